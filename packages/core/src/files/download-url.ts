@@ -1,0 +1,74 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** What a download address allows: one version of one item, to one reader, until `expiresAt` (milliseconds since 1970). */
+export type DownloadPayload = {
+  orgId: string;
+  itemId: string;
+  version: number;
+  personId: string;
+  /** The key that asked; null when a person did. */
+  keyId: string | null;
+  expiresAt: number;
+};
+
+/** An opaque URL-safe token; whoever holds it may download until it expires. Throws on a secret under 32 bytes. */
+// D24
+export function signDownload({ secret, payload }: { secret: Buffer; payload: DownloadPayload }): string {
+  const { orgId, itemId, version, personId, keyId, expiresAt } = payload;
+  const body = Buffer.from(JSON.stringify([orgId, itemId, version, personId, keyId, expiresAt]));
+  const token = Buffer.concat([formatByte, authenticate(secret, body), body]).toString('base64url');
+  if (token.length > maximumTokenLength) throw new RangeError(`a download token of ${token.length} characters is too long for an address`);
+  return token;
+}
+
+/** The payload of a token that this secret signed and that has not expired at `now` (milliseconds); else undefined. */
+// D24
+export function openDownload({ secret, token, now }: { secret: Buffer; token: string; now: number }): DownloadPayload | undefined {
+  if (token.length > maximumTokenLength) return undefined;
+  const bytes = Buffer.from(token, 'base64url');
+  // Several spellings decode to the same bytes; only the one that was signed is good.
+  if (bytes.toString('base64url') !== token) return undefined;
+  if (bytes.length <= bodyStart || bytes[0] !== formatByte[0]) return undefined;
+  const body = bytes.subarray(bodyStart);
+  if (!timingSafeEqual(bytes.subarray(1, bodyStart), authenticate(secret, body))) return undefined;
+  const payload = readPayload(body);
+  return payload !== undefined && now < payload.expiresAt ? payload : undefined;
+}
+
+/** The `Content-Disposition` that saves a file under its own name (RFC 6266, RFC 8187). */
+// D24
+export function contentDisposition(name: string): string {
+  const safe = name.toWellFormed().replace(/[\p{Cc}/\\]/gu, '_');
+  return `attachment; filename="${asciiFallback(safe)}"; filename*=UTF-8''${encodeExtended(safe)}`;
+}
+
+const formatByte = Buffer.from([1]);
+const bodyStart = 1 + 32;
+const maximumTokenLength = 1024;
+
+function authenticate(secret: Buffer, body: Buffer): Buffer {
+  if (secret.length < 32) throw new RangeError(`the secret for downloads has ${secret.length} bytes, at least 32 are needed`);
+  return createHmac('sha256', secret).update('gatehouse download\0').update(formatByte).update(body).digest();
+}
+
+/** The signature proves that we wrote the body, so only its form can differ, never its syntax. */
+function readPayload(body: Buffer): DownloadPayload | undefined {
+  const [orgId, itemId, version, personId, keyId, expiresAt] = JSON.parse(body.toString()) as unknown[];
+  const isWhole =
+    [orgId, itemId, personId, keyId ?? ''].every((id) => typeof id === 'string') &&
+    [version, expiresAt].every((n) => Number.isSafeInteger(n));
+  return isWhole ? ({ orgId, itemId, version, personId, keyId, expiresAt } as DownloadPayload) : undefined;
+}
+
+/** For clients that read no `filename*`: accents fall, the rest becomes `_`; `%` and `"` are read differently by each of them. */
+function asciiFallback(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["%\\/]/gu, '_');
+}
+
+/** encodeURIComponent leaves four characters that RFC 8187 has outside of attr-char. */
+function encodeExtended(name: string): string {
+  return encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+}

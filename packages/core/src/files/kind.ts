@@ -1,0 +1,45 @@
+import { isUtf8 } from 'node:buffer';
+import { type FileKind, isContainerOf, kindOfMimeType, mimeTypeOfName, parseMimeType } from './mime-types.ts';
+import { readSignature } from './signatures.ts';
+
+export type { FileKind };
+
+export type FileDescription = { kind: FileKind; mimeType: string; isText: boolean };
+
+/** What a file is, by its bytes first; a name and a declared type only refine what the bytes allow. */
+// D18
+export function describeFile(file: { bytes: Buffer; name: string; declaredMimeType?: string | undefined }): FileDescription {
+  const isPlainText = isUtf8(file.bytes) && !file.bytes.includes(0);
+  const signature = readSignature({ bytes: file.bytes, isPlainText });
+  const isText = isPlainText && signature === undefined;
+  const claims = { declared: readDeclared(file.declaredMimeType), named: mimeTypeOfName(file.name) };
+  if (signature !== undefined) return describe(refineSignature(signature, claims), isText);
+  return describe(isText ? nameText(claims) : nameBytes(claims), isText);
+}
+
+type Claims = { declared: string | undefined; named: string | undefined };
+
+function describe(mimeType: string, isText: boolean): FileDescription {
+  return { kind: kindOfMimeType(mimeType), mimeType, isText };
+}
+
+/** "Some bytes" says nothing, so it never stands before a better name. */
+function readDeclared(text: string | undefined): string | undefined {
+  const mimeType = text === undefined ? undefined : parseMimeType(text);
+  return mimeType === 'application/octet-stream' ? undefined : mimeType;
+}
+
+/** Neither a name nor a caller overrules a signature; they may say what a container holds. */
+function refineSignature(signature: string, { declared, named }: Claims): string {
+  return [declared, named].find((claim) => claim !== undefined && isContainerOf(signature, claim)) ?? signature;
+}
+
+function nameText({ declared, named }: Claims): string {
+  return [declared, named].find((claim) => claim !== undefined && kindOfMimeType(claim) === 'text') ?? 'text/plain';
+}
+
+/** Without a signature the extension decides the kind; a caller's word alone makes no image. */
+function nameBytes({ declared, named }: Claims): string {
+  const fallback = named === undefined || kindOfMimeType(named) === 'text' ? 'application/octet-stream' : named;
+  return declared !== undefined && kindOfMimeType(declared) === kindOfMimeType(fallback) ? declared : fallback;
+}

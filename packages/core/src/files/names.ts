@@ -1,0 +1,61 @@
+export type CleanName = { ok: true; name: string } | InvalidArgument;
+export type CleanTags = { ok: true; tags: string[] } | InvalidArgument;
+
+/** One line of visible text in NFC, trimmed: a name, a title, a tag or a change summary. `maximum` counts code points. */
+// D16, D17
+export function cleanName(text: string, { argument, maximum }: { argument: string; maximum: number }): CleanName {
+  const trimmed = text.trim();
+  if (trimmed === '') return invalid(`${argument} is empty: give 1 to ${maximum} characters that are not white space`);
+  const hidden = findHiddenCharacter(text, trimmed);
+  if (hidden !== undefined) return invalid(`${argument} must be one line of visible text: remove ${hidden}`);
+  // Normalizing takes quadratic time on long runs of marks; four code points at most become one.
+  const name = trimmed.length > maximum * 8 ? trimmed : trimmed.normalize('NFC');
+  const length = countCodePoints(name);
+  if (length > maximum) return invalid(`${argument} has ${length} characters: shorten it to at most ${maximum}`);
+  return { ok: true, name };
+}
+
+/** Clean tags in the given order; of those that differ only in case the first stays. */
+// D16, D17
+export function cleanTags(tags: readonly string[], { argument = 'tags' }: { argument?: string } = {}): CleanTags {
+  const distinct = new Map<string, string>();
+  for (const [index, tag] of tags.entries()) {
+    const clean = cleanName(tag, { argument: `${argument}[${index}]`, maximum: maximumTagLength });
+    if (!clean.ok) return clean;
+    const folded = clean.name.toLowerCase();
+    if (!distinct.has(folded)) distinct.set(folded, clean.name);
+    if (distinct.size > maximumTags) return invalid(`${argument} has more than ${maximumTags} different tags: give at most ${maximumTags}`);
+  }
+  return { ok: true, tags: [...distinct.values()] };
+}
+
+type InvalidArgument = { ok: false; reason: 'invalid_argument'; message: string };
+
+const maximumTags = 20;
+const maximumTagLength = 50;
+
+/** Names the first control, format, line-separating or unpaired character and its place in the text as it was given. */
+function findHiddenCharacter(text: string, trimmed: string): string | undefined {
+  const found = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.exec(trimmed);
+  if (!found) return undefined;
+  const code = found[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+  const before = text.length - text.trimStart().length + countCodePoints(trimmed.slice(0, found.index));
+  return `${describeCharacter(found[0])} U+${code} at character ${before + 1}`;
+}
+
+function describeCharacter(character: string): string {
+  if (/[\n\r\u2028\u2029\u0085]/.test(character)) return 'the line break';
+  if (character === '\u200d') return 'the zero-width joiner (of a composed emoji, for example)';
+  if (/\p{Cf}/u.test(character)) return 'the invisible format character';
+  return /\p{Cs}/u.test(character) ? 'the unpaired surrogate' : 'the control character';
+}
+
+function countCodePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+function invalid(message: string): InvalidArgument {
+  return { ok: false, reason: 'invalid_argument', message };
+}

@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readSkill, type SkillSource } from './skill-document.ts';
+
+const whole = '---\nname: weekly-report\ndescription: Writes the weekly report.\n---\n# Steps\n';
+const problemOf = (source: SkillSource) => {
+  const result = readSkill(source);
+  return result.ok ? 'accepted' : `${result.reason}: ${result.message}`;
+};
+const problemIn = (frontmatter: string) => problemOf({ content: `---\n${frontmatter}\n---\nbody` });
+const valid = 'name: a\ndescription: b';
+
+describe('a whole SKILL.md', () => {
+  it('is kept byte for byte, and name and description are read from it', () => {
+    expect(readSkill({ content: whole })).toEqual({
+      ok: true,
+      name: 'weekly-report',
+      description: 'Writes the weekly report.',
+      content: whole,
+    });
+  });
+
+  it.each([
+    ['CRLF line endings', whole.replaceAll('\n', '\r\n')],
+    ['white space after the dashes', whole.replaceAll('---\n', '--- \t\n')],
+    ['no body and no final line ending', whole.slice(0, whole.indexOf('\n# Steps'))],
+    ['a rule in the body', `${whole}\n---\n\nmore: [`],
+  ])('may have %s', (_what, content) => {
+    expect(readSkill({ content })).toEqual({ ok: true, name: 'weekly-report', description: 'Writes the weekly report.', content });
+  });
+
+  it('keeps keys that mean nothing here', () => {
+    const extra = 'license: MIT\nallowed-tools: Bash(git:*) Read\nmetadata:\n  1: x\n  author: acme\nx-own: !tag [1, { a: null }]';
+    const content = `---\n${valid}\n${extra}\n---\n`;
+    expect(readSkill({ content })).toEqual({ ok: true, name: 'a', description: 'b', content });
+  });
+
+  it('may fold its description over lines', () => {
+    const content = '---\nname: a\ndescription: >\n  Use <b> it\n  daily: yes\n---\n';
+    expect(readSkill({ content })).toMatchObject({ description: 'Use <b> it daily: yes', content });
+  });
+
+  it('may come with the same name and description as arguments', () => {
+    const content = whole;
+    expect(readSkill({ content, name: 'weekly-report', description: ' Writes the weekly report.' })).toMatchObject({ ok: true, content });
+  });
+
+  it('is refused with other ones', () => {
+    const advice = 'in the frontmatter of content: leave the argument out, or change the frontmatter';
+    expect(problemOf({ content: whole, name: 'daily' })).toBe(
+      `invalid_skill: the argument name "daily" differs from "weekly-report" ${advice}`,
+    );
+    expect(problemOf({ content: whole, description: 'x' })).toContain(
+      'the argument description "x" differs from "Writes the weekly report."',
+    );
+  });
+});
+
+describe('a SKILL.md is refused, with its reason and line, for', () => {
+  const report = 'invalid_skill: SKILL.md ';
+  it.each([
+    [
+      'invalid YAML',
+      'name: a\ndescription: Use when: asked',
+      'line 3 is not valid YAML: Nested mappings are not allowed in compact mappings (put a text that holds ": " in quotes)',
+    ],
+    [
+      'a value that starts with a reserved character',
+      'name: a\ndescription: @x',
+      'line 3 is not valid YAML: Plain value cannot start with reserved character @ (put the text in quotes)',
+    ],
+    ['a key given twice', `${valid}\nname: c`, 'line 4 is not valid YAML: Map keys must be unique'],
+    ['a key given twice deeper down', `${valid}\nmetadata:\n  x: 1\n  "x": 2`, 'line 6 is not valid YAML: Map keys must be unique'],
+    [
+      'a second document',
+      `${valid}\n...\nname: c`,
+      'line 5 is not valid YAML: a line "..." above it ended the frontmatter: remove that line',
+    ],
+    ['an alias', `${valid}\nx: &x [1]\ny: [*x, *x]`, 'line 5 has a YAML alias: write the value itself'],
+    ['an alias as its name', 'x: &x a\nname: *x\ndescription: b', 'line 3 has a YAML alias: write the value itself'],
+    ['endless nesting', `${valid}\nx: ${'['.repeat(8000)}${']'.repeat(8000)}`, 'line 4 is not valid YAML: it is nested too deeply'],
+    ['a list', '- name: a', 'needs a frontmatter of the form "name: …" and "description: …", one key to a line'],
+    ['an empty frontmatter', '', 'needs a frontmatter of the form "name: …" and "description: …", one key to a line'],
+    ['no name', 'description: b', 'has no name in its frontmatter: add a line "name: …"'],
+    ['no description', 'name: a', 'has no description in its frontmatter: add a line "description: …"'],
+    ['a number as its name', 'name: 123\ndescription: b', 'has a name that YAML does not read as text: put it in quotes, name: "…"'],
+    ['an empty value', 'name: a\ndescription:', 'has a description that YAML does not read as text: put it in quotes, description: "…"'],
+    ['an empty description', 'name: a\ndescription: " "', 'has an empty description: say what the skill does and when to use it'],
+    [
+      'a long description',
+      `name: a\ndescription: ${'😀'.repeat(1025)}`,
+      'has a description of 1025 characters: shorten it to at most 1024',
+    ],
+    [
+      'a NUL spelled as an escape',
+      'name: a\ndescription: "b\\0"',
+      'has a control character or an unpaired surrogate in its description: remove it',
+    ],
+    [
+      'half a character spelled as an escape',
+      'name: a\ndescription: "\\ud800"',
+      'has a control character or an unpaired surrogate in its description: remove it',
+    ],
+  ])('%s', (_what, frontmatter, message) => {
+    expect(problemIn(frontmatter)).toBe(report + message);
+  });
+
+  it.each(['', 'A', 'a_b', 'a b', '-a', 'a-', 'a--b', 'é', 'a/b', 'a\n', 'x'.repeat(65)])('the name %j', (name) => {
+    const advice = 'use 1 to 64 of a-z, 0-9 and single hyphens between them, for example "weekly-report"';
+    expect(problemIn(`name: ${JSON.stringify(name)}\ndescription: b`)).toBe(`${report}has the name ${JSON.stringify(name)}: ${advice}`);
+  });
+
+  it('a frontmatter over 16 KiB, and not for one that is smaller', () => {
+    const room = 16 * 1024 - Buffer.byteLength(`${valid}\nx: \n`);
+    expect(problemIn(`${valid}\nx: ${'é'.repeat(room / 2)}${'y'.repeat(room % 2)}`)).toBe('accepted');
+    const tooLarge = `${report}has a frontmatter of 16385 bytes: shorten it to at most 16384 and move the rest below it`;
+    expect(problemIn(`${valid}\nx: ${'y'.repeat(room + 1)}`)).toBe(tooLarge);
+  });
+
+  it('a frontmatter that is never closed', () => {
+    const message = 'line 1 opens a frontmatter that is never closed: end it with a line "---"';
+    expect(problemOf({ content: '---\nname: a\n ---\n---x\n' })).toBe(report + message);
+  });
+
+  it.each(['\ufeff', '\n', '  \r\n'])('%j in front of the frontmatter', (before) => {
+    const message = 'must begin with its "---": remove the white space or byte order mark in front of it';
+    expect(problemOf({ content: before + whole, name: 'a', description: 'b' })).toBe(report + message);
+  });
+
+  it('under the name of its own file', () => {
+    expect(problemOf({ content: '---\n- a\n---', fileName: 'skills/a/SKILL.md' })).toMatch(
+      /^invalid_skill: skills\/a\/SKILL\.md needs a frontmatter/,
+    );
+  });
+});
+
+describe('a bare body', () => {
+  it('gets a frontmatter in front of it', () => {
+    const content = '---\nname: weekly-report\ndescription: Writes it.\n---\n\n# Steps\n';
+    expect(readSkill({ content: '# Steps\n', name: ' weekly-report ', description: ' Writes it.\n' })).toEqual({
+      ok: true,
+      name: 'weekly-report',
+      description: 'Writes it.',
+      content,
+    });
+  });
+
+  it('gets it with its own line endings', () => {
+    const content = '---\r\nname: a\r\ndescription: b\r\n---\r\n\r\none\r\ntwo\r\n';
+    expect(readSkill({ content: 'one\r\ntwo\r\n', name: 'a', description: 'b' })).toMatchObject({ content });
+  });
+
+  it('needs a name and a description, held to the same rules', () => {
+    const rest = 'is required: give it, or begin content with "---", name, description and "---"';
+    expect(problemOf({ content: 'x', name: 'a' })).toBe(`invalid_skill: content has no frontmatter, so description ${rest}`);
+    expect(problemOf({ content: 'x' })).toBe(`invalid_skill: content has no frontmatter, so name and description ${rest}`);
+    expect(problemOf({ content: 'x', name: 'A', description: 'b' })).toContain('invalid_skill: the skill has the name "A": use 1 to 64');
+    expect(problemOf({ content: 'x', name: 'a', description: '' })).toBe(
+      'invalid_skill: the skill has an empty description: say what the skill does and when to use it',
+    );
+  });
+
+  it.each(['on', 'no', 'null', '123', '1e3', '2024-01-01', '0x1f'])('named %s is text to readers of YAML 1.1 and 1.2', (name) => {
+    const result = readSkill({ content: '', name, description: name });
+    const yaml = result.ok ? result.content.split('---')[1]! : '';
+    for (const version of ['1.1', '1.2'] as const) expect(parse(yaml, { version })).toEqual({ name, description: name });
+  });
+
+  it('comes out as a SKILL.md that reads the same, whatever it holds', () => {
+    const letters = fc
+      .string({ unit: fc.constantFrom(...'az09-'), minLength: 1, maxLength: 64 })
+      .filter((name) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name));
+    const pieces = fc.constantFrom(
+      ': ',
+      ' #',
+      '"',
+      "'",
+      '\\',
+      '\n',
+      '\r',
+      '\t',
+      '- ',
+      '---\n',
+      '...\n',
+      '*a',
+      '&a',
+      '!t',
+      '%',
+      '@',
+      '`',
+      '{',
+      '[',
+      '|',
+      '>',
+      '\u2028',
+      '😀',
+      '\ufeff',
+    );
+    const text = fc.array(fc.oneof(pieces, fc.string({ unit: 'grapheme', maxLength: 5 })), { minLength: 1, maxLength: 20 });
+    const description = text.map((parts) => parts.join('').replace(/[^\P{Cc}\n\r\t]/gu, '')).filter((joined) => joined.trim() !== '');
+    fc.assert(
+      fc.property(
+        letters,
+        description,
+        fc.string().filter((body) => !/^\s*---/.test(body)),
+        (name, given, body) => {
+          const written = readSkill({ content: body, name, description: given });
+          expect(written).toMatchObject({ ok: true, name, description: given.trim() });
+          const { content } = written as { content: string };
+          expect(content.endsWith(body)).toBe(true);
+          expect(readSkill({ content, name, description: given })).toEqual(written);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

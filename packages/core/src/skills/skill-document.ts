@@ -1,0 +1,153 @@
+import { isMap, isScalar, LineCounter, parseDocument, stringify, visit, type YAMLMap, type YAMLParseError } from 'yaml';
+
+export type SkillDocument = { ok: true; name: string; description: string; content: string } | InvalidSkill;
+
+/** What a whole SKILL.md or a bare body may come with; `fileName` is only what messages call it. */
+export type SkillSource = { content: string; name?: string | undefined; description?: string | undefined; fileName?: string | undefined };
+
+/**
+ * Reads a skill in the Agent Skills format. A SKILL.md with frontmatter is kept byte for byte;
+ * in front of a bare body a frontmatter is written from `name` and `description`.
+ */
+export function readSkill({ content, name, description, fileName = 'SKILL.md' }: SkillSource): SkillDocument {
+  const frontmatter = findFrontmatter(content);
+  if (!frontmatter.ok) return invalid(`${fileName} ${frontmatter.message}`);
+  if (frontmatter.text === undefined) return writeSkill({ content, name, description });
+  const fields = readFields(frontmatter.text);
+  if (!fields.ok) return invalid(`${fileName} ${fields.message}`);
+  const disagreement = findDisagreement(fields, { name, description });
+  if (disagreement !== undefined) return invalid(disagreement);
+  return { ok: true, name: fields.name, description: fields.description, content };
+}
+
+type InvalidSkill = { ok: false; reason: 'invalid_skill'; message: string };
+type Fault = { ok: false; message: string };
+type Fields = { ok: true; name: string; description: string };
+
+const maximumFrontmatterBytes = 16 * 1024;
+const maximumDescription = 1024;
+
+function findFrontmatter(content: string): { ok: true; text: string | undefined } | Fault {
+  const opening = /^---[ \t]*\r?\n/.exec(content)?.[0];
+  if (opening === undefined) {
+    if (!/^[\s\uFEFF]+---[ \t]*\r?\n/.test(content)) return { ok: true, text: undefined };
+    return fault('must begin with its "---": remove the white space or byte order mark in front of it');
+  }
+  const closing = /(?<=\n)---[ \t]*(?:\r?\n|$)/g;
+  closing.lastIndex = opening.length;
+  const end = closing.exec(content)?.index;
+  if (end === undefined) return fault('line 1 opens a frontmatter that is never closed: end it with a line "---"');
+  const text = content.slice(opening.length, end);
+  const size = Buffer.byteLength(text);
+  if (size <= maximumFrontmatterBytes) return { ok: true, text };
+  return fault(`has a frontmatter of ${size} bytes: shorten it to at most ${maximumFrontmatterBytes} and move the rest below it`);
+}
+
+function readFields(yaml: string): Fields | Fault {
+  const map = parseMap(yaml);
+  if (!map.ok) return map;
+  const name = readText(map.contents, 'name');
+  if (!name.ok) return name;
+  const description = readText(map.contents, 'description');
+  if (!description.ok) return description;
+  return checkFields({ name: name.text, description: description.text });
+}
+
+function parseMap(yaml: string): { ok: true; contents: YAMLMap } | Fault {
+  const lines = new LineCounter();
+  // Line 1 of the YAML is line 2 of the file.
+  const at = (offset: number) => `line ${lines.linePos(offset).line + 1}`;
+  const document = parseDocument(yaml, {
+    schema: 'core',
+    uniqueKeys: true,
+    stringKeys: true,
+    prettyErrors: false,
+    lineCounter: lines,
+    logLevel: 'error',
+  });
+  const error = document.errors[0];
+  if (error) return fault(`${at(error.pos[0])} is not valid YAML: ${explainError(error)}`);
+  const alias = findAlias(document);
+  if (alias !== undefined) return fault(`${at(alias)} has a YAML alias: write the value itself`);
+  if (!isMap(document.contents)) return fault('needs a frontmatter of the form "name: …" and "description: …", one key to a line');
+  return { ok: true, contents: document.contents };
+}
+
+/** The parser's own words, except where they speak of its interface or miss what people nearly always did. */
+function explainError({ code, message }: YAMLParseError): string {
+  if (code === 'MULTIPLE_DOCS') return 'a line "..." above it ended the frontmatter: remove that line';
+  if (code === 'RESOURCE_EXHAUSTION') return 'it is nested too deeply';
+  if (code === 'BLOCK_AS_IMPLICIT_KEY') return `${message} (put a text that holds ": " in quotes)`;
+  return code === 'BAD_SCALAR_START' ? `${message} (put the text in quotes)` : message;
+}
+
+function findAlias(document: ReturnType<typeof parseDocument>): number | undefined {
+  let offset: number | undefined;
+  visit(document, {
+    Alias(_key, alias) {
+      offset = alias.range?.[0] ?? 0;
+      return visit.BREAK;
+    },
+  });
+  return offset;
+}
+
+function readText(map: YAMLMap, key: 'name' | 'description'): { ok: true; text: string } | Fault {
+  const node = map.get(key, true);
+  if (node === undefined) return fault(`has no ${key} in its frontmatter: add a line "${key}: …"`);
+  if (isScalar(node) && typeof node.value === 'string') return { ok: true, text: node.value };
+  return fault(`has a ${key} that YAML does not read as text: put it in quotes, ${key}: "…"`);
+}
+
+function checkFields({ name, description }: { name: string; description: string }): Fields | Fault {
+  if (name.length > 64 || !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)) {
+    return fault(`has the name ${quote(name)}: use 1 to 64 of a-z, 0-9 and single hyphens between them, for example "weekly-report"`);
+  }
+  const text = description.trim();
+  const length = [...text].length;
+  if (length === 0) return fault('has an empty description: say what the skill does and when to use it');
+  if (length > maximumDescription) return fault(`has a description of ${length} characters: shorten it to at most ${maximumDescription}`);
+  // YAML escapes can spell characters that no text of ours may hold (D3).
+  if (/[^\P{Cc}\n\r\t]|\p{Cs}/u.test(text)) return fault('has a control character or an unpaired surrogate in its description: remove it');
+  return { ok: true, name, description: text };
+}
+
+function findDisagreement(fields: Fields, given: { name: string | undefined; description: string | undefined }): string | undefined {
+  const key = (['name', 'description'] as const).find((field) => given[field] !== undefined && given[field].trim() !== fields[field]);
+  if (key === undefined) return undefined;
+  return `the argument ${key} ${quote(given[key]!)} differs from ${quote(fields[key])} in the frontmatter of content: leave the argument out, or change the frontmatter`;
+}
+
+function writeSkill({ content, name, description }: SkillSource): SkillDocument {
+  if (name === undefined || description === undefined) {
+    const missing = [name === undefined && 'name', description === undefined && 'description'].filter(Boolean).join(' and ');
+    return invalid(
+      `content has no frontmatter, so ${missing} is required: give it, or begin content with "---", name, description and "---"`,
+    );
+  }
+  const fields = checkFields({ name: name.trim(), description });
+  if (!fields.ok) return invalid(`the skill ${fields.message}`);
+  // Readers of YAML 1.1 take a plain `on` or `2024-01-01` for something else than text.
+  const yaml = stringify({ name: fields.name, description: fields.description }, { lineWidth: 0, blockQuote: false, compat: 'yaml-1.1' });
+  const frontmatter = `---\n${yaml}---\n\n`;
+  const isCrlf = /\r\n/.test(content) && !/(?<!\r)\n/.test(content);
+  return {
+    ok: true,
+    name: fields.name,
+    description: fields.description,
+    content: (isCrlf ? frontmatter.replaceAll('\n', '\r\n') : frontmatter) + content,
+  };
+}
+
+function quote(text: string): string {
+  const characters = [...text];
+  return JSON.stringify(characters.length > 80 ? `${characters.slice(0, 80).join('')}…` : text);
+}
+
+function fault(message: string): Fault {
+  return { ok: false, message };
+}
+
+function invalid(message: string): InvalidSkill {
+  return { ok: false, reason: 'invalid_skill', message };
+}
