@@ -1,0 +1,43 @@
+import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { BaseSQLiteDatabase, SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Op } from './ops.ts';
+import type { Tables } from './schema.ts';
+
+/** The part of drizzle both engines share. Its transactions and its immediate `run/get/all` are left out: they lose data on one of them. */
+export type Db = Pick<BaseSQLiteDatabase<'async', unknown>, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete'>;
+
+export type Values = Record<string, unknown>;
+
+/** A query whose SQL is built once; `build` names its values with `sql.placeholder('name')`. */
+export type Query<T> = (values: Values) => Op<T>;
+
+/** What the queries of a repo need from the engine they run on. */
+export interface Engine {
+  readonly dialect: 'sqlite' | 'postgres';
+  readonly tables: Tables;
+  prepare<T>(name: string, build: (db: Db) => PromiseLike<T>): Query<T>;
+  /** Makes other writers of this item wait until the transaction ends. SQLite has one writer at a time: nothing to do. */
+  lockItem(orgId: string, itemId: string): Op<void>;
+}
+
+/** One prepared query per shape of its conditions, built when the shape is first asked for. */
+export function queryVariants<Shape extends string, T>(build: (shape: Shape) => Query<T>): (shape: Shape) => Query<T> {
+  const built = new Map<Shape, Query<T>>();
+  return (shape) => {
+    const known = built.get(shape);
+    if (known) return known;
+    const query = build(shape);
+    built.set(shape, query);
+    return query;
+  };
+}
+
+/** `{ id: placeholder('id'), … }`: the values of an insert whose columns are named like its values. */
+export function placeholders<Name extends string>(...names: Name[]): { [K in Name]: Placeholder<K> } {
+  return Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as { [K in Name]: Placeholder<K> };
+}
+
+/** A named value in an update, encoded as its column wants it. */
+export function given(column: SQLiteColumn, name: string): SQL {
+  return sql`${sql.param(sql.placeholder(name), column as SQLWrapper as never)}`;
+}

@@ -1,0 +1,32 @@
+export { foldCase, foldQuery, foldText, toNfc } from './fold.ts';
+export { MigrationError } from './migrate.ts';
+export { ask, type Op } from './ops.ts';
+export type { Activity, ActivityFilter, NewActivity } from './repos/activity.ts';
+export type { Agent } from './repos/agents.ts';
+export { chunkBytes, type StoredBlob } from './repos/contents.ts';
+export type { Folder, FolderPosition, ListedFolder } from './repos/folders.ts';
+export type { Item, ItemPosition, ItemSort, VisibleItem } from './repos/items.ts';
+export type { Key, KeyOfPerson } from './repos/keys.ts';
+export type { Organization } from './repos/organizations.ts';
+export type { Person } from './repos/people.ts';
+export type { Task } from './repos/tasks.ts';
+export { type Attribution, type ListedVersion, type StoredVersion, sha256 } from './repos/versions.ts';
+export type { SearchHit } from './search.ts';
+export type { Durability } from './sqlite/shared-commit.ts';
+export { openSqlite, type SqliteOptions } from './sqlite/store.ts';
+export type { Attempt, Slot, Store } from './store.ts';
+export type { Viewer } from './visibility.ts';
+export {
+  type AccessLevel,
+  accessLevels,
+  type Entrance,
+  entrances,
+  type FileKind,
+  fileKinds,
+  type ItemType,
+  itemTypes,
+  type Role,
+  roles,
+  type TaskStatus,
+  taskStatuses,
+} from './vocabulary.ts';

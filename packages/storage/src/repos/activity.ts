@@ -1,0 +1,77 @@
+import { and, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { type Engine, queryVariants } from '../engine.ts';
+import type { Op } from '../ops.ts';
+import type { Tables } from '../schema.ts';
+import type { Entrance } from '../vocabulary.ts';
+
+/** One answered call (D14). */
+export type Activity = Tables['activity']['$inferSelect'];
+export type NewActivity = Omit<Activity, 'id' | 'count' | 'foldedMinute'>;
+
+export interface ActivityFilter {
+  orgId: string;
+  /** Rows after this one (ascending), for following the log. */
+  afterId?: number | undefined;
+  /** Rows before this one (descending), for paging back. */
+  beforeId?: number | undefined;
+  since?: number | undefined;
+  until?: number | undefined;
+  tool?: string | undefined;
+  keyId?: string | undefined;
+  personId?: string | undefined;
+  agentId?: string | undefined;
+  itemId?: string | undefined;
+  outcome?: string | undefined;
+  entrance?: Entrance | undefined;
+  requestId?: string | undefined;
+  limit: number;
+}
+
+/** The two writes of the call path, by hand for each engine. */
+export interface ActivityWrites {
+  record(row: NewActivity): Op<void>;
+  /** One row per key and minute for calls beyond the limit, with their number (D14). */
+  recordFolded(row: NewActivity & { keyId: string }): Op<void>;
+}
+
+export type ActivityLog = ActivityWrites & ReturnType<typeof activityQueries>;
+
+const minuteMs = 60_000;
+
+export const foldedMinute = (at: number): number => Math.floor(at / minuteMs);
+
+export function activityQueries({ prepare, tables: { activity } }: Engine) {
+  const conditions: Record<Exclude<keyof ActivityFilter, 'orgId' | 'limit'>, () => SQL> = {
+    afterId: () => gt(activity.id, sql.placeholder('afterId')),
+    beforeId: () => lt(activity.id, sql.placeholder('beforeId')),
+    since: () => gte(activity.at, sql.placeholder('since')),
+    until: () => lte(activity.at, sql.placeholder('until')),
+    tool: () => eq(activity.tool, sql.placeholder('tool')),
+    keyId: () => eq(activity.keyId, sql.placeholder('keyId')),
+    personId: () => eq(activity.personId, sql.placeholder('personId')),
+    agentId: () => eq(activity.agentId, sql.placeholder('agentId')),
+    itemId: () => eq(activity.itemId, sql.placeholder('itemId')),
+    outcome: () => eq(activity.outcome, sql.placeholder('outcome')),
+    entrance: () => eq(activity.entrance, sql.placeholder('entrance')),
+    requestId: () => eq(activity.requestId, sql.placeholder('requestId')),
+  };
+  const page = queryVariants((shape: string) => {
+    const names = shape.split(' ').filter((name) => name !== '') as (keyof typeof conditions)[];
+    return prepare(`activity_${shape}`, (db) =>
+      db
+        .select()
+        .from(activity)
+        .where(and(eq(activity.orgId, sql.placeholder('orgId')), ...names.map((name) => conditions[name]())))
+        .orderBy(names.includes('afterId') ? activity.id : desc(activity.id))
+        .limit(sql.placeholder('limit')),
+    );
+  });
+
+  return {
+    /** Newest first, or, with `afterId`, oldest first from there. */
+    *list(filter: ActivityFilter): Op<Activity[]> {
+      const names = (Object.keys(conditions) as (keyof typeof conditions)[]).filter((name) => filter[name] !== undefined);
+      return yield* page(names.join(' '))({ ...filter });
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { and, eq, gte, lt, sql } from 'drizzle-orm';
+import { type Engine, placeholders } from '../engine.ts';
+import type { Op } from '../ops.ts';
+import { sha256 } from './versions.ts';
+
+/** Files are stored in pieces of this size, so that reading a part of one does not load it whole. */
+export const chunkBytes = 256 * 1024;
+
+export interface StoredBlob {
+  id: string;
+  sha256: Buffer;
+  sizeBytes: number;
+}
+
+export type ContentQueries = ReturnType<typeof contentQueries>;
+
+/** The current texts of items, and the bytes of files. */
+export function contentQueries({ prepare, tables: { texts, blobs, blobChunks } }: Engine) {
+  const ofItem = and(eq(texts.orgId, sql.placeholder('orgId')), eq(texts.itemId, sql.placeholder('itemId')));
+  const text = prepare('text_by_item', (db) => db.select({ body: texts.body }).from(texts).where(ofItem));
+  const putText = prepare('text_put', (db) =>
+    db
+      .insert(texts)
+      .values(placeholders('orgId', 'itemId', 'body'))
+      .onConflictDoUpdate({ target: [texts.orgId, texts.itemId], set: { body: sql`excluded.body` } }),
+  );
+  const removeText = prepare('text_remove', (db) => db.delete(texts).where(ofItem));
+  const insertBlob = prepare('blob_insert', (db) =>
+    db.insert(blobs).values(placeholders('id', 'orgId', 'sizeBytes', 'sha256', 'createdAt')),
+  );
+  const insertChunk = prepare('blob_insert_chunk', (db) => db.insert(blobChunks).values(placeholders('blobId', 'number', 'data')));
+  const chunks = prepare('blob_chunks', (db) =>
+    db
+      .select({ data: blobChunks.data })
+      .from(blobChunks)
+      .where(
+        and(
+          eq(blobChunks.blobId, sql.placeholder('blobId')),
+          gte(blobChunks.number, sql.placeholder('from')),
+          lt(blobChunks.number, sql.placeholder('to')),
+        ),
+      )
+      .orderBy(blobChunks.number),
+  );
+
+  function* readChunks(blobId: string, from: number, to: number): Op<Buffer> {
+    const rows = yield* chunks({ blobId, from, to });
+    return Buffer.concat(rows.map((row) => row.data));
+  }
+
+  return {
+    *text(orgId: string, itemId: string): Op<string | undefined> {
+      return (yield* text({ orgId, itemId }))[0]?.body;
+    },
+    *putText(orgId: string, itemId: string, body: string): Op<void> {
+      yield* putText({ orgId, itemId, body });
+    },
+    *removeText(orgId: string, itemId: string): Op<void> {
+      yield* removeText({ orgId, itemId });
+    },
+    *putBlob(blob: { id: string; orgId: string; createdAt: number }, bytes: Buffer): Op<StoredBlob> {
+      const stored = { id: blob.id, sha256: sha256(bytes), sizeBytes: bytes.length };
+      yield* insertBlob({ ...blob, ...stored });
+      for (let number = 0; number * chunkBytes < bytes.length; number++) {
+        yield* insertChunk({ blobId: blob.id, number, data: bytes.subarray(number * chunkBytes, (number + 1) * chunkBytes) });
+      }
+      return stored;
+    },
+    /** One piece of a blob, by its number. */
+    *blobChunk(blobId: string, number: number): Op<Buffer> {
+      return yield* readChunks(blobId, number, number + 1);
+    },
+    *blob(blobId: string): Op<Buffer> {
+      return yield* readChunks(blobId, 0, Number.MAX_SAFE_INTEGER);
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { and, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import { type Engine, given, placeholders, queryVariants } from '../engine.ts';
+import type { Op } from '../ops.ts';
+import { type Viewer, viewerValues, visibleFolder } from '../visibility.ts';
+
+export interface Folder {
+  orgId: string;
+  id: string;
+  name: string;
+  ownerId: string;
+  visibility: 'private' | 'organization';
+  createdAt: number;
+}
+
+export interface ListedFolder {
+  id: string;
+  name: string;
+  ownerId: string;
+  visibility: 'private' | 'organization';
+  shareCount: number;
+  itemCount: number;
+}
+
+export interface FolderPosition {
+  name: string;
+  id: string;
+}
+
+export type FolderQueries = ReturnType<typeof folderQueries>;
+
+export function folderQueries({ prepare, tables }: Engine) {
+  const { folders, folderShares, items } = tables;
+  const seen = and(eq(folders.orgId, sql.placeholder('orgId')), visibleFolder(tables));
+  const visible = prepare('folder_visible', (db) =>
+    db
+      .select()
+      .from(folders)
+      .where(and(seen, eq(folders.id, sql.placeholder('id')))),
+  );
+  const visibleByName = prepare('folder_visible_by_name', (db) =>
+    db
+      .select()
+      .from(folders)
+      .where(and(seen, eq(folders.name, sql.placeholder('name'))))
+      .orderBy(folders.id)
+      .limit(1),
+  );
+  const page = queryVariants((shape: 'first' | 'next') =>
+    prepare(`folders_${shape}`, (db) =>
+      db
+        .select({
+          id: folders.id,
+          name: folders.name,
+          ownerId: folders.ownerId,
+          visibility: folders.visibility,
+          shareCount: sql<number>`(select count(*) from ${folderShares} where ${folderShares.orgId} = ${folders.orgId} and ${folderShares.folderId} = ${folders.id})`,
+          itemCount: sql<number>`(select count(*) from ${items} where ${items.orgId} = ${folders.orgId} and ${items.folderId} = ${folders.id} and ${items.deletedAt} is null)`,
+        })
+        .from(folders)
+        .where(and(seen, shape === 'next' ? afterPosition() : undefined))
+        .orderBy(folders.name, folders.id)
+        .limit(sql.placeholder('limit')),
+    ),
+  );
+  const afterPosition = (): SQL | undefined =>
+    or(
+      gt(folders.name, sql.placeholder('afterName')),
+      and(eq(folders.name, sql.placeholder('afterName')), gt(folders.id, sql.placeholder('afterId'))),
+    );
+  const insert = prepare('folder_insert', (db) =>
+    db.insert(folders).values(placeholders('orgId', 'id', 'name', 'ownerId', 'visibility', 'createdAt')),
+  );
+  const setVisibility = prepare('folder_set_visibility', (db) =>
+    db
+      .update(folders)
+      .set({ visibility: given(folders.visibility, 'visibility') })
+      .where(and(eq(folders.orgId, sql.placeholder('orgId')), eq(folders.id, sql.placeholder('id')))),
+  );
+  const shares = prepare('folder_shares', (db) =>
+    db
+      .select({ personId: folderShares.personId })
+      .from(folderShares)
+      .where(and(eq(folderShares.orgId, sql.placeholder('orgId')), eq(folderShares.folderId, sql.placeholder('id'))))
+      .orderBy(folderShares.personId),
+  );
+  const share = prepare('folder_share', (db) =>
+    db
+      .insert(folderShares)
+      .values({
+        orgId: sql.placeholder('orgId'),
+        folderId: sql.placeholder('id'),
+        personId: sql.placeholder('personId'),
+        createdAt: sql.placeholder('createdAt'),
+      })
+      .onConflictDoNothing(),
+  );
+  const unshare = prepare('folder_unshare', (db) =>
+    db
+      .delete(folderShares)
+      .where(
+        and(
+          eq(folderShares.orgId, sql.placeholder('orgId')),
+          eq(folderShares.folderId, sql.placeholder('id')),
+          eq(folderShares.personId, sql.placeholder('personId')),
+        ),
+      ),
+  );
+
+  return {
+    *visible(viewer: Viewer, id: string): Op<Folder | undefined> {
+      return (yield* visible({ ...viewerValues(viewer), id }))[0];
+    },
+    *visibleByName(viewer: Viewer, name: string): Op<Folder | undefined> {
+      return (yield* visibleByName({ ...viewerValues(viewer), name }))[0];
+    },
+    /** Visible folders by name, after a position; at most `limit`. */
+    *list(viewer: Viewer, limit: number, after?: FolderPosition): Op<ListedFolder[]> {
+      const values = { ...viewerValues(viewer), limit, afterName: after?.name, afterId: after?.id };
+      return yield* page(after ? 'next' : 'first')(values);
+    },
+    *create(folder: Folder): Op<void> {
+      yield* insert({ ...folder });
+    },
+    *setVisibility(orgId: string, id: string, visibility: Folder['visibility']): Op<void> {
+      yield* setVisibility({ orgId, id, visibility });
+    },
+    *shares(orgId: string, id: string): Op<string[]> {
+      return (yield* shares({ orgId, id })).map((row) => row.personId);
+    },
+    *share(orgId: string, id: string, personId: string, createdAt: number): Op<void> {
+      yield* share({ orgId, id, personId, createdAt });
+    },
+    *unshare(orgId: string, id: string, personId: string): Op<void> {
+      yield* unshare({ orgId, id, personId });
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { type Engine, placeholders } from '../engine.ts';
+import type { Op } from '../ops.ts';
+
+export type ImportPathQueries = ReturnType<typeof importPathQueries>;
+
+export function importPathQueries({ prepare, tables: { importPaths } }: Engine) {
+  const find = prepare('import_path_find', (db) =>
+    db
+      .select({ itemId: importPaths.itemId })
+      .from(importPaths)
+      .where(and(eq(importPaths.orgId, sql.placeholder('orgId')), eq(importPaths.path, sql.placeholder('path')))),
+  );
+  const save = prepare('import_path_save', (db) =>
+    db
+      .insert(importPaths)
+      .values(placeholders('orgId', 'path', 'itemId'))
+      .onConflictDoUpdate({ target: [importPaths.orgId, importPaths.path], set: { itemId: sql`excluded.item_id` } }),
+  );
+
+  return {
+    /** The item that this path became when it was imported last; it may have been deleted since. */
+    *find(orgId: string, path: string): Op<string | undefined> {
+      return (yield* find({ orgId, path }))[0]?.itemId;
+    },
+    *save(orgId: string, path: string, itemId: string): Op<void> {
+      yield* save({ orgId, path, itemId });
+    },
+  };
+}

@@ -1,0 +1,230 @@
+import { and, eq, lt, or, type SQL, sql } from 'drizzle-orm';
+import { type Engine, given, placeholders, queryVariants } from '../engine.ts';
+import type { Op } from '../ops.ts';
+import type { Tables } from '../schema.ts';
+import { type Viewer, viewerValues, visibleItem } from '../visibility.ts';
+import type { FileKind, ItemType } from '../vocabulary.ts';
+
+/** A document, file or skill without its content. */
+export interface Item {
+  orgId: string;
+  id: string;
+  type: ItemType;
+  name: string;
+  folderId: string | null;
+  kind: FileKind;
+  mimeType: string;
+  sizeBytes: number;
+  /** Null for what is not a text. */
+  totalLines: number | null;
+  description: string | null;
+  tags: string[];
+  isSystem: boolean;
+  isAgentMemory: boolean;
+  versionCount: number;
+  wholeVersion: number | null;
+  lastChange: string;
+  searchRow: number | null;
+  createdAt: number;
+  updatedAt: number;
+  deletedAt: number | null;
+  deletedBy: string | null;
+}
+
+export type VisibleItem = Item & { folderName: string | null };
+
+/** Which items an operation means: `docId` names documents; `fileId` names files and skills. */
+export type ItemSort = 'doc' | 'file' | 'skill' | 'file or skill' | 'any';
+
+export interface ItemPosition {
+  updatedAt: number;
+  id: string;
+}
+
+export interface ItemFilter {
+  viewer: Viewer;
+  sort: 'doc' | 'file' | 'skill';
+  folderId?: string | undefined;
+  kind?: FileKind | undefined;
+  after?: ItemPosition | undefined;
+  limit: number;
+}
+
+export type ItemQueries = ReturnType<typeof itemQueries>;
+
+type Condition = 'folder' | 'kind' | 'after';
+
+const ofSort: Record<ItemSort, readonly ItemType[]> = {
+  doc: ['doc'],
+  file: ['file'],
+  skill: ['skill'],
+  'file or skill': ['file', 'skill'],
+  any: ['doc', 'file', 'skill'],
+};
+
+export function itemQueries({ prepare, tables, lockItem }: Engine) {
+  const { items } = tables;
+  const fields = itemFields(tables);
+  const typeIs = (sort: ItemSort): SQL =>
+    sql`${items.type} in (${sql.join(
+      ofSort[sort].map((type) => sql.raw(`'${type}'`)),
+      sql`, `,
+    )})`;
+  const seen = visibleItem(tables);
+  const byKey = and(eq(items.orgId, sql.placeholder('orgId')), eq(items.id, sql.placeholder('id')));
+
+  const visible = queryVariants((sort: ItemSort) =>
+    prepare(`item_visible_${sort}`, (db) =>
+      db
+        .select(fields)
+        .from(items)
+        .where(and(seen, eq(items.id, sql.placeholder('id')), typeIs(sort))),
+    ),
+  );
+  const named = prepare('item_named', (db) =>
+    db
+      .select({ id: items.id })
+      .from(items)
+      .where(
+        and(
+          eq(items.orgId, sql.placeholder('orgId')),
+          eq(items.name, sql.placeholder('name')),
+          sql`coalesce(${items.folderId}, '') = ${sql.placeholder('folderKey')}`,
+          sql`${items.deletedAt} is null`,
+          typeIs('file or skill'),
+        ),
+      )
+      .orderBy(items.id)
+      .limit(1),
+  );
+  const conditions: Record<Condition, () => SQL | undefined> = {
+    folder: () => eq(items.folderId, sql.placeholder('folderId')),
+    kind: () => eq(items.kind, sql.placeholder('kind')),
+    after: () =>
+      or(
+        lt(items.updatedAt, sql.placeholder('afterTime')),
+        and(eq(items.updatedAt, sql.placeholder('afterTime')), lt(items.id, sql.placeholder('afterId'))),
+      ),
+  };
+  const page = queryVariants((shape: string) => {
+    const [sort, ...names] = shape.split(' ') as ['doc' | 'file' | 'skill', ...Condition[]];
+    return prepare(`items_${shape}`, (db) =>
+      db
+        .select(fields)
+        .from(items)
+        .where(and(seen, eq(items.type, sort), ...names.map((name) => conditions[name]())))
+        .orderBy(sql`${items.updatedAt} desc`, sql`${items.id} desc`)
+        .limit(sql.placeholder('limit')),
+    );
+  });
+  const insert = prepare('item_insert', (db) =>
+    db
+      .insert(items)
+      .values(
+        placeholders(
+          'orgId',
+          'id',
+          'type',
+          'name',
+          'folderId',
+          'kind',
+          'mimeType',
+          'sizeBytes',
+          'totalLines',
+          'description',
+          'tags',
+          'isSystem',
+          'isAgentMemory',
+          'versionCount',
+          'wholeVersion',
+          'lastChange',
+          'searchRow',
+          'createdAt',
+          'updatedAt',
+        ),
+      ),
+  );
+  const update = prepare('item_update', (db) =>
+    db
+      .update(items)
+      .set({
+        name: given(items.name, 'name'),
+        folderId: given(items.folderId, 'folderId'),
+        kind: given(items.kind, 'kind'),
+        mimeType: given(items.mimeType, 'mimeType'),
+        sizeBytes: given(items.sizeBytes, 'sizeBytes'),
+        totalLines: given(items.totalLines, 'totalLines'),
+        description: given(items.description, 'description'),
+        tags: given(items.tags, 'tags'),
+        isAgentMemory: given(items.isAgentMemory, 'isAgentMemory'),
+        versionCount: given(items.versionCount, 'versionCount'),
+        wholeVersion: given(items.wholeVersion, 'wholeVersion'),
+        lastChange: given(items.lastChange, 'lastChange'),
+        searchRow: given(items.searchRow, 'searchRow'),
+        updatedAt: given(items.updatedAt, 'updatedAt'),
+        deletedAt: given(items.deletedAt, 'deletedAt'),
+        deletedBy: given(items.deletedBy, 'deletedBy'),
+      })
+      .where(byKey),
+  );
+  return {
+    /** The item, if the viewer may see it now (D5). */
+    *visible(viewer: Viewer, sort: ItemSort, id: string): Op<VisibleItem | undefined> {
+      return (yield* visible(sort)({ ...viewerValues(viewer), id }))[0];
+    },
+    /** The same, for changing it: no other change to it can happen until the transaction ends (D20). */
+    *visibleForChange(viewer: Viewer, sort: ItemSort, id: string): Op<VisibleItem | undefined> {
+      yield* lockItem(viewer.orgId, id);
+      return (yield* visible(sort)({ ...viewerValues(viewer), id }))[0];
+    },
+    /** The file or skill of this name in a folder (null: outside every folder). Names of a folder one can write into are no secret. */
+    *named(orgId: string, folderId: string | null, name: string): Op<string | undefined> {
+      return (yield* named({ orgId, name, folderKey: folderId ?? '' }))[0]?.id;
+    },
+    /** Visible items of one type, newest update first. */
+    *list({ viewer, sort, folderId, kind, after, limit }: ItemFilter): Op<VisibleItem[]> {
+      const shape: string[] = [sort];
+      if (folderId !== undefined) shape.push('folder');
+      if (kind !== undefined) shape.push('kind');
+      if (after) shape.push('after');
+      const position = after && { afterTime: after.updatedAt, afterId: after.id };
+      return yield* page(shape.join(' '))({ ...viewerValues(viewer), folderId, kind, limit, ...position });
+    },
+    *create(item: Item): Op<void> {
+      yield* insert({ ...item });
+    },
+    *update(item: Item): Op<void> {
+      yield* update({ ...item });
+    },
+  };
+}
+
+/** Every column of an item, and the name of its folder: only ever selected together with a visibility predicate. */
+export function itemFields({ items, folders }: Tables) {
+  return {
+    orgId: items.orgId,
+    id: items.id,
+    type: items.type,
+    name: items.name,
+    folderId: items.folderId,
+    kind: items.kind,
+    mimeType: items.mimeType,
+    sizeBytes: items.sizeBytes,
+    totalLines: items.totalLines,
+    description: items.description,
+    tags: items.tags,
+    isSystem: items.isSystem,
+    isAgentMemory: items.isAgentMemory,
+    versionCount: items.versionCount,
+    wholeVersion: items.wholeVersion,
+    lastChange: items.lastChange,
+    searchRow: items.searchRow,
+    createdAt: items.createdAt,
+    updatedAt: items.updatedAt,
+    deletedAt: items.deletedAt,
+    deletedBy: items.deletedBy,
+    folderName: sql<
+      string | null
+    >`(select ${folders.name} from ${folders} where ${folders.orgId} = ${items.orgId} and ${folders.id} = ${items.folderId})`,
+  };
+}

@@ -1,0 +1,96 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { type Engine, given, placeholders } from '../engine.ts';
+import type { Op } from '../ops.ts';
+import type { AccessLevel, Role } from '../vocabulary.ts';
+
+/** A stored key. The key itself is not here: only its hash is kept (D10). */
+export interface Key {
+  orgId: string;
+  id: string;
+  agentId: string;
+  personId: string;
+  name: string | null;
+  prefix: string;
+  access: AccessLevel;
+  scopes: string[];
+  createdAt: number;
+  expiresAt: number | null;
+  revokedAt: number | null;
+  lastUsedAt: number | null;
+}
+
+/** A key with what the pipeline must know of the person it acts for, at this instant (D12). */
+export type KeyOfPerson = Key & { role: Role };
+
+export type KeyQueries = ReturnType<typeof keyQueries>;
+
+export function keyQueries({ prepare, tables: { keys, people } }: Engine) {
+  const fields = {
+    orgId: keys.orgId,
+    id: keys.id,
+    agentId: keys.agentId,
+    personId: keys.personId,
+    name: keys.name,
+    prefix: keys.prefix,
+    access: keys.access,
+    scopes: keys.scopes,
+    createdAt: keys.createdAt,
+    expiresAt: keys.expiresAt,
+    revokedAt: keys.revokedAt,
+    lastUsedAt: keys.lastUsedAt,
+  };
+  const inOrg = eq(keys.orgId, sql.placeholder('orgId'));
+  const byHash = prepare('key_by_hash', (db) =>
+    db
+      .select({ ...fields, role: people.role })
+      .from(keys)
+      .innerJoin(people, and(eq(people.orgId, keys.orgId), eq(people.id, keys.personId), isNull(people.removedAt)))
+      .where(eq(keys.hash, sql.placeholder('hash'))),
+  );
+  const byId = prepare('key_by_id', (db) =>
+    db
+      .select(fields)
+      .from(keys)
+      .where(and(inOrg, eq(keys.id, sql.placeholder('id')))),
+  );
+  const all = prepare('keys_all', (db) => db.select(fields).from(keys).where(inOrg).orderBy(keys.createdAt, keys.id));
+  const insert = prepare('key_insert', (db) =>
+    db
+      .insert(keys)
+      .values(placeholders('orgId', 'id', 'agentId', 'personId', 'name', 'hash', 'prefix', 'access', 'scopes', 'createdAt', 'expiresAt')),
+  );
+  const revoke = prepare('key_revoke', (db) =>
+    db
+      .update(keys)
+      .set({ revokedAt: given(keys.revokedAt, 'at') })
+      .where(and(inOrg, eq(keys.id, sql.placeholder('id')), isNull(keys.revokedAt))),
+  );
+  const use = prepare('key_use', (db) =>
+    db
+      .update(keys)
+      .set({ lastUsedAt: given(keys.lastUsedAt, 'at') })
+      .where(and(inOrg, eq(keys.id, sql.placeholder('id')))),
+  );
+
+  return {
+    /** The key with this SHA-256, if its person still belongs to the organization; expiry and revocation are the caller's to judge. */
+    *findByHash(hash: Buffer): Op<KeyOfPerson | undefined> {
+      return (yield* byHash({ hash }))[0];
+    },
+    *find(orgId: string, id: string): Op<Key | undefined> {
+      return (yield* byId({ orgId, id }))[0];
+    },
+    *list(orgId: string): Op<Key[]> {
+      return yield* all({ orgId });
+    },
+    *create(key: Omit<Key, 'revokedAt' | 'lastUsedAt'> & { hash: Buffer }): Op<void> {
+      yield* insert({ ...key });
+    },
+    *revoke(orgId: string, id: string, at: number): Op<void> {
+      yield* revoke({ orgId, id, at });
+    },
+    *noteUse(orgId: string, id: string, at: number): Op<void> {
+      yield* use({ orgId, id, at });
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { eq, sql } from 'drizzle-orm';
+import { type Engine, given, placeholders } from '../engine.ts';
+import type { Op } from '../ops.ts';
+
+export interface Organization {
+  id: string;
+  number: number;
+  name: string;
+  createdAt: number;
+}
+
+export type OrganizationQueries = ReturnType<typeof organizationQueries>;
+
+export function organizationQueries({ prepare, tables: { organizations } }: Engine) {
+  const fields = { id: organizations.id, number: organizations.number, name: organizations.name, createdAt: organizations.createdAt };
+  const byId = prepare('organization_by_id', (db) =>
+    db
+      .select(fields)
+      .from(organizations)
+      .where(eq(organizations.id, sql.placeholder('id'))),
+  );
+  const all = prepare('organizations_all', (db) => db.select(fields).from(organizations).orderBy(organizations.number));
+  const highest = prepare('organizations_highest', (db) =>
+    db.select({ number: sql<number | null>`max(${organizations.number})` }).from(organizations),
+  );
+  const insert = prepare('organization_insert', (db) =>
+    db.insert(organizations).values({ ...placeholders('id', 'number', 'name', 'createdAt'), taskCount: 0 }),
+  );
+  const rename = prepare('organization_rename', (db) =>
+    db
+      .update(organizations)
+      .set({ name: given(organizations.name, 'name') })
+      .where(eq(organizations.id, sql.placeholder('id'))),
+  );
+  const countTask = prepare('organization_count_task', (db) =>
+    db
+      .update(organizations)
+      .set({ taskCount: sql`${organizations.taskCount} + 1` })
+      .where(eq(organizations.id, sql.placeholder('id')))
+      .returning({ number: organizations.taskCount }),
+  );
+
+  return {
+    *find(id: string): Op<Organization | undefined> {
+      return (yield* byId({ id }))[0];
+    },
+    *list(): Op<Organization[]> {
+      return yield* all({});
+    },
+    *create(organization: { id: string; name: string; createdAt: number }): Op<void> {
+      const [row] = yield* highest({});
+      yield* insert({ ...organization, number: (row?.number ?? 0) + 1 });
+    },
+    *rename(id: string, name: string): Op<void> {
+      yield* rename({ id, name });
+    },
+    /** The organization's next task number, from 1 (D26). */
+    *nextTaskNumber(id: string): Op<number> {
+      const [row] = yield* countTask({ id });
+      if (!row) throw new Error(`no organization ${id} to number a task in`);
+      return row.number;
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { and, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
+import { type Engine, given, placeholders, queryVariants } from '../engine.ts';
+import type { Op } from '../ops.ts';
+import type { TaskStatus } from '../vocabulary.ts';
+
+export interface Task {
+  orgId: string;
+  id: string;
+  number: number;
+  title: string;
+  status: TaskStatus;
+  assignee: string | null;
+  dueAt: number | null;
+  notes: string | null;
+  source: 'agent' | 'manual';
+  createdAt: number;
+  updatedAt: number;
+}
+
+export interface TaskFilter {
+  orgId: string;
+  includeDone: boolean;
+  status?: TaskStatus | undefined;
+  assignee?: string | undefined;
+  /** Only tasks that come after this one in the order of the list. */
+  after?: Task | undefined;
+  limit: number;
+}
+
+export type TaskQueries = ReturnType<typeof taskQueries>;
+
+const noDueDate = Number.MAX_SAFE_INTEGER;
+type Condition = 'open' | 'status' | 'assignee' | 'after';
+
+export function taskQueries({ prepare, tables: { tasks } }: Engine) {
+  const fields = {
+    orgId: tasks.orgId,
+    id: tasks.id,
+    number: tasks.number,
+    title: tasks.title,
+    status: tasks.status,
+    assignee: tasks.assignee,
+    dueAt: tasks.dueAt,
+    notes: tasks.notes,
+    source: tasks.source,
+    createdAt: tasks.createdAt,
+    updatedAt: tasks.updatedAt,
+  };
+  const inOrg = eq(tasks.orgId, sql.placeholder('orgId'));
+  const byId = prepare('task_by_id', (db) =>
+    db
+      .select(fields)
+      .from(tasks)
+      .where(and(inOrg, eq(tasks.id, sql.placeholder('id')))),
+  );
+  const conditions: Record<Condition, () => SQL | undefined> = {
+    open: () => eq(tasks.isOpen, true),
+    status: () => eq(tasks.status, sql.placeholder('status')),
+    assignee: () => eq(tasks.assignee, sql.placeholder('assignee')),
+    after: () =>
+      or(
+        gt(tasks.dueOrder, sql.placeholder('afterDue')),
+        and(eq(tasks.dueOrder, sql.placeholder('afterDue')), lt(tasks.number, sql.placeholder('afterNumber'))),
+      ),
+  };
+  const page = queryVariants((shape: string) =>
+    prepare(`tasks_${shape}`, (db) =>
+      db
+        .select(fields)
+        .from(tasks)
+        .where(and(inOrg, ...shape.split(' ').map((name) => conditions[name as Condition]?.())))
+        .orderBy(tasks.dueOrder, sql`${tasks.number} desc`)
+        .limit(sql.placeholder('limit')),
+    ),
+  );
+  const insert = prepare('task_insert', (db) =>
+    db
+      .insert(tasks)
+      .values(
+        placeholders(
+          'orgId',
+          'id',
+          'number',
+          'title',
+          'status',
+          'isOpen',
+          'assignee',
+          'dueAt',
+          'dueOrder',
+          'notes',
+          'source',
+          'createdAt',
+          'updatedAt',
+        ),
+      ),
+  );
+  const update = prepare('task_update', (db) =>
+    db
+      .update(tasks)
+      .set({
+        title: given(tasks.title, 'title'),
+        status: given(tasks.status, 'status'),
+        isOpen: given(tasks.isOpen, 'isOpen'),
+        assignee: given(tasks.assignee, 'assignee'),
+        dueAt: given(tasks.dueAt, 'dueAt'),
+        dueOrder: given(tasks.dueOrder, 'dueOrder'),
+        notes: given(tasks.notes, 'notes'),
+        updatedAt: given(tasks.updatedAt, 'updatedAt'),
+      })
+      .where(and(inOrg, eq(tasks.id, sql.placeholder('id')))),
+  );
+
+  return {
+    *find(orgId: string, id: string): Op<Task | undefined> {
+      return (yield* byId({ orgId, id }))[0];
+    },
+    /** By due date (none last), then newest first (D26). */
+    *list({ orgId, includeDone, status, assignee, after, limit }: TaskFilter): Op<Task[]> {
+      const shape: Condition[] = [];
+      if (status !== undefined) shape.push('status');
+      else if (!includeDone) shape.push('open');
+      if (assignee !== undefined) shape.push('assignee');
+      if (after) shape.push('after');
+      const position = after && { afterDue: after.dueAt ?? noDueDate, afterNumber: after.number };
+      return yield* page(shape.join(' '))({ orgId, status, assignee, limit, ...position });
+    },
+    *create(task: Task): Op<void> {
+      yield* insert({ ...task, ...derived(task) });
+    },
+    *update(task: Task): Op<void> {
+      yield* update({ ...task, ...derived(task) });
+    },
+  };
+}
+
+/** `isOpen` travels as a number: SQLite has no booleans, and a placeholder skips drizzle's mapping in an update. */
+function derived({ status, dueAt }: Task) {
+  return { isOpen: status === 'done' || status === 'canceled' ? 0 : 1, dueOrder: dueAt ?? noDueDate };
+}

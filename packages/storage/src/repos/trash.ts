@@ -1,0 +1,60 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Engine } from '../engine.ts';
+import type { Op } from '../ops.ts';
+import { type Viewer, viewerValues, visibleTrash } from '../visibility.ts';
+import { itemFields, type VisibleItem } from './items.ts';
+
+export type TrashQueries = ReturnType<typeof trashQueries>;
+
+/** Deleted items, until they are restored or purged (D27). */
+export function trashQueries({ prepare, tables }: Engine) {
+  const { items, texts, versions, blobs, blobChunks, importPaths } = tables;
+  const fields = itemFields(tables);
+  const seen = visibleTrash(tables);
+  const page = prepare('trash_page', (db) =>
+    db.select(fields).from(items).where(seen).orderBy(sql`${items.deletedAt} desc`, sql`${items.id} desc`).limit(sql.placeholder('limit')),
+  );
+  const byId = prepare('trash_by_id', (db) =>
+    db
+      .select(fields)
+      .from(items)
+      .where(and(seen, eq(items.id, sql.placeholder('id')))),
+  );
+  const expired = prepare('trash_expired', (db) =>
+    db
+      .select({ orgId: items.orgId, id: items.id })
+      .from(items)
+      .where(lt(items.deletedAt, sql.placeholder('before')))
+      .limit(sql.placeholder('limit')),
+  );
+  const isPart = { orgId: sql.placeholder('orgId'), itemId: sql.placeholder('itemId') };
+  const blobIds = sql`(select ${versions.blobId} from ${versions} where ${versions.orgId} = ${isPart.orgId} and ${versions.itemId} = ${isPart.itemId} and ${versions.blobId} is not null)`;
+  const removals = [
+    prepare('purge_chunks', (db) => db.delete(blobChunks).where(sql`${blobChunks.blobId} in ${blobIds}`)),
+    prepare('purge_blobs', (db) => db.delete(blobs).where(sql`${blobs.id} in ${blobIds}`)),
+    prepare('purge_versions', (db) => db.delete(versions).where(and(eq(versions.orgId, isPart.orgId), eq(versions.itemId, isPart.itemId)))),
+    prepare('purge_text', (db) => db.delete(texts).where(and(eq(texts.orgId, isPart.orgId), eq(texts.itemId, isPart.itemId)))),
+    prepare('purge_import_path', (db) =>
+      db.delete(importPaths).where(and(eq(importPaths.orgId, isPart.orgId), eq(importPaths.itemId, isPart.itemId))),
+    ),
+    prepare('purge_item', (db) => db.delete(items).where(and(eq(items.orgId, isPart.orgId), eq(items.id, isPart.itemId)))),
+  ];
+
+  return {
+    /** Last deleted first. */
+    *list(viewer: Viewer, limit: number): Op<VisibleItem[]> {
+      return yield* page({ ...viewerValues(viewer), limit });
+    },
+    *find(viewer: Viewer, id: string): Op<VisibleItem | undefined> {
+      return (yield* byId({ ...viewerValues(viewer), id }))[0];
+    },
+    /** Items of every organization that were deleted before a time. */
+    *expired(before: number, limit: number): Op<{ orgId: string; id: string }[]> {
+      return yield* expired({ before, limit });
+    },
+    /** Removes an item and its whole history for good. */
+    *purge(orgId: string, itemId: string): Op<void> {
+      for (const remove of removals) yield* remove({ orgId, itemId });
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { type Engine, placeholders, queryVariants } from '../engine.ts';
+import type { Op } from '../ops.ts';
+import { pack, unpack } from '../packing.ts';
+import type { Entrance, FileKind } from '../vocabulary.ts';
+
+/** Who made a change and how it came in (D29). */
+export interface Attribution {
+  personId: string | null;
+  agentId: string | null;
+  keyId: string | null;
+  entrance: Entrance;
+  sdk: string | null;
+  agentName: string | null;
+}
+
+export interface VersionDetails {
+  orgId: string;
+  itemId: string;
+  number: number;
+  kind: FileKind;
+  mimeType: string;
+  summary: string;
+  at: number;
+  attribution: Attribution;
+}
+
+export interface ListedVersion extends Attribution {
+  number: number;
+  summary: string;
+  at: number;
+  sizeBytes: number;
+}
+
+/** A stored version, its text still packed. */
+export interface StoredVersion {
+  number: number;
+  base: number | null;
+  packed: Buffer | null;
+  blobId: string | null;
+  sha256: Buffer;
+  sizeBytes: number;
+  kind: FileKind;
+  mimeType: string;
+}
+
+/** A difference that saves less than this part of its whole version is not worth a second row to read. */
+const largestDifference = 0.25;
+
+export type VersionQueries = ReturnType<typeof versionQueries>;
+
+export function versionQueries({ prepare, tables: { versions } }: Engine) {
+  const ofItem = and(eq(versions.orgId, sql.placeholder('orgId')), eq(versions.itemId, sql.placeholder('itemId')));
+  const stored = {
+    number: versions.number,
+    base: versions.base,
+    packed: versions.packed,
+    blobId: versions.blobId,
+    sha256: versions.sha256,
+    sizeBytes: versions.sizeBytes,
+    kind: versions.kind,
+    mimeType: versions.mimeType,
+  };
+  const byNumber = prepare('version_by_number', (db) =>
+    db
+      .select(stored)
+      .from(versions)
+      .where(and(ofItem, eq(versions.number, sql.placeholder('number')))),
+  );
+  const page = queryVariants((shape: 'first' | 'next') =>
+    prepare(`versions_${shape}`, (db) =>
+      db
+        .select({
+          number: versions.number,
+          summary: versions.summary,
+          at: versions.at,
+          sizeBytes: versions.sizeBytes,
+          personId: versions.personId,
+          agentId: versions.agentId,
+          keyId: versions.keyId,
+          entrance: versions.entrance,
+          sdk: versions.sdk,
+          agentName: versions.agentName,
+        })
+        .from(versions)
+        .where(and(ofItem, shape === 'next' ? lt(versions.number, sql.placeholder('before')) : undefined))
+        .orderBy(sql`${versions.number} desc`)
+        .limit(sql.placeholder('limit')),
+    ),
+  );
+  const insert = prepare('version_insert', (db) =>
+    db
+      .insert(versions)
+      .values(
+        placeholders(
+          'orgId',
+          'itemId',
+          'number',
+          'base',
+          'packed',
+          'blobId',
+          'sha256',
+          'sizeBytes',
+          'kind',
+          'mimeType',
+          'summary',
+          'at',
+          'personId',
+          'agentId',
+          'keyId',
+          'entrance',
+          'sdk',
+          'agentName',
+        ),
+      ),
+  );
+
+  function* find(orgId: string, itemId: string, number: number): Op<StoredVersion | undefined> {
+    return (yield* byNumber({ orgId, itemId, number }))[0];
+  }
+
+  function* wholeText(orgId: string, itemId: string, number: number): Op<Buffer> {
+    const version = yield* find(orgId, itemId, number);
+    if (!version?.packed) throw new Error(`version ${number} of ${itemId} is not stored whole`);
+    return unpack(version.packed);
+  }
+
+  return {
+    find,
+    /** Versions of an item, newest first, below `before`; at most `limit`. */
+    *list(orgId: string, itemId: string, limit: number, before?: number): Op<ListedVersion[]> {
+      return yield* page(before === undefined ? 'first' : 'next')({ orgId, itemId, limit, before });
+    },
+    /**
+     * Appends a version of a text: as a difference to the last whole version where that is small, else whole.
+     * Returns the number of the whole version the item has after it.
+     */
+    *appendText({ attribution, ...details }: VersionDetails, text: Buffer, lastWhole: number | null): Op<number> {
+      const base = lastWhole === null ? undefined : yield* wholeText(details.orgId, details.itemId, lastWhole);
+      const difference = base && pack(text, base);
+      const isWhole = !difference || difference.length > Math.max(64, base.length * largestDifference);
+      const packed = isWhole ? pack(text) : difference;
+      const content = { sha256: sha256(text), sizeBytes: text.length, blobId: null };
+      yield* insert({ ...details, ...attribution, ...content, base: isWhole ? null : lastWhole, packed });
+      return isWhole ? details.number : (lastWhole as number);
+    },
+    /** Appends a version whose bytes are a stored blob. */
+    *appendBlob({ attribution, ...details }: VersionDetails, blob: { id: string; sha256: Buffer; sizeBytes: number }): Op<void> {
+      const content = { blobId: blob.id, sha256: blob.sha256, sizeBytes: blob.sizeBytes };
+      yield* insert({ ...details, ...attribution, ...content, base: null, packed: null });
+    },
+    /** The bytes of a version of a text, checked against its SHA-256. */
+    *unpackText(orgId: string, itemId: string, version: StoredVersion): Op<Buffer> {
+      if (!version.packed) throw new Error(`version ${version.number} of ${itemId} is not a text`);
+      const base = version.base === null ? undefined : yield* wholeText(orgId, itemId, version.base);
+      const text = unpack(version.packed, base);
+      if (!sha256(text).equals(version.sha256)) throw new Error(`version ${version.number} of ${itemId} does not match its checksum`);
+      return text;
+    },
+  };
+}
+
+export function sha256(bytes: Buffer): Buffer {
+  return createHash('sha256').update(bytes).digest();
+}

@@ -1,0 +1,233 @@
+import { type Kit, sqliteKit } from './kit.ts';
+import { accessLevels, entrances, fileKinds, folderVisibilities, itemTypes, roles, taskStatuses } from './vocabulary.ts';
+
+/**
+ * Every table, written once. Indexes are in the migrations, beside the SQL that creates the tables.
+ * Times are milliseconds since the Unix epoch; every row of a workspace is keyed by its organization.
+ */
+function defineTables(kit: Kit) {
+  return { ...defineOrganizations(kit), ...defineItems(kit), ...defineWork(kit) };
+}
+
+export type Tables = ReturnType<typeof defineTables>;
+export const sqliteTables: Tables = defineTables(sqliteKit);
+
+function defineOrganizations(kit: Kit) {
+  const organizations = kit.table('organizations', {
+    id: kit.text('id').primaryKey(),
+    /** Small and unique: the upper half of the organization's search rows. */
+    number: kit.int('number').notNull().unique(),
+    name: kit.text('name').notNull(),
+    taskCount: kit.int('task_count').notNull(),
+    createdAt: kit.int('created_at').notNull(),
+  });
+  const people = kit.table(
+    'people',
+    {
+      orgId: kit.text('org_id').notNull(),
+      id: kit.text('id').notNull(),
+      email: kit.text('email').notNull(),
+      name: kit.text('name').notNull(),
+      role: kit.text('role', { enum: roles }).notNull(),
+      createdAt: kit.int('created_at').notNull(),
+      removedAt: kit.int('removed_at'),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
+  );
+  const agents = kit.table(
+    'agents',
+    {
+      orgId: kit.text('org_id').notNull(),
+      id: kit.text('id').notNull(),
+      personId: kit.text('person_id').notNull(),
+      name: kit.text('name').notNull(),
+      createdAt: kit.int('created_at').notNull(),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
+  );
+  const keys = kit.table(
+    'keys',
+    {
+      orgId: kit.text('org_id').notNull(),
+      id: kit.text('id').notNull(),
+      agentId: kit.text('agent_id').notNull(),
+      personId: kit.text('person_id').notNull(),
+      name: kit.text('name'),
+      /** SHA-256 of the whole key; the key itself is never stored (D10). */
+      hash: kit.bytes('hash').notNull().unique(),
+      prefix: kit.text('prefix').notNull(),
+      access: kit.text('access', { enum: accessLevels }).notNull(),
+      scopes: kit.json('scopes').$type<string[]>().notNull(),
+      createdAt: kit.int('created_at').notNull(),
+      expiresAt: kit.int('expires_at'),
+      revokedAt: kit.int('revoked_at'),
+      lastUsedAt: kit.int('last_used_at'),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
+  );
+  /** The times of each key's calls of the last minute: a sliding log, eight bytes a call (D13). */
+  const callSlots = kit.table('call_slots', { keyId: kit.text('key_id').primaryKey(), times: kit.bytes('times').notNull() });
+  return { organizations, people, agents, keys, callSlots };
+}
+
+function defineItems(kit: Kit) {
+  const folders = kit.table(
+    'folders',
+    {
+      orgId: kit.text('org_id').notNull(),
+      id: kit.text('id').notNull(),
+      name: kit.text('name').notNull(),
+      ownerId: kit.text('owner_id').notNull(),
+      visibility: kit.text('visibility', { enum: folderVisibilities }).notNull(),
+      createdAt: kit.int('created_at').notNull(),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
+  );
+  const folderShares = kit.table(
+    'folder_shares',
+    {
+      orgId: kit.text('org_id').notNull(),
+      folderId: kit.text('folder_id').notNull(),
+      personId: kit.text('person_id').notNull(),
+      createdAt: kit.int('created_at').notNull(),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.folderId, table.personId] })],
+  );
+  /** Documents, files and skills: what has versions, lives in a folder and can be found. */
+  const items = kit.table(
+    'items',
+    {
+      orgId: kit.text('org_id').notNull(),
+      id: kit.text('id').notNull(),
+      type: kit.text('type', { enum: itemTypes }).notNull(),
+      name: kit.text('name').notNull(),
+      folderId: kit.text('folder_id'),
+      kind: kit.text('kind', { enum: fileKinds }).notNull(),
+      mimeType: kit.text('mime_type').notNull(),
+      sizeBytes: kit.int('size_bytes').notNull(),
+      totalLines: kit.int('total_lines'),
+      description: kit.text('description'),
+      tags: kit.json('tags').$type<string[]>().notNull(),
+      isSystem: kit.bool('is_system').notNull(),
+      isAgentMemory: kit.bool('is_agent_memory').notNull(),
+      versionCount: kit.int('version_count').notNull(),
+      /** The last version stored whole; later ones are stored as differences to it. */
+      wholeVersion: kit.int('whole_version'),
+      lastChange: kit.text('last_change').notNull(),
+      /** Grows with every update, so that its order is "newest update"; null while in the trash. */
+      searchRow: kit.int('search_row').unique(),
+      createdAt: kit.int('created_at').notNull(),
+      updatedAt: kit.int('updated_at').notNull(),
+      deletedAt: kit.int('deleted_at'),
+      deletedBy: kit.text('deleted_by'),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
+  );
+  /** The current text of documents, skills and text files up to the editable size; byte for byte what was written (D16). */
+  const texts = kit.table(
+    'texts',
+    { orgId: kit.text('org_id').notNull(), itemId: kit.text('item_id').notNull(), body: kit.text('body').notNull() },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.itemId] })],
+  );
+  const versions = kit.table(
+    'versions',
+    {
+      orgId: kit.text('org_id').notNull(),
+      itemId: kit.text('item_id').notNull(),
+      number: kit.int('number').notNull(),
+      /** The whole version this one is a difference to; null when it is whole itself. */
+      base: kit.int('base'),
+      packed: kit.bytes('packed'),
+      blobId: kit.text('blob_id'),
+      sha256: kit.bytes('sha256').notNull(),
+      sizeBytes: kit.int('size_bytes').notNull(),
+      kind: kit.text('kind', { enum: fileKinds }).notNull(),
+      mimeType: kit.text('mime_type').notNull(),
+      summary: kit.text('summary').notNull(),
+      at: kit.int('at').notNull(),
+      personId: kit.text('person_id'),
+      agentId: kit.text('agent_id'),
+      keyId: kit.text('key_id'),
+      entrance: kit.text('entrance', { enum: entrances }).notNull(),
+      sdk: kit.text('sdk'),
+      agentName: kit.text('agent_name'),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.itemId, table.number] })],
+  );
+  const blobs = kit.table('blobs', {
+    id: kit.text('id').primaryKey(),
+    orgId: kit.text('org_id').notNull(),
+    sizeBytes: kit.int('size_bytes').notNull(),
+    sha256: kit.bytes('sha256').notNull(),
+    createdAt: kit.int('created_at').notNull(),
+  });
+  const blobChunks = kit.table(
+    'blob_chunks',
+    { blobId: kit.text('blob_id').notNull(), number: kit.int('number').notNull(), data: kit.bytes('data').notNull() },
+    (table) => [kit.primaryKey({ columns: [table.blobId, table.number] })],
+  );
+  /** Which item an imported path became, so that importing again updates it. */
+  const importPaths = kit.table(
+    'import_paths',
+    { orgId: kit.text('org_id').notNull(), path: kit.text('path').notNull(), itemId: kit.text('item_id').notNull() },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.path] })],
+  );
+  return { folders, folderShares, items, texts, versions, blobs, blobChunks, importPaths };
+}
+
+function defineWork(kit: Kit) {
+  const tasks = kit.table(
+    'tasks',
+    {
+      orgId: kit.text('org_id').notNull(),
+      id: kit.text('id').notNull(),
+      number: kit.int('number').notNull(),
+      title: kit.text('title').notNull(),
+      status: kit.text('status', { enum: taskStatuses }).notNull(),
+      /** Neither done nor canceled: what list_tasks shows by default. */
+      isOpen: kit.bool('is_open').notNull(),
+      assignee: kit.text('assignee'),
+      dueAt: kit.int('due_at'),
+      /** dueAt, or the largest time where there is none: "null last" as an index order (D26). */
+      dueOrder: kit.int('due_order').notNull(),
+      notes: kit.text('notes'),
+      source: kit.text('source', { enum: ['agent', 'manual'] }).notNull(),
+      createdAt: kit.int('created_at').notNull(),
+      updatedAt: kit.int('updated_at').notNull(),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
+  );
+  /** One row for every answered call (D14). Never argument values, bodies or secrets. */
+  const activity = kit.table('activity', {
+    id: kit.serial('id'),
+    at: kit.int('at').notNull(),
+    orgId: kit.text('org_id').notNull(),
+    personId: kit.text('person_id'),
+    agentId: kit.text('agent_id'),
+    keyId: kit.text('key_id'),
+    entrance: kit.text('entrance', { enum: entrances }).notNull(),
+    sdkName: kit.text('sdk_name'),
+    sdkVersion: kit.text('sdk_version'),
+    client: kit.text('client'),
+    agentName: kit.text('agent_name'),
+    tool: kit.text('tool').notNull(),
+    itemType: kit.text('item_type'),
+    itemId: kit.text('item_id'),
+    outcome: kit.text('outcome').notNull(),
+    reason: kit.text('reason'),
+    status: kit.int('status').notNull(),
+    durationMicros: kit.int('duration_micros').notNull(),
+    requestId: kit.text('request_id').notNull(),
+    traceId: kit.text('trace_id'),
+    argumentBytes: kit.int('argument_bytes').notNull(),
+    resultBytes: kit.int('result_bytes').notNull(),
+    /** How many calls this row stands for: more than one only for refusals by the limit, folded by key and minute. */
+    count: kit.int('count').notNull(),
+    foldedMinute: kit.int('folded_minute'),
+    service: kit.text('service'),
+    connectionId: kit.text('connection_id'),
+    serviceTool: kit.text('service_tool'),
+    serviceMicros: kit.int('service_micros'),
+  });
+  return { tasks, activity };
+}

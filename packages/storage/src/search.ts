@@ -1,0 +1,35 @@
+import type { Op } from './ops.ts';
+import type { Viewer } from './visibility.ts';
+import type { ItemType } from './vocabulary.ts';
+
+/** What is found by: the name and tags of every item, the body of documents only (search rule of the contract). */
+export interface Searchable {
+  searchRow: number;
+  name: string;
+  tags: string[];
+  body: string;
+}
+
+export interface SearchHit {
+  type: ItemType;
+  id: string;
+  name: string;
+  folderId: string | null;
+}
+
+export interface SearchRequest {
+  viewer: Viewer;
+  query: string;
+  type?: ItemType | undefined;
+  limit: number;
+}
+
+/** The index of names, tags and bodies, kept inside the writing transaction. Every engine gives the same hits in the same order (D23). */
+export interface Search {
+  /** The row under which the next version of an item is indexed: larger than every other of its organization. */
+  nextRow(orgId: string): Op<number>;
+  put(item: Searchable): Op<void>;
+  remove(searchRow: number): Op<void>;
+  /** Visible items that contain the phrase: exact name, name start, name, tag, body; then newest update. */
+  find(request: SearchRequest): Op<SearchHit[]>;
+}

@@ -1,0 +1,38 @@
+import Database from 'better-sqlite3';
+
+const lockRetries = 50;
+
+/**
+ * Opens a database file in WAL mode. Two processes that create the same file may meet at the switch to WAL,
+ * which the busy timeout does not cover: it is tried again for about a second.
+ */
+export function openConnection(file: string): Database.Database {
+  const connection = new Database(file, { timeout: 5000 });
+  switchToWal(connection);
+  connection.pragma('journal_size_limit = 67108864');
+  connection.pragma('cache_size = -32000');
+  connection.pragma('temp_store = MEMORY');
+  connection.pragma('foreign_keys = ON');
+  return connection;
+}
+
+function switchToWal(connection: Database.Database): void {
+  for (let attempt = 0; connection.pragma('journal_mode', { simple: true }) !== 'wal'; attempt++) {
+    try {
+      connection.pragma('journal_mode = WAL');
+    } catch (error) {
+      if (!isBusy(error) || attempt === lockRetries) throw error;
+      pause(20);
+    }
+  }
+}
+
+/** Another process holds the write lock. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
+}
+
+/** Blocks the thread; only while opening, before anything is served. */
+function pause(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}

@@ -1,0 +1,45 @@
+import type Database from 'better-sqlite3';
+import { type Migration, MigrationError, pendingMigrations } from '../migrate.ts';
+
+/**
+ * Brings a database up to date in one exclusive transaction and returns the names of what it applied.
+ * Foreign keys are off meanwhile: with them on, rebuilding a table deletes its children.
+ */
+export function migrateSqlite(connection: Database.Database, migrations: Migration[]): string[] {
+  if (isCurrent(connection, migrations)) return [];
+  connection.pragma('foreign_keys = OFF');
+  try {
+    return connection.transaction(() => applyPending(connection, migrations)).exclusive();
+  } finally {
+    connection.pragma('foreign_keys = ON');
+  }
+}
+
+/** The migrations this file still needs, without changing it. */
+export function pendingSqliteMigrations(connection: Database.Database, migrations: Migration[]): Migration[] {
+  return pendingMigrations(migrations, appliedHashes(connection));
+}
+
+function isCurrent(connection: Database.Database, migrations: Migration[]): boolean {
+  return pendingSqliteMigrations(connection, migrations).length === 0;
+}
+
+function appliedHashes(connection: Database.Database): string[] {
+  const known = connection.prepare("select 1 from sqlite_schema where type = 'table' and name = 'migrations'").get();
+  return known ? (connection.prepare('select hash from migrations order by number').pluck().all() as string[]) : [];
+}
+
+function applyPending(connection: Database.Database, migrations: Migration[]): string[] {
+  connection.exec(
+    'create table if not exists migrations (number integer primary key, name text not null, hash text not null, at integer not null) strict',
+  );
+  const record = connection.prepare('insert into migrations (name, hash, at) values (?, ?, ?)');
+  const pending = pendingSqliteMigrations(connection, migrations);
+  for (const migration of pending) {
+    connection.exec(migration.sql);
+    record.run(migration.name, migration.hash, Date.now());
+  }
+  const broken = connection.pragma('foreign_key_check') as unknown[];
+  if (broken.length > 0) throw new MigrationError(`the migration would leave ${broken.length} broken references; nothing was changed`);
+  return pending.map((migration) => migration.name);
+}

@@ -1,0 +1,221 @@
+import type Database from 'better-sqlite3';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { type Engine, queryVariants } from '../engine.ts';
+import { foldQuery, foldText } from '../fold.ts';
+import { ask, type Op } from '../ops.ts';
+import type { Search, SearchHit, SearchRequest } from '../search.ts';
+import { viewerValues, visibleItem } from '../visibility.ts';
+import type { ItemType } from '../vocabulary.ts';
+
+/** Marks around indexed text: they make "begins with" and "is exactly" phrases, and let every character begin a trigram. */
+const start = '\u0002';
+const end = '\u0003';
+const trigram = 3;
+/** A rarer short query is looked up in the index; a more common one is found by reading the newest items. */
+const rareOccurrences = 5000;
+/** The upper half of a search row is its organization's number: a search never walks through another organization's rows. */
+const rowsPerOrganization = 2n ** 32n;
+
+type Place = 'name' | 'tags' | 'body';
+interface Tier {
+  place: Place;
+  needle: string;
+}
+interface Range {
+  low: bigint;
+  high: bigint;
+}
+interface Candidate extends SearchHit {
+  tags: string[];
+}
+
+/** Trigram index over folded text (D23): names and tags in one table, bodies in another. */
+export function sqliteSearch(connection: Database.Database, engine: Engine): Search {
+  const { items, organizations, texts } = engine.tables;
+  const insertName = connection.prepare('insert into search_names (rowid, name, tags) values (?, ?, ?)');
+  const insertBody = connection.prepare('insert into search_bodies (rowid, body) values (?, ?)');
+  const removeName = connection.prepare('delete from search_names where rowid = ?');
+  const removeBody = connection.prepare('delete from search_bodies where rowid = ?');
+  const highestRow = connection
+    .prepare<[bigint, bigint], number | null>('select max(search_row) from items where search_row between ? and ?')
+    .pluck();
+  const instances = {
+    name: connection.prepare<unknown[], number>(occurrencesSql('search_name_terms', 'name')).pluck(),
+    tags: connection.prepare<unknown[], number>(occurrencesSql('search_name_terms', 'tags')).pluck(),
+    body: connection.prepare<unknown[], number>(occurrencesSql('search_body_terms', 'body')).pluck(),
+  };
+  const organizationNumber = engine.prepare('search_organization', (db) =>
+    db
+      .select({ number: organizations.number })
+      .from(organizations)
+      .where(eq(organizations.id, sql.placeholder('orgId'))),
+  );
+  const fields = { type: items.type, id: items.id, name: items.name, folderId: items.folderId, tags: items.tags };
+  const ofType = (type: ItemType | ''): SQL | undefined => (type === '' ? undefined : eq(items.type, type));
+
+  const byPhrase = queryVariants((shape: `${'search_names' | 'search_bodies'} ${ItemType | ''}`) => {
+    const [table, type] = shape.split(' ') as ['search_names' | 'search_bodies', ItemType | ''];
+    return engine.prepare(`search_phrase_${shape}`, (db) =>
+      db
+        .select(fields)
+        .from(sql.raw(table))
+        .innerJoin(items, sql`${items.searchRow} = ${sql.raw(table)}.rowid`)
+        .where(
+          and(
+            sql`${sql.raw(table)} match ${sql.placeholder('phrase')}`,
+            sql`${sql.raw(table)}.rowid between ${sql.placeholder('low')} and ${sql.placeholder('high')}`,
+            visibleItem(engine.tables),
+            ofType(type),
+          ),
+        )
+        .orderBy(sql`${sql.raw(table)}.rowid desc`)
+        .limit(sql.placeholder('limit')),
+    );
+  });
+  const byRow = queryVariants((type: ItemType | '') =>
+    engine.prepare(`search_row_${type}`, (db) =>
+      db
+        .select(fields)
+        .from(items)
+        .where(and(visibleItem(engine.tables), eq(items.searchRow, sql.placeholder('row')), ofType(type))),
+    ),
+  );
+  const newestBelow = queryVariants((type: ItemType | '') =>
+    engine.prepare(`search_newest_${type}`, (db) =>
+      db
+        .select({ ...fields, searchRow: items.searchRow })
+        .from(items)
+        .where(
+          and(
+            visibleItem(engine.tables),
+            sql`${items.searchRow} >= ${sql.placeholder('low')} and ${items.searchRow} < ${sql.placeholder('below')}`,
+            ofType(type),
+          ),
+        )
+        .orderBy(sql`${items.searchRow} desc`)
+        .limit(100),
+    ),
+  );
+  const bodyOf = engine.prepare('search_body', (db) =>
+    db
+      .select({ body: texts.body })
+      .from(texts)
+      .where(and(eq(texts.orgId, sql.placeholder('orgId')), eq(texts.itemId, sql.placeholder('itemId')))),
+  );
+
+  function* rangeOf(orgId: string): Op<Range> {
+    const [organization] = yield* organizationNumber({ orgId });
+    const low = BigInt(organization?.number ?? 0) * rowsPerOrganization;
+    return { low, high: low + rowsPerOrganization - 1n };
+  }
+
+  function* findTier(tier: Tier, range: Range, { viewer, type, limit }: SearchRequest): Op<SearchHit[]> {
+    if ([...tier.needle].length < trigram) return yield* findShort(tier, range, { viewer, type, query: tier.needle, limit });
+    const table = tier.place === 'body' ? 'search_bodies' : 'search_names';
+    const phrase = `${tier.place} : "${tier.needle.replaceAll('"', '""')}"`;
+    return yield* byPhrase(`${table} ${type ?? ''}`)({ ...viewerValues(viewer), ...range, phrase, limit });
+  }
+
+  /** One or two characters are no trigram: they are a range of the index's terms. */
+  function* findShort(tier: Tier, range: Range, request: SearchRequest): Op<SearchHit[]> {
+    const values = [tier.needle, successor(tier.needle), range.low, range.high, rareOccurrences];
+    const occurrences = (yield () => instances[tier.place].all(...values)) as number[];
+    if (occurrences.length === rareOccurrences) return yield* walkNewest(tier, range, request);
+    const rows = [...new Set(occurrences)].sort((left, right) => right - left);
+    const hits: SearchHit[] = [];
+    for (const row of rows) {
+      if (hits.length === request.limit) break;
+      hits.push(...(yield* byRow(request.type ?? '')({ ...viewerValues(request.viewer), row })));
+    }
+    return hits;
+  }
+
+  function* walkNewest(tier: Tier, range: Range, { viewer, type, limit }: SearchRequest): Op<SearchHit[]> {
+    const hits: SearchHit[] = [];
+    let below: bigint | number = range.high + 1n;
+    for (;;) {
+      const rows: (Candidate & { searchRow: number | null })[] = yield* newestBelow(type ?? '')({
+        ...viewerValues(viewer),
+        low: range.low,
+        below,
+      });
+      for (const row of rows) {
+        if ((yield* indexedText(viewer.orgId, row, tier.place)).includes(tier.needle)) hits.push(row);
+        if (hits.length === limit) return hits;
+      }
+      const last = rows.at(-1)?.searchRow;
+      if (last === undefined || last === null) return hits;
+      below = BigInt(last);
+    }
+  }
+
+  function* indexedText(orgId: string, item: Candidate, place: Place): Op<string> {
+    if (place === 'name') return marked(item.name);
+    if (place === 'tags') return item.tags.map(marked).join('');
+    if (item.type !== 'doc') return '';
+    const [text] = yield* bodyOf({ orgId, itemId: item.id });
+    return foldText(text?.body ?? '');
+  }
+
+  return {
+    *nextRow(orgId) {
+      const range = yield* rangeOf(orgId);
+      const highest = highestRow.get(range.low, range.high);
+      return highest === null || highest === undefined ? Number(range.low) + 1 : highest + 1;
+    },
+    *put({ searchRow, name, tags, body }) {
+      yield* ask(() => {
+        insertName.run(BigInt(searchRow), marked(name), tags.map(marked).join(''));
+        if (body !== '') insertBody.run(BigInt(searchRow), foldText(body) + end + end);
+      });
+    },
+    *remove(searchRow) {
+      yield* ask(() => {
+        removeName.run(BigInt(searchRow));
+        removeBody.run(BigInt(searchRow));
+      });
+    },
+    *find(request) {
+      const query = foldQuery(request.query);
+      if (query === '') return [];
+      const range = yield* rangeOf(request.viewer.orgId);
+      const found = new Map<string, SearchHit>();
+      for (const tier of tiersOf(query)) {
+        const limit = request.limit + found.size;
+        for (const { type, id, name, folderId } of yield* findTier(tier, range, { ...request, limit })) {
+          if (!found.has(id)) found.set(id, { type, id, name, folderId });
+        }
+        if (found.size >= request.limit) break;
+      }
+      return [...found.values()].slice(0, request.limit);
+    },
+  };
+}
+
+/** Exact name, name start, name, tag, body: the order of the hits (D23). */
+function tiersOf(query: string): Tier[] {
+  return [
+    { place: 'name', needle: start + query + end },
+    { place: 'name', needle: start + query },
+    { place: 'name', needle: query },
+    { place: 'tags', needle: query },
+    { place: 'body', needle: query },
+  ];
+}
+
+function marked(text: string): string {
+  return start + foldText(text) + end + end;
+}
+
+function occurrencesSql(terms: string, column: Place): string {
+  return `select doc from ${terms} where term >= ? and term < ? and col = '${column}' and doc between ? and ? limit ?`;
+}
+
+/** The least string after every string that begins with this one, in the order of code points. */
+function successor(text: string): string {
+  const characters = [...text];
+  const last = characters.pop()?.codePointAt(0) ?? 0;
+  const surrogates = { first: 0xd800, last: 0xdfff };
+  const next = last + 1 === surrogates.first ? surrogates.last + 1 : last + 1;
+  return characters.join('') + String.fromCodePoint(Math.min(next, 0x10ffff));
+}

@@ -1,0 +1,129 @@
+import type Database from 'better-sqlite3';
+import { isBusy } from './connection.ts';
+
+export type Durability = 'full' | 'relaxed';
+
+interface Job {
+  run: () => unknown;
+  changes: boolean;
+  resolve: (value: never) => void;
+  reject: (error: unknown) => void;
+}
+
+type Result = { value: unknown } | { error: unknown };
+
+const lockPatienceMs = 5000;
+/** A batch of long jobs is committed in parts, so that the event loop is never held for long. */
+const batchBudgetMs = 20;
+
+export interface SharedCommit {
+  /** Runs `run` in the next shared transaction and resolves once that is on disk. `changes: false` may skip the wait for the disk when relaxed. */
+  submit<T>(run: () => T, changes: boolean): Promise<T>;
+  /** Resolves when nothing is waiting. */
+  drain(): Promise<void>;
+}
+
+/**
+ * All jobs of one event-loop turn share one transaction and one commit; each has its own savepoint.
+ * The write lock is never waited for inside the event loop: another process may hold it, so a timer tries again.
+ */
+export function createSharedCommit(connection: Database.Database, durability: Durability): SharedCommit {
+  const begin = connection.prepare('BEGIN IMMEDIATE');
+  const commit = connection.prepare('COMMIT');
+  const rollback = connection.prepare('ROLLBACK');
+  const savepoint = connection.prepare('SAVEPOINT job');
+  const release = connection.prepare('RELEASE job');
+  const undo = connection.prepare('ROLLBACK TO job');
+  let waiting: Job[] = [];
+  let armed = false;
+  let waitingSince = 0;
+  let syncedFully: boolean | undefined;
+  const idle: (() => void)[] = [];
+
+  function submit<T>(run: () => T, changes: boolean): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      waiting.push({ run, changes, resolve, reject });
+      if (!armed) arm();
+    });
+  }
+
+  function arm(): void {
+    armed = true;
+    waitingSince = performance.now();
+    setImmediate(flush);
+  }
+
+  function flush(): void {
+    try {
+      chooseDurability();
+      begin.run();
+    } catch (error) {
+      if (isBusy(error) && performance.now() - waitingSince < lockPatienceMs) setTimeout(flush, 1);
+      else settle(takeAll(), () => ({ error }));
+      return;
+    }
+    const started = performance.now();
+    const done: Job[] = [];
+    const results: Result[] = [];
+    try {
+      while (done.length < waiting.length && (done.length === 0 || performance.now() - started < batchBudgetMs)) {
+        const job = waiting[done.length] as Job;
+        done.push(job);
+        results.push(runJob(job));
+      }
+      commit.run();
+    } catch (error) {
+      if (connection.inTransaction) rollback.run();
+      waiting = waiting.slice(done.length);
+      settle(done, () => ({ error }));
+      return;
+    }
+    waiting = waiting.slice(done.length);
+    settle(done, (index) => results[index] as Result);
+  }
+
+  function runJob(job: Job): Result {
+    savepoint.run();
+    try {
+      const value = job.run();
+      release.run();
+      return { value };
+    } catch (error) {
+      // A full disk or an I/O error ends the whole transaction: then no job of it happened.
+      if (!connection.inTransaction) throw error;
+      undo.run();
+      release.run();
+      return { error };
+    }
+  }
+
+  /** `PRAGMA synchronous` acts when it is compiled, so it cannot be a prepared statement. */
+  function chooseDurability(): void {
+    const full = durability === 'full' || waiting.some((job) => job.changes);
+    if (full === syncedFully) return;
+    connection.pragma(`synchronous = ${full ? 'FULL' : 'NORMAL'}`);
+    syncedFully = full;
+  }
+
+  function takeAll(): Job[] {
+    const jobs = waiting;
+    waiting = [];
+    return jobs;
+  }
+
+  function settle(jobs: Job[], resultOf: (index: number) => Result): void {
+    armed = false;
+    if (waiting.length > 0) arm();
+    else for (const resolve of idle.splice(0)) resolve();
+    jobs.forEach((job, index) => {
+      const result = resultOf(index);
+      if ('error' in result) job.reject(result.error);
+      else job.resolve(result.value as never);
+    });
+  }
+
+  return {
+    submit,
+    drain: () => (armed ? new Promise((resolve) => idle.push(resolve)) : Promise.resolve()),
+  };
+}

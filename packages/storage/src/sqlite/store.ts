@@ -1,0 +1,94 @@
+import type { Engine } from '../engine.ts';
+import { readMigrations } from '../migrate.ts';
+import { ask, type Op, runSync } from '../ops.ts';
+import { activityQueries } from '../repos/activity.ts';
+import { agentQueries } from '../repos/agents.ts';
+import { contentQueries } from '../repos/contents.ts';
+import { folderQueries } from '../repos/folders.ts';
+import { importPathQueries } from '../repos/import-paths.ts';
+import { itemQueries } from '../repos/items.ts';
+import { keyQueries } from '../repos/keys.ts';
+import { organizationQueries } from '../repos/organizations.ts';
+import { peopleQueries } from '../repos/people.ts';
+import { taskQueries } from '../repos/tasks.ts';
+import { trashQueries } from '../repos/trash.ts';
+import { versionQueries } from '../repos/versions.ts';
+import type { Attempt, Store } from '../store.ts';
+import { sqliteActivity } from './activity.ts';
+import { openConnection } from './connection.ts';
+import { sqliteEngine } from './engine.ts';
+import { migrateSqlite } from './migrate.ts';
+import { sqliteSearch } from './search.ts';
+import { createSharedCommit, type Durability } from './shared-commit.ts';
+import { sqliteSlots } from './slots.ts';
+
+export interface SqliteOptions {
+  file: string;
+  /** `relaxed` lets rows of calls that changed nothing reach the disk a moment after their answer. */
+  durability?: Durability;
+}
+
+/** Opens a SQLite file, creating or migrating it first. Throws MigrationError when a newer version wrote it. */
+export function openSqlite({ file, durability = 'full' }: SqliteOptions): Store {
+  const connection = openConnection(file);
+  try {
+    migrateSqlite(connection, readMigrations('sqlite'));
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+  // From here on the write lock is tried for by a timer, never waited for inside the event loop.
+  connection.pragma('busy_timeout = 0');
+  const commits = createSharedCommit(connection, durability);
+  const mark = connection.prepare('SAVEPOINT attempt');
+  const release = connection.prepare('RELEASE attempt');
+  const undo = connection.prepare('ROLLBACK TO attempt');
+
+  function* attempt<T>(program: () => Op<T>): Op<Attempt<T>> {
+    yield* ask(() => void mark.run());
+    try {
+      const value = yield* program();
+      yield* ask(() => void release.run());
+      return { ok: true, value };
+    } catch (error) {
+      // After a full disk or an I/O error there is no transaction left to go on with.
+      if (!connection.inTransaction) throw error;
+      yield* ask(() => void undo.run());
+      yield* ask(() => void release.run());
+      return { ok: false, error };
+    }
+  }
+
+  return {
+    ...repos(sqliteEngine(connection)),
+    dialect: 'sqlite',
+    activity: { ...sqliteActivity(connection), ...activityQueries(sqliteEngine(connection)) },
+    search: sqliteSearch(connection, sqliteEngine(connection)),
+    slots: sqliteSlots(connection),
+    attempt,
+    perform: (program, { changes }) => commits.submit(() => runSync(program()), changes),
+    read: async (program) => runSync(program()),
+    checkWritable: () => commits.submit(() => {}, false),
+    async close() {
+      await commits.drain();
+      connection.close();
+    },
+  };
+}
+
+/** The queries that are the same on every engine. */
+function repos(engine: Engine) {
+  return {
+    organizations: organizationQueries(engine),
+    people: peopleQueries(engine),
+    agents: agentQueries(engine),
+    keys: keyQueries(engine),
+    folders: folderQueries(engine),
+    items: itemQueries(engine),
+    trash: trashQueries(engine),
+    contents: contentQueries(engine),
+    versions: versionQueries(engine),
+    tasks: taskQueries(engine),
+    importPaths: importPathQueries(engine),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Op } from './ops.ts';
+import type { ActivityLog } from './repos/activity.ts';
+import type { AgentQueries } from './repos/agents.ts';
+import type { ContentQueries } from './repos/contents.ts';
+import type { FolderQueries } from './repos/folders.ts';
+import type { ImportPathQueries } from './repos/import-paths.ts';
+import type { ItemQueries } from './repos/items.ts';
+import type { KeyQueries } from './repos/keys.ts';
+import type { OrganizationQueries } from './repos/organizations.ts';
+import type { PeopleQueries } from './repos/people.ts';
+import type { TaskQueries } from './repos/tasks.ts';
+import type { TrashQueries } from './repos/trash.ts';
+import type { VersionQueries } from './repos/versions.ts';
+import type { Search } from './search.ts';
+
+/** What a program over the store gave: its value, or what it threw after its changes were taken back. */
+export type Attempt<T> = { ok: true; value: T } | { ok: false; error: unknown };
+
+/** What the limit said to one more call (D13). Times in milliseconds. */
+export type Slot = { admitted: true; remaining: number; resetMs: number } | { admitted: false; waitMs: number };
+
+export interface CallSlots {
+  /** Takes one of the key's `limit` calls of the last `windowMs`, or says how long to wait for one. */
+  take(keyId: string, limit: number, windowMs: number, now: number): Op<Slot>;
+}
+
+export interface PerformOptions {
+  /** False lets a commit wait for the disk only under `relaxed` durability: for rows of calls that changed nothing. */
+  changes: boolean;
+}
+
+/** Every table and query of Gatehouse over one engine. */
+export interface Store {
+  readonly dialect: 'sqlite' | 'postgres';
+  readonly organizations: OrganizationQueries;
+  readonly people: PeopleQueries;
+  readonly agents: AgentQueries;
+  readonly keys: KeyQueries;
+  readonly folders: FolderQueries;
+  readonly items: ItemQueries;
+  readonly trash: TrashQueries;
+  readonly contents: ContentQueries;
+  readonly versions: VersionQueries;
+  readonly tasks: TaskQueries;
+  readonly activity: ActivityLog;
+  readonly importPaths: ImportPathQueries;
+  readonly search: Search;
+  readonly slots: CallSlots;
+  /** Runs a program that may fail inside a larger one: what it changed is taken back when it throws. */
+  attempt<T>(program: () => Op<T>): Op<Attempt<T>>;
+  /** Runs a program as one transaction and resolves when it is committed; an answer given after that survives `kill -9`. */
+  perform<T>(program: () => Op<T>, options: PerformOptions): Promise<T>;
+  /** Runs a program that changes nothing, outside any transaction. */
+  read<T>(program: () => Op<T>): Promise<T>;
+  /** Throws when the database cannot be written to. */
+  checkWritable(): Promise<void>;
+  close(): Promise<void>;
+}

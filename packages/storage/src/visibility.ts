@@ -1,0 +1,40 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Tables } from './schema.ts';
+
+/** Who looks: a person in an organization. Owners and admins see every folder (D25). */
+export interface Viewer {
+  orgId: string;
+  personId: string;
+  seesAll: boolean;
+}
+
+/** The values that `visibleFolder` and `visibleItem` name in a prepared query. */
+export function viewerValues(viewer: Viewer): { orgId: string; personId: string; seesAll: number } {
+  return { orgId: viewer.orgId, personId: viewer.personId, seesAll: viewer.seesAll ? 1 : 0 };
+}
+
+/** True for folders the viewer may see: own ones, the organization's, and those shared with the viewer (D25). */
+export function visibleFolder({ folders, folderShares }: Tables): SQL {
+  return sql`(${folders.visibility} = 'organization' or ${folders.ownerId} = ${sql.placeholder('personId')} or ${sql.placeholder('seesAll')} = 1
+    or exists (select 1 from ${folderShares} where ${folderShares.orgId} = ${folders.orgId} and ${folderShares.folderId} = ${folders.id}
+      and ${folderShares.personId} = ${sql.placeholder('personId')}))`;
+}
+
+/**
+ * The one predicate that every query carries that returns or changes an item: of the viewer's organization, not in the trash,
+ * and without a folder or in a visible one. With it, an absent item and a forbidden one are the same answer (D5).
+ */
+export function visibleItem(tables: Tables): SQL {
+  return sql`${tables.items.deletedAt} is null and ${reachableItem(tables)}`;
+}
+
+/** The same for items in the trash: what the viewer could see before it was deleted (D27). */
+export function visibleTrash(tables: Tables): SQL {
+  return sql`${tables.items.deletedAt} is not null and ${reachableItem(tables)}`;
+}
+
+function reachableItem(tables: Tables): SQL {
+  const { items, folders } = tables;
+  return sql`${items.orgId} = ${sql.placeholder('orgId')} and (${items.folderId} is null or exists (
+    select 1 from ${folders} where ${folders.orgId} = ${items.orgId} and ${folders.id} = ${items.folderId} and ${visibleFolder(tables)}))`;
+}

@@ -1,0 +1,15 @@
+/** The words that columns and tools share. */
+export const roles = ['owner', 'admin', 'member'] as const;
+export const accessLevels = ['read', 'write'] as const;
+export const entrances = ['http', 'mcp', 'console', 'cli'] as const;
+export const itemTypes = ['doc', 'file', 'skill'] as const;
+export const fileKinds = ['text', 'skill', 'image', 'audio', 'video', 'pdf', 'archive', 'other'] as const;
+export const taskStatuses = ['todo', 'in_progress', 'stuck', 'done', 'canceled'] as const;
+export const folderVisibilities = ['private', 'organization'] as const;
+
+export type Role = (typeof roles)[number];
+export type AccessLevel = (typeof accessLevels)[number];
+export type Entrance = (typeof entrances)[number];
+export type ItemType = (typeof itemTypes)[number];
+export type FileKind = (typeof fileKinds)[number];
+export type TaskStatus = (typeof taskStatuses)[number];

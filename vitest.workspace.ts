@@ -1,0 +1,10 @@
+/** Every room with tests is a project; `vitest.config.ts` reads this list. */
+export default [
+  { extends: true, test: { name: 'storage', root: 'packages/storage' } },
+  { extends: true, test: { name: 'core', root: 'packages/core' } },
+  { extends: true, test: { name: 'services', root: 'packages/services' } },
+  { extends: true, test: { name: 'http', root: 'apps/http' } },
+  { extends: true, test: { name: 'mcp', root: 'apps/mcp' } },
+  { extends: true, test: { name: 'cli', root: 'apps/cli' } },
+  { extends: true, test: { name: 'e2e', root: 'e2e', testTimeout: 120_000, hookTimeout: 120_000 } },
+];
