@@ -1,0 +1,77 @@
+import { caseFoldingRuns } from './case-folding-data.ts';
+
+/** The form in which titles, tags and bodies are compared: NFC, simple case folding, every run of white space one space. // D23 */
+export function foldText(text: string): string {
+  return foldCase(toNfc(text)).replace(uncollapsedSpace, ' ');
+}
+
+/** What a person or an agent searches for, in the form of `foldText`, without white space around it. */
+export function foldQuery(text: string): string {
+  return foldText(text).trim();
+}
+
+/** Simple case folding alone. It keeps the length in UTF-16 units, so an index in the result is an index in `text`. */
+export function foldCase(text: string): string {
+  if (isAscii(text)) return text.toLowerCase();
+  const bytes = Buffer.from(text, 'utf16le');
+  foldUnits(new Uint16Array(bytes.buffer, bytes.byteOffset, text.length));
+  return bytes.toString('utf16le');
+}
+
+/** NFC in linear time: `normalize` is quadratic in a run of combining marks, so absurdly long runs are composed in pieces. */
+export function toNfc(text: string): string {
+  if (isAscii(text)) return text;
+  if (!hasLongRunOfMarks(text)) return text.normalize('NFC');
+  return (text.match(pieceWithFewMarks) ?? []).map((piece) => piece.normalize('NFC')).join('');
+}
+
+// White space is what `trim` removes (JavaScript's \s, with U+FEFF) and U+0085, which Unicode's White_Space adds.
+const uncollapsedSpace = /(?: [\s\u0085]|[^\S ]|\u0085)[\s\u0085]*/g;
+const markRun = 64;
+const marksFromHere = new RegExp(`\\p{M}{${markRun}}`, 'uy');
+const pieceWithFewMarks = new RegExp(`\\P{M}*\\p{M}{0,${markRun}}`, 'gu');
+const { foldedUnit, foldedAstral, lastAstral } = readRuns(caseFoldingRuns);
+
+function isAscii(text: string): boolean {
+  return Buffer.byteLength(text) === text.length;
+}
+
+function foldUnits(units: Uint16Array): void {
+  for (let at = 0; at < units.length; at++) {
+    const unit = units[at]!;
+    if ((unit & 0xfc00) !== 0xd800) units[at] = foldedUnit[unit]!;
+    else at = foldPair(units, at);
+  }
+}
+
+/** Folds the pair at `at` and returns where it ends; only its second half ever changes. */
+function foldPair(units: Uint16Array, at: number): number {
+  const low = units[at + 1] ?? 0;
+  if ((low & 0xfc00) !== 0xdc00) return at;
+  const codePoint = ((units[at]! & 0x3ff) << 10) + (low & 0x3ff) + 0x10000;
+  if (codePoint <= lastAstral) units[at + 1] = ((foldedAstral.get(codePoint) ?? codePoint) & 0x3ff) | 0xdc00;
+  return at + 1;
+}
+
+/** Looks at every 64th unit only: a run that is long enough to hurt covers one of them with 64 marks to follow. */
+function hasLongRunOfMarks(text: string): boolean {
+  for (let at = 0; at < text.length; at += markRun) {
+    marksFromHere.lastIndex = at;
+    if (text.charCodeAt(at) >= 0x300 && marksFromHere.test(text)) return true;
+  }
+  return false;
+}
+
+function readRuns(runs: string) {
+  const foldedUnit = Uint16Array.from({ length: 0x10000 }, (_, unit) => unit);
+  const foldedAstral = new Map<number, number>();
+  for (const [, first, last, step, direction, distance] of runs.matchAll(/([\da-f]+)(?:-([\da-f]+))?(\/2)?([<>])([\da-f]+)/g)) {
+    const shift = Number.parseInt(distance!, 16) * (direction === '<' ? -1 : 1);
+    const end = Number.parseInt(last ?? first!, 16);
+    for (let from = Number.parseInt(first!, 16); from <= end; from += step ? 2 : 1) {
+      if (from <= 0xffff) foldedUnit[from] = from + shift;
+      else foldedAstral.set(from, from + shift);
+    }
+  }
+  return { foldedUnit, foldedAstral, lastAstral: Math.max(...foldedAstral.keys()) };
+}
