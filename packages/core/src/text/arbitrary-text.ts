@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+
+const pieces = [
+  ...['a', 'a', 'b', 'ab', 'A', 'é', 'e\u0301', 'É', 'ß', 'ẞ', 's', 'ſ', 'K', 'K', 'Σ', 'ς', 'İ', 'ı'],
+  ...['\n', '\n', '\r\n', '\r\n', '\r', '\u2028', '\u0085', ' ', '\t', '\ufeff'],
+  ...['“', '”', '"', '’', "'", '$&', '$1', '$`', '\\', '.', '12\t', '3: ', '  4→'],
+  ...['😀', '👩‍👧', '𐐀', '𐐨', '\u{1f1e9}'],
+];
+const mixedText = fc.array(fc.constantFrom(...pieces), { maxLength: 24 }).map((parts) => parts.join(''));
+
+/** Short texts for property tests, full of what goes wrong: every line ending, folding letters, pairs, `$&`; a third of them all CRLF. */
+export const arbitraryText = fc.oneof(
+  mixedText,
+  mixedText.map((text) => text.replace(/\r?\n/g, '\r\n')),
+  mixedText.map((text) => text.replaceAll('\r', '')),
+);
+
+/** A text and a piece of it that is not empty and cuts no pair. */
+export const arbitraryTextWithPart = fc
+  .tuple(arbitraryText, fc.nat(), fc.nat())
+  .filter(([text]) => text !== '')
+  .map(([text, from, size]) => {
+    const characters = [...text];
+    const start = from % characters.length;
+    return { text, part: characters.slice(start, start + 1 + (size % Math.min(8, characters.length - start))).join('') };
+  });

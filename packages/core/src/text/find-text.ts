@@ -1,0 +1,114 @@
+import { foldCase } from '@gatehouse/storage';
+import { clipAround, clipEnd, isLongLine } from './clip-text.ts';
+import { countEndings, countLines, type Line, lineAt, lineStart } from './lines.ts';
+import { searchText } from './search-text.ts';
+
+export interface FindRequest {
+  text: string;
+  query: string;
+  contextLines: number;
+  limit: number;
+}
+
+export interface TextMatch {
+  line: number;
+  text: string;
+  before: string[];
+  after: string[];
+  /** A line of this match is not shown whole, or its context had no room. */
+  clipped?: true;
+}
+
+export interface FoundText {
+  totalLines: number;
+  totalMatches: number;
+  matches: TextMatch[];
+}
+
+const maxAnswerBytes = 65_536;
+
+/** The lines that contain `query` in any case, the first `limit` of them with the lines around them. // D22 */
+export function findText({ text, query, contextLines, limit }: FindRequest): FoundText {
+  const { total, first } = findLines(text, query, limit);
+  const found: FoundText = { totalLines: countLines(text), totalMatches: total, matches: [] };
+  let room = maxAnswerBytes - jsonBytes(found);
+  for (const hit of first) {
+    const whole = describeMatch(text, hit, contextLines);
+    const tooLarge = found.matches.length === 0 && jsonBytes(whole) > room;
+    const match: TextMatch = tooLarge ? { ...whole, before: [], after: [], clipped: true } : whole;
+    room -= jsonBytes(match) + ','.length;
+    if (room < 0) break;
+    found.matches.push(match);
+  }
+  return found;
+}
+
+interface Hit extends Line {
+  number: number;
+  from: number;
+  to: number;
+}
+
+/**
+ * Folds the whole text once instead of using RegExp `iu`: the same matches, but linear in time for every query.
+ * Folding keeps indexes, so a hit in the folded text is a hit in the text.
+ */
+function findLines(text: string, query: string, limit: number): { total: number; first: Hit[] } {
+  const first: Hit[] = [];
+  if (query === '' || query.includes('\n')) return { total: 0, first };
+  const search = searchText(foldCase(text), foldCase(query));
+  let total = 0;
+  let number = 1;
+  let counted = 0;
+  for (let from = search.next(); from !== -1; from = search.next()) {
+    const to = from + query.length;
+    const line = lineAt(text, from);
+    if (to > line.end) continue; // it took the \r of the ending, which is no part of the line
+    total++;
+    if (first.length < limit) {
+      const start = lineStart(text, from);
+      number += countEndings(text, counted, start);
+      counted = start;
+      first.push({ ...line, start, number, from, to });
+    }
+    search.skipTo(line.next);
+  }
+  return { total, first };
+}
+
+function describeMatch(text: string, hit: Hit, contextLines: number): TextMatch {
+  const line = text.slice(hit.start, hit.end);
+  const context = { before: linesBefore(text, hit.start, contextLines), after: linesAfter(text, hit.next, contextLines) };
+  const clipped = [line, ...context.before, ...context.after].some(isLongLine);
+  return {
+    line: hit.number,
+    text: isLongLine(line) ? clipAround(line, hit.from - hit.start, hit.to - hit.start) : line,
+    before: context.before.map(clipEnd),
+    after: context.after.map(clipEnd),
+    ...(clipped ? { clipped } : {}),
+  };
+}
+
+function linesBefore(text: string, start: number, count: number): string[] {
+  const lines: string[] = [];
+  for (let next = start; next > 0 && lines.length < count; ) {
+    const line = lineAt(text, lineStart(text, next - 1));
+    lines.unshift(text.slice(line.start, line.end));
+    next = line.start;
+  }
+  return lines;
+}
+
+function linesAfter(text: string, start: number, count: number): string[] {
+  const lines: string[] = [];
+  for (let next = start; next < text.length && lines.length < count; ) {
+    const line = lineAt(text, next);
+    lines.push(text.slice(line.start, line.end));
+    next = line.next;
+  }
+  return lines;
+}
+
+function jsonBytes(value: FoundText | TextMatch): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}
