@@ -1,1 +1,23 @@
-export {};
+export { readSdkTag } from './activity/sdk-tag.ts';
+export type { Caller, Credential, Origin, Sdk, Settings, ToolContext } from './context.ts';
+export {
+  type ErrorBody,
+  type ErrorCode,
+  errorBody,
+  GatewayError,
+  internalError,
+  type Reason,
+  reasons,
+  refusal,
+  statusOf,
+} from './errors.ts';
+export { contentDisposition, openDownload } from './files/download-url.ts';
+export { type Answer, type Call, createGateway, type Gateway, type GatewayOptions } from './gateway.ts';
+export { type IdPrefix, newId } from './ids.ts';
+export { isWellFormedKey } from './keys/key.ts';
+export { defaultCallsPerMinute, type Rate, windowMs } from './limits/call-limit.ts';
+export { peopleTools } from './people/index.ts';
+export { trashMs } from './people/trash.ts';
+export { createRegistry, type JsonSchema, type RegisteredTool, type Registry, type ToolDescription } from './registry.ts';
+export { type AnyDefinition, defineServiceTool, defineTool, type OutsideCall } from './tool.ts';
+export { agentTools } from './tools/index.ts';

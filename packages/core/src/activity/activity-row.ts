@@ -1,0 +1,52 @@
+import type { NewActivity } from '@gatehouse/storage';
+import type { ActivityNotes, Caller, Origin } from '../context.ts';
+import type { GatewayError } from '../errors.ts';
+
+export interface AnsweredCall {
+  at: number;
+  caller: Caller;
+  origin: Origin;
+  tool: string;
+  notes: ActivityNotes;
+  requestId: string;
+  durationMicros: number;
+  argumentBytes: number;
+  resultBytes: number;
+  error?: GatewayError | undefined;
+}
+
+const longestLabel = 200;
+
+/** The log's row of one answered call (D14). It is built from names and sizes only: no argument value can get in. */
+export function activityRow({ at, caller, origin, tool, notes, error, ...measured }: AnsweredCall): NewActivity {
+  return {
+    at,
+    orgId: notes.orgId ?? caller.orgId,
+    personId: caller.personId,
+    agentId: caller.key?.agentId ?? null,
+    keyId: caller.key?.id ?? null,
+    entrance: origin.entrance,
+    sdkName: label(origin.sdk?.name),
+    sdkVersion: label(origin.sdk?.version),
+    client: label(origin.client),
+    agentName: notes.agentName,
+    tool: label(tool) ?? '',
+    itemType: notes.itemType,
+    itemId: notes.itemId,
+    outcome: error?.code ?? 'ok',
+    reason: error?.reason ?? null,
+    status: error?.status ?? 200,
+    traceId: label(origin.traceId),
+    service: notes.service,
+    connectionId: notes.connectionId,
+    serviceTool: notes.serviceTool,
+    serviceMicros: notes.serviceMicros,
+    ...measured,
+  };
+}
+
+/** Self-declared words are kept short and printable. */
+function label(text: string | null | undefined): string | null {
+  if (!text) return null;
+  return text.toWellFormed().replaceAll(/\p{C}/gu, ' ').slice(0, longestLabel);
+}

@@ -1,0 +1,76 @@
+import type { Attribution, KeyOfPerson, Op, Store, Viewer } from '@gatehouse/storage';
+import type { Caller, Credential, Origin } from './context.ts';
+import { GatewayError } from './errors.ts';
+import { hashKey, isWellFormedKey } from './keys/key.ts';
+
+/** Last use of a key is noted to the minute: noting each call would cost every read a second write. */
+const useNotedEveryMs = 60_000;
+
+/** Finds out who calls, from the database and at this instant; throws `unauthorized` (D1, D10, D12). */
+export function* findCaller(store: Store, credential: Credential, now: number): Op<Caller> {
+  switch (credential.type) {
+    case 'key':
+      return yield* findKeyCaller(store, credential.key, now);
+    case 'person': {
+      const person = yield* store.people.find(credential.orgId, credential.personId);
+      if (!person) throw new GatewayError('unauthorized', 'this person does not belong to the organization any more; sign in again');
+      return { type: 'person', orgId: person.orgId, personId: person.id, role: person.role, access: 'write', key: null };
+    }
+    case 'operator':
+      return { type: 'operator', orgId: '', personId: null, role: 'owner', access: 'write', key: null };
+    default:
+      return credential satisfies never;
+  }
+}
+
+function* findKeyCaller(store: Store, text: string | undefined, now: number): Op<Caller> {
+  if (!text) throw unauthorized('this call needs a key: send the header "Authorization: Bearer <key>"');
+  if (!isWellFormedKey(text)) throw unauthorized('this is no Gatehouse key: it was cut or mistyped; copy it again or create a new one');
+  const found = yield* store.keys.findByHash(hashKey(text));
+  const fault = found ? keyFault(found, now) : 'unknown';
+  // One answer for unknown, revoked and expired keys would hide from their holders what to do; the key itself is proof enough to say.
+  if (!found || fault) throw unauthorized(keyFaultMessage[fault ?? 'unknown']);
+  const { role, ...key } = found;
+  return { type: 'key', orgId: key.orgId, personId: key.personId, role, access: key.access, key };
+}
+
+type KeyFault = 'unknown' | 'revoked' | 'expired';
+
+const keyFaultMessage: Record<KeyFault, string> = {
+  unknown: 'this key is not known here; create one under Agents → Connect agent → Program',
+  revoked: 'this key was revoked; create a new one under Agents → Connect agent → Program',
+  expired: 'this key has expired; create a new one under Agents → Connect agent → Program',
+};
+
+function keyFault(key: KeyOfPerson, now: number): KeyFault | undefined {
+  if (key.revokedAt !== null) return 'revoked';
+  return key.expiresAt !== null && key.expiresAt <= now ? 'expired' : undefined;
+}
+
+function unauthorized(message: string): GatewayError {
+  return new GatewayError('unauthorized', message);
+}
+
+/** Writes down that a key is in use, at most once a minute. */
+export function* noteKeyUse(store: Store, caller: Caller, now: number): Op<void> {
+  const { key } = caller;
+  if (key && (key.lastUsedAt === null || now - key.lastUsedAt >= useNotedEveryMs)) yield* store.keys.noteUse(key.orgId, key.id, now);
+}
+
+/** What the caller may see (D25). */
+export function viewerOf(caller: Caller): Viewer {
+  return { orgId: caller.orgId, personId: caller.personId ?? '', seesAll: caller.role !== 'member' };
+}
+
+/** Who a change is put down to (D29). */
+export function attributionOf(caller: Caller, origin: Origin): Attribution {
+  const sdk = origin.sdk && (origin.sdk.version ? `${origin.sdk.name}/${origin.sdk.version}` : origin.sdk.name);
+  return {
+    personId: caller.personId,
+    agentId: caller.key?.agentId ?? null,
+    keyId: caller.key?.id ?? null,
+    entrance: origin.entrance,
+    sdk: sdk?.slice(0, 200) ?? null,
+    agentName: null,
+  };
+}

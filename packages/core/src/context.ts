@@ -1,0 +1,65 @@
+import type { AccessLevel, Attribution, Entrance, ItemType, Key, Role, Store, Viewer } from '@gatehouse/storage';
+
+/** How a call proves who makes it. People and the operator are vouched for by the console and the command line. */
+export type Credential =
+  | { type: 'key'; key: string | undefined }
+  | { type: 'person'; orgId: string; personId: string }
+  | { type: 'operator' };
+
+/** Who makes a call, resolved at this instant. */
+export interface Caller {
+  type: 'key' | 'person' | 'operator';
+  orgId: string;
+  personId: string | null;
+  role: Role;
+  access: AccessLevel;
+  key: Key | null;
+}
+
+/** The client library that made the call: self-declared, shown, never trusted (D15). */
+export interface Sdk {
+  name: string;
+  version: string | null;
+}
+
+/** How a call came in. */
+export interface Origin {
+  entrance: Entrance;
+  sdk?: Sdk | undefined;
+  /** The program behind the SDK, as it calls itself. */
+  client?: string | undefined;
+  traceId?: string | undefined;
+}
+
+/** What of a call's subject goes into its activity row; a tool fills it in as it finds out. */
+export interface ActivityNotes {
+  itemType: ItemType | 'task' | 'folder' | 'key' | 'person' | 'agent' | 'organization' | 'connection' | null;
+  itemId: string | null;
+  agentName: string | null;
+  orgId: string | null;
+  service: string | null;
+  connectionId: string | null;
+  serviceTool: string | null;
+  serviceMicros: number | null;
+}
+
+/** What tools need to know of the installation. */
+export interface Settings {
+  /** The public address of the HTTP entrance; null where there is none, and then no download addresses are given (D24). */
+  baseUrl: string | null;
+  /** Signs download addresses. */
+  secret: Buffer;
+  callsPerMinute: number;
+}
+
+/** Everything a tool may use. Built once per call by the gateway. */
+export interface ToolContext {
+  store: Store;
+  settings: Settings;
+  caller: Caller;
+  viewer: Viewer;
+  attribution: Attribution;
+  notes: ActivityNotes;
+  /** Milliseconds since the epoch; the same for the whole call. */
+  now: number;
+}

@@ -1,0 +1,78 @@
+/** The contract's error codes with the HTTP status each one answers. The only such table. */
+export const statusOf = {
+  invalid_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  rate_limited: 429,
+  internal_error: 500,
+  service_error: 502,
+} as const;
+
+export type ErrorCode = keyof typeof statusOf;
+
+/** Stable words for programs, finer than the code (D4). Extended here and nowhere else. */
+export const reasons = [
+  'unknown_argument',
+  'invalid_argument',
+  'no_such_item',
+  'text_not_found',
+  'text_repeated',
+  'nothing_to_change',
+  'not_text',
+  'stale_version',
+  'protected_item',
+  'too_large',
+  'duplicate_name',
+  'invalid_skill',
+  'invalid_cursor',
+  'wrong_mode',
+  'invalid_service_arguments',
+  'service_timeout',
+  'service_unreachable',
+  'service_failed',
+  'malformed_body',
+  'last_owner',
+] as const;
+
+export type Reason = (typeof reasons)[number];
+
+/** A refused or failed call: its code, the reason where there is a finer one, and a message written for a model. */
+export class GatewayError extends Error {
+  override name = 'GatewayError';
+  readonly code: ErrorCode;
+  readonly reason: Reason | undefined;
+
+  constructor(code: ErrorCode, message: string, options: { reason?: Reason | undefined; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.reason = options.reason;
+  }
+
+  get status(): number {
+    return statusOf[this.code];
+  }
+}
+
+/** A tool refused the call or its arguments: 400. */
+export function refusal(reason: Reason, message: string): GatewayError {
+  return new GatewayError('invalid_request', message, { reason });
+}
+
+/** The body of every failed answer (D4). */
+export interface ErrorBody {
+  error: { code: ErrorCode; message: string; reason?: Reason };
+}
+
+export function errorBody({ code, message, reason }: Pick<GatewayError, 'code' | 'message' | 'reason'>): ErrorBody {
+  return { error: reason ? { code, message, reason } : { code, message } };
+}
+
+/** What a caller hears of a fault of ours: nothing of its inside, and the id to ask about it with. */
+export function internalError(cause: unknown, requestId: string): GatewayError {
+  return new GatewayError(
+    'internal_error',
+    `the gateway failed to complete this call; try again, and report request id ${requestId} if it stays`,
+    { cause },
+  );
+}

@@ -1,0 +1,218 @@
+import type { Attempt, Op, Store } from '@gatehouse/storage';
+import { activityRow } from './activity/activity-row.ts';
+import { attributionOf, findCaller, noteKeyUse, viewerOf } from './caller.ts';
+import type { ActivityNotes, Caller, Credential, Origin, Settings, ToolContext } from './context.ts';
+import { GatewayError, internalError } from './errors.ts';
+import { limitError, type Rate, rateOf, windowMs } from './limits/call-limit.ts';
+import type { RegisteredTool, Registry } from './registry.ts';
+import type { AnyDefinition, OutsideCall } from './tool.ts';
+
+/** One call as an entrance hands it over: everything that is not transport happens behind it. */
+export interface Call {
+  tool: string;
+  credential: Credential;
+  origin: Origin;
+  requestId: string;
+  /** Read when the key, the limit, the name and the access were found good; may throw a GatewayError for a malformed body (D1). */
+  readArguments: () => unknown;
+  argumentBytes: number;
+  /** Stops work outside the process when the caller goes away. */
+  signal?: AbortSignal | undefined;
+  onProgress?: OutsideCall['onProgress'];
+}
+
+export type Answer =
+  | {
+      ok: true;
+      value: unknown /** The value as JSON, serialized once for the log's size and the answer. */;
+      json: string;
+      rate: Rate | undefined;
+    }
+  | { ok: false; error: GatewayError; rate: Rate | undefined };
+
+export interface GatewayOptions {
+  store: Store;
+  registry: Registry;
+  settings: Settings;
+  /** Milliseconds since the epoch. */
+  clock?: () => number;
+  /** Told of faults that were answered `internal_error`. */
+  report: (error: GatewayError, requestId: string) => void;
+}
+
+export interface Gateway {
+  /** Answers one call. Never rejects: what goes wrong is an answer too. */
+  call(call: Call): Promise<Answer>;
+  /** Who a credential stands for, before anything else of a request is read. Rejects with `unauthorized`. */
+  identify(credential: Credential): Promise<Caller>;
+  readonly registry: Registry;
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly clock: () => number;
+}
+
+/** What the pipeline knows of a call that has been admitted. */
+interface Admitted {
+  caller: Caller;
+  rate: Rate | undefined;
+  startedAt: number;
+  startedMicros: number;
+  notes: ActivityNotes;
+}
+
+/**
+ * The one path of every call (D1): key, limit, tool, access, arguments, run, log. On SQLite a workspace call is a single
+ * job of the shared commit, so its limit, its change and its activity row are one transaction.
+ */
+export function createGateway({ store, registry, settings, clock = Date.now, report }: GatewayOptions): Gateway {
+  async function call(call: Call): Promise<Answer> {
+    const definition = registry.find(call.tool)?.definition;
+    try {
+      if (definition?.runOutside) return await callOutside(call);
+      return await store.perform(() => callInside(call), { changes: definition?.access === 'write' });
+    } catch (error) {
+      return { ok: false, error: asGatewayError(error, call.requestId), rate: undefined };
+    }
+  }
+
+  function* callInside(call: Call): Op<Answer> {
+    const admitted = yield* admit(call);
+    if ('error' in admitted) return { ok: false, ...admitted };
+    const outcome = yield* attemptTool(call, admitted);
+    return yield* finish(call, admitted, outcome);
+  }
+
+  /** A tool that leaves the process: admitted in one transaction, logged in a second when it has come back. */
+  async function callOutside(call: Call): Promise<Answer> {
+    const first = await store.perform(() => prepareOutside(call), { changes: false });
+    if ('answer' in first) return first.answer;
+    const { admitted, definition, context, prepared } = first;
+    const signal = call.signal ?? new AbortController().signal;
+    const outcome = await definition.runOutside!(context, prepared as never, { signal, onProgress: call.onProgress }).then(
+      (value): Attempt<unknown> => ({ ok: true, value }),
+      (error): Attempt<unknown> => ({ ok: false, error }),
+    );
+    return await store.perform(() => finish(call, admitted, outcome), { changes: true });
+  }
+
+  function* prepareOutside(
+    call: Call,
+  ): Op<{ answer: Answer } | { admitted: Admitted; definition: AnyDefinition; context: ToolContext; prepared: unknown }> {
+    const admitted = yield* admit(call);
+    if ('error' in admitted) return { answer: { ok: false, ...admitted } };
+    const context = contextOf(call, admitted);
+    let definition: AnyDefinition | undefined;
+    const outcome = yield* store.attempt(function* () {
+      const tool = registry.require(call.tool, admitted.caller);
+      definition = tool.definition;
+      return yield* definition.prepare!(context, tool.arguments.read(call.readArguments()) as never);
+    });
+    if (!outcome.ok || !definition) return { answer: yield* finish(call, admitted, outcome) };
+    return { admitted, definition, context, prepared: outcome.value };
+  }
+
+  /** Key and limit. A call that is not admitted was answered 401 (not logged: nobody to log it for) or 429 (folded). */
+  function* admit(call: Call): Op<Admitted | { error: GatewayError; rate: Rate | undefined }> {
+    const startedMicros = performance.now() * 1000;
+    const startedAt = clock();
+    let caller: Caller;
+    try {
+      caller = yield* findCaller(store, call.credential, startedAt);
+    } catch (error) {
+      if (error instanceof GatewayError) return { error, rate: undefined };
+      throw error;
+    }
+    const admitted: Admitted = { caller, rate: undefined, startedAt, startedMicros, notes: emptyNotes() };
+    if (!caller.key) return admitted;
+    const slot = yield* store.slots.take(caller.key.id, settings.callsPerMinute, windowMs, startedAt);
+    admitted.rate = rateOf(slot, settings.callsPerMinute);
+    if (slot.admitted) {
+      yield* noteKeyUse(store, caller, startedAt);
+      return admitted;
+    }
+    const error = limitError(admitted.rate);
+    yield* store.activity.recordFolded({ ...rowOf(call, admitted, 0, error), keyId: caller.key.id });
+    return { error, rate: admitted.rate };
+  }
+
+  function* attemptTool(call: Call, admitted: Admitted): Op<Attempt<unknown>> {
+    let tool: RegisteredTool;
+    let input: unknown;
+    try {
+      tool = registry.require(call.tool, admitted.caller);
+      input = tool.arguments.read(call.readArguments());
+    } catch (error) {
+      return { ok: false, error };
+    }
+    const { run, access } = tool.definition;
+    const context = contextOf(call, admitted);
+    // Only a tool that changes data needs its changes taken back when it refuses.
+    if (access === 'write') return yield* store.attempt(() => run!(context, input as never));
+    try {
+      return { ok: true, value: yield* run!(context, input as never) };
+    } catch (error) {
+      return { ok: false, error };
+    }
+  }
+
+  /** Writes the activity row and gives the answer that may leave once it is committed (D14). */
+  function* finish(call: Call, admitted: Admitted, outcome: Attempt<unknown>): Op<Answer> {
+    const { rate } = admitted;
+    if (!outcome.ok) {
+      const error = asGatewayError(outcome.error, call.requestId);
+      yield* store.activity.record(rowOf(call, admitted, 0, error));
+      return { ok: false, error, rate };
+    }
+    const json = JSON.stringify(outcome.value);
+    yield* store.activity.record(rowOf(call, admitted, Buffer.byteLength(json)));
+    return { ok: true, value: outcome.value, json, rate };
+  }
+
+  function contextOf(call: Call, { caller, notes, startedAt }: Admitted): ToolContext {
+    return { store, settings, caller, viewer: viewerOf(caller), attribution: attributionOf(caller, call.origin), notes, now: startedAt };
+  }
+
+  function rowOf(call: Call, { caller, notes, startedAt, startedMicros }: Admitted, resultBytes: number, error?: GatewayError) {
+    return activityRow({
+      at: startedAt,
+      caller,
+      origin: call.origin,
+      tool: call.tool,
+      notes,
+      requestId: call.requestId,
+      durationMicros: Math.round(performance.now() * 1000 - startedMicros),
+      argumentBytes: call.argumentBytes,
+      resultBytes,
+      error,
+    });
+  }
+
+  function asGatewayError(error: unknown, requestId: string): GatewayError {
+    if (error instanceof GatewayError && error.code !== 'internal_error') return error;
+    const answered = internalError(error, requestId);
+    report(answered, requestId);
+    return answered;
+  }
+
+  return {
+    call,
+    identify: (credential) => store.read(() => findCaller(store, credential, clock())),
+    registry,
+    settings,
+    store,
+    clock,
+  };
+}
+
+function emptyNotes(): ActivityNotes {
+  return {
+    itemType: null,
+    itemId: null,
+    agentName: null,
+    orgId: null,
+    service: null,
+    connectionId: null,
+    serviceTool: null,
+    serviceMicros: null,
+  };
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+const timeCharacters = 10;
+const randomCharacters = 16;
+
+export type IdPrefix = 'org' | 'person' | 'agent' | 'key' | 'folder' | 'doc' | 'file' | 'skill' | 'task' | 'blob' | 'conn' | 'req';
+
+/**
+ * An opaque identifier: its kind, the time in base 32 (so that new rows are neighbours in an index), 80 random bits.
+ */
+export function newId(prefix: IdPrefix, now: number): string {
+  let time = '';
+  for (let rest = now, index = 0; index < timeCharacters; index++, rest = Math.floor(rest / 32)) time = alphabet[rest % 32] + time;
+  let random = '';
+  for (const byte of randomPool(randomCharacters)) random += alphabet[byte & 31];
+  return `${prefix}_${time}${random}`;
+}
+
+let pool = Buffer.alloc(0);
+let used = 0;
+
+/** Random bytes are drawn by the page: one system call for hundreds of identifiers. */
+function randomPool(count: number): Buffer {
+  if (used + count > pool.length) {
+    pool = randomBytes(4096);
+    used = 0;
+  }
+  used += count;
+  return pool.subarray(used - count, used);
+}

@@ -1,0 +1,26 @@
+import type { Op, VisibleItem } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../context.ts';
+import { time } from '../schema.ts';
+import { noSuchItem } from './find-item.ts';
+
+/** `folderName` is there only for items in a folder; the predicate that found the item has seen the folder too. */
+export function folderFields(item: VisibleItem): { folderId: string | null; folderName?: string } {
+  return item.folderName === null ? { folderId: item.folderId } : { folderId: item.folderId, folderName: item.folderName };
+}
+
+export const folderShape = {
+  folderId: z.string().nullable(),
+  folderName: z.string().optional(),
+};
+
+/** The position of an item in a list that is ordered by newest update. */
+export const newestPosition = z.tuple([time, z.string()]);
+
+/** The folder that a list or a new item names: checked to be visible, `null` when none was given. */
+export function* folderArgument(context: ToolContext, folderId: string | null | undefined): Op<string | null> {
+  if (folderId === undefined || folderId === null) return null;
+  const folder = yield* context.store.folders.visible(context.viewer, folderId);
+  if (!folder) throw noSuchItem();
+  return folder.id;
+}

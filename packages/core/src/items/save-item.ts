@@ -1,0 +1,141 @@
+import { type FileKind, type Item, type ItemType, type Op, type StoredBlob, sha256, type VisibleItem } from '@gatehouse/storage';
+import type { ToolContext } from '../context.ts';
+import { refusal } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { countLines } from '../text/lines.ts';
+import type { Content } from './content.ts';
+import { maximumEditableBytes } from './limits.ts';
+
+export interface NewItem {
+  type: ItemType;
+  name: string;
+  folderId: string | null;
+  kind: FileKind;
+  mimeType: string;
+  content: Content;
+  summary: string;
+  description?: string | null;
+  tags?: string[];
+  isSystem?: boolean;
+  isAgentMemory?: boolean;
+}
+
+/** Creates an item with version 1 (D19). */
+export function* createItem(context: ToolContext, fresh: NewItem): Op<Item> {
+  const { store, viewer, now, notes } = context;
+  const item: Item = {
+    orgId: viewer.orgId,
+    id: newId(fresh.type, now),
+    type: fresh.type,
+    name: fresh.name,
+    folderId: fresh.folderId,
+    kind: fresh.kind,
+    mimeType: fresh.mimeType,
+    sizeBytes: 0,
+    totalLines: null,
+    description: fresh.description ?? null,
+    tags: fresh.tags ?? [],
+    isSystem: fresh.isSystem ?? false,
+    isAgentMemory: fresh.isAgentMemory ?? false,
+    versionCount: 0,
+    wholeVersion: null,
+    lastChange: fresh.summary,
+    searchRow: null,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+    deletedBy: null,
+  };
+  const saved = yield* appendVersion(context, item, fresh.content, fresh.summary);
+  const indexed = yield* indexItem(context, saved, fresh.content);
+  yield* store.items.create(indexed);
+  notes.itemType = item.type;
+  notes.itemId = item.id;
+  return indexed;
+}
+
+export interface ContentChange {
+  content: Content;
+  summary: string;
+  kind?: FileKind;
+  mimeType?: string;
+  name?: string;
+  description?: string | null;
+  tags?: string[];
+}
+
+/** Gives an item new content as its next version. The caller has found it for change and knows that the content differs (D19). */
+export function* saveContent(context: ToolContext, item: VisibleItem, change: ContentChange): Op<Item> {
+  const { content, summary, ...details } = change;
+  const changed: Item = { ...item, ...details, updatedAt: context.now };
+  const saved = yield* appendVersion(context, changed, content, summary);
+  if (item.searchRow !== null) yield* context.store.search.remove(item.searchRow);
+  const indexed = yield* indexItem(context, saved, content);
+  yield* context.store.items.update(indexed);
+  return indexed;
+}
+
+/** Changes name, tags or description: no version, but a newer update (D19). */
+export function* saveDetails(
+  context: ToolContext,
+  item: VisibleItem,
+  details: Partial<Pick<Item, 'name' | 'tags' | 'description' | 'mimeType' | 'folderId'>>,
+): Op<Item> {
+  const changed: Item = { ...item, ...details, updatedAt: context.now };
+  if (item.searchRow !== null) yield* context.store.search.remove(item.searchRow);
+  const body = item.type === 'doc' ? yield* context.store.contents.text(item.orgId, item.id) : undefined;
+  const indexed = yield* indexItem(context, changed, { text: body ?? '' });
+  yield* context.store.items.update(indexed);
+  return indexed;
+}
+
+/** True when the item already holds exactly this content: the change is then a no-op (D19). */
+export function* holdsContent({ store }: ToolContext, item: VisibleItem, content: Content): Op<boolean> {
+  const size = 'text' in content ? Buffer.byteLength(content.text) : content.bytes.length;
+  if (size !== item.sizeBytes) return false;
+  if ('text' in content && item.wholeVersion !== null) return (yield* store.contents.text(item.orgId, item.id)) === content.text;
+  const current = yield* store.versions.find(item.orgId, item.id, item.versionCount);
+  return current?.sha256.equals(sha256(bytesOf(content))) ?? false;
+}
+
+/**
+ * Refuses a change that was made against another version (D20). A change that is already there is no conflict:
+ * call this after `holdsContent`.
+ */
+export function refuseStale(item: VisibleItem, expectedVersionCount: number | undefined): void {
+  if (expectedVersionCount === undefined || expectedVersionCount === item.versionCount) return;
+  throw refusal(
+    'stale_version',
+    `this item has version ${item.versionCount} by now, not ${expectedVersionCount}: read it again, then repeat the change with expectedVersionCount ${item.versionCount}`,
+  );
+}
+
+function* appendVersion(context: ToolContext, item: Item, content: Content, summary: string): Op<Item> {
+  const { store, attribution, now } = context;
+  const bytes = bytesOf(content);
+  const number = item.versionCount + 1;
+  const details = { orgId: item.orgId, itemId: item.id, number, kind: item.kind, mimeType: item.mimeType, summary, at: now, attribution };
+  const saved: Item = { ...item, versionCount: number, sizeBytes: bytes.length, lastChange: summary, totalLines: null };
+  if ('text' in content) saved.totalLines = countLines(content.text);
+  if ('text' in content && bytes.length <= maximumEditableBytes) {
+    saved.wholeVersion = yield* store.versions.appendText(details, bytes, item.wholeVersion);
+    yield* store.contents.putText(item.orgId, item.id, content.text);
+    return saved;
+  }
+  const blob: StoredBlob = yield* store.contents.putBlob({ id: newId('blob', now), orgId: item.orgId, createdAt: now }, bytes);
+  yield* store.versions.appendBlob(details, blob);
+  // Later texts start a new chain: the base of a difference is always the item's last whole text.
+  yield* store.contents.removeText(item.orgId, item.id);
+  return { ...saved, wholeVersion: null };
+}
+
+function* indexItem({ store }: ToolContext, item: Item, content: Content): Op<Item> {
+  const searchRow = yield* store.search.nextRow(item.orgId);
+  const body = item.type === 'doc' && 'text' in content ? content.text : '';
+  yield* store.search.put({ searchRow, name: item.name, tags: item.tags, body });
+  return { ...item, searchRow };
+}
+
+function bytesOf(content: Content): Buffer {
+  return 'text' in content ? Buffer.from(content.text, 'utf8') : content.bytes;
+}

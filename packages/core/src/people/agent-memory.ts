@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { findItemForChange } from '../items/find-item.ts';
+import { done, okOnly } from '../items/shapes.ts';
+import { identifier } from '../schema.ts';
+import { defineTool } from '../tool.ts';
+
+export const setAgentMemory = defineTool({
+  name: 'set_agent_memory',
+  title: 'Make agent memory',
+  description: 'Make a document agent memory, which agents read but cannot change or delete, or an ordinary document again.',
+  audience: 'person',
+  access: 'write',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({ docId: identifier('from list_docs'), isAgentMemory: z.boolean() }),
+  output: okOnly,
+  example: { input: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', isAgentMemory: true }, output: { ok: true } },
+  *run(context, { docId, isAgentMemory }) {
+    const doc = yield* findItemForChange(context, 'doc', docId);
+    if (doc.isAgentMemory !== isAgentMemory) yield* context.store.items.update({ ...doc, isAgentMemory });
+    return done;
+  },
+});

@@ -1,0 +1,32 @@
+import type { AnyDefinition } from '../tool.ts';
+import { listActivity } from './activity.ts';
+import { setAgentMemory } from './agent-memory.ts';
+import { createAgent, listAgents } from './agents.ts';
+import { createKey, listKeys, revokeKey } from './keys.ts';
+import { createOrganization, listOrganizations, renameOrganization } from './organizations.ts';
+import { addPerson, listPeople, removePerson, setPersonRole } from './people.ts';
+import { shareFolder, unshareFolder } from './sharing.ts';
+import { listTrash, purgeItem, restoreItem } from './trash.ts';
+
+/** What people do in the console and on the command line, through the same pipeline as every call. */
+export const peopleTools: readonly AnyDefinition[] = [
+  createOrganization,
+  listOrganizations,
+  renameOrganization,
+  listPeople,
+  addPerson,
+  setPersonRole,
+  removePerson,
+  createAgent,
+  listAgents,
+  createKey,
+  listKeys,
+  revokeKey,
+  shareFolder,
+  unshareFolder,
+  setAgentMemory,
+  listTrash,
+  restoreItem,
+  purgeItem,
+  listActivity,
+];

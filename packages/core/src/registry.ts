@@ -1,0 +1,106 @@
+import { type AccessLevel, roles } from '@gatehouse/storage';
+import { z } from 'zod';
+import { type ArgumentReader, createArgumentReader } from './arguments.ts';
+import type { Caller } from './context.ts';
+import { GatewayError } from './errors.ts';
+import { allows } from './keys/access.ts';
+import type { AnyDefinition } from './tool.ts';
+
+/** A JSON Schema 2020-12 object. */
+export type JsonSchema = { [key: string]: unknown };
+
+/** A tool as both entrances describe it (D9). */
+export interface ToolDescription {
+  name: string;
+  title: string;
+  description: string;
+  access: AccessLevel;
+  inputSchema: JsonSchema;
+  outputSchema: JsonSchema;
+  annotations: { title: string; readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };
+}
+
+export interface RegisteredTool {
+  definition: AnyDefinition;
+  arguments: ArgumentReader;
+  description: ToolDescription;
+}
+
+export interface Registry {
+  find(name: string): RegisteredTool | undefined;
+  /** Every agent tool, in the order of the catalogue. */
+  agentTools: readonly RegisteredTool[];
+  /** What a key of this access level may call, in fixed order; the same array every time. */
+  describe(access: AccessLevel): readonly ToolDescription[];
+  /** Throws `not_found` for a tool that does not exist for this caller, then `forbidden` for one it may not call (D1, D6). */
+  require(name: string, caller: Caller): RegisteredTool;
+}
+
+/** All tools by name. Schemas are converted once, here: no call builds one. */
+export function createRegistry(definitions: readonly AnyDefinition[]): Registry {
+  const byName = new Map<string, RegisteredTool>();
+  for (const definition of definitions) {
+    if (byName.has(definition.name)) throw new Error(`two tools are called ${definition.name}`);
+    byName.set(definition.name, { definition, arguments: createArgumentReader(definition.input), description: describeTool(definition) });
+  }
+  const agentTools = [...byName.values()].filter((tool) => tool.definition.audience === 'agent');
+  const described = (access: AccessLevel) =>
+    agentTools.filter((tool) => allows(access, tool.definition.access)).map((tool) => tool.description);
+  const descriptions = { read: described('read'), write: described('write') };
+
+  return {
+    find: (name) => byName.get(name),
+    agentTools,
+    describe: (access) => descriptions[access],
+    require(name, caller) {
+      const tool = byName.get(name);
+      if (!tool || !isFor(tool.definition, caller)) throw unknownTool(name);
+      checkAccess(tool.definition, caller);
+      return tool;
+    },
+  };
+}
+
+/** People's tools do not exist for keys, and the operator's for nobody else. */
+function isFor(definition: AnyDefinition, caller: Caller): boolean {
+  if (caller.type === 'operator') return definition.audience === 'operator';
+  return definition.audience === 'agent' || (definition.audience === 'person' && caller.type === 'person');
+}
+
+function checkAccess(definition: AnyDefinition, caller: Caller): void {
+  if (!allows(caller.access, definition.access)) {
+    throw new GatewayError('forbidden', `${definition.name} changes data and this key may only read; use a key with write access`);
+  }
+  if (definition.role && roles.indexOf(caller.role) > roles.indexOf(definition.role)) {
+    throw new GatewayError('forbidden', `${definition.name} is for ${definition.role}s of the organization; ask one of them`);
+  }
+}
+
+function unknownTool(name: string): GatewayError {
+  const shown = JSON.stringify(name.toWellFormed().slice(0, 80));
+  return new GatewayError('not_found', `there is no tool ${shown}; GET /v1/tools or tools/list names those this key can call`);
+}
+
+function describeTool({ name, title, description, access, hints, input, output }: AnyDefinition): ToolDescription {
+  return {
+    name,
+    title,
+    description,
+    access,
+    inputSchema: toJsonSchema(input, 'input'),
+    outputSchema: toJsonSchema(output, 'output'),
+    annotations: {
+      title,
+      readOnlyHint: access === 'read' && !hints.destructive,
+      destructiveHint: hints.destructive,
+      idempotentHint: hints.idempotent,
+      openWorldHint: hints.openWorld,
+    },
+  };
+}
+
+/** JSON Schema 2020-12 without `$schema`, which older MCP clients stumble over; nullable as `anyOf`, which every dialect reads. */
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { target: 'draft-2020-12', io }) as JsonSchema;
+  return json;
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { cleanName, cleanTags } from './files/names.ts';
+import { isBlank, isOneLine } from './text/text-argument.ts';
+
+/** Building blocks of tool schemas, so that one rule has one wording everywhere. Lengths count code points (D16). */
+
+const identifiers = new WeakSet<z.ZodType>();
+
+/** An opaque identifier. Its form is not checked: an identifier that names nothing is answered as such (D5). */
+export function identifier(description: string) {
+  const schema = z.string().min(1).max(200).describe(description);
+  identifiers.add(schema);
+  return schema;
+}
+
+/** True for identifiers, also optional ones: `""` then means "not given" (D2). */
+export function isIdentifier(schema: z.ZodType): boolean {
+  return identifiers.has(unwrap(schema));
+}
+
+function unwrap(schema: z.ZodType): z.ZodType {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
+    ? unwrap(schema.unwrap() as z.ZodType)
+    : schema;
+}
+
+/** A page size: a whole number from 1, refused and never clamped when out of range (D2). */
+export function pageLimit(standard: number, maximum: number, what: string) {
+  return z.int().min(1).max(maximum).default(standard).describe(`most ${what} to return (default ${standard}, at most ${maximum})`);
+}
+
+export function cursor() {
+  return z.string().max(1000).optional().describe('nextCursor of the page before');
+}
+
+export function agentName() {
+  return z.string().max(80).optional().describe('who is reading, for the log');
+}
+
+/** One line of text that says something. */
+export function line(maximum: number, description: string) {
+  return z
+    .string()
+    .max(maximum)
+    .refine((text) => !isBlank(text), { error: 'must not be empty' })
+    .refine(isOneLine, { error: 'must be one line, without line breaks' })
+    .describe(description);
+}
+
+export function expectedVersionCount() {
+  return z.int().min(1).optional().describe('refuse the change when the item has another version by now');
+}
+
+/** A time in milliseconds since the Unix epoch. */
+export const time = z.int();
+
+/** A name, title or tag: cleaned to one visible line in NFC (D16). `maximum` counts code points. */
+export function name(maximum: number, description: string) {
+  return z
+    .string()
+    .meta({ description, minLength: 1, maxLength: maximum })
+    .transform((text, check) => {
+      const clean = cleanName(text, { argument: 'it', maximum });
+      if (clean.ok) return clean.name;
+      check.issues.push({ code: 'custom', message: `: ${clean.message}`, input: text });
+      return z.NEVER;
+    });
+}
+
+export function tags() {
+  return z
+    .array(z.string())
+    .meta({ description: 'up to 20 tags of up to 50 characters' })
+    .transform((texts, check) => {
+      const clean = cleanTags(texts);
+      if (clean.ok) return clean.tags;
+      check.issues.push({ code: 'custom', message: `: ${clean.message}`, input: texts });
+      return z.NEVER;
+    });
+}

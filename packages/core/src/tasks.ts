@@ -1,0 +1,36 @@
+import { type Op, type Task, taskStatuses } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from './context.ts';
+import { noSuchItem } from './items/find-item.ts';
+import { time } from './schema.ts';
+
+export const maximumTaskTitle = 200;
+export const maximumNotes = 2000;
+
+/** A task as the contract shows it. */
+export const taskShape = z.object({
+  taskId: z.string(),
+  taskNumber: z.int().nullable(),
+  title: z.string(),
+  status: z.enum(taskStatuses),
+  assignee: z.string().nullable(),
+  dueAt: time.nullable(),
+  notes: z.string().nullable(),
+  source: z.enum(['agent', 'manual']),
+});
+
+export function taskFields({ id, number, title, status, assignee, dueAt, notes, source }: Task): z.input<typeof taskShape> {
+  return { taskId: id, taskNumber: number, title, status, assignee, dueAt, notes, source };
+}
+
+/** A task of the caller's organization; everybody in it sees all of them. */
+export function* findTask({ store, viewer, notes }: ToolContext, id: string): Op<Task> {
+  const task = yield* store.tasks.find(viewer.orgId, id);
+  if (!task) throw noSuchItem();
+  notes.itemType = 'task';
+  notes.itemId = task.id;
+  return task;
+}
+
+export const dueAt = (description: string) => z.int().min(0).max(8_640_000_000_000_000).describe(description);
+export const taskNotes = (description: string) => z.string().max(maximumNotes).describe(description);

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { refusal } from '../errors.ts';
+import { findItemForChange } from '../items/find-item.ts';
+import { moveToTrash, refuseAgentMemory } from '../items/move-to-trash.ts';
+import { done, okOnly } from '../items/shapes.ts';
+import { identifier } from '../schema.ts';
+import { defineTool } from '../tool.ts';
+
+export const deleteDoc = defineTool({
+  name: 'delete_doc',
+  title: 'Delete document',
+  description: 'Move a document to the trash, where people can restore it for 30 days. System and agent-memory documents are refused.',
+  audience: 'agent',
+  access: 'write',
+  hints: { destructive: true, idempotent: false, openWorld: false },
+  input: z.strictObject({ docId: identifier('from list_docs or search') }),
+  output: okOnly,
+  example: { input: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2' }, output: { ok: true } },
+  *run(context, { docId }) {
+    const doc = yield* findItemForChange(context, 'doc', docId);
+    refuseAgentMemory(doc);
+    if (doc.isSystem) throw refusal('protected_item', `"${doc.name}" is a system document: it can be changed but not deleted`);
+    yield* moveToTrash(context, doc);
+    return done;
+  },
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { findItemForChange } from '../items/find-item.ts';
+import { moveToTrash } from '../items/move-to-trash.ts';
+import { done, okOnly } from '../items/shapes.ts';
+import { identifier } from '../schema.ts';
+import { defineTool } from '../tool.ts';
+
+export const deleteFile = defineTool({
+  name: 'delete_file',
+  title: 'Delete file or skill',
+  description: 'Move a file or skill to the trash, where people can restore it for 30 days.',
+  audience: 'agent',
+  access: 'write',
+  hints: { destructive: true, idempotent: false, openWorld: false },
+  input: z.strictObject({ fileId: identifier('from list_files, list_skills or search') }),
+  output: okOnly,
+  example: { input: { fileId: 'file_01jd2x7q8me3k5w9t4v6b8n0r2' }, output: { ok: true } },
+  *run(context, { fileId }) {
+    yield* moveToTrash(context, yield* findItemForChange(context, 'file or skill', fileId));
+    return done;
+  },
+});

@@ -1,0 +1,59 @@
+import type { AnyDefinition } from '../tool.ts';
+import { appendDoc } from './append-doc.ts';
+import { createDoc } from './create-doc.ts';
+import { createFolder } from './create-folder.ts';
+import { createTask } from './create-task.ts';
+import { deleteDoc } from './delete-doc.ts';
+import { deleteFile } from './delete-file.ts';
+import { editDoc } from './edit-doc.ts';
+import { editFile } from './edit-file.ts';
+import { editSkill } from './edit-skill.ts';
+import { findText } from './find-text.ts';
+import { listDocs } from './list-docs.ts';
+import { listFiles } from './list-files.ts';
+import { listFolders } from './list-folders.ts';
+import { listSkills } from './list-skills.ts';
+import { listTasks } from './list-tasks.ts';
+import { listVersions } from './list-versions.ts';
+import { moveItem } from './move-item.ts';
+import { readDoc } from './read-doc.ts';
+import { readFile } from './read-file.ts';
+import { readLines } from './read-lines.ts';
+import { restoreVersion } from './restore-version.ts';
+import { search } from './search.ts';
+import { updateDoc } from './update-doc.ts';
+import { updateTask } from './update-task.ts';
+import { whoami } from './whoami.ts';
+import { writeFile } from './write-file.ts';
+import { writeSkill } from './write-skill.ts';
+
+/** What agents and programs may call, in the order every list shows. */
+export const agentTools: readonly AnyDefinition[] = [
+  whoami,
+  search,
+  listDocs,
+  readDoc,
+  createDoc,
+  updateDoc,
+  editDoc,
+  appendDoc,
+  deleteDoc,
+  findText,
+  readLines,
+  listFiles,
+  readFile,
+  writeFile,
+  editFile,
+  deleteFile,
+  listSkills,
+  writeSkill,
+  editSkill,
+  listFolders,
+  createFolder,
+  moveItem,
+  listVersions,
+  restoreVersion,
+  listTasks,
+  createTask,
+  updateTask,
+];

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { refusal } from '../errors.ts';
+import { findItemForChange, namedItem } from '../items/find-item.ts';
+import { folderArgument } from '../items/item-fields.ts';
+import { maximumTitle } from '../items/limits.ts';
+import { refuseAgentMemory } from '../items/move-to-trash.ts';
+import { refuseTakenName } from '../items/refuse-taken-name.ts';
+import { saveDetails } from '../items/save-item.ts';
+import { done, okOnly } from '../items/shapes.ts';
+import { identifier, name } from '../schema.ts';
+import { defineTool } from '../tool.ts';
+
+export const moveItem = defineTool({
+  name: 'move_item',
+  title: 'Move or rename',
+  description: 'Move a document, file or skill to a folder (null: out of every folder), and rename it if name is given.',
+  audience: 'agent',
+  access: 'write',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({
+    docId: identifier('a document; or fileId').optional(),
+    fileId: identifier('a file or skill').optional(),
+    folderId: identifier('from list_folders; null for none').nullable(),
+    name: name(maximumTitle, 'new title or name').optional(),
+  }),
+  output: okOnly,
+  example: {
+    input: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', folderId: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2' },
+    output: { ok: true },
+  },
+  *run(context, { docId, fileId, folderId, name }) {
+    const { sort, id } = namedItem({ docId, fileId });
+    const item = yield* findItemForChange(context, sort, id);
+    refuseAgentMemory(item);
+    const folder = yield* folderArgument(context, folderId);
+    const newName = name ?? item.name;
+    if (item.type === 'skill' && newName !== item.name) {
+      throw refusal('invalid_skill', 'a skill is named by its frontmatter: change "name" there with edit_skill');
+    }
+    if (folder === item.folderId && newName === item.name) return done;
+    if (item.type !== 'doc') yield* refuseTakenName(context, folder, newName, item.id);
+    yield* saveDetails(context, item, { folderId: folder, name: newName });
+    return done;
+  },
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { readVersionText } from '../items/content.ts';
+import { findItem, namedItem } from '../items/find-item.ts';
+import { identifier } from '../schema.ts';
+import { sliceLines } from '../text/lines.ts';
+import { defineTool } from '../tool.ts';
+
+export const readLines = defineTool({
+  name: 'read_lines',
+  title: 'Read lines',
+  description: 'Read some lines of a document, skill or text file, exactly, without line numbers. Any part can be oldText of an edit.',
+  audience: 'agent',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  textField: 'text',
+  input: z.strictObject({
+    docId: identifier('a document; or fileId').optional(),
+    fileId: identifier('a file or skill').optional(),
+    startLine: z
+      .int()
+      .default(1)
+      .refine((line) => line !== 0, { error: 'must not be 0: the first line is 1, the last is -1' })
+      .describe('first line is 1; negative counts from the end'),
+    limit: z.int().min(1).max(1000).default(200).describe('most lines (default 200, at most 1000)'),
+    version: z.int().min(1).optional().describe('an older version'),
+  }),
+  output: z.object({
+    startLine: z.int(),
+    endLine: z.int(),
+    totalLines: z.int(),
+    text: z.string(),
+    versionCount: z.int(),
+    truncated: z.boolean(),
+  }),
+  example: {
+    input: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', startLine: 1, limit: 2 },
+    output: { startLine: 1, endLine: 2, totalLines: 3, text: '# 2.1\n', versionCount: 4, truncated: true },
+  },
+  *run(context, { docId, fileId, startLine, limit, version }) {
+    const { sort, id } = namedItem({ docId, fileId });
+    const item = yield* findItem(context, sort, id);
+    const text = yield* readVersionText(context, item, version ?? item.versionCount);
+    return { ...sliceLines({ text, startLine, limit }), versionCount: item.versionCount };
+  },
+});

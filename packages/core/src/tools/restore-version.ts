@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { findVersion, readVersionBytes } from '../items/content.ts';
+import { findItemForChange, namedItem } from '../items/find-item.ts';
+import { refuseAgentMemory } from '../items/move-to-trash.ts';
+import { holdsContent, refuseStale, saveContent } from '../items/save-item.ts';
+import { versionCountOnly } from '../items/shapes.ts';
+import { readSkillText } from '../items/skill-text.ts';
+import { expectedVersionCount, identifier } from '../schema.ts';
+import { defineTool } from '../tool.ts';
+
+export const restoreVersion = defineTool({
+  name: 'restore_version',
+  title: 'Restore version',
+  description: 'Make an older version of a document, file or skill the current one. History stays: it becomes the next version.',
+  audience: 'agent',
+  access: 'write',
+  hints: { destructive: true, idempotent: true, openWorld: false },
+  input: z.strictObject({
+    docId: identifier('a document; or fileId').optional(),
+    fileId: identifier('a file or skill').optional(),
+    version: z.int().min(1).describe('from list_versions'),
+    expectedVersionCount: expectedVersionCount(),
+  }),
+  output: versionCountOnly,
+  example: { input: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', version: 2 }, output: { versionCount: 7 } },
+  *run(context, { docId, fileId, version, expectedVersionCount }) {
+    const { sort, id } = namedItem({ docId, fileId });
+    const item = yield* findItemForChange(context, sort, id);
+    refuseAgentMemory(item);
+    const { kind, mimeType } = yield* findVersion(context, item, version);
+    const bytes = yield* readVersionBytes(context, item, version);
+    const content = kind === 'text' || kind === 'skill' ? { text: bytes.toString('utf8') } : { bytes };
+    if (yield* holdsContent(context, item, content)) return { versionCount: item.versionCount };
+    refuseStale(item, expectedVersionCount);
+    const details = item.type === 'skill' && 'text' in content ? readSkillText(content.text) : {};
+    const saved = yield* saveContent(context, item, { content, summary: `restored version ${version}`, kind, mimeType, ...details });
+    return { versionCount: saved.versionCount };
+  },
+});

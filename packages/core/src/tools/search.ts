@@ -1,0 +1,54 @@
+import { itemTypes, type Op, type SearchHit } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../context.ts';
+import { line } from '../schema.ts';
+import { snippetAround } from '../text/snippet.ts';
+import { defineTool } from '../tool.ts';
+
+const mostResults = 25;
+
+export const search = defineTool({
+  name: 'search',
+  title: 'Search',
+  description: 'Search documents (title, body), files and skills (name, tags) for one phrase, ignoring case. At most 25 results.',
+  audience: 'agent',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({
+    query: line(200, 'one phrase, matched literally').refine((text) => !/[\p{Cc}]/u.test(text), {
+      error: 'must not contain control characters',
+    }),
+    type: z.enum(itemTypes).optional(),
+  }),
+  output: z.object({
+    results: z.array(
+      z.object({
+        type: z.enum(itemTypes),
+        id: z.string(),
+        title: z.string(),
+        folderId: z.string().nullable().optional(),
+        snippet: z.string().optional(),
+      }),
+    ),
+  }),
+  example: {
+    input: { query: 'release notes' },
+    output: { results: [{ type: 'doc', id: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', title: 'Release notes', folderId: null }] },
+  },
+  *run(context, { query, type }) {
+    const hits = yield* context.store.search.find({ viewer: context.viewer, query, type, limit: mostResults });
+    const results = [];
+    for (const hit of hits) {
+      const snippet = yield* snippetOf(context, hit, query);
+      results.push({ type: hit.type, id: hit.id, title: hit.name, folderId: hit.folderId, ...(snippet === undefined ? {} : { snippet }) });
+    }
+    return { results };
+  },
+});
+
+/** Where the phrase stands in a document's body; nothing for a hit by name alone. */
+function* snippetOf({ store, viewer }: ToolContext, hit: SearchHit, query: string): Op<string | undefined> {
+  if (hit.type !== 'doc') return undefined;
+  const body = yield* store.contents.text(viewer.orgId, hit.id);
+  return body === undefined ? undefined : snippetAround(body, query);
+}

@@ -1,0 +1,48 @@
+import { accessLevels } from '@gatehouse/storage';
+import { z } from 'zod';
+import { scopesOf } from '../keys/access.ts';
+import { time } from '../schema.ts';
+import { defineTool } from '../tool.ts';
+
+export const whoami = defineTool({
+  name: 'whoami',
+  title: 'Who am I',
+  description: 'The organization, name, access level and expiry of the key that makes this call.',
+  audience: 'agent',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({}),
+  output: z.object({
+    orgId: z.string(),
+    orgName: z.string().nullable(),
+    keyName: z.string().nullable(),
+    keyPrefix: z.string().nullable(),
+    accessLevel: z.enum(accessLevels),
+    scopes: z.array(z.string()),
+    expiresAt: time.nullable(),
+  }),
+  example: {
+    input: {},
+    output: {
+      orgId: 'org_01jd2x7q8me3k5w9t4v6b8n0r2',
+      orgName: 'Acme',
+      keyName: 'nightly report',
+      keyPrefix: 'gth_4fGh7Kq2',
+      accessLevel: 'read',
+      scopes: ['workspace:read', 'services:read'],
+      expiresAt: null,
+    },
+  },
+  *run({ store, caller }) {
+    const organization = yield* store.organizations.find(caller.orgId);
+    return {
+      orgId: caller.orgId,
+      orgName: organization?.name ?? null,
+      keyName: caller.key?.name ?? null,
+      keyPrefix: caller.key?.prefix ?? null,
+      accessLevel: caller.access,
+      scopes: caller.key?.scopes ?? scopesOf[caller.access],
+      expiresAt: caller.key?.expiresAt ?? null,
+    };
+  },
+});
