@@ -1,1 +1,1 @@
-export {};
+export { createMcpEntrance, type McpEntrance, type McpEntranceOptions } from './mcp-entrance.ts';

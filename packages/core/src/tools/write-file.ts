@@ -13,6 +13,9 @@ import { createItem, holdsContent, refuseStale, saveContent, saveDetails } from 
 import { expectedVersionCount, identifier, name, tags } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 
+/** 25 MiB in base64, with room for the other arguments (D17). */
+const maximumFileArgumentBytes = 36 * 1024 * 1024;
+
 const input = z.strictObject({
   fileId: identifier('write a new version of this file').optional(),
   name: name(maximumTitle, 'file name; required for a new file').optional(),
@@ -46,6 +49,7 @@ export const writeFile = defineTool({
   audience: 'agent',
   access: 'write',
   hints: { destructive: true, idempotent: false, openWorld: false },
+  maximumArgumentBytes: maximumFileArgumentBytes,
   input,
   output,
   example: {

@@ -1,0 +1,54 @@
+import { GatewayError } from '@gatehouse/core';
+import { McpServer, ProtocolError, ProtocolErrorCode, type Tool } from '@modelcontextprotocol/server';
+import { callTool } from './call-tool.ts';
+import { instructions } from './instructions.ts';
+import type { Visit } from './visit.ts';
+
+export interface ProtocolServerOptions {
+  visit: Visit;
+  /** What a key of an access level may call. */
+  toolsFor: (access: 'read' | 'write') => Tool[];
+  version: string;
+  report: (error: unknown) => void;
+  era: 'legacy' | 'modern';
+  transport: 'http' | 'stdio';
+}
+
+/** Lists depend on the key presented, so no shared cache may keep them. */
+const cacheHints = {
+  'tools/list': { ttlMs: 60_000, cacheScope: 'private' },
+  'server/discover': { ttlMs: 300_000, cacheScope: 'private' },
+} as const;
+
+/** The SDK's server with our own handlers: its `registerTool` would answer bad calls before the pipeline sees and logs them. */
+export function createProtocolServer({ visit, toolsFor, version, report }: ProtocolServerOptions): McpServer {
+  const mcp = new McpServer({ name: 'gatehouse', title: 'Gatehouse', version }, { instructions, cacheHints });
+  const { server } = mcp;
+  visit.clientInfo ??= () => server.getClientVersion();
+  const guarded = guardWith(report);
+  server.registerCapabilities({ tools: {} });
+  server.setRequestHandler('tools/list', () => guarded(async () => ({ tools: toolsFor((await visit.caller()).access) })));
+  server.setRequestHandler('tools/call', ({ params }, context) =>
+    guarded(async () => {
+      const result = await callTool(visit, params.name, context);
+      return result.isError ? result : server.projectCallToolResult(result, visit.gateway.registry.find(params.name)?.description.outputSchema);
+    }),
+  );
+  return mcp;
+}
+
+/** The SDK would send the message of whatever is thrown: only what was meant for the client may leave. */
+function guardWith(report: (error: unknown) => void) {
+  return async <Result>(handler: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await handler();
+    } catch (error) {
+      if (error instanceof ProtocolError) throw error;
+      if (error instanceof GatewayError && error.code !== 'internal_error') {
+        throw new ProtocolError(ProtocolErrorCode.InternalError, `${error.code}: ${error.message}`, { code: error.code });
+      }
+      report(error);
+      throw new ProtocolError(ProtocolErrorCode.InternalError, 'internal_error: the gateway failed to answer this request; try again', { code: 'internal_error' });
+    }
+  };
+}

@@ -1,0 +1,47 @@
+const loopback = ['localhost', '127.0.0.1', '[::1]'];
+
+/** What a request must be before its key is looked at; answers it where it is not. */
+export function refuseRequest(request: Request, allowedHosts: ReadonlySet<string>): Response | undefined {
+  const host = hostnameOf(`http://${request.headers.get('host') ?? ''}`);
+  if (host === undefined || !allowedHosts.has(host)) {
+    return jsonRpcError(403, -32000, 'Forbidden: this gateway does not answer under this Host; set GATEHOUSE_BASE_URL to its public address');
+  }
+  const origin = request.headers.get('origin');
+  if (origin !== null && !isAllowedOrigin(origin, host)) return jsonRpcError(403, -32000, 'Forbidden: requests of this Origin are not accepted');
+  if (request.method !== 'POST') {
+    return jsonRpcError(405, -32000, 'Method not allowed: send MCP messages by POST', { Allow: 'POST' });
+  }
+  return undefined;
+}
+
+/** The names under which a gateway may be addressed: anything else is a page that rebound its name to us. */
+export function hostsOf(baseUrl: string | null, more: readonly string[]): ReadonlySet<string> {
+  const base = baseUrl === null ? undefined : hostnameOf(baseUrl);
+  const named = more.map((host) => hostnameOf(`http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}`));
+  return new Set([...loopback, base, ...named].filter((host) => host !== undefined));
+}
+
+/** Checked when the key was found good: a body that nobody may send is not looked at. */
+export function refuseContent(request: Request): Response | undefined {
+  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
+    return jsonRpcError(415, -32000, 'Unsupported Media Type: send Content-Type: application/json');
+  }
+  if (!['', 'identity'].includes(request.headers.get('content-encoding') ?? '')) {
+    return jsonRpcError(415, -32000, 'Unsupported Media Type: send the body without Content-Encoding');
+  }
+  return undefined;
+}
+
+function isAllowedOrigin(origin: string, host: string): boolean {
+  const from = hostnameOf(origin);
+  return from !== undefined && (from === host || loopback.includes(from));
+}
+
+function hostnameOf(url: string): string | undefined {
+  const parsed = URL.parse(url);
+  return parsed && parsed.hostname !== '' ? parsed.hostname : undefined;
+}
+
+export function jsonRpcError(status: number, code: number, message: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status, headers });
+}

@@ -1,0 +1,21 @@
+import type { Caller, Gateway } from '@gatehouse/core';
+import type { Implementation, RequestId, ServerContext } from '@modelcontextprotocol/server';
+import type { GivenArguments } from './incoming.ts';
+
+/** Who stands at the door: one HTTP request, or one stdio connection. */
+export interface Visit {
+  gateway: Gateway;
+  key: string | undefined;
+  /** Rejects with `unauthorized` when the key is good no more. */
+  caller: () => Promise<Caller>;
+  userAgent?: string | undefined;
+  /** The arguments of tool calls that wait for their handler, by request id. */
+  given: Map<RequestId, GivenArguments>;
+  /** The request id of the next call. */
+  nextRequestId: () => string;
+  /** What the client said of itself on connecting (2025 era over stdio). */
+  clientInfo?: () => Implementation | undefined;
+}
+
+/** What the handlers read of the SDK's context. */
+export type RequestContext = Pick<ServerContext, 'mcpReq'>;
