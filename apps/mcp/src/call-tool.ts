@@ -13,7 +13,9 @@ export async function callTool(visit: Visit, name: string, context: RequestConte
   const tool = visit.gateway.registry.find(name);
   const { answer, requestId } = await call(visit, name, given, context);
   if (!answer.ok) return failure(answer, requestId);
-  return tool?.definition.passesThrough ? serviceResult(answer) : { structuredContent: answer.value as never, content: contentOf(answer, tool) };
+  return tool?.definition.passesThrough
+    ? serviceResult(answer)
+    : { structuredContent: answer.value as never, content: contentOf(answer, tool) };
 }
 
 /** Calls a tool for another part of the protocol, with arguments of our own. */
@@ -22,10 +24,19 @@ export async function callForProtocol(visit: Visit, name: string, input: object,
   const { answer, requestId } = await call(visit, name, given, context);
   if (answer.ok) return answer.value;
   const { code, message } = answer.error;
-  throw new ProtocolError(code === 'invalid_request' ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError, `${code}: ${message}`, faultOf(answer, requestId));
+  throw new ProtocolError(
+    code === 'invalid_request' ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError,
+    `${code}: ${message}`,
+    faultOf(answer, requestId),
+  );
 }
 
-async function call(visit: Visit, tool: string, given: GivenArguments, context: RequestContext): Promise<{ answer: Answer; requestId: string }> {
+async function call(
+  visit: Visit,
+  tool: string,
+  given: GivenArguments,
+  context: RequestContext,
+): Promise<{ answer: Answer; requestId: string }> {
   const requestId = visit.nextRequestId();
   const maximumBytes = visit.gateway.registry.find(tool)?.definition.maximumArgumentBytes;
   const answer = await visit.gateway.call({

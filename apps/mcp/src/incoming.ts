@@ -41,7 +41,8 @@ export function readIncoming(bytes: Uint8Array): Incoming {
   const parsed = parseJson(bytes);
   const lift = (message: unknown) => liftArguments(message, given, bytes.byteLength);
   const body = Array.isArray(parsed) ? parsed.map(lift) : lift(parsed);
-  if (isDeeperThan(body, deepestEnvelope)) throw new MalformedMessage(invalidRequest, `Invalid Request: nested deeper than ${deepestEnvelope} levels`);
+  if (isDeeperThan(body, deepestEnvelope))
+    throw new MalformedMessage(invalidRequest, `Invalid Request: nested deeper than ${deepestEnvelope} levels`);
   return { body, given };
 }
 
@@ -65,7 +66,8 @@ function parseJson(bytes: Uint8Array): unknown {
  */
 function liftArguments(message: unknown, given: Incoming['given'], bodyBytes: number): unknown {
   if (!isToolCall(message)) return message;
-  if (given.has(message.id)) throw new MalformedMessage(invalidRequest, `Invalid Request: two calls have the id ${JSON.stringify(message.id)}`);
+  if (given.has(message.id))
+    throw new MalformedMessage(invalidRequest, `Invalid Request: two calls have the id ${JSON.stringify(message.id)}`);
   const { arguments: value, ...params } = message.params;
   given.set(message.id, describeArguments(value, bodyBytes));
   return { ...message, params };

@@ -1,6 +1,14 @@
 import type { Caller, Gateway } from '@gatehouse/core';
 import { GatewayError } from '@gatehouse/core';
-import { type AuthInfo, createMcpHandler, type McpHttpHandler, type McpRequestContext, type McpServer, type ServerEvent, type ServerEventBus } from '@modelcontextprotocol/server';
+import {
+  type AuthInfo,
+  createMcpHandler,
+  type McpHttpHandler,
+  type McpRequestContext,
+  type McpServer,
+  type ServerEvent,
+  type ServerEventBus,
+} from '@modelcontextprotocol/server';
 
 export interface ListenStreams {
   /** Answers a `subscriptions/listen`, most often by a stream that stays open. */
@@ -38,7 +46,8 @@ export function createListenStreams({ gateway, factory, report, maximumPerKey, c
 
   async function open(request: Request, { key, authInfo, parsedBody }: Opening): Promise<Response> {
     if (closed) return refuse(parsedBody, 'the gateway is shutting down; connect again in a moment');
-    if ((streamsOf.get(key)?.size ?? 0) >= maximumPerKey) return refuse(parsedBody, `this key has ${maximumPerKey} open streams; close one first`);
+    if ((streamsOf.get(key)?.size ?? 0) >= maximumPerKey)
+      return refuse(parsedBody, `this key has ${maximumPerKey} open streams; close one first`);
     const stream: Stream = { key, handler: createMcpHandler(factory, { legacy: 'reject', bus: busOf(() => stream) }) };
     add(stream);
     const response = await stream.handler.fetch(request, { authInfo, parsedBody });

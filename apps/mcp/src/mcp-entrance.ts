@@ -43,7 +43,8 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   const { gateway, report, version, hosts = [], maximumStreamsPerKey = 16 } = options;
   const allowedHosts = hostsOf(gateway.settings.baseUrl, hosts);
   const toolsFor = createToolList(gateway.registry);
-  const factory = ({ authInfo, era }: McpRequestContext) => createProtocolServer({ visit: visitOf(authInfo), toolsFor, version, report, era, transport: 'http' });
+  const factory = ({ authInfo, era }: McpRequestContext) =>
+    createProtocolServer({ visit: visitOf(authInfo), toolsFor, version, report, era, transport: 'http' });
   const modern = createMcpHandler(factory, { legacy: 'reject' });
   const streaming = legacyStatelessFallback(factory);
   const streams = createListenStreams({ gateway, factory, report, maximumPerKey: maximumStreamsPerKey });
@@ -77,7 +78,11 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     return await serve(request, incoming, { key: key as string, caller, requestId });
   }
 
-  async function serve(request: Request, { body, given }: Incoming, { key, caller, requestId }: { key: string; caller: Caller; requestId: string }) {
+  async function serve(
+    request: Request,
+    { body, given }: Incoming,
+    { key, caller, requestId }: { key: string; caller: Caller; requestId: string },
+  ) {
     const visit: Visit = {
       gateway,
       key,
@@ -87,7 +92,8 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
       nextRequestId: requestIds(requestId, gateway),
     };
     const serving = { authInfo: { token: key, clientId: caller.key?.id ?? '', scopes: [], extra: { visit } }, parsedBody: body };
-    if (await isLegacyRequest(request, body)) return wantsProgress(body) ? await streaming(request, serving) : await answerLegacy(request, serving);
+    if (await isLegacyRequest(request, body))
+      return wantsProgress(body) ? await streaming(request, serving) : await answerLegacy(request, serving);
     if (methodOf(body) === 'subscriptions/listen') return await streams.open(request, { key, caller, ...serving });
     return await modern.fetch(request, serving);
   }

@@ -31,7 +31,9 @@ export function createProtocolServer({ visit, toolsFor, version, report }: Proto
   server.setRequestHandler('tools/call', ({ params }, context) =>
     guarded(async () => {
       const result = await callTool(visit, params.name, context);
-      return result.isError ? result : server.projectCallToolResult(result, visit.gateway.registry.find(params.name)?.description.outputSchema);
+      return result.isError
+        ? result
+        : server.projectCallToolResult(result, visit.gateway.registry.find(params.name)?.description.outputSchema);
     }),
   );
   return mcp;
@@ -48,7 +50,9 @@ function guardWith(report: (error: unknown) => void) {
         throw new ProtocolError(ProtocolErrorCode.InternalError, `${error.code}: ${error.message}`, { code: error.code });
       }
       report(error);
-      throw new ProtocolError(ProtocolErrorCode.InternalError, 'internal_error: the gateway failed to answer this request; try again', { code: 'internal_error' });
+      throw new ProtocolError(ProtocolErrorCode.InternalError, 'internal_error: the gateway failed to answer this request; try again', {
+        code: 'internal_error',
+      });
     }
   };
 }

@@ -4,10 +4,15 @@ const loopback = ['localhost', '127.0.0.1', '[::1]'];
 export function refuseRequest(request: Request, allowedHosts: ReadonlySet<string>): Response | undefined {
   const host = hostnameOf(`http://${request.headers.get('host') ?? ''}`);
   if (host === undefined || !allowedHosts.has(host)) {
-    return jsonRpcError(403, -32000, 'Forbidden: this gateway does not answer under this Host; set GATEHOUSE_BASE_URL to its public address');
+    return jsonRpcError(
+      403,
+      -32000,
+      'Forbidden: this gateway does not answer under this Host; set GATEHOUSE_BASE_URL to its public address',
+    );
   }
   const origin = request.headers.get('origin');
-  if (origin !== null && !isAllowedOrigin(origin, host)) return jsonRpcError(403, -32000, 'Forbidden: requests of this Origin are not accepted');
+  if (origin !== null && !isAllowedOrigin(origin, host))
+    return jsonRpcError(403, -32000, 'Forbidden: requests of this Origin are not accepted');
   if (request.method !== 'POST') {
     return jsonRpcError(405, -32000, 'Method not allowed: send MCP messages by POST', { Allow: 'POST' });
   }

@@ -1,0 +1,44 @@
+/** What the bridge learned from the messages that passed: over stdio a client says these once, over HTTP every request does. */
+export interface RemoteSession {
+  userAgent: string;
+  protocolVersion?: string;
+}
+
+interface Message {
+  method?: unknown;
+  params?: Record<string, unknown>;
+}
+
+const protocolVersionKey = 'io.modelcontextprotocol/protocolVersion';
+/** The parameter that names what a request is about, mirrored into `Mcp-Name` in the 2026 era. */
+const namedBy: Record<string, string> = { 'tools/call': 'name', 'prompts/get': 'name', 'resources/read': 'uri' };
+
+/** The headers that turn a stdio message into an HTTP request of its protocol era. */
+export function protocolHeaders(message: Message, session: RemoteSession): Record<string, string> {
+  const { method, params } = message ?? {};
+  if (method === 'initialize') rememberClient(params, session);
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/json',
+    Accept: 'application/json, text/event-stream',
+    'User-Agent': session.userAgent,
+  };
+  const version = (params?.['_meta'] as Record<string, unknown> | undefined)?.[protocolVersionKey];
+  if (typeof version !== 'string' || typeof method !== 'string') return headers;
+  headers['MCP-Protocol-Version'] = headerValue(version);
+  headers['Mcp-Method'] = headerValue(method);
+  const name = params?.[namedBy[method] ?? ''];
+  if (typeof name === 'string') headers['Mcp-Name'] = headerValue(name);
+  return headers;
+}
+
+function rememberClient(params: Record<string, unknown> | undefined, session: RemoteSession): void {
+  const { name, version } = (params?.['clientInfo'] ?? {}) as { name?: unknown; version?: unknown };
+  const token = (text: unknown) => (typeof text === 'string' ? text.replaceAll(/[^0-9A-Za-z@._-]/g, '-').slice(0, 100) : '');
+  if (token(name) !== '') session.userAgent = token(version) === '' ? token(name) : `${token(name)}/${token(version)}`;
+}
+
+/** Text that a header cannot carry as it is goes in the protocol's base64 form. */
+function headerValue(text: string): string {
+  const isPlain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !text.startsWith('=?base64?');
+  return isPlain ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`;
+}

@@ -1,0 +1,95 @@
+import type { Readable, Writable } from 'node:stream';
+import { type Gateway, GatewayError, newId } from '@gatehouse/core';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { createLineTransport } from './line-transport.ts';
+import { createProtocolServer } from './protocol-server.ts';
+import { createToolList } from './tool-list.ts';
+import type { Visit } from './visit.ts';
+
+export interface StdioEntranceOptions {
+  gateway: Gateway;
+  /** From GATEHOUSE_KEY. */
+  key: string | undefined;
+  report: (error: unknown) => void;
+  version: string;
+  stdin: Readable;
+  /** Carries the protocol and nothing else. */
+  stdout: Writable;
+  stderr: Writable;
+}
+
+/** Serves MCP to the one program at the other end of stdin and stdout; resolves with the exit code when it is over. */
+export async function openStdioEntrance({ gateway, key, report, version, stdin, stdout, stderr }: StdioEntranceOptions): Promise<number> {
+  const refusal = await keyFault(gateway, key);
+  if (refusal) {
+    stderr.write(`gatehouse mcp: ${refusal.message}\n`);
+    return 1;
+  }
+  const over = Promise.withResolvers<number>();
+  let exitCode = 0;
+
+  /** The key is looked up in every call: once it is revoked there is nothing left to serve. */
+  function loseKey(error: GatewayError): void {
+    if (exitCode !== 0) return;
+    exitCode = 1;
+    stderr.write(`gatehouse mcp: ${error.message}\n`);
+    setImmediate(() => transport.finish());
+  }
+
+  const visit = visitOf(watchKey(gateway, loseKey), key);
+  const transport = createLineTransport({ stdin, stdout, given: visit.given });
+  const toolsFor = createToolList(gateway.registry);
+  const handle = serveStdio(
+    ({ era }) => createProtocolServer({ visit: { ...visit }, toolsFor, version, report, era, transport: 'stdio' }),
+    { transport },
+  );
+  const { onclose } = transport;
+  transport.onclose = () => {
+    onclose?.();
+    over.resolve(exitCode);
+  };
+  const code = await over.promise;
+  await handle.close();
+  return code;
+}
+
+async function keyFault(gateway: Gateway, key: string | undefined): Promise<Error | undefined> {
+  if (!key) return new Error('no key: set GATEHOUSE_KEY to a key of this gateway');
+  try {
+    await gateway.identify({ type: 'key', key });
+    return undefined;
+  } catch (error) {
+    if (error instanceof GatewayError && error.code === 'unauthorized') return error;
+    throw error;
+  }
+}
+
+function visitOf(gateway: Gateway, key: string | undefined): Visit {
+  return {
+    gateway,
+    key,
+    caller: () => gateway.identify({ type: 'key', key }),
+    given: new Map(),
+    nextRequestId: () => newId('req', gateway.clock()),
+  };
+}
+
+/** The same gateway, telling when it does not know the key any more. */
+function watchKey(gateway: Gateway, lost: (error: GatewayError) => void): Gateway {
+  return {
+    ...gateway,
+    async call(call) {
+      const answer = await gateway.call(call);
+      if (!answer.ok && answer.error.code === 'unauthorized') lost(answer.error);
+      return answer;
+    },
+    async identify(credential) {
+      try {
+        return await gateway.identify(credential);
+      } catch (error) {
+        if (error instanceof GatewayError && error.code === 'unauthorized') lost(error);
+        throw error;
+      }
+    },
+  };
+}
