@@ -2,6 +2,8 @@ import { GatewayError } from '@gatehouse/core';
 import { McpServer, ProtocolError, ProtocolErrorCode, type Tool } from '@modelcontextprotocol/server';
 import { callTool } from './call-tool.ts';
 import { instructions } from './instructions.ts';
+import { getPrompt, listPrompts } from './prompts.ts';
+import { listResources, readResource, resourceTemplates } from './resources.ts';
 import type { Visit } from './visit.ts';
 
 export interface ProtocolServerOptions {
@@ -26,7 +28,7 @@ export function createProtocolServer({ visit, toolsFor, version, report }: Proto
   const { server } = mcp;
   visit.clientInfo ??= () => server.getClientVersion();
   const guarded = guardWith(report);
-  server.registerCapabilities({ tools: {} });
+  server.registerCapabilities({ tools: {}, prompts: {}, resources: {} });
   server.setRequestHandler('tools/list', () => guarded(async () => ({ tools: toolsFor((await visit.caller()).access) })));
   server.setRequestHandler('tools/call', ({ params }, context) =>
     guarded(async () => {
@@ -36,6 +38,11 @@ export function createProtocolServer({ visit, toolsFor, version, report }: Proto
         : server.projectCallToolResult(result, visit.gateway.registry.find(params.name)?.description.outputSchema);
     }),
   );
+  server.setRequestHandler('resources/list', ({ params }, context) => guarded(() => listResources(visit, params?.cursor, context)));
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }));
+  server.setRequestHandler('resources/read', ({ params }, context) => guarded(() => readResource(visit, params.uri, context)));
+  server.setRequestHandler('prompts/list', ({ params }, context) => guarded(() => listPrompts(visit, params?.cursor, context)));
+  server.setRequestHandler('prompts/get', ({ params }, context) => guarded(() => getPrompt(visit, params.name, context)));
   return mcp;
 }
 

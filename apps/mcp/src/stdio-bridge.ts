@@ -34,7 +34,7 @@ export async function openStdioBridge({ url, key, version, stdin, stdout, stderr
     return 1;
   }
   const over = Promise.withResolvers<number>();
-  const underWay = new Map<unknown, AbortController>();
+  const underWay = new Map<unknown, { controller: AbortController; isStream: boolean }>();
   const session: RemoteSession = { userAgent: `gatehouse-mcp/${version}` };
   let isEnding = false;
 
@@ -51,15 +51,15 @@ export async function openStdioBridge({ url, key, version, stdin, stdout, stderr
       return void write({ jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error: the line is not valid JSON' } });
     }
     // Over HTTP a call is cancelled by closing its request, in both eras.
-    if (message?.method === 'notifications/cancelled') return underWay.get(message.params?.['requestId'])?.abort();
-    void forward(message, bytes);
+    if (message?.method === 'notifications/cancelled') underWay.get(message.params?.['requestId'])?.controller.abort();
+    else void forward(message, bytes);
   }
 
   async function forward(message: Message, body: Buffer): Promise<void> {
     const controller = new AbortController();
     const id = message?.id ?? undefined;
     const slot = id ?? Symbol('notification');
-    underWay.set(slot, controller);
+    underWay.set(slot, { controller, isStream: message?.method === 'subscriptions/listen' });
     try {
       await exchange(message, body, controller.signal);
     } catch (error) {
@@ -102,8 +102,9 @@ export async function openStdioBridge({ url, key, version, stdin, stdout, stderr
 
   function end(): void {
     isEnding = true;
-    if (underWay.size === 0) return over.resolve(0);
-    setTimeout(() => over.resolve(0), finishWithinMs).unref();
+    for (const { controller, isStream } of underWay.values()) if (isStream) controller.abort();
+    if (underWay.size === 0) over.resolve(0);
+    else setTimeout(() => over.resolve(0), finishWithinMs).unref();
   }
 
   stdout.once('error', () => over.resolve(0));
@@ -119,7 +120,7 @@ export async function openStdioBridge({ url, key, version, stdin, stdout, stderr
   });
   const code = await over.promise;
   stopReading();
-  for (const controller of underWay.values()) controller.abort();
+  for (const { controller } of underWay.values()) controller.abort();
   return code;
 }
 

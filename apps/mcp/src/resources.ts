@@ -1,0 +1,119 @@
+import {
+  type ListResourcesResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ReadResourceResult,
+  type Resource,
+  ResourceNotFoundError,
+  type ResourceTemplateType,
+} from '@modelcontextprotocol/server';
+import { callForProtocol } from './call-tool.ts';
+import type { RequestContext, Visit } from './visit.ts';
+
+const markdown = 'text/markdown';
+
+/** How the addresses of resources look, for clients that fill in an identifier they have. */
+export const resourceTemplates: ResourceTemplateType[] = [
+  {
+    name: 'document',
+    title: 'Document',
+    uriTemplate: 'gatehouse://docs/{docId}',
+    description: 'A document of the workspace, by the identifier from search or list_docs.',
+    mimeType: markdown,
+  },
+  {
+    name: 'skill',
+    title: 'Skill',
+    uriTemplate: 'gatehouse://skills/{fileId}',
+    description: 'A skill (SKILL.md), by the identifier from search or list_skills.',
+    mimeType: markdown,
+  },
+];
+
+interface ListedDocs {
+  docs: { id: string; title: string; sizeBytes: number; updatedAt: number; lastChange: string }[];
+  nextCursor: string | null;
+}
+
+interface ListedSkills {
+  skills: { id: string; name: string; description: string; updatedAt: number }[];
+  nextCursor: string | null;
+}
+
+/** One page of all documents, newest first, and behind them of all skills: pages of `list_docs` and `list_skills`. */
+export async function listResources(visit: Visit, cursor: string | undefined, context: RequestContext): Promise<ListResourcesResult> {
+  const [, list, position] = /^(docs|skills):(.*)$/s.exec(cursor ?? 'docs:') ?? [];
+  if (list === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid cursor: use the nextCursor of the page before');
+  const page = position === '' ? {} : { cursor: position };
+  if (list === 'docs') {
+    const { docs, nextCursor } = (await callForProtocol(visit, 'list_docs', page, context)) as ListedDocs;
+    return { resources: docs.map(docResource), nextCursor: nextCursor === null ? 'skills:' : `docs:${nextCursor}` };
+  }
+  const { skills, nextCursor } = (await callForProtocol(visit, 'list_skills', page, context)) as ListedSkills;
+  return { resources: skills.map(skillResource), ...(nextCursor !== null && { nextCursor: `skills:${nextCursor}` }) };
+}
+
+/** Reads a document or skill by the tool that serves it, so that it is seen, counted and logged alike. */
+export async function readResource(visit: Visit, uri: string, context: RequestContext): Promise<ReadResourceResult> {
+  const address = parseResourceUri(uri);
+  if (!address) throw new ResourceNotFoundError(uri);
+  const text = await readText(visit, address, context).catch((error) => {
+    if (error instanceof ProtocolError && reasonOf(error) === 'no_such_item') throw new ResourceNotFoundError(uri, error.message);
+    throw error;
+  });
+  if (text === null) {
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      'invalid_request: this text is larger than 256 KB; read parts of it with find_text and read_lines',
+    );
+  }
+  return { contents: [{ uri, mimeType: markdown, text }] };
+}
+
+interface ResourceAddress {
+  type: 'docs' | 'skills';
+  id: string;
+}
+
+export function parseResourceUri(uri: string): ResourceAddress | undefined {
+  const [, type, id] = /^gatehouse:\/\/(docs|skills)\/([A-Za-z0-9_-]{1,100})$/.exec(uri) ?? [];
+  return type === undefined || id === undefined ? undefined : { type: type as ResourceAddress['type'], id };
+}
+
+async function readText(visit: Visit, { type, id }: ResourceAddress, context: RequestContext): Promise<string | null> {
+  if (type === 'docs')
+    return ((await callForProtocol(visit, 'read_doc', { docId: id }, context)) as { bodyMarkdown: string | null }).bodyMarkdown;
+  const file = (await callForProtocol(visit, 'read_file', { fileId: id }, context)) as { kind: string; content: string | null };
+  if (file.kind !== 'skill') throw new ResourceNotFoundError(`gatehouse://skills/${id}`, 'this file is no skill; read it with read_file');
+  return file.content;
+}
+
+function docResource({ id, title, sizeBytes, updatedAt }: ListedDocs['docs'][number]): Resource {
+  return {
+    uri: `gatehouse://docs/${id}`,
+    name: title,
+    title,
+    mimeType: markdown,
+    size: sizeBytes,
+    annotations: { lastModified: isoTime(updatedAt) },
+  };
+}
+
+function skillResource({ id, name, description, updatedAt }: ListedSkills['skills'][number]): Resource {
+  return {
+    uri: `gatehouse://skills/${id}`,
+    name,
+    title: name,
+    description,
+    mimeType: markdown,
+    annotations: { lastModified: isoTime(updatedAt) },
+  };
+}
+
+function isoTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
+
+function reasonOf(error: ProtocolError): unknown {
+  return (error.data as { reason?: unknown } | undefined)?.reason;
+}
