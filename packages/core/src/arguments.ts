@@ -50,7 +50,7 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** Refuses text that no engine stores alike (D3). Recursion is safe: depth is checked as it goes. */
-function checkText(value: unknown, path: string, depth: number): void {
+export function checkText(value: unknown, path: string, depth: number): void {
   if (typeof value === 'string') checkString(value, path);
   else if (typeof value === 'object' && value !== null) {
     if (depth > deepestNesting)

@@ -1,4 +1,4 @@
-import type { Attribution, KeyOfPerson, Op, Store, Viewer } from '@gatehouse/storage';
+import type { Attribution, Key, Op, Store, Viewer } from '@gatehouse/storage';
 import type { Caller, Credential, Origin } from './context.ts';
 import { GatewayError } from './errors.ts';
 import { hashKey, isWellFormedKey } from './keys/key.ts';
@@ -42,7 +42,8 @@ const keyFaultMessage: Record<KeyFault, string> = {
   expired: 'this key has expired; create a new one under Agents → Connect agent → Program',
 };
 
-function keyFault(key: KeyOfPerson, now: number): KeyFault | undefined {
+/** Why a key that exists is not good at this instant; undefined when it is. */
+export function keyFault(key: Pick<Key, 'revokedAt' | 'expiresAt'>, now: number): KeyFault | undefined {
   if (key.revokedAt !== null) return 'revoked';
   return key.expiresAt !== null && key.expiresAt <= now ? 'expired' : undefined;
 }
@@ -58,7 +59,7 @@ export function* noteKeyUse(store: Store, caller: Caller, now: number): Op<void>
 }
 
 /** What the caller may see (D25). */
-export function viewerOf(caller: Caller): Viewer {
+export function viewerOf(caller: Pick<Caller, 'orgId' | 'personId' | 'role'>): Viewer {
   return { orgId: caller.orgId, personId: caller.personId ?? '', seesAll: caller.role !== 'member' };
 }
 

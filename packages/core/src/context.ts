@@ -1,4 +1,5 @@
 import type { AccessLevel, Attribution, Entrance, ItemType, Key, Role, Store, Viewer } from '@gatehouse/storage';
+import type { ServicePort } from './services/port.ts';
 
 /** How a call proves who makes it. People and the operator are vouched for by the console and the command line. */
 export type Credential =
@@ -55,6 +56,8 @@ export interface Settings {
 /** Everything a tool may use. Built once per call by the gateway. */
 export interface ToolContext {
   store: Store;
+  /** The way to connected services; no tool reaches one in another way. */
+  services: ServicePort;
   settings: Settings;
   caller: Caller;
   viewer: Viewer;

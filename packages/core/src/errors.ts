@@ -27,6 +27,8 @@ export const reasons = [
   'invalid_skill',
   'invalid_cursor',
   'wrong_mode',
+  'tool_held',
+  'connection_paused',
   'invalid_service_arguments',
   'service_timeout',
   'service_unreachable',

@@ -5,6 +5,8 @@ import type { ActivityNotes, Caller, Credential, Origin, Settings, ToolContext }
 import { GatewayError, internalError } from './errors.ts';
 import { limitError, type Rate, rateOf, windowMs } from './limits/call-limit.ts';
 import type { RegisteredTool, Registry } from './registry.ts';
+import { noServices } from './services/no-services.ts';
+import type { ServicePort } from './services/port.ts';
 import type { AnyDefinition, OutsideCall } from './tool.ts';
 
 /** One call as an entrance hands it over: everything that is not transport happens behind it. */
@@ -34,6 +36,8 @@ export interface GatewayOptions {
   store: Store;
   registry: Registry;
   settings: Settings;
+  /** Connected services; without it the tools for them say that there are none. */
+  services?: ServicePort | undefined;
   /** Milliseconds since the epoch. */
   clock?: () => number;
   /** Told of faults that were answered `internal_error`. */
@@ -60,11 +64,19 @@ interface Admitted {
   notes: ActivityNotes;
 }
 
+/** A call of a tool that leaves the process, about to leave. */
+interface PreparedOutside {
+  admitted: Admitted;
+  definition: AnyDefinition;
+  context: ToolContext;
+  prepared: unknown;
+}
+
 /**
  * The one path of every call (D1): key, limit, tool, access, arguments, run, log. On SQLite a workspace call is a single
  * job of the shared commit, so its limit, its change and its activity row are one transaction.
  */
-export function createGateway({ store, registry, settings, clock = Date.now, report }: GatewayOptions): Gateway {
+export function createGateway({ store, registry, settings, services = noServices, clock = Date.now, report }: GatewayOptions): Gateway {
   async function call(call: Call): Promise<Answer> {
     const definition = registry.find(call.tool)?.definition;
     try {
@@ -86,18 +98,27 @@ export function createGateway({ store, registry, settings, clock = Date.now, rep
   async function callOutside(call: Call): Promise<Answer> {
     const first = await store.perform(() => prepareOutside(call), { changes: false });
     if ('answer' in first) return first.answer;
-    const { admitted, definition, context, prepared } = first;
+    const { definition, context, prepared } = first;
     const signal = call.signal ?? new AbortController().signal;
     const outcome = await definition.runOutside!(context, prepared as never, { signal, onProgress: call.onProgress }).then(
       (value): Attempt<unknown> => ({ ok: true, value }),
       (error): Attempt<unknown> => ({ ok: false, error }),
     );
-    return await store.perform(() => finish(call, admitted, outcome), { changes: true });
+    return await store.perform(() => concludeOutside(call, first, outcome), { changes: true });
   }
 
-  function* prepareOutside(
+  /** What a call changes when it has come back is one commit with its activity row (D14). */
+  function* concludeOutside(
     call: Call,
-  ): Op<{ answer: Answer } | { admitted: Admitted; definition: AnyDefinition; context: ToolContext; prepared: unknown }> {
+    { admitted, definition, context, prepared }: PreparedOutside,
+    outcome: Attempt<unknown>,
+  ): Op<Answer> {
+    if (!outcome.ok || !definition.conclude) return yield* finish(call, admitted, outcome);
+    const concluded = yield* store.attempt(() => definition.conclude!(context, prepared as never, outcome.value as never));
+    return yield* finish(call, admitted, concluded);
+  }
+
+  function* prepareOutside(call: Call): Op<{ answer: Answer } | PreparedOutside> {
     const admitted = yield* admit(call);
     if ('error' in admitted) return { answer: { ok: false, ...admitted } };
     const context = contextOf(call, admitted);
@@ -169,7 +190,16 @@ export function createGateway({ store, registry, settings, clock = Date.now, rep
   }
 
   function contextOf(call: Call, { caller, notes, startedAt }: Admitted): ToolContext {
-    return { store, settings, caller, viewer: viewerOf(caller), attribution: attributionOf(caller, call.origin), notes, now: startedAt };
+    return {
+      store,
+      services,
+      settings,
+      caller,
+      viewer: viewerOf(caller),
+      attribution: attributionOf(caller, call.origin),
+      notes,
+      now: startedAt,
+    };
   }
 
   function rowOf(call: Call, { caller, notes, startedAt, startedMicros }: Admitted, resultBytes: number, error?: GatewayError) {

@@ -12,6 +12,7 @@ export {
   statusOf,
 } from './errors.ts';
 export { contentDisposition, openDownload } from './files/download-url.ts';
+export { type FileDownload, openFileDownload } from './files/open-download.ts';
 export { type Answer, type Call, createGateway, type Gateway, type GatewayOptions } from './gateway.ts';
 export { type IdPrefix, newId } from './ids.ts';
 export { isWellFormedKey } from './keys/key.ts';

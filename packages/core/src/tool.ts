@@ -50,10 +50,19 @@ export interface ServiceToolDefinition<Input extends z.ZodObject, Output extends
   runOutside(context: ToolContext, prepared: Prepared, call: OutsideCall): Promise<z.input<Output>>;
 }
 
+/** The same for a tool that changes the store with what it brought back: `conclude` runs in the transaction of the activity row. */
+export interface DiscoveryToolDefinition<Input extends z.ZodObject, Output extends z.ZodType, Prepared, Brought>
+  extends ToolDefinition<Input, Output> {
+  prepare(context: ToolContext, input: z.output<Input>): Op<Prepared>;
+  runOutside(context: ToolContext, prepared: Prepared, call: OutsideCall): Promise<Brought>;
+  conclude(context: ToolContext, prepared: Prepared, brought: Brought): Op<z.input<Output>>;
+}
+
 export type AnyDefinition = ToolDefinition<z.ZodObject, z.ZodType> & {
   run?: (context: ToolContext, input: never) => Op<unknown>;
   prepare?: (context: ToolContext, input: never) => Op<unknown>;
   runOutside?: (context: ToolContext, prepared: never, call: OutsideCall) => Promise<unknown>;
+  conclude?: (context: ToolContext, prepared: never, brought: never) => Op<unknown>;
 };
 
 /** A tool is data; this only gives it its types. */
@@ -66,5 +75,11 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(
 export function defineServiceTool<Input extends z.ZodObject, Output extends z.ZodType, Prepared>(
   definition: ServiceToolDefinition<Input, Output, Prepared>,
 ): ServiceToolDefinition<Input, Output, Prepared> {
+  return definition;
+}
+
+export function defineDiscoveryTool<Input extends z.ZodObject, Output extends z.ZodType, Prepared, Brought>(
+  definition: DiscoveryToolDefinition<Input, Output, Prepared, Brought>,
+): DiscoveryToolDefinition<Input, Output, Prepared, Brought> {
   return definition;
 }

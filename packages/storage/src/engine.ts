@@ -41,3 +41,24 @@ export function placeholders<Name extends string>(...names: Name[]): { [K in Nam
 export function given(column: SQLiteColumn, name: string): SQL {
   return sql`${sql.param(sql.placeholder(name), column as SQLWrapper as never)}`;
 }
+
+/**
+ * A scalar subquery among the selected fields. In a query over one table drizzle drops the table names of the columns it sees
+ * at the top of a selected expression; one level down it leaves them, and a subquery needs them.
+ */
+export function scalar<T>(subquery: SQL): SQL<T> {
+  return sql<T>`${subquery}`;
+}
+
+/**
+ * A named value that SQLite's planner must not look at. It compiles a statement anew whenever a bare parameter it has looked at
+ * is bound: any in a join, and every LIMIT. That costs ten times what the query does; inside a subquery it does not look.
+ */
+export function unpeeked(name: string): SQL {
+  return sql`(select ${sql.placeholder(name)})`;
+}
+
+/** The `limit` value of a page. Drizzle writes any expression here; its type knows numbers and placeholders only. */
+export function pageLimit(): Placeholder<'limit'> {
+  return unpeeked('limit') as unknown as Placeholder<'limit'>;
+}

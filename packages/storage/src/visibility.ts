@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { unpeeked } from './engine.ts';
 import type { Tables } from './schema.ts';
 
 /** Who looks: a person in an organization. Owners and admins see every folder (D25). */
@@ -33,8 +34,13 @@ export function visibleTrash(tables: Tables): SQL {
   return sql`${tables.items.deletedAt} is not null and ${reachableItem(tables)}`;
 }
 
+/** True for connections the viewer may use: the organization's, and the viewer's own; nobody sees another's private one (D30). */
+export function visibleConnection({ connections }: Pick<Tables, 'connections'>): SQL {
+  return sql`${connections.orgId} = ${sql.placeholder('orgId')} and (${connections.visibility} = 'organization' or ${connections.ownerId} = ${sql.placeholder('personId')})`;
+}
+
 function reachableItem(tables: Tables): SQL {
   const { items, folders } = tables;
-  return sql`${items.orgId} = ${sql.placeholder('orgId')} and (${items.folderId} is null or exists (
+  return sql`${items.orgId} = ${unpeeked('orgId')} and (${items.folderId} is null or exists (
     select 1 from ${folders} where ${folders.orgId} = ${items.orgId} and ${folders.id} = ${items.folderId} and ${visibleFolder(tables)}))`;
 }

@@ -8,10 +8,14 @@ import { deleteFile } from './delete-file.ts';
 import { editDoc } from './edit-doc.ts';
 import { editFile } from './edit-file.ts';
 import { editSkill } from './edit-skill.ts';
+import { executeServiceReadTool } from './execute-service-read-tool.ts';
+import { executeServiceTool } from './execute-service-tool.ts';
 import { findText } from './find-text.ts';
+import { listConnectedServices } from './list-connected-services.ts';
 import { listDocs } from './list-docs.ts';
 import { listFiles } from './list-files.ts';
 import { listFolders } from './list-folders.ts';
+import { listServiceTools } from './list-service-tools.ts';
 import { listSkills } from './list-skills.ts';
 import { listTasks } from './list-tasks.ts';
 import { listVersions } from './list-versions.ts';
@@ -56,4 +60,8 @@ export const agentTools: readonly AnyDefinition[] = [
   listTasks,
   createTask,
   updateTask,
+  listConnectedServices,
+  listServiceTools,
+  executeServiceTool,
+  executeServiceReadTool,
 ];

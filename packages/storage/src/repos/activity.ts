@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
-import { type Engine, queryVariants } from '../engine.ts';
+import { type Engine, pageLimit, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
 import type { Entrance } from '../vocabulary.ts';
@@ -63,7 +63,7 @@ export function activityQueries({ prepare, tables: { activity } }: Engine) {
         .from(activity)
         .where(and(eq(activity.orgId, sql.placeholder('orgId')), ...names.map((name) => conditions[name]())))
         .orderBy(names.includes('afterId') ? activity.id : desc(activity.id))
-        .limit(sql.placeholder('limit')),
+        .limit(pageLimit()),
     );
   });
 

@@ -1,5 +1,5 @@
 import { and, eq, gt, or, type SQL, sql } from 'drizzle-orm';
-import { type Engine, given, placeholders, queryVariants } from '../engine.ts';
+import { type Engine, given, pageLimit, placeholders, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import { type Viewer, viewerValues, visibleFolder } from '../visibility.ts';
 
@@ -59,7 +59,7 @@ export function folderQueries({ prepare, tables }: Engine) {
         .from(folders)
         .where(and(seen, shape === 'next' ? afterPosition() : undefined))
         .orderBy(folders.name, folders.id)
-        .limit(sql.placeholder('limit')),
+        .limit(pageLimit()),
     ),
   );
   const afterPosition = (): SQL | undefined =>

@@ -1,5 +1,5 @@
 import { and, eq, lt, or, type SQL, sql } from 'drizzle-orm';
-import { type Engine, given, placeholders, queryVariants } from '../engine.ts';
+import { type Engine, given, pageLimit, placeholders, queryVariants, scalar } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
 import { type Viewer, viewerValues, visibleItem } from '../visibility.ts';
@@ -114,7 +114,7 @@ export function itemQueries({ prepare, tables, lockItem }: Engine) {
         .from(items)
         .where(and(seen, eq(items.type, sort), ...names.map((name) => conditions[name]())))
         .orderBy(sql`${items.updatedAt} desc`, sql`${items.id} desc`)
-        .limit(sql.placeholder('limit')),
+        .limit(pageLimit()),
     );
   });
   const insert = prepare('item_insert', (db) =>
@@ -223,8 +223,8 @@ export function itemFields({ items, folders }: Tables) {
     updatedAt: items.updatedAt,
     deletedAt: items.deletedAt,
     deletedBy: items.deletedBy,
-    folderName: sql<
-      string | null
-    >`(select ${folders.name} from ${folders} where ${folders.orgId} = ${items.orgId} and ${folders.id} = ${items.folderId})`,
+    folderName: scalar<string | null>(
+      sql`(select ${folders.name} from ${folders} where ${folders.orgId} = ${items.orgId} and ${folders.id} = ${items.folderId})`,
+    ),
   };
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { type Engine, given, placeholders } from '../engine.ts';
+import { type Engine, given, placeholders, scalar } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { AccessLevel, Role } from '../vocabulary.ts';
 
@@ -40,11 +40,14 @@ export function keyQueries({ prepare, tables: { keys, people } }: Engine) {
     lastUsedAt: keys.lastUsedAt,
   };
   const inOrg = eq(keys.orgId, sql.placeholder('orgId'));
+  // A subquery and not a join: this is the first query of every call, and SQLite would compile a join anew each time.
+  const role = scalar<Role | null>(
+    sql`(select ${people.role} from ${people} where ${people.orgId} = ${keys.orgId} and ${people.id} = ${keys.personId} and ${people.removedAt} is null)`,
+  );
   const byHash = prepare('key_by_hash', (db) =>
     db
-      .select({ ...fields, role: people.role })
+      .select({ ...fields, role })
       .from(keys)
-      .innerJoin(people, and(eq(people.orgId, keys.orgId), eq(people.id, keys.personId), isNull(people.removedAt)))
       .where(eq(keys.hash, sql.placeholder('hash'))),
   );
   const byId = prepare('key_by_id', (db) =>
@@ -75,7 +78,8 @@ export function keyQueries({ prepare, tables: { keys, people } }: Engine) {
   return {
     /** The key with this SHA-256, if its person still belongs to the organization; expiry and revocation are the caller's to judge. */
     *findByHash(hash: Buffer): Op<KeyOfPerson | undefined> {
-      return (yield* byHash({ hash }))[0];
+      const [found] = yield* byHash({ hash });
+      return found?.role ? { ...found, role: found.role } : undefined;
     },
     *find(orgId: string, id: string): Op<Key | undefined> {
       return (yield* byId({ orgId, id }))[0];

@@ -1,5 +1,5 @@
 import { and, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
-import { type Engine, given, placeholders, queryVariants } from '../engine.ts';
+import { type Engine, given, pageLimit, placeholders, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { TaskStatus } from '../vocabulary.ts';
 
@@ -70,7 +70,7 @@ export function taskQueries({ prepare, tables: { tasks } }: Engine) {
         .from(tasks)
         .where(and(inOrg, ...shape.split(' ').map((name) => conditions[name as Condition]?.())))
         .orderBy(tasks.dueOrder, sql`${tasks.number} desc`)
-        .limit(sql.placeholder('limit')),
+        .limit(pageLimit()),
     ),
   );
   const insert = prepare('task_insert', (db) =>

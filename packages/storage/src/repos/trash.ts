@@ -1,5 +1,5 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import type { Engine } from '../engine.ts';
+import { type Engine, pageLimit } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import { type Viewer, viewerValues, visibleTrash } from '../visibility.ts';
 import { itemFields, type VisibleItem } from './items.ts';
@@ -12,7 +12,7 @@ export function trashQueries({ prepare, tables }: Engine) {
   const fields = itemFields(tables);
   const seen = visibleTrash(tables);
   const page = prepare('trash_page', (db) =>
-    db.select(fields).from(items).where(seen).orderBy(sql`${items.deletedAt} desc`, sql`${items.id} desc`).limit(sql.placeholder('limit')),
+    db.select(fields).from(items).where(seen).orderBy(sql`${items.deletedAt} desc`, sql`${items.id} desc`).limit(pageLimit()),
   );
   const byId = prepare('trash_by_id', (db) =>
     db
@@ -25,7 +25,7 @@ export function trashQueries({ prepare, tables }: Engine) {
       .select({ orgId: items.orgId, id: items.id })
       .from(items)
       .where(lt(items.deletedAt, sql.placeholder('before')))
-      .limit(sql.placeholder('limit')),
+      .limit(pageLimit()),
   );
   const isPart = { orgId: sql.placeholder('orgId'), itemId: sql.placeholder('itemId') };
   const blobIds = sql`(select ${versions.blobId} from ${versions} where ${versions.orgId} = ${isPart.orgId} and ${versions.itemId} = ${isPart.itemId} and ${versions.blobId} is not null)`;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { type Engine, placeholders, queryVariants } from '../engine.ts';
+import { type Engine, pageLimit, placeholders, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import { pack, unpack } from '../packing.ts';
 import type { Entrance, FileKind } from '../vocabulary.ts';
@@ -86,7 +86,7 @@ export function versionQueries({ prepare, tables: { versions } }: Engine) {
         .from(versions)
         .where(and(ofItem, shape === 'next' ? lt(versions.number, sql.placeholder('before')) : undefined))
         .orderBy(sql`${versions.number} desc`)
-        .limit(sql.placeholder('limit')),
+        .limit(pageLimit()),
     ),
   );
   const insert = prepare('version_insert', (db) =>

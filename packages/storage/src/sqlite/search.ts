@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { type Engine, queryVariants } from '../engine.ts';
+import { type Engine, pageLimit, queryVariants, unpeeked } from '../engine.ts';
 import { foldQuery, foldText } from '../fold.ts';
 import { ask, type Op } from '../ops.ts';
 import type { Search, SearchHit, SearchRequest } from '../search.ts';
@@ -62,14 +62,14 @@ export function sqliteSearch(connection: Database.Database, engine: Engine): Sea
         .innerJoin(items, sql`${items.searchRow} = ${sql.raw(table)}.rowid`)
         .where(
           and(
-            sql`${sql.raw(table)} match ${sql.placeholder('phrase')}`,
-            sql`${sql.raw(table)}.rowid between ${sql.placeholder('low')} and ${sql.placeholder('high')}`,
+            sql`${sql.raw(table)} match ${unpeeked('phrase')}`,
+            sql`${sql.raw(table)}.rowid between ${unpeeked('low')} and ${unpeeked('high')}`,
             visibleItem(engine.tables),
             ofType(type),
           ),
         )
         .orderBy(sql`${sql.raw(table)}.rowid desc`)
-        .limit(sql.placeholder('limit')),
+        .limit(pageLimit()),
     );
   });
   const byRow = queryVariants((type: ItemType | '') =>

@@ -3,6 +3,7 @@ import { readMigrations } from '../migrate.ts';
 import { ask, type Op, runSync } from '../ops.ts';
 import { activityQueries } from '../repos/activity.ts';
 import { agentQueries } from '../repos/agents.ts';
+import { connectionQueries } from '../repos/connections.ts';
 import { contentQueries } from '../repos/contents.ts';
 import { folderQueries } from '../repos/folders.ts';
 import { importPathQueries } from '../repos/import-paths.ts';
@@ -10,6 +11,7 @@ import { itemQueries } from '../repos/items.ts';
 import { keyQueries } from '../repos/keys.ts';
 import { organizationQueries } from '../repos/organizations.ts';
 import { peopleQueries } from '../repos/people.ts';
+import { serviceToolQueries } from '../repos/service-tools.ts';
 import { taskQueries } from '../repos/tasks.ts';
 import { trashQueries } from '../repos/trash.ts';
 import { versionQueries } from '../repos/versions.ts';
@@ -90,5 +92,7 @@ function repos(engine: Engine) {
     versions: versionQueries(engine),
     tasks: taskQueries(engine),
     importPaths: importPathQueries(engine),
+    connections: connectionQueries(engine),
+    serviceTools: serviceToolQueries(engine),
   };
 }

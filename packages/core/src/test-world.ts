@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type AccessLevel, openSqlite, type Role, type Store } from '@gatehouse/storage';
+import type { Credential } from './context.ts';
+import { type Answer, createGateway, type Gateway } from './gateway.ts';
+import { newId } from './ids.ts';
+import { peopleTools } from './people/index.ts';
+import { createRegistry } from './registry.ts';
+import type { AnyDefinition } from './tool.ts';
+import { agentTools } from './tools/index.ts';
+
+/** A value of any shape, for reading answers in tests. */
+// biome-ignore lint/suspicious/noExplicitAny: answers are checked against their output schemas where it matters
+export type Loose = any;
+
+export interface World extends AsyncDisposable {
+  store: Store;
+  gateway: Gateway;
+  /** The virtual time; tests move it. */
+  clock: { now: number };
+  orgId: string;
+  owner: Credential & { type: 'person' };
+  reported: Error[];
+  call(credential: Credential | string, tool: string, input?: unknown): Promise<Answer>;
+  /** The result of a call that must succeed. */
+  ok(credential: Credential | string, tool: string, input?: unknown): Promise<Loose>;
+  /** `code` or `code/reason` of a call that must fail. */
+  refused(credential: Credential | string, tool: string, input?: unknown): Promise<string>;
+  addPerson(email: string, role?: Role): Promise<Credential & { type: 'person' }>;
+  key(person: Credential, access: AccessLevel, options?: { expiresAt?: number }): Promise<string>;
+}
+
+export interface WorldOptions {
+  callsPerMinute?: number;
+  extraTools?: AnyDefinition[];
+  baseUrl?: string | null;
+}
+
+/** A gateway on an empty SQLite file with one organization, for tests of the core. */
+export async function createWorld({
+  callsPerMinute = 100_000,
+  extraTools = [],
+  baseUrl = 'http://gatehouse.test',
+}: WorldOptions = {}): Promise<World> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-core-'));
+  const store = openSqlite({ file: path.join(folder, 'gatehouse.db') });
+  const clock = { now: Date.UTC(2026, 0, 1) };
+  const reported: Error[] = [];
+  const gateway = createGateway({
+    store,
+    registry: createRegistry([...agentTools, ...peopleTools, ...extraTools]),
+    settings: { baseUrl, secret: Buffer.alloc(32, 7), callsPerMinute },
+    clock: () => clock.now,
+    report: (error) => reported.push(error),
+  });
+
+  const call = (credential: Credential | string, tool: string, input?: unknown) =>
+    gateway.call({
+      tool,
+      credential: typeof credential === 'string' ? { type: 'key', key: credential } : credential,
+      origin: { entrance: typeof credential === 'string' ? 'http' : 'cli' },
+      requestId: newId('req', clock.now),
+      readArguments: () => input,
+      argumentBytes: input === undefined ? 0 : Buffer.byteLength(JSON.stringify(input)),
+    });
+  const ok = async (credential: Credential | string, tool: string, input?: unknown): Promise<Loose> => {
+    const answer = await call(credential, tool, input);
+    if (!answer.ok) throw new Error(`${tool}: ${answer.error.message}`, { cause: answer.error.cause });
+    return answer.value;
+  };
+  const { orgId, ownerId } = await ok({ type: 'operator' }, 'create_organization', { name: 'Acme', ownerEmail: 'owner@acme.test' });
+  const owner = { type: 'person' as const, orgId, personId: ownerId };
+
+  return {
+    store,
+    gateway,
+    clock,
+    orgId,
+    owner,
+    reported,
+    call,
+    ok,
+    async refused(credential, tool, input) {
+      const answer = await call(credential, tool, input);
+      if (answer.ok) throw new Error(`${tool} was not refused: ${answer.json}`);
+      return answer.error.reason ? `${answer.error.code}/${answer.error.reason}` : answer.error.code;
+    },
+    async addPerson(email, role = 'member') {
+      const person = await ok(owner, 'add_person', { email, role });
+      return { type: 'person', orgId, personId: person.id };
+    },
+    async key(person, access, options = {}) {
+      const agent = await ok(person, 'create_agent', { name: 'test agent' });
+      return (await ok(person, 'create_key', { agentId: agent.id, access, ...options })).key;
+    },
+    async [Symbol.asyncDispose]() {
+      await store.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
