@@ -1,5 +1,4 @@
-import type { Caller, Gateway } from '@gatehouse/core';
-import { GatewayError } from '@gatehouse/core';
+import { type ChangeFeed, type Gateway, GatewayError } from '@gatehouse/core';
 import {
   type AuthInfo,
   createMcpHandler,
@@ -9,6 +8,7 @@ import {
   type ServerEvent,
   type ServerEventBus,
 } from '@modelcontextprotocol/server';
+import { parseResourceUri } from './resources.ts';
 
 export interface ListenStreams {
   /** Answers a `subscriptions/listen`, most often by a stream that stays open. */
@@ -18,13 +18,13 @@ export interface ListenStreams {
 
 export interface Opening {
   key: string;
-  caller: Caller;
   authInfo: AuthInfo;
   parsedBody: unknown;
 }
 
 export interface ListenStreamsOptions {
   gateway: Gateway;
+  feed: ChangeFeed;
   factory: (context: McpRequestContext) => McpServer;
   report: (error: unknown) => void;
   maximumPerKey: number;
@@ -36,10 +36,18 @@ interface Stream {
   key: string;
   handler: McpHttpHandler;
   publish?: (event: ServerEvent) => void;
+  stopWatching?: () => void;
 }
 
 /** Open streams by key: capped, ended when their key is revoked or expires, and each with a bus that only its own reader hears. */
-export function createListenStreams({ gateway, factory, report, maximumPerKey, checkEveryMs = 1000 }: ListenStreamsOptions): ListenStreams {
+export function createListenStreams({
+  gateway,
+  feed,
+  factory,
+  report,
+  maximumPerKey,
+  checkEveryMs = 1000,
+}: ListenStreamsOptions): ListenStreams {
   const streamsOf = new Map<string, Set<Stream>>();
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
@@ -51,8 +59,19 @@ export function createListenStreams({ gateway, factory, report, maximumPerKey, c
     const stream: Stream = { key, handler: createMcpHandler(factory, { legacy: 'reject', bus: busOf(() => stream) }) };
     add(stream);
     const response = await stream.handler.fetch(request, { authInfo, parsedBody });
-    if (!stream.publish) remove(stream);
+    if (stream.publish) await watchResources(stream, parsedBody);
+    else remove(stream);
     return response;
+  }
+
+  async function watchResources(stream: Stream, listen: unknown): Promise<void> {
+    const uris = subscribedUris(listen);
+    if (uris.size === 0) return;
+    const publish = (itemId: string) => stream.publish?.({ kind: 'resource_updated', uri: uris.get(itemId) as string });
+    const stop = await feed.watch({ type: 'key', key: stream.key }, (itemId) => uris.has(itemId), publish);
+    // The client may have gone while the log was looked at.
+    if (streamsOf.get(stream.key)?.has(stream)) stream.stopWatching = stop;
+    else stop();
   }
 
   /** The SDK subscribes when the stream opens and unsubscribes when it ends, for whatever reason. */
@@ -73,6 +92,7 @@ export function createListenStreams({ gateway, factory, report, maximumPerKey, c
   }
 
   function remove(stream: Stream): void {
+    stream.stopWatching?.();
     const streams = streamsOf.get(stream.key);
     streams?.delete(stream);
     if (streams?.size === 0) streamsOf.delete(stream.key);
@@ -105,6 +125,18 @@ export function createListenStreams({ gateway, factory, report, maximumPerKey, c
       await endAll([...streamsOf.values()].flatMap((streams) => [...streams]));
     },
   };
+}
+
+/** The items a `subscriptions/listen` names, with their addresses. */
+export function subscribedUris(listen: unknown): Map<string, string> {
+  const { params } = listen as { params?: { notifications?: { resourceSubscriptions?: unknown } } };
+  const uris = params?.notifications?.resourceSubscriptions;
+  const found = new Map<string, string>();
+  for (const uri of Array.isArray(uris) ? uris : []) {
+    const address = typeof uri === 'string' ? parseResourceUri(uri) : undefined;
+    if (address) found.set(address.id, uri);
+  }
+  return found;
 }
 
 /** In-band, as the SDK refuses a stream too many of its own. */

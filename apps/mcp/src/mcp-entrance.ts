@@ -1,11 +1,10 @@
-import { type Caller, errorBody, type Gateway, GatewayError, newId } from '@gatehouse/core';
+import { type Caller, createChangeFeed, errorBody, type Gateway, GatewayError, newId } from '@gatehouse/core';
 import {
   type AuthInfo,
   createMcpHandler,
   isLegacyRequest,
   legacyStatelessFallback,
   type McpRequestContext,
-  type McpServer,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { type Incoming, MalformedMessage, ordinaryArgumentBytes, readIncoming } from './incoming.ts';
@@ -44,10 +43,11 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   const allowedHosts = hostsOf(gateway.settings.baseUrl, hosts);
   const toolsFor = createToolList(gateway.registry);
   const factory = ({ authInfo, era }: McpRequestContext) =>
-    createProtocolServer({ visit: visitOf(authInfo), toolsFor, version, report, era, transport: 'http' });
+    createProtocolServer({ visit: visitOf(authInfo), toolsFor, version, report, era });
   const modern = createMcpHandler(factory, { legacy: 'reject' });
   const streaming = legacyStatelessFallback(factory);
-  const streams = createListenStreams({ gateway, factory, report, maximumPerKey: maximumStreamsPerKey });
+  const feed = createChangeFeed({ store: gateway.store, registry: gateway.registry, clock: gateway.clock, report });
+  const streams = createListenStreams({ gateway, feed, factory, report, maximumPerKey: maximumStreamsPerKey });
 
   async function handle(request: Request): Promise<Response> {
     const requestId = newId('req', gateway.clock());
@@ -94,7 +94,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     const serving = { authInfo: { token: key, clientId: caller.key?.id ?? '', scopes: [], extra: { visit } }, parsedBody: body };
     if (await isLegacyRequest(request, body))
       return wantsProgress(body) ? await streaming(request, serving) : await answerLegacy(request, serving);
-    if (methodOf(body) === 'subscriptions/listen') return await streams.open(request, { key, caller, ...serving });
+    if (methodOf(body) === 'subscriptions/listen') return await streams.open(request, { key, ...serving });
     return await modern.fetch(request, serving);
   }
 
@@ -173,5 +173,3 @@ function wantsProgress(body: unknown): boolean {
 function methodOf(body: unknown): unknown {
   return (body as { method?: unknown } | null)?.method;
 }
-
-export type ServerFactory = (context: McpRequestContext) => McpServer;

@@ -13,7 +13,13 @@ export interface ProtocolServerOptions {
   version: string;
   report: (error: unknown) => void;
   era: 'legacy' | 'modern';
-  transport: 'http' | 'stdio';
+  /** Where resources are subscribed to on a connection of the 2025 era; without it, they cannot be. */
+  subscriptions?: ResourceSubscriptions;
+}
+
+export interface ResourceSubscriptions {
+  add(uri: string): Promise<void>;
+  remove(uri: string): void;
 }
 
 /** Lists depend on the key presented, so no shared cache may keep them. */
@@ -23,12 +29,12 @@ const cacheHints = {
 } as const;
 
 /** The SDK's server with our own handlers: its `registerTool` would answer bad calls before the pipeline sees and logs them. */
-export function createProtocolServer({ visit, toolsFor, version, report }: ProtocolServerOptions): McpServer {
+export function createProtocolServer({ visit, toolsFor, version, report, era, subscriptions }: ProtocolServerOptions): McpServer {
   const mcp = new McpServer({ name: 'gatehouse', title: 'Gatehouse', version }, { instructions, cacheHints });
   const { server } = mcp;
   visit.clientInfo ??= () => server.getClientVersion();
   const guarded = guardWith(report);
-  server.registerCapabilities({ tools: {}, prompts: {}, resources: {} });
+  server.registerCapabilities({ tools: {}, prompts: {}, resources: { subscribe: era === 'modern' || subscriptions !== undefined } });
   server.setRequestHandler('tools/list', () => guarded(async () => ({ tools: toolsFor((await visit.caller()).access) })));
   server.setRequestHandler('tools/call', ({ params }, context) =>
     guarded(async () => {
@@ -41,6 +47,10 @@ export function createProtocolServer({ visit, toolsFor, version, report }: Proto
   server.setRequestHandler('resources/list', ({ params }, context) => guarded(() => listResources(visit, params?.cursor, context)));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }));
   server.setRequestHandler('resources/read', ({ params }, context) => guarded(() => readResource(visit, params.uri, context)));
+  if (era === 'legacy' && subscriptions) {
+    server.setRequestHandler('resources/subscribe', ({ params }) => guarded(async () => (await subscriptions.add(params.uri), {})));
+    server.setRequestHandler('resources/unsubscribe', ({ params }) => guarded(async () => (subscriptions.remove(params.uri), {})));
+  }
   server.setRequestHandler('prompts/list', ({ params }, context) => guarded(() => listPrompts(visit, params?.cursor, context)));
   server.setRequestHandler('prompts/get', ({ params }, context) => guarded(() => getPrompt(visit, params.name, context)));
   return mcp;

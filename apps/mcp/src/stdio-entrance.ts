@@ -1,8 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
-import { type Gateway, GatewayError, newId } from '@gatehouse/core';
+import { createChangeFeed, type Gateway, GatewayError, newId } from '@gatehouse/core';
+import type { McpRequestContext } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createLineTransport } from './line-transport.ts';
 import { createProtocolServer } from './protocol-server.ts';
+import { createStdioSubscriptions } from './stdio-subscriptions.ts';
 import { createToolList } from './tool-list.ts';
 import type { Visit } from './visit.ts';
 
@@ -37,18 +39,20 @@ export async function openStdioEntrance({ gateway, key, report, version, stdin, 
   }
 
   const visit = visitOf(watchKey(gateway, loseKey), key);
-  const transport = createLineTransport({ stdin, stdout, given: visit.given });
+  const feed = createChangeFeed({ store: gateway.store, registry: gateway.registry, clock: gateway.clock, report });
+  const subscriptions = createStdioSubscriptions({ feed, key, report });
+  const transport = createLineTransport({ stdin, stdout, given: visit.given, onIncoming: subscriptions.notice });
   const toolsFor = createToolList(gateway.registry);
-  const handle = serveStdio(
-    ({ era }) => createProtocolServer({ visit: { ...visit }, toolsFor, version, report, era, transport: 'stdio' }),
-    { transport },
-  );
+  const factory = ({ era }: McpRequestContext) =>
+    subscriptions.deliverTo(createProtocolServer({ visit: { ...visit }, toolsFor, version, report, era, subscriptions }));
+  const handle = serveStdio(factory, { transport });
   const { onclose } = transport;
   transport.onclose = () => {
     onclose?.();
     over.resolve(exitCode);
   };
   const code = await over.promise;
+  subscriptions.close();
   await handle.close();
   return code;
 }

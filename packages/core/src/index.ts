@@ -1,3 +1,4 @@
+export { type ChangeFeed, createChangeFeed } from './activity/changes.ts';
 export { readSdkTag } from './activity/sdk-tag.ts';
 export type { Caller, Credential, Origin, Sdk, Settings, ToolContext } from './context.ts';
 export {
@@ -20,5 +21,25 @@ export { defaultCallsPerMinute, type Rate, windowMs } from './limits/call-limit.
 export { peopleTools } from './people/index.ts';
 export { trashMs } from './people/trash.ts';
 export { createRegistry, type JsonSchema, type RegisteredTool, type Registry, type ToolDescription } from './registry.ts';
+export { type Access, accessOf } from './services/access-config.ts';
+export { applyCatalogue } from './services/catalogue.ts';
+export { definitionHash } from './services/definition.ts';
+export { recordServiceEvents } from './services/events.ts';
+export { noServices } from './services/no-services.ts';
+export type {
+  ArgumentFault,
+  Discovery,
+  JsonObject,
+  SecretPlace,
+  ServiceEvents,
+  ServicePort,
+  ServiceRequest,
+  ServiceResult,
+  ServiceTarget,
+  ToolDefinition,
+} from './services/port.ts';
+export { rotateSecrets } from './services/rotate-secrets.ts';
+export { createSecretBox, type SecretBox, type SecretBoxOptions } from './services/secret-box.ts';
+export { type ServiceFault, serviceError } from './services/service-error.ts';
 export { type AnyDefinition, defineServiceTool, defineTool, type OutsideCall } from './tool.ts';
 export { agentTools } from './tools/index.ts';

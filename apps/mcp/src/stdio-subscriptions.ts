@@ -1,0 +1,62 @@
+import type { ChangeFeed } from '@gatehouse/core';
+import type { McpServer } from '@modelcontextprotocol/server';
+import { subscribedUris } from './listen-streams.ts';
+import type { ResourceSubscriptions } from './protocol-server.ts';
+import { parseResourceUri } from './resources.ts';
+
+export interface StdioSubscriptions extends ResourceSubscriptions {
+  /** Looks for a `subscriptions/listen`, which the SDK answers itself and by which it filters what is delivered. */
+  notice(message: unknown): void;
+  /** Makes a server the one that updates are sent through. */
+  deliverTo(server: McpServer): McpServer;
+  close(): void;
+}
+
+/** The resources that the client of a stdio connection wants to hear of; the log is followed from the first one on. */
+export function createStdioSubscriptions({
+  feed,
+  key,
+  report,
+}: {
+  feed: ChangeFeed;
+  key: string | undefined;
+  report: (error: unknown) => void;
+}): StdioSubscriptions {
+  const uris = new Map<string, string>();
+  let server: McpServer | undefined;
+  let watching: Promise<() => void> | undefined;
+
+  async function watch(): Promise<void> {
+    watching ??= feed.watch({ type: 'key', key }, (itemId) => uris.has(itemId), send);
+    await watching;
+  }
+
+  function send(itemId: string): void {
+    server?.server.sendResourceUpdated({ uri: uris.get(itemId) as string }).catch(report);
+  }
+
+  return {
+    async add(uri) {
+      const address = parseResourceUri(uri);
+      if (!address) return;
+      uris.set(address.id, uri);
+      await watch();
+    },
+    remove(uri) {
+      const address = parseResourceUri(uri);
+      if (address) uris.delete(address.id);
+    },
+    notice(message) {
+      if ((message as { method?: unknown }).method !== 'subscriptions/listen') return;
+      for (const [id, uri] of subscribedUris(message)) uris.set(id, uri);
+      if (uris.size > 0) watch().catch(report);
+    },
+    deliverTo(next) {
+      server = next;
+      return next;
+    },
+    close() {
+      watching?.then((stop) => stop(), report);
+    },
+  };
+}
