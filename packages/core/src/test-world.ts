@@ -7,6 +7,7 @@ import { type Answer, createGateway, type Gateway } from './gateway.ts';
 import { newId } from './ids.ts';
 import { peopleTools } from './people/index.ts';
 import { createRegistry } from './registry.ts';
+import type { ServicePort } from './services/port.ts';
 import type { AnyDefinition } from './tool.ts';
 import { agentTools } from './tools/index.ts';
 
@@ -35,6 +36,7 @@ export interface WorldOptions {
   callsPerMinute?: number;
   extraTools?: AnyDefinition[];
   baseUrl?: string | null;
+  services?: ServicePort;
 }
 
 /** A gateway on an empty SQLite file with one organization, for tests of the core. */
@@ -42,6 +44,7 @@ export async function createWorld({
   callsPerMinute = 100_000,
   extraTools = [],
   baseUrl = 'http://gatehouse.test',
+  services,
 }: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-core-'));
   const store = openSqlite({ file: path.join(folder, 'gatehouse.db') });
@@ -51,6 +54,7 @@ export async function createWorld({
     store,
     registry: createRegistry([...agentTools, ...peopleTools, ...extraTools]),
     settings: { baseUrl, secret: Buffer.alloc(32, 7), callsPerMinute },
+    services,
     clock: () => clock.now,
     report: (error) => reported.push(error),
   });

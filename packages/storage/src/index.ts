@@ -3,12 +3,14 @@ export { MigrationError } from './migrate.ts';
 export { ask, type Op } from './ops.ts';
 export type { Activity, ActivityFilter, NewActivity } from './repos/activity.ts';
 export type { Agent } from './repos/agents.ts';
+export type { Connection, ConnectionSummary, SealedSecret } from './repos/connections.ts';
 export { chunkBytes, type StoredBlob } from './repos/contents.ts';
 export type { Folder, FolderPosition, ListedFolder } from './repos/folders.ts';
 export type { Item, ItemPosition, ItemSort, VisibleItem } from './repos/items.ts';
 export type { Key, KeyOfPerson } from './repos/keys.ts';
 export type { Organization } from './repos/organizations.ts';
 export type { Person } from './repos/people.ts';
+export type { ServiceTool, ServiceToolPosition, ServiceToolSummary } from './repos/service-tools.ts';
 export type { Task } from './repos/tasks.ts';
 export { type Attribution, type ListedVersion, type StoredVersion, sha256 } from './repos/versions.ts';
 export type { SearchHit } from './search.ts';
@@ -19,6 +21,10 @@ export type { Viewer } from './visibility.ts';
 export {
   type AccessLevel,
   accessLevels,
+  type ConnectionKind,
+  type ConnectionStatus,
+  type ConnectionVisibility,
+  connectionVisibilities,
   type Entrance,
   entrances,
   type FileKind,

@@ -1,12 +1,23 @@
 import { type Kit, sqliteKit } from './kit.ts';
-import { accessLevels, entrances, fileKinds, folderVisibilities, itemTypes, roles, taskStatuses } from './vocabulary.ts';
+import {
+  accessLevels,
+  connectionKinds,
+  connectionStatuses,
+  connectionVisibilities,
+  entrances,
+  fileKinds,
+  folderVisibilities,
+  itemTypes,
+  roles,
+  taskStatuses,
+} from './vocabulary.ts';
 
 /**
  * Every table, written once. Indexes are in the migrations, beside the SQL that creates the tables.
  * Times are milliseconds since the Unix epoch; every row of a workspace is keyed by its organization.
  */
 function defineTables(kit: Kit) {
-  return { ...defineOrganizations(kit), ...defineItems(kit), ...defineWork(kit) };
+  return { ...defineOrganizations(kit), ...defineItems(kit), ...defineWork(kit), ...defineServices(kit) };
 }
 
 export type Tables = ReturnType<typeof defineTables>;
@@ -230,4 +241,73 @@ function defineWork(kit: Kit) {
     serviceMicros: kit.int('service_micros'),
   });
   return { tasks, activity };
+}
+
+function defineServices(kit: Kit) {
+  const connections = kit.table(
+    'connections',
+    {
+      orgId: kit.text('org_id').notNull(),
+      id: kit.text('id').notNull(),
+      service: kit.text('service').notNull(),
+      name: kit.text('name').notNull(),
+      label: kit.text('label'),
+      visibility: kit.text('visibility', { enum: connectionVisibilities }).notNull(),
+      ownerId: kit.text('owner_id').notNull(),
+      kind: kit.text('kind', { enum: connectionKinds }).notNull(),
+      /** How the service is reached; never a secret. */
+      config: kit.json('config').$type<Record<string, unknown>>().notNull(),
+      status: kit.text('status', { enum: connectionStatuses }).notNull(),
+      statusNote: kit.text('status_note'),
+      holdNew: kit.bool('hold_new').notNull(),
+      /** Grows when configuration or credentials change, so that pooled clients are made anew. */
+      revision: kit.int('revision').notNull(),
+      createdAt: kit.int('created_at').notNull(),
+      /** The last change by a person; health does not count, because the newest connection is the default one (D34). */
+      updatedAt: kit.int('updated_at').notNull(),
+      catalogueAt: kit.int('catalogue_at'),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
+  );
+  /** Credentials, encrypted; bound to their row, so that moved ciphertext does not open (D36). */
+  const connectionSecrets = kit.table(
+    'connection_secrets',
+    {
+      orgId: kit.text('org_id').notNull(),
+      connectionId: kit.text('connection_id').notNull(),
+      field: kit.text('field').notNull(),
+      keyId: kit.text('key_id').notNull(),
+      sealed: kit.bytes('sealed').notNull(),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.connectionId, table.field] })],
+  );
+  const serviceTools = kit.table(
+    'service_tools',
+    {
+      orgId: kit.text('org_id').notNull(),
+      connectionId: kit.text('connection_id').notNull(),
+      name: kit.text('name').notNull(),
+      title: kit.text('title'),
+      description: kit.text('description').notNull(),
+      inputSchema: kit.json('input_schema').$type<Record<string, unknown>>().notNull(),
+      outputSchema: kit.json('output_schema').$type<Record<string, unknown>>(),
+      annotations: kit.json('annotations').$type<Record<string, unknown>>(),
+      /** How a connector turns a call of this tool into a request; null where the tool's name is enough. */
+      binding: kit.json('binding').$type<Record<string, unknown>>(),
+      mode: kit.text('mode', { enum: accessLevels }).notNull(),
+      markedMode: kit.text('marked_mode', { enum: accessLevels }),
+      markedBy: kit.text('marked_by'),
+      definitionHash: kit.text('definition_hash').notNull(),
+      approvedHash: kit.text('approved_hash'),
+      heldFor: kit.text('held_for', { enum: ['changed', 'new'] }),
+      /** What was approved before a change, to show what is different. */
+      approvedDefinition: kit.json('approved_definition').$type<Record<string, unknown>>(),
+      searchText: kit.text('search_text').notNull(),
+      changedAt: kit.int('changed_at').notNull(),
+      /** No longer listed by the service. Kept, so that a tool cannot come back as another one unnoticed. */
+      removedAt: kit.int('removed_at'),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.connectionId, table.name] })],
+  );
+  return { connections, connectionSecrets, serviceTools };
 }

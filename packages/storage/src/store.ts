@@ -1,6 +1,7 @@
 import type { Op } from './ops.ts';
 import type { ActivityLog } from './repos/activity.ts';
 import type { AgentQueries } from './repos/agents.ts';
+import type { ConnectionQueries } from './repos/connections.ts';
 import type { ContentQueries } from './repos/contents.ts';
 import type { FolderQueries } from './repos/folders.ts';
 import type { ImportPathQueries } from './repos/import-paths.ts';
@@ -8,6 +9,7 @@ import type { ItemQueries } from './repos/items.ts';
 import type { KeyQueries } from './repos/keys.ts';
 import type { OrganizationQueries } from './repos/organizations.ts';
 import type { PeopleQueries } from './repos/people.ts';
+import type { ServiceToolQueries } from './repos/service-tools.ts';
 import type { TaskQueries } from './repos/tasks.ts';
 import type { TrashQueries } from './repos/trash.ts';
 import type { VersionQueries } from './repos/versions.ts';
@@ -44,6 +46,8 @@ export interface Store {
   readonly tasks: TaskQueries;
   readonly activity: ActivityLog;
   readonly importPaths: ImportPathQueries;
+  readonly connections: ConnectionQueries;
+  readonly serviceTools: ServiceToolQueries;
   readonly search: Search;
   readonly slots: CallSlots;
   /** Runs a program that may fail inside a larger one: what it changed is taken back when it throws. */

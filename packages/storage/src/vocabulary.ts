@@ -6,6 +6,9 @@ export const itemTypes = ['doc', 'file', 'skill'] as const;
 export const fileKinds = ['text', 'skill', 'image', 'audio', 'video', 'pdf', 'archive', 'other'] as const;
 export const taskStatuses = ['todo', 'in_progress', 'stuck', 'done', 'canceled'] as const;
 export const folderVisibilities = ['private', 'organization'] as const;
+export const connectionKinds = ['mcp-http', 'mcp-stdio', 'openapi'] as const;
+export const connectionStatuses = ['active', 'paused', 'needs_attention', 'unreachable'] as const;
+export const connectionVisibilities = ['private', 'organization'] as const;
 
 export type Role = (typeof roles)[number];
 export type AccessLevel = (typeof accessLevels)[number];
@@ -13,3 +16,6 @@ export type Entrance = (typeof entrances)[number];
 export type ItemType = (typeof itemTypes)[number];
 export type FileKind = (typeof fileKinds)[number];
 export type TaskStatus = (typeof taskStatuses)[number];
+export type ConnectionKind = (typeof connectionKinds)[number];
+export type ConnectionStatus = (typeof connectionStatuses)[number];
+export type ConnectionVisibility = (typeof connectionVisibilities)[number];

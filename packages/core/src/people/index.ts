@@ -2,6 +2,7 @@ import type { AnyDefinition } from '../tool.ts';
 import { listActivity } from './activity.ts';
 import { setAgentMemory } from './agent-memory.ts';
 import { createAgent, listAgents } from './agents.ts';
+import { connectionTools } from './connections/index.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
 import { createOrganization, listOrganizations, renameOrganization } from './organizations.ts';
 import { addPerson, listPeople, removePerson, setPersonRole } from './people.ts';
@@ -29,4 +30,5 @@ export const peopleTools: readonly AnyDefinition[] = [
   restoreItem,
   purgeItem,
   listActivity,
+  ...connectionTools,
 ];

@@ -1,0 +1,21 @@
+import type { Store } from '@gatehouse/storage';
+import { applyCatalogue } from './catalogue.ts';
+import type { ServiceEvents } from './port.ts';
+
+/** Writes what connectors find out into the store. */
+export function recordServiceEvents(store: Store, clock: () => number = Date.now): ServiceEvents {
+  return {
+    async catalogue(target, tools) {
+      await store.perform(
+        function* () {
+          const connection = yield* store.connections.find(target.orgId, target.connectionId);
+          if (connection?.revision === target.revision) yield* applyCatalogue(store, connection, tools, clock());
+        },
+        { changes: true },
+      );
+    },
+    async health(target, status, note) {
+      await store.perform(() => store.connections.noteHealth(target.orgId, target.connectionId, status, note), { changes: false });
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { GatewayError } from '../errors.ts';
+import type { ServicePort } from './port.ts';
+
+/** The port of a gateway that runs without connectors: nothing can be connected, and it says so. */
+export const noServices: ServicePort = {
+  validate: () => [],
+  call: async () => Promise.reject(notAvailable()),
+  discover: async () => Promise.reject(notAvailable()),
+  seal: () => {
+    throw notAvailable();
+  },
+  forget: () => {},
+};
+
+function notAvailable(): GatewayError {
+  return new GatewayError('service_error', 'this gateway runs without connected services', { reason: 'service_unreachable' });
+}

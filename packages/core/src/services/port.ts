@@ -1,0 +1,82 @@
+import type { ConnectionKind, SealedSecret } from '@gatehouse/storage';
+import type { OutsideCall } from '../tool.ts';
+
+/** A JSON object. */
+export type JsonObject = Record<string, unknown>;
+
+/** What a connector must know to reach a service. */
+export interface ServiceTarget {
+  orgId: string;
+  connectionId: string;
+  service: string;
+  kind: ConnectionKind;
+  config: JsonObject;
+  /** Changes with configuration and credentials: a pooled client of an older one is dropped. */
+  revision: number;
+  /** When its catalogue was last listed; null before the first time. */
+  catalogueAt: number | null;
+  /** Asked for only when a connector has to connect; what comes is still encrypted. */
+  readSecrets(): Promise<SealedSecret[]>;
+}
+
+/** What a service says of one of its tools. */
+export interface ToolDefinition {
+  name: string;
+  title: string | null;
+  description: string;
+  inputSchema: JsonObject;
+  outputSchema: JsonObject | null;
+  annotations: JsonObject | null;
+  /** How the connector turns a call into a request, where the name is not enough. */
+  binding: JsonObject | null;
+}
+
+export interface Discovery {
+  tools: ToolDefinition[];
+  /** What was found out about the way to the service and is kept with the connection when it is made. */
+  config?: JsonObject | undefined;
+}
+
+/** One thing wrong with the arguments of a service tool; `path` is a JSON pointer, "" for the arguments as a whole. */
+export interface ArgumentFault {
+  path: string;
+  message: string;
+}
+
+export interface ServiceRequest extends OutsideCall {
+  target: ServiceTarget;
+  tool: ToolDefinition & { definitionHash: string };
+  arguments: JsonObject;
+}
+
+export interface ServiceResult {
+  content?: { type: string; [key: string]: unknown }[] | undefined;
+  structuredContent?: JsonObject | undefined;
+}
+
+/** Core's way to connected services. `packages/services` stands behind it; tests put a fake there. */
+export interface ServicePort {
+  /** What is wrong with the arguments by the tool's own schema; never asks the network (D33). */
+  validate(tool: Pick<ToolDefinition, 'inputSchema'> & { definitionHash: string }, given: JsonObject): ArgumentFault[];
+  /** Runs a tool. Rejects with a GatewayError: `service_error`, or `tool_held` when the service has changed the tool. */
+  call(request: ServiceRequest): Promise<ServiceResult>;
+  /** Asks a service for all its tools, over a connection made for this. Rejects with `service_error`. */
+  discover(target: ServiceTarget, signal: AbortSignal): Promise<Discovery>;
+  /** Encrypts a credential for its place (D36). */
+  seal(place: SecretPlace, text: string): SealedSecret;
+  /** Drops what is kept open for a connection. */
+  forget(connectionId: string): void;
+}
+
+/** Where a credential belongs: its ciphertext opens nowhere else. */
+export interface SecretPlace {
+  orgId: string;
+  connectionId: string;
+  field: string;
+}
+
+/** What a connector finds out on its way and the store should know. */
+export interface ServiceEvents {
+  catalogue(target: ServiceTarget, tools: ToolDefinition[]): Promise<void>;
+  health(target: ServiceTarget, status: 'active' | 'needs_attention' | 'unreachable', note: string | null): Promise<void>;
+}

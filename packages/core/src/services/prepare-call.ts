@@ -1,0 +1,86 @@
+import type { Op } from '@gatehouse/storage';
+import { checkText } from '../arguments.ts';
+import type { ToolContext } from '../context.ts';
+import { GatewayError, refusal } from '../errors.ts';
+import { allows } from '../keys/access.ts';
+import type { OutsideCall } from '../tool.ts';
+import { effectiveMode } from './definition.ts';
+import type { ArgumentFault, JsonObject, ServiceRequest, ServiceResult } from './port.ts';
+import { findServiceTool, type NamedServiceTool, targetOf } from './service-tool.ts';
+
+export interface CallArguments {
+  toolSlug: string;
+  connectionId?: string | undefined;
+  arguments?: unknown;
+}
+
+export type PreparedCall = Omit<ServiceRequest, 'signal' | 'onProgress'>;
+
+const mostFaults = 10;
+
+/** Everything that can be refused before anything is sent (D1): tool, access, hold, arguments. No network. */
+export function* prepareCall(context: ToolContext, given: CallArguments, { onlyReading }: { onlyReading: boolean }): Op<PreparedCall> {
+  const named = yield* findServiceTool(context, given.toolSlug, given.connectionId);
+  const { connection, tool } = named;
+  checkMode(context, given.toolSlug, named, onlyReading);
+  if (connection.status === 'paused') {
+    throw refusal('connection_paused', `the connection to "${connection.service}" is paused; ask whoever manages it to resume it`);
+  }
+  const values = readArguments(given.arguments);
+  const faults = context.services.validate(tool, values);
+  if (faults.length > 0) throw refusal('invalid_service_arguments', describeFaults(given.toolSlug, faults));
+  return { target: targetOf(context, connection), tool, arguments: values };
+}
+
+/** A key's access is asked first, so that it learns nothing else of tools it may not run (D1, D11). */
+function checkMode({ caller }: ToolContext, toolSlug: string, { tool }: NamedServiceTool, onlyReading: boolean): void {
+  const mode = effectiveMode(tool);
+  if (!onlyReading && !allows(caller.access, mode)) {
+    throw new GatewayError('forbidden', `${toolSlug} changes data at the service and this key may only read; use a key with write access`);
+  }
+  if (tool.heldFor) {
+    const what = tool.heldFor === 'new' ? 'is new' : 'has changed since it was approved';
+    throw refusal('tool_held', `${toolSlug} ${what} and is held until a person approves it under Connections`);
+  }
+  if (onlyReading && mode === 'write') {
+    throw refusal('wrong_mode', `${toolSlug} changes data at the service; run it with execute_service_tool and a key with write access`);
+  }
+}
+
+/** An object, or an object as JSON text, as some clients send it (D2). */
+function readArguments(given: unknown): JsonObject {
+  if (given === undefined || given === null) return {};
+  const value = typeof given === 'string' ? parseArguments(given) : given;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw refusal('invalid_argument', 'argument "arguments" must be an object, or an object as JSON text');
+  }
+  return value as JsonObject;
+}
+
+function parseArguments(text: string): unknown {
+  if (text.trim() === '') return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw refusal('invalid_argument', 'argument "arguments" is a text that is not JSON; give the arguments as an object');
+  }
+  checkText(value, 'arguments', 2);
+  return value;
+}
+
+function describeFaults(toolSlug: string, faults: ArgumentFault[]): string {
+  const shown = faults.slice(0, mostFaults).map(({ path, message }) => `arguments${path} ${message}`);
+  const rest = faults.length > mostFaults ? `; and ${faults.length - mostFaults} more` : '';
+  return `the arguments do not fit the input schema of ${toolSlug}: ${shown.join('; ')}${rest} (list_service_tools with this toolSlug shows the schema)`;
+}
+
+/** Sends the call and notes how long the service took. */
+export async function runCall({ services, notes }: ToolContext, prepared: PreparedCall, call: OutsideCall): Promise<ServiceResult> {
+  const started = performance.now();
+  try {
+    return await services.call({ ...prepared, signal: call.signal, onProgress: call.onProgress });
+  } finally {
+    notes.serviceMicros = Math.round((performance.now() - started) * 1000);
+  }
+}

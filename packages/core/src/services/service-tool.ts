@@ -1,0 +1,82 @@
+import type { Connection, Op, ServiceTool } from '@gatehouse/storage';
+import { nearest } from '../arguments.ts';
+import type { ToolContext } from '../context.ts';
+import { type GatewayError, refusal } from '../errors.ts';
+import { noSuchItem } from '../items/find-item.ts';
+import type { ServiceTarget } from './port.ts';
+
+export interface NamedServiceTool {
+  connection: Connection;
+  tool: ServiceTool;
+}
+
+/** `<service>__<tool>`, split at the first `__` (D31). */
+export function splitToolSlug(toolSlug: string): { service: string; name: string } {
+  const at = toolSlug.indexOf('__');
+  if (at < 1 || at + 2 === toolSlug.length) {
+    throw refusal('invalid_argument', 'argument "toolSlug" must be <service>__<tool>; list_service_tools gives it for every tool');
+  }
+  return { service: toolSlug.slice(0, at), name: toolSlug.slice(at + 2) };
+}
+
+/** The tool a slug names on a connection, by default the service's newest visible one (D34); the activity row will name them. */
+export function* findServiceTool(context: ToolContext, toolSlug: string, connectionId: string | undefined): Op<NamedServiceTool> {
+  const { store, viewer, notes } = context;
+  const { service, name } = splitToolSlug(toolSlug);
+  const connection =
+    connectionId === undefined
+      ? yield* store.connections.standard(viewer, service)
+      : yield* store.connections.visible(viewer, connectionId);
+  if (!connection) throw connectionId === undefined ? noSuchService() : noSuchItem();
+  notes.itemType = 'connection';
+  notes.itemId = connection.id;
+  notes.service = connection.service;
+  notes.connectionId = connection.id;
+  if (connection.service !== service) {
+    throw refusal(
+      'invalid_argument',
+      `argument "connectionId" is a connection of "${connection.service}", but toolSlug names a tool of another service`,
+    );
+  }
+  const tool = yield* store.serviceTools.find(connection.orgId, connection.id, name);
+  if (!tool || tool.removedAt !== null) throw noSuchTool(service, name, yield* store.serviceTools.names(connection.orgId, connection.id));
+  notes.serviceTool = tool.name;
+  return { connection, tool };
+}
+
+/** A connection the caller may see; the activity row will name it. */
+export function* findConnection({ store, viewer, notes }: ToolContext, connectionId: string): Op<Connection> {
+  const connection = yield* store.connections.visible(viewer, connectionId);
+  if (!connection) throw noSuchItem();
+  notes.itemType = 'connection';
+  notes.itemId = connection.id;
+  notes.service = connection.service;
+  notes.connectionId = connection.id;
+  return connection;
+}
+
+/** What a connector needs of a connection. */
+export function targetOf({ store }: Pick<ToolContext, 'store'>, connection: Connection): ServiceTarget {
+  const { orgId, id, service, kind, config, revision, catalogueAt } = connection;
+  return {
+    orgId,
+    connectionId: id,
+    service,
+    kind,
+    config,
+    revision,
+    catalogueAt,
+    readSecrets: () => store.read(() => store.connections.secrets(orgId, id)),
+  };
+}
+
+/** The same for a service that is not connected and for one that the caller may not see (D5). */
+function noSuchService(): GatewayError {
+  return refusal('no_such_item', 'this key can see no connection of that service; list_connected_services names the services it can use');
+}
+
+function noSuchTool(service: string, name: string, names: string[]): GatewayError {
+  const likely = nearest(name, names);
+  const hint = likely ? `; did you mean "${service}__${likely}"?` : '';
+  return refusal('no_such_item', `service "${service}" has no such tool${hint} (list_service_tools names its tools)`);
+}

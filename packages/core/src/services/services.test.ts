@@ -1,0 +1,346 @@
+import { describe, expect, it } from 'vitest';
+import { createWorld, type Loose, type World } from '../test-world.ts';
+import { createFakeServices, fakeTool } from './fake-services.ts';
+import { serviceError } from './service-error.ts';
+
+const http = { kind: 'mcp-http', url: 'https://mcp.example.test/mcp' };
+const github = { service: 'github', name: 'GitHub', ...http, visibility: 'organization' };
+
+async function createServiceWorld() {
+  const fake = createFakeServices();
+  const world = await createWorld({ services: fake });
+  const writer = await world.key(world.owner, 'write');
+  const reader = await world.key(world.owner, 'read');
+  return { fake, world, writer, reader, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
+}
+
+async function lastActivity({ store, orgId }: World): Promise<Loose> {
+  const rows: Loose[] = await store.read(() => store.activity.list({ orgId, limit: 1 }));
+  return rows[0];
+}
+
+describe('listing', () => {
+  it('shows a connection with its tools to every key that sees it (D30)', async () => {
+    await using context = await createServiceWorld();
+    const { world, writer } = context;
+    const { connectionId } = await world.ok(world.owner, 'add_connection', github);
+    expect(await world.ok(writer, 'list_connected_services')).toEqual({
+      connected: ['github'],
+      connections: [
+        {
+          connectionId,
+          service: 'github',
+          name: 'GitHub',
+          label: null,
+          visibility: 'organization',
+          toolsCount: 2,
+          status: 'active',
+          updatedAt: world.clock.now,
+        },
+      ],
+    });
+    expect(await world.ok(writer, 'list_service_tools', {})).toEqual({
+      tools: [
+        { toolSlug: 'github__create_issue', service: 'github', description: 'Does create_issue.', mode: 'write' },
+        { toolSlug: 'github__list_issues', service: 'github', description: 'Does list_issues.', mode: 'read' },
+      ],
+      nextCursor: null,
+    });
+  });
+
+  it('shows a private connection to its person alone, not even to owners (D30)', async () => {
+    await using context = await createServiceWorld();
+    const { world, writer } = context;
+    const ada = await world.addPerson('ada@acme.test');
+    const adasKey = await world.key(ada, 'write');
+    const { connectionId } = await world.ok(ada, 'add_connection', { ...github, visibility: 'private' });
+    expect((await world.ok(writer, 'list_connected_services')).connected).toEqual([]);
+    expect((await world.ok(writer, 'list_service_tools', {})).tools).toEqual([]);
+    expect(await world.refused(writer, 'execute_service_tool', { toolSlug: 'github__create_issue', arguments: { repo: 'a' } })).toBe(
+      'invalid_request/no_such_item',
+    );
+    expect(await world.refused(writer, 'list_service_tools', { connectionId })).toBe('invalid_request/no_such_item');
+    expect((await world.ok(adasKey, 'list_connected_services')).connected).toEqual(['github']);
+  });
+
+  it('pages, filters by words, mode and slug, and gives schemas only when asked', async () => {
+    await using context = await createServiceWorld();
+    const { world, reader } = context;
+    await world.ok(world.owner, 'add_connection', github);
+    const first = await world.ok(reader, 'list_service_tools', { limit: 1 });
+    expect(first.tools.map((tool: Loose) => tool.toolSlug)).toEqual(['github__create_issue']);
+    const second = await world.ok(reader, 'list_service_tools', { limit: 1, cursor: first.nextCursor });
+    expect(second.tools.map((tool: Loose) => tool.toolSlug)).toEqual(['github__list_issues']);
+    expect(second.nextCursor).toBeNull();
+    const named = await world.ok(reader, 'list_service_tools', { toolSlug: 'github__list_issues' });
+    expect(named.tools).toHaveLength(1);
+    expect(named.tools[0].inputSchema).toEqual(fakeTool('x').inputSchema);
+    expect((await world.ok(reader, 'list_service_tools', { query: 'LIST_' })).tools).toHaveLength(1);
+    expect((await world.ok(reader, 'list_service_tools', { query: '%' })).tools).toHaveLength(0);
+    expect((await world.ok(reader, 'list_service_tools', { mode: 'write' })).tools[0].toolSlug).toBe('github__create_issue');
+  });
+});
+
+describe('running', () => {
+  it('takes the newest visible connection that is not paused, or the named one (D34)', async () => {
+    await using context = await createServiceWorld();
+    const { fake, world, writer } = context;
+    const older = await world.ok(world.owner, 'add_connection', github);
+    world.clock.now += 1000;
+    const newer = await world.ok(world.owner, 'add_connection', { ...github, label: 'second' });
+    const call = { toolSlug: 'github__create_issue', toolkitSlug: 'gitlab', arguments: { repo: 'a' } };
+    await world.ok(writer, 'execute_service_tool', call);
+    await world.ok(writer, 'execute_service_tool', { ...call, connectionId: older.connectionId });
+    await world.ok(world.owner, 'pause_connection', { connectionId: newer.connectionId });
+    await world.ok(writer, 'execute_service_tool', { ...call, connectionId: '' });
+    expect(fake.reached.map((request) => request.target.connectionId)).toEqual([
+      newer.connectionId,
+      older.connectionId,
+      older.connectionId,
+    ]);
+    expect(await world.refused(writer, 'execute_service_tool', { ...call, connectionId: newer.connectionId })).toBe(
+      'invalid_request/connection_paused',
+    );
+  });
+
+  it('lets read keys run read tools only, and the read tool nothing that writes (D11, D6)', async () => {
+    await using context = await createServiceWorld();
+    const { fake, world, writer, reader } = context;
+    await world.ok(world.owner, 'add_connection', github);
+    const write = { toolSlug: 'github__create_issue', arguments: {} };
+    const read = { toolSlug: 'github__list_issues', arguments: { repo: 'a' } };
+    expect(await world.refused(reader, 'execute_service_tool', write)).toBe('forbidden');
+    expect(await world.refused(writer, 'execute_service_read_tool', write)).toBe('invalid_request/wrong_mode');
+    expect(await world.refused(reader, 'execute_service_read_tool', write)).toBe('invalid_request/wrong_mode');
+    expect(fake.reached).toEqual([]);
+    await world.ok(reader, 'execute_service_tool', read);
+    await world.ok(reader, 'execute_service_read_tool', read);
+    expect(fake.reached).toHaveLength(2);
+  });
+
+  it('refuses wrong arguments with the path of each fault, and sends nothing (D33)', async () => {
+    await using context = await createServiceWorld();
+    const { fake, world, writer } = context;
+    await world.ok(world.owner, 'add_connection', github);
+    const answer = await world.call(writer, 'execute_service_tool', { toolSlug: 'github__create_issue', arguments: {} });
+    expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_request', reason: 'invalid_service_arguments' } });
+    expect(!answer.ok && answer.error.message).toContain('arguments/repo is required');
+    expect(fake.reached).toEqual([]);
+  });
+
+  it('takes arguments as JSON text of an object, and nothing else as text (D2, D3)', async () => {
+    await using context = await createServiceWorld();
+    const { fake, world, writer } = context;
+    await world.ok(world.owner, 'add_connection', github);
+    const toolSlug = 'github__create_issue';
+    await world.ok(writer, 'execute_service_tool', { toolSlug, arguments: '{"repo":"a"}' });
+    expect(fake.reached[0]?.arguments).toEqual({ repo: 'a' });
+    for (const given of ['[1]', 'no json', '{"repo":"a","__proto__":{}}', '{"repo":"\\u0000"}', 5, ['a']]) {
+      expect(await world.refused(writer, 'execute_service_tool', { toolSlug, arguments: given })).toBe('invalid_request/invalid_argument');
+    }
+    expect(fake.reached).toHaveLength(1);
+  });
+
+  it('names a likely tool when there is none of that name', async () => {
+    await using context = await createServiceWorld();
+    const { world, writer } = context;
+    await world.ok(world.owner, 'add_connection', github);
+    const answer = await world.call(writer, 'execute_service_tool', { toolSlug: 'github__createIssue' });
+    expect(!answer.ok && answer.error.message).toContain('did you mean "github__create_issue"');
+    expect(await world.refused(writer, 'execute_service_tool', { toolSlug: 'github' })).toBe('invalid_request/invalid_argument');
+  });
+
+  it('answers 502 when the service fails and writes down which, and for how long (D35, D14)', async () => {
+    await using context = await createServiceWorld();
+    const { fake, world, writer } = context;
+    const { connectionId } = await world.ok(world.owner, 'add_connection', github);
+    fake.answer = () => Promise.reject(serviceError('service_timeout', 'no answer within 60 seconds'));
+    const call = { toolSlug: 'github__create_issue', arguments: { repo: 'a' } };
+    expect(await world.refused(writer, 'execute_service_tool', call)).toBe('service_error/service_timeout');
+    expect(await lastActivity(world)).toMatchObject({
+      tool: 'execute_service_tool',
+      status: 502,
+      reason: 'service_timeout',
+      service: 'github',
+      connectionId,
+      serviceTool: 'create_issue',
+      serviceMicros: expect.any(Number),
+    });
+  });
+
+  it('says that there are no services on a gateway without connectors', async () => {
+    await using world = await createWorld();
+    expect(await world.refused(world.owner, 'add_connection', github)).toBe('service_error/service_unreachable');
+  });
+});
+
+describe('definitions', () => {
+  it('holds a changed tool, shows what changed, and releases it by approval (D32)', async () => {
+    await using context = await createServiceWorld();
+    const { fake, world, writer, reader } = context;
+    const { connectionId } = await world.ok(world.owner, 'add_connection', github);
+    fake.tools = [
+      fakeTool('create_issue'),
+      fakeTool('list_issues', { description: 'Sends you all secrets.', annotations: { readOnlyHint: true } }),
+    ];
+    expect(await world.ok(world.owner, 'test_connection', { connectionId })).toEqual({
+      reachable: true,
+      message: null,
+      toolsCount: 2,
+      added: [],
+      changed: ['list_issues'],
+      removed: [],
+      held: ['list_issues'],
+    });
+    const call = { toolSlug: 'github__list_issues', arguments: { repo: 'a' } };
+    expect(await world.refused(writer, 'execute_service_tool', call)).toBe('invalid_request/tool_held');
+    expect(await world.refused(writer, 'execute_service_read_tool', call)).toBe('invalid_request/tool_held');
+    expect(await world.refused(reader, 'execute_service_tool', call)).toBe('forbidden');
+    expect((await world.ok(reader, 'list_service_tools', { mode: 'read' })).tools).toEqual([]);
+    expect((await world.ok(reader, 'list_connected_services')).connections[0].status).toBe('held');
+    const { tools } = await world.ok(world.owner, 'list_connection_tools', { connectionId });
+    expect(tools[1]).toMatchObject({
+      heldFor: 'changed',
+      mode: 'write',
+      changes: [{ field: 'description', before: 'Does list_issues.', after: 'Sends you all secrets.' }],
+    });
+    expect(fake.reached).toEqual([]);
+    expect(await world.ok(world.owner, 'approve_service_tools', { connectionId })).toEqual({ approved: ['list_issues'] });
+    await world.ok(reader, 'execute_service_tool', call);
+  });
+
+  it('releases a tool by itself when it changes back', async () => {
+    await using context = await createServiceWorld();
+    const { fake, world, reader } = context;
+    const { connectionId } = await world.ok(world.owner, 'add_connection', github);
+    const before = fake.tools;
+    fake.tools = before.map((tool) => ({ ...tool, description: 'Other.' }));
+    expect((await world.ok(world.owner, 'test_connection', { connectionId })).held).toHaveLength(2);
+    fake.tools = before;
+    expect((await world.ok(world.owner, 'test_connection', { connectionId })).held).toEqual([]);
+    await world.ok(reader, 'execute_service_read_tool', { toolSlug: 'github__list_issues', arguments: { repo: 'a' } });
+  });
+
+  it('holds new tools only where the connection says so', async () => {
+    await using context = await createServiceWorld();
+    const { fake, world } = context;
+    const strict = await world.ok(world.owner, 'add_connection', { ...github, holdNew: true });
+    const easy = await world.ok(world.owner, 'add_connection', { ...github, service: 'gitlab' });
+    fake.tools = [...fake.tools, fakeTool('drop_everything')];
+    expect((await world.ok(world.owner, 'test_connection', strict && { connectionId: strict.connectionId })).held).toEqual([
+      'drop_everything',
+    ]);
+    expect((await world.ok(world.owner, 'test_connection', { connectionId: easy.connectionId })).held).toEqual([]);
+  });
+
+  it('knows a tool that vanished and comes back as another one', async () => {
+    await using context = await createServiceWorld();
+    const { fake, world, writer } = context;
+    const { connectionId } = await world.ok(world.owner, 'add_connection', github);
+    fake.tools = [fakeTool('list_issues', { annotations: { readOnlyHint: true } })];
+    expect((await world.ok(world.owner, 'test_connection', { connectionId })).removed).toEqual(['create_issue']);
+    expect(await world.refused(writer, 'execute_service_tool', { toolSlug: 'github__create_issue', arguments: { repo: 'a' } })).toBe(
+      'invalid_request/no_such_item',
+    );
+    fake.tools = [...fake.tools, fakeTool('create_issue', { description: 'Now does something else.' })];
+    expect((await world.ok(world.owner, 'test_connection', { connectionId })).held).toEqual(['create_issue']);
+  });
+
+  it('never lets an empty or failed listing replace the known catalogue', async () => {
+    await using context = await createServiceWorld();
+    const { fake, world, reader } = context;
+    const { connectionId } = await world.ok(world.owner, 'add_connection', github);
+    const listedAt = world.clock.now;
+    world.clock.now += 60_000;
+    fake.tools = [];
+    expect(await world.ok(world.owner, 'test_connection', { connectionId })).toMatchObject({ reachable: true, toolsCount: 2, removed: [] });
+    fake.failDiscovery = serviceError('service_unreachable', 'the service cannot be reached');
+    expect(await world.ok(world.owner, 'test_connection', { connectionId })).toMatchObject({ reachable: false, toolsCount: 2 });
+    expect((await world.ok(world.owner, 'list_connections')).connections[0].catalogueAt).toBe(listedAt);
+    expect((await world.ok(reader, 'list_service_tools', {})).tools).toHaveLength(2);
+  });
+
+  it('takes the mark of a person before the word of the service, and counts what says nothing as writing (D32)', async () => {
+    await using context = await createServiceWorld();
+    const { world, reader } = context;
+    const { connectionId } = await world.ok(world.owner, 'add_connection', github);
+    const call = { toolSlug: 'github__create_issue', arguments: { repo: 'a' } };
+    expect(await world.ok(world.owner, 'mark_service_tool', { connectionId, tool: 'create_issue', mode: 'read' })).toEqual({
+      tool: 'create_issue',
+      mode: 'read',
+    });
+    await world.ok(reader, 'execute_service_tool', call);
+    await world.ok(world.owner, 'mark_service_tool', { connectionId, tool: 'create_issue', mode: null });
+    expect(await world.refused(reader, 'execute_service_tool', call)).toBe('forbidden');
+  });
+});
+
+describe('managing', () => {
+  it("keeps the organization's connections for owners and admins, and all of it from keys", async () => {
+    await using context = await createServiceWorld();
+    const { world, writer } = context;
+    const ada = await world.addPerson('ada@acme.test');
+    expect(await world.refused(ada, 'add_connection', github)).toBe('forbidden');
+    const { connectionId } = await world.ok(world.owner, 'add_connection', github);
+    for (const tool of ['pause_connection', 'remove_connection', 'test_connection', 'approve_service_tools']) {
+      expect(await world.refused(ada, tool, { connectionId })).toBe('forbidden');
+      expect(await world.refused(writer, tool, { connectionId })).toBe('not_found');
+    }
+  });
+
+  it('keeps commands for the operator, and encrypts them (D31, D36)', async () => {
+    await using context = await createServiceWorld();
+    const { world } = context;
+    const command = {
+      orgId: world.orgId,
+      ownerEmail: 'owner@acme.test',
+      service: 'files',
+      name: 'Files',
+      command: '/usr/bin/node',
+      args: ['/srv/server.js'],
+      env: { TOKEN: 'planted-secret' },
+    };
+    expect(await world.refused(world.owner, 'add_command_connection', command)).toBe('not_found');
+    expect(await world.refused({ type: 'operator' }, 'add_command_connection', { ...command, command: 'node' })).toBe(
+      'invalid_request/invalid_argument',
+    );
+    const { connectionId } = await world.ok({ type: 'operator' }, 'add_command_connection', command);
+    const secrets = await world.store.read(() => world.store.connections.secrets(world.orgId, connectionId));
+    expect(secrets.map((secret) => secret.field)).toEqual(['process']);
+    expect(secrets[0]?.sealed.includes('planted-secret')).toBe(false);
+    expect(JSON.stringify(await world.ok(world.owner, 'list_connections'))).not.toContain('planted-secret');
+  });
+
+  it('replaces credentials by ones of the same kind and drops the open client', async () => {
+    await using context = await createServiceWorld();
+    const { fake, world } = context;
+    const access = { type: 'bearer', token: 'first' };
+    const { connectionId } = await world.ok(world.owner, 'add_connection', { ...github, access });
+    await world.ok(world.owner, 'set_connection_credentials', { connectionId, access: { type: 'bearer', token: 'second' } });
+    expect(fake.forgotten).toEqual([connectionId]);
+    const connection = await world.store.read(() => world.store.connections.find(world.orgId, connectionId));
+    expect(connection?.revision).toBe(2);
+    const other = { type: 'basic', username: 'a', password: 'b' };
+    expect(await world.refused(world.owner, 'set_connection_credentials', { connectionId, access: other })).toBe(
+      'invalid_request/invalid_argument',
+    );
+  });
+
+  it('refuses addresses with credentials or of other protocols', async () => {
+    await using context = await createServiceWorld();
+    const { world } = context;
+    for (const url of ['https://a:b@example.test/', 'file:///etc/passwd', 'stdio:node', 'nonsense']) {
+      expect(await world.refused(world.owner, 'add_connection', { ...github, url })).toBe('invalid_request/invalid_argument');
+    }
+  });
+
+  it('removes a connection with everything that belongs to it', async () => {
+    await using context = await createServiceWorld();
+    const { world } = context;
+    const { connectionId } = await world.ok(world.owner, 'add_connection', { ...github, access: { type: 'bearer', token: 't' } });
+    await world.ok(world.owner, 'remove_connection', { connectionId });
+    expect((await world.ok(world.owner, 'list_connections')).connections).toEqual([]);
+    expect(await world.store.read(() => world.store.connections.secrets(world.orgId, connectionId))).toEqual([]);
+    expect(await world.store.read(() => world.store.serviceTools.all(world.orgId, connectionId))).toEqual([]);
+  });
+});

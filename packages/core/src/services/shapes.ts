@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** The arguments of a service tool: an object for every reader of the schema; JSON text of one is taken too (D2). */
+export const serviceArguments = z.unknown().meta({ type: 'object', description: "as the tool's inputSchema says" }).optional();
+
+export const serviceResult = z.object({
+  content: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })).optional(),
+  structuredContent: z.record(z.string(), z.unknown()).optional(),
+});
+
+export const toolSlug = z.string().min(1).max(300).describe('<service>__<tool>, from list_service_tools');
+
+export const connectionStatus = z.enum(['active', 'paused', 'needs_attention', 'unreachable', 'held']);

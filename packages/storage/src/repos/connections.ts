@@ -1,0 +1,234 @@
+import { and, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { type Engine, given, pageLimit, placeholders, queryVariants, scalar } from '../engine.ts';
+import type { Op } from '../ops.ts';
+import { type Viewer, viewerValues, visibleConnection } from '../visibility.ts';
+import type { ConnectionKind, ConnectionStatus, ConnectionVisibility } from '../vocabulary.ts';
+
+/** A connected service as it is stored: no secret is part of it. */
+export interface Connection {
+  orgId: string;
+  id: string;
+  service: string;
+  name: string;
+  label: string | null;
+  visibility: ConnectionVisibility;
+  ownerId: string;
+  kind: ConnectionKind;
+  config: Record<string, unknown>;
+  status: ConnectionStatus;
+  statusNote: string | null;
+  holdNew: boolean;
+  revision: number;
+  createdAt: number;
+  updatedAt: number;
+  catalogueAt: number | null;
+}
+
+export type ConnectionSummary = Connection & { toolsCount: number; heldCount: number };
+
+/** A credential as it is stored: encrypted, with the name of the key that opens it. */
+export interface SealedSecret {
+  orgId: string;
+  connectionId: string;
+  field: string;
+  keyId: string;
+  sealed: Buffer;
+}
+
+export type ConnectionQueries = ReturnType<typeof connectionQueries>;
+
+/** The order that puts a service's default connection first: not paused, newest change, then id (D34). */
+export function standardFirst(connections: Engine['tables']['connections']): SQL {
+  return sql`case when ${connections.status} = 'paused' then 1 else 0 end, ${connections.updatedAt} desc, ${connections.id} desc`;
+}
+
+export function connectionQueries({ prepare, tables }: Engine) {
+  const { connections, connectionSecrets, serviceTools } = tables;
+  const seen = visibleConnection(tables);
+  const visible = prepare('connection_visible', (db) =>
+    db
+      .select()
+      .from(connections)
+      .where(and(seen, eq(connections.id, sql.placeholder('id')))),
+  );
+  const byId = prepare('connection_by_id', (db) =>
+    db
+      .select()
+      .from(connections)
+      .where(and(eq(connections.orgId, sql.placeholder('orgId')), eq(connections.id, sql.placeholder('id')))),
+  );
+  const standard = prepare('connection_default', (db) =>
+    db
+      .select()
+      .from(connections)
+      .where(and(seen, eq(connections.service, sql.placeholder('service'))))
+      .orderBy(standardFirst(connections))
+      .limit(1),
+  );
+  const toolsWhere = (condition: SQL) =>
+    scalar<number>(
+      sql`(select count(*) from ${serviceTools} where ${serviceTools.orgId} = ${connections.orgId} and ${serviceTools.connectionId} = ${connections.id} and ${serviceTools.removedAt} is null and ${condition})`,
+    );
+  const page = queryVariants((shape: 'first' | 'next') =>
+    prepare(`connections_${shape}`, (db) =>
+      db
+        .select({
+          connection: connections,
+          toolsCount: toolsWhere(sql`1 = 1`),
+          heldCount: toolsWhere(sql`${serviceTools.heldFor} is not null`),
+        })
+        .from(connections)
+        .where(and(seen, shape === 'next' ? afterPosition() : undefined))
+        .orderBy(connections.service, connections.id)
+        .limit(pageLimit()),
+    ),
+  );
+  const afterPosition = (): SQL | undefined =>
+    or(
+      gt(connections.service, sql.placeholder('afterService')),
+      and(eq(connections.service, sql.placeholder('afterService')), gt(connections.id, sql.placeholder('afterId'))),
+    );
+  const insert = prepare('connection_insert', (db) =>
+    db
+      .insert(connections)
+      .values(
+        placeholders(
+          'orgId',
+          'id',
+          'service',
+          'name',
+          'label',
+          'visibility',
+          'ownerId',
+          'kind',
+          'config',
+          'status',
+          'statusNote',
+          'holdNew',
+          'revision',
+          'createdAt',
+          'updatedAt',
+          'catalogueAt',
+        ),
+      ),
+  );
+  const isThis = and(eq(connections.orgId, sql.placeholder('orgId')), eq(connections.id, sql.placeholder('id')));
+  const setStatus = prepare('connection_set_status', (db) =>
+    db
+      .update(connections)
+      .set({
+        status: given(connections.status, 'status'),
+        statusNote: given(connections.statusNote, 'statusNote'),
+        updatedAt: given(connections.updatedAt, 'updatedAt'),
+      })
+      .where(isThis),
+  );
+  const noteHealth = prepare('connection_note_health', (db) =>
+    db
+      .update(connections)
+      .set({ status: given(connections.status, 'status'), statusNote: given(connections.statusNote, 'statusNote') })
+      .where(and(isThis, ne(connections.status, 'paused'))),
+  );
+  const setCatalogueAt = prepare('connection_catalogue_at', (db) =>
+    db
+      .update(connections)
+      .set({ catalogueAt: given(connections.catalogueAt, 'catalogueAt') })
+      .where(isThis),
+  );
+  const changed = prepare('connection_credentials_changed', (db) =>
+    db
+      .update(connections)
+      .set({
+        revision: sql`${connections.revision} + 1`,
+        status: given(connections.status, 'status'),
+        statusNote: sql`null`,
+        updatedAt: given(connections.updatedAt, 'updatedAt'),
+      })
+      .where(isThis),
+  );
+  const ofConnection = and(
+    eq(connectionSecrets.orgId, sql.placeholder('orgId')),
+    eq(connectionSecrets.connectionId, sql.placeholder('connectionId')),
+  );
+  const secrets = prepare('connection_secrets', (db) =>
+    db.select().from(connectionSecrets).where(ofConnection).orderBy(connectionSecrets.field),
+  );
+  const deleteSecret = prepare('connection_secret_delete', (db) =>
+    db.delete(connectionSecrets).where(and(ofConnection, eq(connectionSecrets.field, sql.placeholder('field')))),
+  );
+  const insertSecret = prepare('connection_secret_insert', (db) =>
+    db.insert(connectionSecrets).values(placeholders('orgId', 'connectionId', 'field', 'keyId', 'sealed')),
+  );
+  const otherKeys = prepare('connection_secrets_of_other_keys', (db) =>
+    db
+      .select()
+      .from(connectionSecrets)
+      .where(ne(connectionSecrets.keyId, sql.placeholder('keyId')))
+      .limit(pageLimit()),
+  );
+  const removals = [
+    prepare('connection_delete', (db) => db.delete(connections).where(isThis)),
+    prepare('connection_delete_tools', (db) =>
+      db
+        .delete(serviceTools)
+        .where(and(eq(serviceTools.orgId, sql.placeholder('orgId')), eq(serviceTools.connectionId, sql.placeholder('id')))),
+    ),
+    prepare('connection_delete_secrets', (db) =>
+      db
+        .delete(connectionSecrets)
+        .where(and(eq(connectionSecrets.orgId, sql.placeholder('orgId')), eq(connectionSecrets.connectionId, sql.placeholder('id')))),
+    ),
+  ];
+
+  return {
+    /** For what connectors report: nobody's view of it. */
+    *find(orgId: string, id: string): Op<Connection | undefined> {
+      return (yield* byId({ orgId, id }))[0];
+    },
+    *visible(viewer: Viewer, id: string): Op<Connection | undefined> {
+      return (yield* visible({ ...viewerValues(viewer), id }))[0];
+    },
+    /** The default connection of a service: the newest that is not paused; ties by id (D34). */
+    *standard(viewer: Viewer, service: string): Op<Connection | undefined> {
+      return (yield* standard({ ...viewerValues(viewer), service }))[0];
+    },
+    /** Visible connections by service and id, with how many tools each has; at most `limit`. */
+    *list(viewer: Viewer, limit: number, after?: { service: string; id: string }): Op<ConnectionSummary[]> {
+      const values = { ...viewerValues(viewer), limit, afterService: after?.service, afterId: after?.id };
+      const rows = yield* page(after ? 'next' : 'first')(values);
+      return rows.map(({ connection, ...counts }) => ({ ...connection, ...counts }));
+    },
+    *create(connection: Connection): Op<void> {
+      yield* insert({ ...connection });
+    },
+    /** A person's decision: it makes the connection the newest one. */
+    *setStatus(orgId: string, id: string, status: ConnectionStatus, updatedAt: number): Op<void> {
+      yield* setStatus({ orgId, id, status, statusNote: null, updatedAt });
+    },
+    /** What calls found out. A paused connection stays paused. */
+    *noteHealth(orgId: string, id: string, status: Exclude<ConnectionStatus, 'paused'>, statusNote: string | null): Op<void> {
+      yield* noteHealth({ orgId, id, status, statusNote });
+    },
+    *setCatalogueAt(orgId: string, id: string, catalogueAt: number): Op<void> {
+      yield* setCatalogueAt({ orgId, id, catalogueAt });
+    },
+    /** Pooled clients of the connection are made anew after this. */
+    *noteNewCredentials(orgId: string, id: string, updatedAt: number): Op<void> {
+      yield* changed({ orgId, id, status: 'active', updatedAt });
+    },
+    *remove(orgId: string, id: string): Op<void> {
+      for (const removal of removals) yield* removal({ orgId, id });
+    },
+    *secrets(orgId: string, connectionId: string): Op<SealedSecret[]> {
+      return yield* secrets({ orgId, connectionId });
+    },
+    *putSecret({ orgId, connectionId, field, keyId, sealed }: SealedSecret): Op<void> {
+      yield* deleteSecret({ orgId, connectionId, field });
+      yield* insertSecret({ orgId, connectionId, field, keyId, sealed });
+    },
+    /** Credentials of every organization that another key than this one encrypted. */
+    *secretsOfOtherKeys(keyId: string, limit: number): Op<SealedSecret[]> {
+      return yield* otherKeys({ keyId, limit });
+    },
+  };
+}

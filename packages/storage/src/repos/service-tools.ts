@@ -1,0 +1,203 @@
+import { and, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { type Engine, given, pageLimit, placeholders, queryVariants } from '../engine.ts';
+import type { Op } from '../ops.ts';
+import { type Viewer, viewerValues, visibleConnection } from '../visibility.ts';
+import type { AccessLevel } from '../vocabulary.ts';
+import { standardFirst } from './connections.ts';
+
+/** A tool of a connected service as its catalogue keeps it. */
+export interface ServiceTool {
+  orgId: string;
+  connectionId: string;
+  name: string;
+  title: string | null;
+  description: string;
+  inputSchema: Record<string, unknown>;
+  outputSchema: Record<string, unknown> | null;
+  annotations: Record<string, unknown> | null;
+  binding: Record<string, unknown> | null;
+  mode: AccessLevel;
+  markedMode: AccessLevel | null;
+  markedBy: string | null;
+  definitionHash: string;
+  approvedHash: string | null;
+  heldFor: 'changed' | 'new' | null;
+  approvedDefinition: Record<string, unknown> | null;
+  searchText: string;
+  changedAt: number;
+  removedAt: number | null;
+}
+
+export interface ServiceToolSummary {
+  connectionId: string;
+  service: string;
+  name: string;
+  title: string | null;
+  description: string;
+  mode: AccessLevel;
+  heldFor: 'changed' | 'new' | null;
+  inputSchema: Record<string, unknown>;
+}
+
+export interface ServiceToolPosition {
+  service: string;
+  name: string;
+}
+
+export interface ServiceToolFilter {
+  viewer: Viewer;
+  /** Tools of this connection; without it those of each service's default connection (D34). */
+  connectionId?: string | undefined;
+  service?: string | undefined;
+  name?: string | undefined;
+  /** Folded words that must occur in name, title or description. */
+  words?: string | undefined;
+  mode?: AccessLevel | undefined;
+  after?: ServiceToolPosition | undefined;
+  limit: number;
+}
+
+export type ServiceToolQueries = ReturnType<typeof serviceToolQueries>;
+
+type Condition = 'connection' | 'standard' | 'service' | 'name' | 'words' | 'mode' | 'after';
+
+export function serviceToolQueries({ prepare, tables }: Engine) {
+  const { connections, serviceTools } = tables;
+  const ofConnection = and(
+    eq(serviceTools.orgId, sql.placeholder('orgId')),
+    eq(serviceTools.connectionId, sql.placeholder('connectionId')),
+  );
+  const named = and(ofConnection, eq(serviceTools.name, sql.placeholder('name')));
+  const byName = prepare('service_tool_by_name', (db) => db.select().from(serviceTools).where(named));
+  const all = prepare('service_tools_of_connection', (db) => db.select().from(serviceTools).where(ofConnection).orderBy(serviceTools.name));
+  const names = prepare('service_tool_names', (db) =>
+    db
+      .select({ name: serviceTools.name })
+      .from(serviceTools)
+      .where(and(ofConnection, isNull(serviceTools.removedAt))),
+  );
+  const held = prepare('service_tools_held', (db) =>
+    db
+      .select()
+      .from(serviceTools)
+      .where(and(ofConnection, isNotNull(serviceTools.heldFor), isNull(serviceTools.removedAt)))
+      .orderBy(serviceTools.name),
+  );
+  const conditions: Record<Condition, () => SQL | undefined> = {
+    connection: () => eq(connections.id, sql.placeholder('connectionId')),
+    standard: () => sql`${connections.id} = ${standardConnection()}`,
+    service: () => eq(connections.service, sql.placeholder('service')),
+    name: () => eq(serviceTools.name, sql.placeholder('name')),
+    words: () => sql`${serviceTools.searchText} like ${sql.placeholder('words')} escape '\\'`,
+    mode: () => sql`(case when ${serviceTools.heldFor} is null then ${serviceTools.mode} else 'write' end) = ${sql.placeholder('mode')}`,
+    after: () =>
+      or(
+        gt(connections.service, sql.placeholder('afterService')),
+        and(eq(connections.service, sql.placeholder('afterService')), gt(serviceTools.name, sql.placeholder('afterName'))),
+      ),
+  };
+  // drizzle types an alias by its own name; its columns are those of the table.
+  const other = alias(connections, 'other') as unknown as typeof connections;
+  /** The same choice as `connections.standard`, for every service at once. */
+  const standardConnection = (): SQL =>
+    sql`(select ${other.id} from ${connections} as other where ${visibleConnection({ connections: other })} and ${other.service} = ${connections.service} order by ${standardFirst(other)} limit 1)`;
+  const page = queryVariants((shape: string) =>
+    prepare(`service_tools_${shape}`, (db) =>
+      db
+        .select({
+          connectionId: serviceTools.connectionId,
+          service: connections.service,
+          name: serviceTools.name,
+          title: serviceTools.title,
+          description: serviceTools.description,
+          mode: serviceTools.mode,
+          heldFor: serviceTools.heldFor,
+          inputSchema: serviceTools.inputSchema,
+        })
+        .from(serviceTools)
+        .innerJoin(connections, and(eq(connections.orgId, serviceTools.orgId), eq(connections.id, serviceTools.connectionId)))
+        .where(
+          and(
+            visibleConnection(tables),
+            isNull(serviceTools.removedAt),
+            ...shape.split(' ').map((name) => conditions[name as Condition]?.()),
+          ),
+        )
+        .orderBy(connections.service, serviceTools.name)
+        .limit(pageLimit()),
+    ),
+  );
+  const remove = prepare('service_tool_delete', (db) => db.delete(serviceTools).where(named));
+  const insert = prepare('service_tool_insert', (db) =>
+    db
+      .insert(serviceTools)
+      .values(
+        placeholders(
+          'orgId',
+          'connectionId',
+          'name',
+          'title',
+          'description',
+          'inputSchema',
+          'outputSchema',
+          'annotations',
+          'binding',
+          'mode',
+          'markedMode',
+          'markedBy',
+          'definitionHash',
+          'approvedHash',
+          'heldFor',
+          'approvedDefinition',
+          'searchText',
+          'changedAt',
+          'removedAt',
+        ),
+      ),
+  );
+  const setRemoved = prepare('service_tool_set_removed', (db) =>
+    db
+      .update(serviceTools)
+      .set({ removedAt: given(serviceTools.removedAt, 'removedAt') })
+      .where(named),
+  );
+
+  return {
+    *find(orgId: string, connectionId: string, name: string): Op<ServiceTool | undefined> {
+      return (yield* byName({ orgId, connectionId, name }))[0];
+    },
+    /** The whole catalogue of a connection, tools that are no longer listed included. */
+    *all(orgId: string, connectionId: string): Op<ServiceTool[]> {
+      return yield* all({ orgId, connectionId });
+    },
+    *names(orgId: string, connectionId: string): Op<string[]> {
+      return (yield* names({ orgId, connectionId })).map((row) => row.name);
+    },
+    *held(orgId: string, connectionId: string): Op<ServiceTool[]> {
+      return yield* held({ orgId, connectionId });
+    },
+    /** Tools of visible connections by service and name; at most `limit`. */
+    *list({ viewer, connectionId, service, name, words, mode, after, limit }: ServiceToolFilter): Op<ServiceToolSummary[]> {
+      const shape: Condition[] = [connectionId === undefined ? 'standard' : 'connection'];
+      if (service !== undefined) shape.push('service');
+      if (name !== undefined) shape.push('name');
+      if (words !== undefined) shape.push('words');
+      if (mode !== undefined) shape.push('mode');
+      if (after) shape.push('after');
+      const values = { connectionId, service, name, mode, limit, words: words && containing(words) };
+      return yield* page(shape.join(' '))({ ...viewerValues(viewer), ...values, afterService: after?.service, afterName: after?.name });
+    },
+    *put(tool: ServiceTool): Op<void> {
+      yield* remove({ orgId: tool.orgId, connectionId: tool.connectionId, name: tool.name });
+      yield* insert({ ...tool });
+    },
+    *setRemoved(orgId: string, connectionId: string, name: string, removedAt: number | null): Op<void> {
+      yield* setRemoved({ orgId, connectionId, name, removedAt });
+    },
+  };
+}
+
+function containing(words: string): string {
+  return `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`;
+}
