@@ -22,7 +22,7 @@ export function protocolHeaders(message: Message, session: RemoteSession): Recor
     Accept: 'application/json, text/event-stream',
     'User-Agent': session.userAgent,
   };
-  const version = (params?.['_meta'] as Record<string, unknown> | undefined)?.[protocolVersionKey];
+  const version = (params?._meta as Record<string, unknown> | undefined)?.[protocolVersionKey];
   if (typeof version !== 'string' || typeof method !== 'string') return headers;
   headers['MCP-Protocol-Version'] = headerValue(version);
   headers['Mcp-Method'] = headerValue(method);
@@ -32,7 +32,7 @@ export function protocolHeaders(message: Message, session: RemoteSession): Recor
 }
 
 function rememberClient(params: Record<string, unknown> | undefined, session: RemoteSession): void {
-  const { name, version } = (params?.['clientInfo'] ?? {}) as { name?: unknown; version?: unknown };
+  const { name, version } = (params?.clientInfo ?? {}) as { name?: unknown; version?: unknown };
   const token = (text: unknown) => (typeof text === 'string' ? text.replaceAll(/[^0-9A-Za-z@._-]/g, '-').slice(0, 100) : '');
   if (token(name) !== '') session.userAgent = token(version) === '' ? token(name) : `${token(name)}/${token(version)}`;
 }

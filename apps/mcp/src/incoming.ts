@@ -80,8 +80,8 @@ interface ToolCallMessage {
 }
 
 function isToolCall(message: unknown): message is ToolCallMessage {
-  if (!isObject(message) || message['method'] !== 'tools/call' || !isObject(message['params'])) return false;
-  return typeof message['id'] === 'string' || typeof message['id'] === 'number';
+  if (!isObject(message) || message.method !== 'tools/call' || !isObject(message.params)) return false;
+  return typeof message.id === 'string' || typeof message.id === 'number';
 }
 
 function describeArguments(value: unknown, bodyBytes: number): GivenArguments {

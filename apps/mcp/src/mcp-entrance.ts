@@ -143,7 +143,7 @@ async function readMessage(request: Request, caller: Caller): Promise<Incoming |
 
 /** The SDK hands `extra` through untouched; its type knows nothing of what we put there. */
 function visitOf(authInfo: AuthInfo | undefined): Visit {
-  return authInfo?.extra?.['visit'] as Visit;
+  return authInfo?.extra?.visit as Visit;
 }
 
 function readKey(authorization: string | null): string | undefined {

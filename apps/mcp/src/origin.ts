@@ -5,7 +5,7 @@ import type { RequestContext, Visit } from './visit.ts';
 /** Where an MCP call comes from, for the activity log: the client's word for itself, its User-Agent, its trace (D15). */
 export function originOf(visit: Visit, context: RequestContext): Origin {
   const sdk = clientInfoOf(context) ?? declaredSdk(visit.clientInfo?.()) ?? sdkOfUserAgent(visit.userAgent);
-  return { entrance: 'mcp', sdk, client: visit.userAgent, traceId: traceIdOf(context.mcpReq._meta?.['traceparent']) };
+  return { entrance: 'mcp', sdk, client: visit.userAgent, traceId: traceIdOf(context.mcpReq._meta?.traceparent) };
 }
 
 function clientInfoOf(context: RequestContext): Sdk | undefined {

@@ -51,7 +51,7 @@ export async function openStdioBridge({ url, key, version, stdin, stdout, stderr
       return void write({ jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error: the line is not valid JSON' } });
     }
     // Over HTTP a call is cancelled by closing its request, in both eras.
-    if (message?.method === 'notifications/cancelled') underWay.get(message.params?.['requestId'])?.controller.abort();
+    if (message?.method === 'notifications/cancelled') underWay.get(message.params?.requestId)?.controller.abort();
     else void forward(message, bytes);
   }
 

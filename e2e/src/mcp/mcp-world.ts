@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import {
   type AnyDefinition,
   agentTools,
-  type Call,
+  type Credential,
   createGateway,
   createRegistry,
   type Gateway,
@@ -20,78 +20,97 @@ import { getRequestListener } from '@hono/node-server';
 export interface McpWorld {
   gateway: Gateway;
   entrance: McpEntrance;
+  /** The data directory, for a second process on it. */
+  directory: string;
   /** The address of the MCP endpoint. */
   url: string;
   writeKey: string;
   readKey: string;
-  owner: { orgId: string; personId: string };
   /** What was reported as a fault of ours: expected to stay empty. */
   faults: unknown[];
-  createKey(options: { access: 'read' | 'write'; expiresAt?: number }): Promise<{ key: string; keyId: string }>;
+  createKey(access: 'read' | 'write'): Promise<{ key: string; keyId: string }>;
   /** Calls a tool as the owner, the way the console does. */
-  asOwner(tool: string, input: object): Promise<any>;
+  asOwner<Result>(tool: string, input: object): Promise<Result>;
+  /** The log of calls by keys, oldest first. */
   activity(): Promise<Activity[]>;
   close(): Promise<void>;
 }
 
+export interface McpWorldOptions {
+  /** Tools of the test, behind those of the product. */
+  tools?: readonly AnyDefinition[];
+  callsPerMinute?: number;
+}
+
 /** A gateway on an empty data directory with its MCP entrance listening on a free port of loopback. */
-export async function openMcpWorld(
-  options: { tools?: readonly AnyDefinition[]; callsPerMinute?: number; clock?: () => number } = {},
-): Promise<McpWorld> {
+export async function openMcpWorld({ tools = [], callsPerMinute = 100_000 }: McpWorldOptions = {}): Promise<McpWorld> {
   const directory = mkdtempSync(join(tmpdir(), 'gatehouse-mcp-'));
-  const store = openSqlite({ file: join(directory, 'gatehouse.db') });
   const faults: unknown[] = [];
-  const gateway = createGateway({
-    store,
-    registry: createRegistry([...agentTools, ...peopleTools, ...(options.tools ?? [])]),
-    settings: { baseUrl: null, secret: Buffer.alloc(32, 7), callsPerMinute: options.callsPerMinute ?? 100_000 },
-    report: (error) => faults.push(error),
-    ...(options.clock && { clock: options.clock }),
-  });
-  const entrance = createMcpEntrance({ gateway, version: '1.0.0', report: (error) => faults.push(error) });
+  const report = (error: unknown) => void faults.push(error);
+  const gateway = openGateway(directory, report, { tools, callsPerMinute });
+  const entrance = createMcpEntrance({ gateway, version: '1.0.0', report });
   const server = createServer(getRequestListener((request) => entrance.handle(request), { overrideGlobalObjects: false }));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 
-  async function perform(credential: Call['credential'], tool: string, input: object): Promise<any> {
-    const answer = await gateway.call({
-      tool,
-      credential,
-      origin: { entrance: 'cli' },
-      requestId: newId('req', Date.now()),
-      readArguments: () => input,
-      argumentBytes: 0,
-    });
-    if (!answer.ok) throw answer.error;
-    return answer.value;
-  }
-
-  const created = await perform({ type: 'operator' }, 'create_organization', {
-    name: 'Acme',
-    ownerEmail: 'ada@example.com',
-    ownerName: 'Ada',
-  });
-  const owner = { orgId: created.orgId as string, personId: created.ownerId as string };
-  const asOwner = (tool: string, input: object) => perform({ type: 'person', ...owner }, tool, input);
-  const agent = await asOwner('create_agent', { name: 'tester' });
-  const createKey: McpWorld['createKey'] = (key) => asOwner('create_key', { agentId: agent.agentId ?? agent.id, ...key });
+  const organization = { name: 'Acme', ownerEmail: 'ada@example.com', ownerName: 'Ada' };
+  const { orgId, ownerId } = await perform<{ orgId: string; ownerId: string }>(
+    gateway,
+    { type: 'operator' },
+    'create_organization',
+    organization,
+  );
+  const asOwner = <Result>(tool: string, input: object) =>
+    perform<Result>(gateway, { type: 'person', orgId, personId: ownerId }, tool, input);
+  const agent = await asOwner<{ id: string }>('create_agent', { name: 'tester' });
+  const createKey: McpWorld['createKey'] = (access) => asOwner('create_key', { agentId: agent.id, access });
 
   return {
     gateway,
     entrance,
+    directory,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
-    writeKey: (await createKey({ access: 'write' })).key,
-    readKey: (await createKey({ access: 'read' })).key,
-    owner,
+    writeKey: (await createKey('write')).key,
+    readKey: (await createKey('read')).key,
     faults,
     createKey,
     asOwner,
-    activity: () => store.read(() => store.activity.list({ orgId: owner.orgId, limit: 1000 } as never)),
+    async activity() {
+      const rows = await gateway.store.read(() => gateway.store.activity.list({ orgId, limit: 1000 }));
+      return rows.filter((row) => row.keyId !== null).reverse();
+    },
     async close() {
       await entrance.close();
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
-      await store.close();
+      await gateway.store.close();
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** A gateway on a data directory, in the process that asks for it. */
+export function openGateway(
+  directory: string,
+  report: (error: unknown) => void,
+  { tools = [], callsPerMinute = 100_000 }: McpWorldOptions = {},
+): Gateway {
+  return createGateway({
+    store: openSqlite({ file: join(directory, 'gatehouse.db') }),
+    registry: createRegistry([...agentTools, ...peopleTools, ...tools]),
+    settings: { baseUrl: null, secret: Buffer.alloc(32, 7), callsPerMinute },
+    report,
+  });
+}
+
+async function perform<Result>(gateway: Gateway, credential: Credential, tool: string, input: object): Promise<Result> {
+  const answer = await gateway.call({
+    tool,
+    credential,
+    origin: { entrance: 'cli' },
+    requestId: newId('req', Date.now()),
+    readArguments: () => input,
+    argumentBytes: 0,
+  });
+  if (!answer.ok) throw answer.error;
+  return answer.value as Result;
 }

@@ -99,8 +99,23 @@ function describeTool({ name, title, description, access, hints, input, output }
   };
 }
 
-/** JSON Schema 2020-12 without `$schema`, which older MCP clients stumble over; nullable as `anyOf`, which every dialect reads. */
+/** JSON Schema 2020-12 without `$schema`, which older MCP clients stumble over, and in forms that every dialect reads. */
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { target: 'draft-2020-12', io }) as JsonSchema;
-  return json;
+  return portable(json) as JsonSchema;
+}
+
+/** Dialects with a single `type` read a nullable value as `anyOf` only, and `additionalProperties: {}` as nothing at all. */
+function portable(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(portable);
+  if (typeof node !== 'object' || node === null) return node;
+  const schema = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, isEmptySchema(key, value) ? true : portable(value)]));
+  if (!Array.isArray(schema.type)) return schema;
+  const { type, description, default: initial, ...constraints } = schema;
+  const anyOf = (type as string[]).map((each) => (each === 'null' ? { type: each } : { type: each, ...constraints }));
+  return { ...(initial !== undefined && { default: initial }), ...(description !== undefined && { description }), anyOf };
+}
+
+function isEmptySchema(key: string, value: unknown): boolean {
+  return key === 'additionalProperties' && typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }

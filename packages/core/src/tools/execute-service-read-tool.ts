@@ -11,6 +11,7 @@ export const executeServiceReadTool = defineServiceTool({
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: false, openWorld: true },
+  passesThrough: true,
   input: z.strictObject({
     toolSlug,
     connectionId: identifier('default: the newest of the service').optional(),

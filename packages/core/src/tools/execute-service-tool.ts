@@ -12,6 +12,7 @@ export const executeServiceTool = defineServiceTool({
   // A read key runs the tools that only read; the tool's own mode decides (D11).
   access: 'read',
   hints: { destructive: true, idempotent: false, openWorld: true },
+  passesThrough: true,
   input: z.strictObject({
     toolSlug,
     toolkitSlug: z.string().max(200).optional().describe('ignored'),
