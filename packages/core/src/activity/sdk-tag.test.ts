@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { readSdkTag } from './sdk-tag.ts';
+
+describe('the SDK tag (D15)', () => {
+  it.each([
+    ['gatehouse-client/1.4.0', { name: 'gatehouse-client', version: '1.4.0' }],
+    ['@acme/tools/2.0.0-rc.1', { name: '@acme/tools', version: '2.0.0-rc.1' }],
+    ['@acme/tools', { name: '@acme/tools', version: null }],
+    ['nightly', { name: 'nightly', version: null }],
+  ])('is what the client declares: %s', (client, tag) => {
+    expect(readSdkTag({ client, userAgent: 'curl/8.5.0' })).toEqual(tag);
+  });
+
+  it('is a known User-Agent where nothing is declared', () => {
+    expect(readSdkTag({ userAgent: 'python-requests/2.32.3' })).toEqual({ name: 'python-requests', version: '2.32.3' });
+    expect(readSdkTag({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' })).toBeUndefined();
+  });
+
+  it('takes nothing that is not printable, and answers hostile lengths at once', () => {
+    expect(readSdkTag({ client: 'evil\u0007name/1' })).toBeUndefined();
+    expect(readSdkTag({ client: `${'a/'.repeat(50_000)}1!` })).toBeUndefined();
+  });
+});
