@@ -132,7 +132,9 @@ async function untilAborted(response: Promise<Response>, signal: AbortSignal): P
 async function readMessage(request: Request, caller: Caller): Promise<Incoming | Response> {
   const limit = maximumBodyBytes[caller.access];
   const bytes = await readBody(request, limit);
-  if (!bytes) return jsonRpcError(413, -32600, `Payload too large: a message may have ${limit} bytes with this key`);
+  // The rest of the body is still on its way: the connection cannot carry another request.
+  if (!bytes)
+    return jsonRpcError(413, -32600, `Payload too large: a message may have ${limit} bytes with this key`, { Connection: 'close' });
   try {
     return readIncoming(bytes);
   } catch (error) {

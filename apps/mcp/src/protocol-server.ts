@@ -18,8 +18,9 @@ export interface ProtocolServerOptions {
 }
 
 export interface ResourceSubscriptions {
-  add(uri: string): Promise<void>;
-  remove(uri: string): void;
+  /** Both resolve with the protocol's empty result. */
+  add(uri: string): Promise<object>;
+  remove(uri: string): Promise<object>;
 }
 
 /** Lists depend on the key presented, so no shared cache may keep them. */
@@ -48,8 +49,8 @@ export function createProtocolServer({ visit, toolsFor, version, report, era, su
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }));
   server.setRequestHandler('resources/read', ({ params }, context) => guarded(() => readResource(visit, params.uri, context)));
   if (era === 'legacy' && subscriptions) {
-    server.setRequestHandler('resources/subscribe', ({ params }) => guarded(async () => (await subscriptions.add(params.uri), {})));
-    server.setRequestHandler('resources/unsubscribe', ({ params }) => guarded(async () => (subscriptions.remove(params.uri), {})));
+    server.setRequestHandler('resources/subscribe', ({ params }) => guarded(() => subscriptions.add(params.uri)));
+    server.setRequestHandler('resources/unsubscribe', ({ params }) => guarded(() => subscriptions.remove(params.uri)));
   }
   server.setRequestHandler('prompts/list', ({ params }, context) => guarded(() => listPrompts(visit, params?.cursor, context)));
   server.setRequestHandler('prompts/get', ({ params }, context) => guarded(() => getPrompt(visit, params.name, context)));

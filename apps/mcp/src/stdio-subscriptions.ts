@@ -38,13 +38,16 @@ export function createStdioSubscriptions({
   return {
     async add(uri) {
       const address = parseResourceUri(uri);
-      if (!address) return;
-      uris.set(address.id, uri);
-      await watch();
+      if (address) {
+        uris.set(address.id, uri);
+        await watch();
+      }
+      return {};
     },
-    remove(uri) {
+    async remove(uri) {
       const address = parseResourceUri(uri);
       if (address) uris.delete(address.id);
+      return {};
     },
     notice(message) {
       if ((message as { method?: unknown }).method !== 'subscriptions/listen') return;
