@@ -1,0 +1,75 @@
+import { chunkBytes, type Key, type Op, type Store, type StoredVersion } from '@gatehouse/storage';
+import { keyFault, viewerOf } from '../caller.ts';
+import type { Gateway } from '../gateway.ts';
+import { type DownloadPayload, openDownload } from './download-url.ts';
+
+/** One version of a file, ready to be sent. */
+export interface FileDownload {
+  name: string;
+  mimeType: string;
+  sizeBytes: number;
+  sha256: Buffer;
+  /** The bytes from `start` up to and without `end`, read from the store piece by piece as they are asked for. */
+  read(start: number, end: number): AsyncGenerator<Buffer, void, undefined>;
+}
+
+/**
+ * What a download address gives at this instant: undefined when it is forged or expired, and as soon as its reader's key is
+ * revoked, its reader has left the organization, or the item has become invisible to them (D24).
+ */
+export async function openFileDownload(
+  { store, settings, clock }: Pick<Gateway, 'store' | 'settings' | 'clock'>,
+  token: string,
+): Promise<FileDownload | undefined> {
+  const now = clock();
+  const payload = openDownload({ secret: settings.secret, token, now });
+  return payload && (await store.read(() => findDownload(store, payload, now)));
+}
+
+function* findDownload(store: Store, payload: DownloadPayload, now: number): Op<FileDownload | undefined> {
+  const { orgId, itemId, personId, keyId } = payload;
+  const person = yield* store.people.find(orgId, personId);
+  if (!person) return undefined;
+  if (keyId !== null && !isGood(yield* store.keys.find(orgId, keyId), now)) return undefined;
+  const item = yield* store.items.visible(viewerOf({ orgId, personId, role: person.role }), 'any', itemId);
+  const version = item && (yield* store.versions.find(orgId, itemId, payload.version));
+  if (!version) return undefined;
+  const { mimeType, sizeBytes, sha256, blobId } = version;
+  const read = blobId === null ? readerOfText(store, payload, version) : readerOfBlob(store, blobId);
+  return { name: item.name, mimeType, sizeBytes, sha256, read };
+}
+
+function isGood(key: Key | undefined, now: number): boolean {
+  return key !== undefined && keyFault(key, now) === undefined;
+}
+
+function readerOfBlob(store: Store, blobId: string): FileDownload['read'] {
+  return async function* (start, end) {
+    for (let at = start; at < end; ) {
+      const number = Math.floor(at / chunkBytes);
+      const chunk = yield* pieceOf(
+        await store.read(() => store.contents.blobChunk(blobId, number)),
+        at - number * chunkBytes,
+        end - number * chunkBytes,
+      );
+      at += chunk;
+    }
+  };
+}
+
+/** A version of a text is stored packed: it is unpacked whole when the first byte is asked for. */
+function readerOfText(store: Store, { orgId, itemId }: DownloadPayload, version: StoredVersion): FileDownload['read'] {
+  return async function* (start, end) {
+    if (start >= end) return;
+    const text = await store.read(() => store.versions.unpackText(orgId, itemId, version));
+    for (let at = start; at < end; ) at += yield* pieceOf(text, at, Math.min(end, at + chunkBytes));
+  };
+}
+
+/** Gives one piece and returns its length. A piece that is not there would leave the answer short: that is an error, not an end. */
+function* pieceOf(bytes: Buffer, start: number, end: number): Generator<Buffer, number, undefined> {
+  const piece = bytes.subarray(start, end);
+  if (piece.length === 0) throw new Error('a stored file is shorter than its size says');
+  yield piece;
+  return piece.length;
+}
