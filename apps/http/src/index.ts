@@ -1,1 +1,7 @@
-export {};
+export type { EntranceBindings, EntranceEnv } from './bindings.ts';
+export { createHttpEntrance, type HttpEntrance, type HttpEntranceOptions } from './entrance.ts';
+export { createMetrics, type Metrics } from './metrics/metrics.ts';
+export { buildOpenApi } from './openapi/document.ts';
+export { type BodyLimits, defaultBodyLimits } from './routes/call-tool.ts';
+export { defaultLimits, type ServerLimits } from './server/limits.ts';
+export { type HttpServer, type HttpServerOptions, openHttpServer } from './server/open-server.ts';

@@ -1,0 +1,55 @@
+import type { ServerResponse } from 'node:http';
+import { errorBody, GatewayError } from '@gatehouse/core';
+
+/** An answer before it takes a transport's form: a Hono response, or bytes on a socket whose request never got that far. */
+export interface HttpAnswer {
+  status: number;
+  json: string;
+  headers: Record<string, string>;
+}
+
+/** What every answer carries (D8). */
+export function commonHeaders(requestId: string): Record<string, string> {
+  return { 'X-Request-Id': requestId, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+}
+
+export function jsonAnswer(requestId: string, json: string, headers?: Record<string, string>): HttpAnswer {
+  return { status: 200, json, headers: { 'Content-Type': 'application/json', ...commonHeaders(requestId), ...headers } };
+}
+
+/** The JSON body of the contract for anything that failed (D4, D7). */
+export function errorAnswer(requestId: string, error: GatewayError, headers?: Record<string, string>): HttpAnswer {
+  const answer = jsonAnswer(requestId, JSON.stringify(errorBody(error)), headers);
+  if (error.code === 'unauthorized') answer.headers['WWW-Authenticate'] = 'Bearer';
+  return { ...answer, status: error.status };
+}
+
+/** Too much to do, or about to stop: not a fault of the request, and worth another try (D7). */
+export function unavailableAnswer(requestId: string, message: string): HttpAnswer {
+  return { ...errorAnswer(requestId, new GatewayError('internal_error', message), { 'Retry-After': '1' }), status: 503 };
+}
+
+export function toResponse({ status, json, headers }: HttpAnswer): Response {
+  return new Response(json, { status, headers });
+}
+
+const lingerMs = 1000;
+
+/**
+ * Answers a request whose body is still coming, and closes: the rest is thrown away for a moment first, because closing a
+ * socket with unread bytes makes the client lose the answer.
+ */
+export function answerAndClose(outgoing: ServerResponse, { status, json, headers }: HttpAnswer): void {
+  const { req: incoming } = outgoing;
+  outgoing.shouldKeepAlive = false;
+  outgoing.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(json) });
+  outgoing.write(json);
+  const timer = setTimeout(end, lingerMs);
+  function end(): void {
+    clearTimeout(timer);
+    outgoing.end();
+  }
+  outgoing.once('close', end);
+  incoming.once('end', end);
+  incoming.resume();
+}

@@ -1,0 +1,76 @@
+import { type Gateway, GatewayError, internalError } from '@gatehouse/core';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { type Context, Hono } from 'hono';
+import { errorAnswer, toResponse } from './answers.ts';
+import type { EntranceEnv } from './bindings.ts';
+import { createBodyBudget } from './body/body-budget.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { addCallRoute, type BodyLimits, defaultBodyLimits } from './routes/call-tool.ts';
+import { addCatalogueRoutes } from './routes/catalogue.ts';
+import { addDownloadRoute } from './routes/downloads.ts';
+import { addHealthRoutes } from './routes/health.ts';
+
+export interface HttpEntranceOptions {
+  /** As `metrics.watch` returned it. */
+  gateway: Gateway;
+  metrics: Metrics;
+  /** Told of faults that were answered `internal_error`. */
+  report: (error: GatewayError, requestId: string) => void;
+  bodyLimits?: BodyLimits;
+  /** What all bodies together may hold of memory. */
+  maximumHeldBytes?: number;
+  /** Lets its holder read /metrics from another machine. */
+  operatorToken?: string | undefined;
+}
+
+export interface HttpEntrance {
+  /** Other entrances add their routes to it before the first request; what none takes is answered 404. */
+  app: Hono<EntranceEnv>;
+}
+
+const standardHeldBytes = 256 * 1024 * 1024;
+
+/** The HTTP entrance: routes over a gateway, without any tool's name or shape in them. */
+export function createHttpEntrance({ gateway, metrics, report, operatorToken, ...options }: HttpEntranceOptions): HttpEntrance {
+  const { bodyLimits = defaultBodyLimits, maximumHeldBytes = standardHeldBytes } = options;
+  const budget = createBodyBudget(maximumHeldBytes);
+  metrics.gauge('gatehouse_http_body_bytes_held', 'Bytes of request bodies in memory', () => budget.held);
+  const app = new Hono<EntranceEnv>();
+
+  addCallRoute(app, { gateway, bodyLimits, budget });
+  addCatalogueRoutes(app, gateway);
+  addDownloadRoute(app, gateway);
+  addHealthRoutes(app, { gateway, metrics, operatorToken });
+  app.notFound((c) => toResponse(answerUnknownRoute(c)));
+  app.onError((error, c) => {
+    const { requestId, incoming, outgoing } = c.env;
+    if (error instanceof GatewayError && error.code !== 'internal_error') return toResponse(errorAnswer(requestId, error));
+    const fault = internalError(error, requestId);
+    // What fails because the client went away is no fault, and nobody reads the answer.
+    if (!incoming.destroyed) report(fault, requestId);
+    if (outgoing.headersSent) {
+      outgoing.destroy();
+      return RESPONSE_ALREADY_SENT;
+    }
+    return toResponse(errorAnswer(requestId, fault));
+  });
+  return { app };
+}
+
+const methodsOf: [path: RegExp, methods: string][] = [
+  [/^\/v1\/tools\/[^/]+$/, 'POST'],
+  [/^\/v1\/(?:tools|openapi\.json|downloads\/[^/]+)$|^\/(?:healthz|readyz|metrics)$/, 'GET, HEAD'],
+];
+
+/** 404 for what is no address here, and for a right address with another method (D5). */
+function answerUnknownRoute(c: Context<EntranceEnv>) {
+  const { requestId } = c.env;
+  const allowed = methodsOf.find(([path]) => path.test(c.req.path))?.[1];
+  if (!allowed)
+    return errorAnswer(
+      requestId,
+      new GatewayError('not_found', 'there is nothing at this address; GET /v1/openapi.json describes what there is'),
+    );
+  const message = `this address does not take ${c.req.method}; send ${allowed.replace(', ', ' or ')}`;
+  return errorAnswer(requestId, new GatewayError('not_found', message), { Allow: allowed });
+}

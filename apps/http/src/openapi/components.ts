@@ -1,0 +1,115 @@
+import { type ErrorCode, errorBody, type GatewayError, reasons, statusOf } from '@gatehouse/core';
+import type { JsonObject } from './document.ts';
+
+/** What operations share: the error answers, the headers, the key. */
+export function sharedComponents(callsPerMinute: number): JsonObject {
+  return {
+    securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'A key of the workspace; it begins with `gth_`.' } },
+    schemas: { Error: errorSchema },
+    headers: {
+      RequestId: header('Names this call in the activity log.', { type: 'string' }, 'req_01k9x0w3v5b7n2m4q6r8t1y3z5'),
+      RateLimitPolicy: header(
+        'The limit of this key: `q` calls in any `w` seconds.',
+        { type: 'string' },
+        `"calls";q=${callsPerMinute};w=60`,
+      ),
+      RateLimit: header('What is left of it: `r` calls now, one more in `t` seconds.', { type: 'string' }, '"calls";r=12;t=5'),
+      RetryAfter: header('Seconds to wait before calling again.', { type: 'integer', minimum: 1 }, 5),
+    },
+    responses: Object.fromEntries(Object.values(errorResponses(callsPerMinute)).map(({ name, response }) => [name, response])),
+  };
+}
+
+/** References to the answers of these codes, by status. */
+export function errorReferences(codes: readonly ErrorCode[]): JsonObject {
+  return Object.fromEntries(codes.map((code) => [`${statusOf[code]}`, { $ref: `#/components/responses/${responseNames[code]}` }]));
+}
+
+/** The headers of every answer that a call got. */
+export const callHeaders = {
+  'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+};
+
+const requestIdHeader = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+
+const responseNames: Record<ErrorCode, string> = {
+  invalid_request: 'InvalidRequest',
+  unauthorized: 'Unauthorized',
+  forbidden: 'Forbidden',
+  not_found: 'NotFound',
+  rate_limited: 'RateLimited',
+  internal_error: 'InternalError',
+  service_error: 'ServiceError',
+};
+
+const errorSchema = {
+  type: 'object',
+  description: 'The body of every failed answer.',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {
+        code: { type: 'string', enum: Object.keys(statusOf) },
+        message: { type: 'string', description: 'English text: what was wrong and what to do next.' },
+        reason: { type: 'string', description: `A stable word finer than the code; more may be added. Known: ${reasons.join(', ')}.` },
+      },
+    },
+  },
+};
+
+function errorResponses(callsPerMinute: number): Record<ErrorCode, { name: string; response: JsonObject }> {
+  return {
+    invalid_request: response('The arguments are not valid, or the tool refused them.', callHeaders, {
+      code: 'invalid_request',
+      reason: 'unknown_argument',
+      message: 'unknown argument "old_text"; did you mean "oldText"? (allowed: docId, oldText, newText, expectedVersionCount)',
+    }),
+    unauthorized: response('The key is missing, wrong, revoked or expired.', requestIdHeader, {
+      code: 'unauthorized',
+      reason: undefined,
+      message: 'this call needs a key: send the header "Authorization: Bearer <key>"',
+    }),
+    forbidden: response("The key's access level does not allow the call.", callHeaders, {
+      code: 'forbidden',
+      reason: undefined,
+      message: 'update_doc changes data and this key may only read; use a key with write access',
+    }),
+    not_found: response('There is no tool of this name.', callHeaders, {
+      code: 'not_found',
+      reason: undefined,
+      message: 'there is no tool "read_document"; GET /v1/tools or tools/list names those this key can call',
+    }),
+    rate_limited: response(
+      `More than ${callsPerMinute} calls in a minute.`,
+      { ...callHeaders, 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
+      {
+        code: 'rate_limited',
+        reason: undefined,
+        message: `more than ${callsPerMinute} calls in a minute with this key; wait 5 seconds and call again`,
+      },
+    ),
+    internal_error: response('The gateway failed to complete the call.', callHeaders, {
+      code: 'internal_error',
+      reason: undefined,
+      message: 'the gateway failed to complete this call; try again, and report request id req_01k9x0w3v5b7n2m4q6r8t1y3z5 if it stays',
+    }),
+    service_error: response('A connected service failed or refused the call.', callHeaders, {
+      code: 'service_error',
+      reason: 'service_timeout',
+      message: 'the service did not answer within 60 seconds',
+    }),
+  };
+}
+
+function response(description: string, headers: JsonObject, example: Pick<GatewayError, 'code' | 'message' | 'reason'>) {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example: errorBody(example) } };
+  return { name: responseNames[example.code], response: { description, headers, content } };
+}
+
+function header(description: string, schema: JsonObject, example: unknown): JsonObject {
+  return { description, schema, example };
+}

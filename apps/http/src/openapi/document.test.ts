@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { agentTools, createRegistry, statusOf } from '@gatehouse/core';
+import { describe, expect, it } from 'vitest';
+import { buildOpenApi } from './document.ts';
+
+interface Operation {
+  operationId: string;
+  requestBody?: { required: boolean };
+  responses: Record<string, { $ref?: string }>;
+  security?: unknown[];
+}
+
+const registry = createRegistry(agentTools);
+const settings = { baseUrl: 'https://gatehouse.example.org', secret: Buffer.alloc(32), callsPerMinute: 240 };
+const document = buildOpenApi({ registry, settings }) as {
+  openapi: string;
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+};
+const operationOf = (tool: string) => document.paths[`/v1/tools/${tool}`]?.post;
+
+describe('the OpenAPI document', () => {
+  it('has one operation for every tool, named like it', () => {
+    const posts = Object.entries(document.paths).flatMap(([address, { post }]) => (post ? [[address, post.operationId]] : []));
+    expect(posts).toEqual(registry.agentTools.map(({ definition }) => [`/v1/tools/${definition.name}`, definition.name]));
+    expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'https://gatehouse.example.org' }] });
+    expect(buildOpenApi({ registry, settings: { ...settings, baseUrl: null } })).toMatchObject({ servers: [{ url: '/' }] });
+  });
+
+  it('lets only tools that leave the process answer 502', () => {
+    for (const { definition } of registry.agentTools) {
+      const statuses = Object.keys(operationOf(definition.name)?.responses ?? {}).map(Number);
+      const errors = Object.values(statusOf).filter((status) => status !== 502 || definition.runOutside);
+      expect(statuses.sort()).toEqual([200, ...errors].sort());
+    }
+  });
+
+  it('requires a body only where an argument is required', () => {
+    expect(operationOf('whoami')?.requestBody?.required).toBe(false);
+    expect(operationOf('list_tasks')?.requestBody?.required).toBe(false);
+    expect(operationOf('read_doc')?.requestBody?.required).toBe(true);
+  });
+
+  it('needs a key but for itself and for downloads', () => {
+    const open = Object.entries(document.paths).flatMap(([address, methods]) =>
+      Object.values(methods).flatMap(({ security }) => (security?.length === 0 ? [address] : [])),
+    );
+    expect(open).toEqual(['/v1/openapi.json', '/v1/downloads/{token}']);
+  });
+
+  it('refers to nothing that is not in it', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference as string);
+    expect(references.length).toBeGreaterThan(100);
+    for (const reference of new Set(references)) {
+      const [root, ...steps] = reference.split('/');
+      expect(root).toBe('#');
+      expect(steps.reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], document)).toBeDefined();
+    }
+  });
+
+  it('passes the recommended rules of a public linter, without the network', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-openapi-'));
+    try {
+      const file = path.join(folder, 'openapi.json');
+      writeFileSync(file, JSON.stringify(document));
+      expect(await lint(file, folder)).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+/** Every problem that `redocly lint` finds, warnings too. */
+async function lint(file: string, cwd: string): Promise<string[]> {
+  const command = path.join(path.dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin', 'cli.js');
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: 'true' };
+  const run = promisify(execFile)(process.execPath, [command, 'lint', file, '--extends=recommended', '--format=json'], { cwd, env });
+  const { stdout } = await run.catch((error: { stdout: string }) => error);
+  const { problems } = JSON.parse(stdout) as {
+    problems: { severity: string; ruleId: string; message: string; location: { pointer?: string }[] }[];
+  };
+  return problems.map(({ severity, ruleId, message, location }) => `${severity} ${ruleId} ${location[0]?.pointer}: ${message}`);
+}

@@ -1,0 +1,78 @@
+import { errorReferences } from './components.ts';
+
+const text = { type: 'string' };
+const headers = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+
+const toolDescription = {
+  type: 'object',
+  required: ['name', 'title', 'description', 'access', 'inputSchema', 'outputSchema', 'annotations'],
+  properties: {
+    name: text,
+    title: text,
+    description: text,
+    access: { type: 'string', enum: ['read', 'write'] },
+    inputSchema: { type: 'object', description: 'JSON Schema 2020-12 of the arguments.' },
+    outputSchema: { type: 'object', description: 'JSON Schema 2020-12 of the result.' },
+    annotations: { type: 'object', description: 'Hints for agents, as MCP names them.' },
+  },
+};
+
+/** The operations that are no tools. */
+export const gatewayOperations = {
+  '/v1/tools': {
+    get: {
+      operationId: 'listTools',
+      summary: 'List tools',
+      description: 'The tools this key can call, each with the schema of its arguments. It is no tool call: not counted, not logged.',
+      tags: ['gateway'],
+      responses: {
+        '200': {
+          description: 'The tools, in fixed order.',
+          headers,
+          content: {
+            'application/json': {
+              schema: { type: 'object', required: ['tools'], properties: { tools: { type: 'array', items: toolDescription } } },
+            },
+          },
+        },
+        ...errorReferences(['unauthorized', 'internal_error']),
+      },
+    },
+  },
+  '/v1/openapi.json': {
+    get: {
+      operationId: 'describeApi',
+      summary: 'Describe the API',
+      description: 'This document. It needs no key.',
+      tags: ['gateway'],
+      security: [],
+      responses: {
+        '200': { description: 'An OpenAPI 3.1 document.', headers, content: { 'application/json': { schema: { type: 'object' } } } },
+        ...errorReferences(['not_found', 'internal_error']),
+      },
+    },
+  },
+  '/v1/downloads/{token}': {
+    get: {
+      operationId: 'download',
+      summary: 'Download a file',
+      description: 'The bytes of one version of a file. The address comes from `downloadUrl` of read_file, needs no key and expires.',
+      tags: ['gateway'],
+      security: [],
+      parameters: [
+        { name: 'token', in: 'path', required: true, description: 'From `downloadUrl` of read_file.', schema: text },
+        { name: 'Range', in: 'header', required: false, description: 'One range of bytes.', schema: text, example: 'bytes=0-1023' },
+      ],
+      responses: {
+        '200': { description: 'The whole file.', headers, content: { '*/*': {} } },
+        '206': { description: 'The part that Range asked for.', headers, content: { '*/*': {} } },
+        '416': {
+          description: 'The Range lies outside of the file.',
+          headers,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+        ...errorReferences(['not_found', 'internal_error']),
+      },
+    },
+  },
+};

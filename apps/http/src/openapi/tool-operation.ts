@@ -1,0 +1,27 @@
+import type { ErrorCode, RegisteredTool } from '@gatehouse/core';
+import { callHeaders, errorReferences } from './components.ts';
+import type { JsonObject } from './document.ts';
+
+const anyTool: ErrorCode[] = ['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'rate_limited', 'internal_error'];
+
+/** One tool as an operation, from its definition alone. */
+export function describeToolOperation({ definition, description }: RegisteredTool): JsonObject {
+  const { name, title, access, example, runOutside } = definition;
+  const { inputSchema, outputSchema } = description;
+  const isRequired = Array.isArray(inputSchema.required) && inputSchema.required.length > 0;
+  return {
+    operationId: name,
+    summary: title,
+    description: definition.description,
+    tags: [runOutside ? 'services' : access],
+    requestBody: { required: isRequired, content: { 'application/json': { schema: inputSchema, example: example.input } } },
+    responses: {
+      '200': {
+        description: "The tool's result.",
+        headers: callHeaders,
+        content: { 'application/json': { schema: outputSchema, example: example.output } },
+      },
+      ...errorReferences(runOutside ? [...anyTool, 'service_error'] : anyTool),
+    },
+  };
+}

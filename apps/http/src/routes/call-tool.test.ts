@@ -1,0 +1,270 @@
+import { createHash } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { GatewayError } from '@gatehouse/core';
+import { describe, expect, it } from 'vitest';
+import { echo, exchange, goodKey, openTestServer, post, type TestServer, toolUrl } from '../test-server.ts';
+
+async function call(server: TestServer, body: string | Buffer | undefined, headers: Record<string, string> = {}) {
+  const response = await fetch(toolUrl(server, 'search'), post(body, headers));
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as { error?: { code: string; reason?: string; message: string } },
+  };
+}
+
+const head = 'POST /v1/tools/search HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+const authorized = `${head}Authorization: Bearer ${goodKey}\r\n`;
+
+describe('POST /v1/tools/<name>', () => {
+  it("answers with the tool's result and tells of the limit (D8, D13)", async () => {
+    await using server = await openTestServer();
+    const { status, headers, body } = await call(server, '{"query":"ü"}');
+    expect({ status, body }).toEqual({ status: 200, body: { query: 'ü' } });
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'ratelimit-policy': '"calls";q=240;w=60',
+      ratelimit: '"calls";r=239;t=60',
+      'x-request-id': server.calls[0]?.requestId,
+    });
+  });
+
+  it('hands over the key, who made the call and how large it was (D14, D15)', async () => {
+    await using server = await openTestServer();
+    await call(server, '{"query":"x"}', { 'X-Gatehouse-Client': 'gatehouse-ts/1.2.3', 'User-Agent': 'probe/1' });
+    expect(server.calls[0]).toMatchObject({
+      tool: 'search',
+      credential: { type: 'key', key: goodKey },
+      origin: { entrance: 'http', sdk: { name: 'gatehouse-ts', version: '1.2.3' }, client: 'probe/1' },
+      argumentBytes: 13,
+    });
+  });
+
+  it('takes a call without a body as one without arguments', async () => {
+    await using server = await openTestServer();
+    const response = await fetch(toolUrl(server, 'whoami'), { method: 'POST', headers: { Authorization: `bearer ${goodKey}` } });
+    expect({ status: response.status, read: server.calls[0]?.read }).toEqual({ status: 200, read: undefined });
+  });
+
+  it('finds the tool by its name however the address spells it', async () => {
+    await using server = await openTestServer();
+    expect((await fetch(toolUrl(server, 'who%61mi'), post('{}'))).status).toBe(200);
+    expect(server.calls[0]?.tool).toBe('whoami');
+  });
+
+  it('answers an unknown tool with 404, through the pipeline', async () => {
+    await using server = await openTestServer();
+    const response = await fetch(toolUrl(server, 'nope'), post('{'));
+    expect({ status: response.status, calls: server.calls.map(({ tool }) => tool) }).toEqual({ status: 404, calls: ['nope'] });
+  });
+
+  it('answers another method on a tool with 404 and the one it takes (D5)', async () => {
+    await using server = await openTestServer();
+    const response = await fetch(toolUrl(server, 'search'), { method: 'PUT' });
+    expect({ status: response.status, allow: response.headers.get('allow'), body: await response.json() }).toMatchObject({
+      status: 404,
+      allow: 'POST',
+      body: { error: { code: 'not_found' } },
+    });
+  });
+
+  it('says when to come back with 429 (D13)', async () => {
+    const rate = { limit: 240, remaining: 0, resetSeconds: 17 };
+    await using server = await openTestServer({ run: () => ({ ok: false, error: new GatewayError('rate_limited', 'wait'), rate }) });
+    const { status, headers } = await call(server, '{}');
+    expect({ status, retry: headers.get('retry-after'), left: headers.get('ratelimit') }).toEqual({
+      status: 429,
+      retry: '17',
+      left: '"calls";r=0;t=17',
+    });
+  });
+
+  it('answers a fault of the gateway with 500 and the id to ask about it with', async () => {
+    await using server = await openTestServer({
+      gateway: { identify: () => Promise.reject(new Error('secret of the inside')) },
+    });
+    const { status, headers, body } = await call(server, '{}');
+    expect({ status, code: body.error?.code }).toEqual({ status: 500, code: 'internal_error' });
+    expect(body.error?.message).toContain(headers.get('x-request-id'));
+    expect(JSON.stringify(body)).not.toContain('inside');
+    expect(server.reported).toHaveLength(1);
+  });
+});
+
+describe('the key comes before the body (D1)', () => {
+  const refused: [what: string, header: string][] = [
+    ['no key', ''],
+    ['a wrong key', 'Authorization: Bearer gth_wrong\r\n'],
+    ['another scheme', `Authorization: Basic ${goodKey}\r\n`],
+    ['two keys', `Authorization: Bearer ${goodKey}\r\nAuthorization: Bearer ${goodKey}\r\n`],
+    ['two keys in one header', `Authorization: Bearer ${goodKey}, Bearer ${goodKey}\r\n`],
+  ];
+  it.each(refused)('answers %s with 401 while the body has not come', async (_what, header) => {
+    await using server = await openTestServer();
+    const answer = await exchange(server.port, [`${head}${header}Content-Length: 1000\r\n\r\n{`]);
+    expect(answer).toMatchObject({ status: 401, body: expect.stringContaining('"unauthorized"'), answers: 1 });
+    expect(answer?.headers.get('www-authenticate')).toBe('Bearer');
+    expect(answer?.headers.get('connection')).toBe('close');
+    expect(server.calls).toEqual([]);
+  });
+
+  it('keeps the connection of a caller whose refused body had arrived', async () => {
+    await using server = await openTestServer();
+    const request = `${head}Content-Length: 2\r\n\r\n{}`;
+    const last = `${head}Connection: close\r\nContent-Length: 2\r\n\r\n{}`;
+    expect(await exchange(server.port, [request, last])).toMatchObject({ status: 401, answers: 2 });
+  });
+});
+
+describe('bodies that are no arguments', () => {
+  const nested = (depth: number) => `{"query":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
+  const malformed: [what: string, body: string | Buffer, headers: Record<string, string>, message: RegExp][] = [
+    ['text that is no JSON', '{"query": }', {}, /line 1, column 11: expected a value, found "}"/],
+    ['JSON that breaks off', '{"query":"x"', {}, /column 13: expected "," or "}", found the end/],
+    ['something behind the JSON', '{}\n{}', {}, /line 2, column 1: expected nothing after the value/],
+    [
+      'another Content-Type',
+      '{}',
+      { 'Content-Type': 'text/plain' },
+      /has Content-Type "text\/plain"; send "Content-Type: application\/json"/,
+    ],
+    ['a form', 'query=x', { 'Content-Type': 'application/x-www-form-urlencoded' }, /send "Content-Type: application\/json"/],
+    ['another charset', '{}', { 'Content-Type': 'application/json; charset=latin1' }, /encoded as UTF-8/],
+    ['a Content-Encoding', '{}', { 'Content-Encoding': 'gzip' }, /Content-Encoding "gzip"; send it without/],
+    ['invalid UTF-8', Buffer.from([0x22, 0xc3, 0x28, 0x22]), {}, /not valid UTF-8/],
+    ['a byte order mark', '\ufeff{}', {}, /byte order mark/],
+    ['UTF-16', Buffer.from('\ufeff{}', 'utf16le'), {}, /not valid UTF-8/],
+    ['65 levels', nested(65), {}, /deeper than 64 levels/],
+    ['a million levels', '['.repeat(1_000_000), {}, /deeper than 64 levels/],
+  ];
+  it.each(malformed)('refuses %s (D3)', async (_what, body, headers, message) => {
+    await using server = await openTestServer();
+    const answer = await call(server, body, headers);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid_request', reason: 'malformed_body', message: expect.stringMatching(message) } },
+    });
+    expect(server.calls).toHaveLength(1);
+  });
+
+  it.each([
+    ['64 levels', nested(64), {}],
+    ['a charset of UTF-8', '{}', { 'Content-Type': 'Application/JSON; charset=UTF-8' }],
+    ['an argument name of a megabyte', `{"${'k'.repeat(1_000_000)}":1}`, {}],
+  ])('takes %s', async (_what, body, headers) => {
+    await using server = await openTestServer({ run: () => echo({} as never) });
+    expect(await call(server, body, headers)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('how large a body may be (D17)', () => {
+  const bodyLimits = { standard: 1000, byTool: { write_file: 5000 } };
+  const ofSize = (size: number) => `{"query":"${'x'.repeat(size - 12)}"}`;
+
+  it('takes a body up to the limit and refuses a larger one through the pipeline', async () => {
+    await using server = await openTestServer({ entrance: { bodyLimits } });
+    expect(await call(server, ofSize(1000))).toMatchObject({ status: 200 });
+    expect(await call(server, ofSize(1001))).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid_request', reason: 'too_large' } },
+    });
+    expect(server.calls.map(({ argumentBytes }) => argumentBytes)).toEqual([1000, 1001]);
+  });
+
+  it('gives some tools a larger limit by their name', async () => {
+    await using server = await openTestServer({ entrance: { bodyLimits } });
+    expect((await fetch(toolUrl(server, 'write_file'), post(ofSize(5000)))).status).toBe(200);
+    expect((await fetch(toolUrl(server, 'write_file'), post(ofSize(5001)))).status).toBe(400);
+    expect((await fetch(toolUrl(server, 'constructor'), post(ofSize(1001)))).status).toBe(404);
+  });
+
+  it('counts a chunked body, and answers before its end', async () => {
+    await using server = await openTestServer({ entrance: { bodyLimits } });
+    const answer = await exchange(server.port, [`${authorized}Transfer-Encoding: chunked\r\n\r\n`, `400\r\n${'x'.repeat(0x400)}\r\n`]);
+    expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('"too_large"'), answers: 1 });
+  });
+
+  it('stops holding a body of 100 MB at the limit', async () => {
+    await using server = await openTestServer();
+    const piece = Buffer.concat([Buffer.from('100000\r\n'), Buffer.alloc(0x100000, 0x20), Buffer.from('\r\n')]);
+    const before = heldByBuffers();
+    let peak = 0;
+    const watch = setInterval(() => {
+      peak = Math.max(peak, heldByBuffers() - before);
+    }, 20);
+    const answer = await exchange(server.port, [`${authorized}Transfer-Encoding: chunked\r\n\r\n`, ...new Array<Buffer>(100).fill(piece)]);
+    clearInterval(watch);
+    expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('"too_large"') });
+    expect(peak).toBeLessThan(16 * 1024 * 1024);
+  });
+
+  it('bounds what all bodies hold together, and gives it back', async () => {
+    await using server = await openTestServer({ entrance: { maximumHeldBytes: 2000 } });
+    const { promise: checked, resolve } = Promise.withResolvers<void>();
+    const begun = `${authorized}Connection: close\r\nContent-Length: 1500\r\n\r\n${'x'.repeat(1499)}`;
+    const slow = exchange(server.port, [begun, checked, 'x']);
+    await expectHeld(server, 1499);
+    expect(await call(server, ofSize(1000))).toMatchObject({ status: 503, body: { error: { code: 'internal_error' } } });
+    resolve();
+    expect(await slow).toMatchObject({ status: 400 });
+    expect(await call(server, ofSize(1000))).toMatchObject({ status: 200 });
+    await expectHeld(server, 0);
+  });
+
+  it('lets go of a body whose sender went away', async () => {
+    await using server = await openTestServer();
+    const gone = new AbortController();
+    const request = fetch(toolUrl(server, 'search'), {
+      ...post(undefined),
+      body: new ReadableStream({ start: (controller) => controller.enqueue(Buffer.alloc(100)) }),
+      duplex: 'half',
+      signal: gone.signal,
+    });
+    await expectHeld(server, 100);
+    gone.abort();
+    await expect(request).rejects.toThrow('aborted');
+    await expectHeld(server, 0);
+    expect({ calls: server.calls, reported: server.reported }).toEqual({ calls: [], reported: [] });
+  });
+});
+
+/** What is still referred to, not what waits to be collected. */
+function heldByBuffers(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().arrayBuffers;
+}
+
+async function expectHeld(server: TestServer, bytes: number): Promise<void> {
+  const held = async () => /body_bytes_held (\d+)/.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1];
+  await expect.poll(held).toBe(`${bytes}`);
+}
+
+describe('a tool that leaves the process', () => {
+  it('hears that its caller went away', async () => {
+    const aborted = Promise.withResolvers<string>();
+    await using server = await openTestServer({
+      run: async (call) => {
+        call.signal?.addEventListener('abort', () => aborted.resolve('stopped'));
+        await aborted.promise;
+        return echo(call);
+      },
+    });
+    const gone = new AbortController();
+    const request = fetch(toolUrl(server, 'execute_service_tool'), { ...post('{}'), signal: gone.signal });
+    await expect.poll(() => server.calls.length).toBe(1);
+    gone.abort();
+    await expect(request).rejects.toThrow('aborted');
+    expect(await aborted.promise).toBe('stopped');
+  });
+
+  it('answers large results byte for byte', async () => {
+    const json = JSON.stringify({ text: 'ü'.repeat(500_000) });
+    await using server = await openTestServer({ run: () => ({ ok: true, value: undefined, json, rate: undefined }) });
+    const bytes = Buffer.from(await (await fetch(toolUrl(server, 'search'), post('{}'))).arrayBuffer());
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(createHash('sha256').update(json).digest('hex'));
+  });
+});

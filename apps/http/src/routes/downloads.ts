@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { contentDisposition, type FileDownload, type Gateway, GatewayError, openFileDownload } from '@gatehouse/core';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Hono } from 'hono';
+import { commonHeaders, errorAnswer, toResponse } from '../answers.ts';
+import type { EntranceEnv } from '../bindings.ts';
+import { type Range, readRange } from './range.ts';
+
+/** `GET /v1/downloads/<token>`: the address itself is the permission, until it expires or its reader loses sight of the item (D24). */
+export function addDownloadRoute(app: Hono<EntranceEnv>, gateway: Gateway): void {
+  app.get('/v1/downloads/:token', async (c) => {
+    const { incoming, outgoing, requestId } = c.env;
+    const file = await openFileDownload(gateway, c.req.param('token'));
+    if (!file) return toResponse(errorAnswer(requestId, noSuchDownload()));
+    const range = requestedRange(incoming.headers, file);
+    const headers = { ...commonHeaders(requestId), ...fileHeaders(file), ...rangeHeaders(range, file) };
+    if (range.kind === 'unsatisfiable') return toResponse(rangeError(requestId, file, headers['Content-Range'] as string));
+    const status = range.kind === 'part' ? 206 : 200;
+    // Hono makes a new response of a HEAD's, so that one cannot have been written already.
+    if (incoming.method === 'HEAD') return new Response(null, { status, headers });
+    const { start, end } = range.kind === 'part' ? range : { start: 0, end: file.sizeBytes };
+    await sendBytes(outgoing, status, headers, file.read(start, end));
+    return RESPONSE_ALREADY_SENT;
+  });
+}
+
+/** One message for every cause: the difference would tell that something exists. */
+function noSuchDownload(): GatewayError {
+  return new GatewayError('not_found', 'this download address is not valid or no longer; call read_file for a new one');
+}
+
+/** A part is only continued from the very bytes it began with. */
+function requestedRange(headers: IncomingHttpHeaders, file: FileDownload): Range {
+  const condition = headers['if-range'];
+  if (condition !== undefined && condition !== entityTag(file)) return { kind: 'whole' };
+  return readRange(headers.range, file.sizeBytes);
+}
+
+/** Whatever the file claims to be, a browser saves it and runs nothing of it. */
+function fileHeaders(file: FileDownload): Record<string, string> {
+  return {
+    'Content-Type': file.mimeType.startsWith('text/') ? `${file.mimeType}; charset=utf-8` : file.mimeType,
+    'Content-Disposition': contentDisposition(file.name),
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Referrer-Policy': 'no-referrer',
+    'Accept-Ranges': 'bytes',
+    ETag: entityTag(file),
+  };
+}
+
+function entityTag({ sha256 }: FileDownload): string {
+  return `"${sha256.toString('base64url')}"`;
+}
+
+function rangeHeaders(range: Range, { sizeBytes }: FileDownload): Record<string, string> {
+  switch (range.kind) {
+    case 'whole':
+      return { 'Content-Length': `${sizeBytes}` };
+    case 'part':
+      return { 'Content-Length': `${range.end - range.start}`, 'Content-Range': `bytes ${range.start}-${range.end - 1}/${sizeBytes}` };
+    case 'unsatisfiable':
+      return { 'Content-Range': `bytes */${sizeBytes}` };
+    default:
+      return range satisfies never;
+  }
+}
+
+function rangeError(requestId: string, { sizeBytes }: FileDownload, contentRange: string) {
+  const error = new GatewayError('invalid_request', `the Range lies outside of this file, which has ${sizeBytes} bytes`);
+  return { ...errorAnswer(requestId, error, { 'Content-Range': contentRange }), status: 416 };
+}
+
+/**
+ * Writes as fast as the client reads, and reads no piece that nobody will get. The first piece is read before the answer
+ * begins: a fault there still has its own answer; a later one can only break the connection off (see onError).
+ */
+async function sendBytes(
+  outgoing: ServerResponse,
+  status: number,
+  headers: Record<string, string>,
+  pieces: AsyncGenerator<Buffer>,
+): Promise<void> {
+  let piece = await pieces.next();
+  outgoing.writeHead(status, headers);
+  try {
+    while (!piece.done && !outgoing.destroyed) {
+      if (!outgoing.write(piece.value)) await drained(outgoing);
+      if (!outgoing.destroyed) piece = await pieces.next();
+    }
+    outgoing.end();
+  } finally {
+    await pieces.return(undefined);
+  }
+}
+
+/** Also when the client has gone: then nothing will ever drain. */
+async function drained(outgoing: ServerResponse): Promise<void> {
+  const over = new AbortController();
+  await Promise.race([once(outgoing, 'drain', over), once(outgoing, 'close', over)]).finally(() => over.abort());
+}

@@ -1,0 +1,18 @@
+/** The part of a file that a request asks for: bytes from `start` up to and without `end`. */
+export type Range = { kind: 'whole' } | { kind: 'part'; start: number; end: number } | { kind: 'unsatisfiable' };
+
+const single = /^bytes=(\d{0,15})-(\d{0,15})$/;
+
+/** Reads a `Range` header (RFC 9110). What is malformed or asks for several parts is ignored, as the standard lets a server do. */
+export function readRange(header: string | undefined, size: number): Range {
+  const match = header === undefined ? null : single.exec(header.replaceAll(' ', ''));
+  if (!match || (match[1] === '' && match[2] === '')) return { kind: 'whole' };
+  const [first, last] = [match[1] as string, match[2] as string];
+  if (first === '') return part(Math.max(0, size - Number(last)), size, size);
+  if (last !== '' && Number(last) < Number(first)) return { kind: 'whole' };
+  return part(Number(first), last === '' ? size : Math.min(Number(last) + 1, size), size);
+}
+
+function part(start: number, end: number, size: number): Range {
+  return start < end && start < size ? { kind: 'part', start, end } : { kind: 'unsatisfiable' };
+}

@@ -1,0 +1,56 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { GatewayError, newId, refusal } from '@gatehouse/core';
+import { errorAnswer, type HttpAnswer } from '../answers.ts';
+import type { RequestsInFlight } from './requests-in-flight.ts';
+
+const lingerMs = 1000;
+
+/** Answers what the HTTP parser itself refuses, in the form of every other error (D7), and closes the connection. */
+export function createClientErrorHandler(requests: RequestsInFlight): (error: NodeJS.ErrnoException, socket: Socket) => void {
+  const refused = new WeakSet<Socket>();
+
+  return (error, socket) => {
+    // What still arrives on a refused connection fails to parse as well.
+    if (refused.has(socket)) return;
+    const executing = requests.of(socket).filter((outgoing) => outgoing.req.complete);
+    const last = executing.at(-1);
+    if (last && socket.writable) {
+      // Whole requests before the bad one are being carried out: this answer would be taken for theirs.
+      refused.add(socket);
+      last.shouldKeepAlive = false;
+    } else if (socket.writable && socket.bytesWritten === 0 && error.code !== 'ECONNRESET') {
+      refused.add(socket);
+      refuse(socket, errorAnswer(newId('req', Date.now()), errorOf(error.code)));
+    } else {
+      // A part of an answer went out already: a second one would be read as its rest.
+      socket.destroy();
+    }
+  };
+}
+
+/** Writes an answer on a bare socket; what is unread is thrown away for a moment, else the client would lose the answer. */
+export function refuse(socket: Socket, { status, json, headers }: HttpAnswer): void {
+  const lines = Object.entries({ ...headers, 'Content-Length': Buffer.byteLength(json), Connection: 'close' });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${json}`);
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(timer));
+  socket.resume();
+}
+
+function errorOf(code: string | undefined): GatewayError {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return refusal('too_large', 'the headers of this request are larger than this server takes; shorten them');
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return refusal('too_large', 'the chunk extensions of this request are larger than this server takes; send none');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new GatewayError('invalid_request', 'this request did not arrive in time; send it whole, without long pauses');
+    default:
+      return new GatewayError(
+        'invalid_request',
+        `this is not a well-formed HTTP/1.1 request (${code ?? 'unknown fault'}); TLS ends in front of this server`,
+      );
+  }
+}

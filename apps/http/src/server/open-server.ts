@@ -1,0 +1,119 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { GatewayError, newId } from '@gatehouse/core';
+import { answerAndClose, errorAnswer } from '../answers.ts';
+import type { EntranceBindings } from '../bindings.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { createClientErrorHandler, refuse } from './client-errors.ts';
+import { drainServer } from './drain.ts';
+import { defaultLimits, type ServerLimits } from './limits.ts';
+import { createRequestListener } from './request-listener.ts';
+import { createRequestsInFlight, type RequestsInFlight } from './requests-in-flight.ts';
+
+export interface HttpServerOptions {
+  /** The application: all entrances mounted on one Hono app. */
+  fetch: (request: Request, bindings: EntranceBindings) => Response | Promise<Response>;
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  limits?: Partial<ServerLimits>;
+  metrics: Metrics;
+  /** Told of faults that were answered `internal_error`. */
+  report: (error: GatewayError, requestId: string) => void;
+}
+
+export interface HttpServer {
+  readonly address: AddressInfo;
+  /**
+   * Stops taking requests and resolves when every one in flight is answered, at the latest after `drainTimeout`:
+   * what runs then is cut off. Safe to call twice.
+   */
+  drain(): Promise<void>;
+}
+
+/** Opens the port. Rejects when it is taken. */
+export async function openHttpServer({ fetch, host, port, metrics, report, ...options }: HttpServerOptions): Promise<HttpServer> {
+  const limits = { ...defaultLimits, ...options.limits };
+  const requests = createRequestsInFlight(limits.maxRequestsInFlight);
+  const draining = new AbortController();
+  const shed = metrics.counter('gatehouse_http_shed_total', 'Requests answered 503 because too many were in flight');
+  const refused = metrics.counter('gatehouse_http_refused_total', 'Requests that were no HTTP this server takes');
+  metrics.gauge('gatehouse_http_requests_in_flight', 'Requests whose answer is not finished', () => requests.count);
+
+  const listener = createRequestListener({
+    fetch,
+    requests,
+    draining: draining.signal,
+    report,
+    onShed: shed.add,
+    onRefused: refused.add,
+  });
+  const { headersTimeout, requestTimeout, connectionsCheckingInterval, keepAliveTimeout, maxHeaderSize } = limits;
+  const server = createServer(
+    // The Host header is checked by findRequestFault, whose answer has a body.
+    { headersTimeout, requestTimeout, connectionsCheckingInterval, keepAliveTimeout, maxHeaderSize, requireHostHeader: false },
+    listener,
+  );
+  server.timeout = limits.timeout;
+  server.maxConnections = limits.maxConnections;
+  server.maxRequestsPerSocket = limits.maxRequestsPerSocket;
+  const connections = trackConnections(server);
+  refuseWhatIsNoRequest(server, requests, refused.add);
+  keepWaitingConnections(server, requests, limits.timeout);
+  await startListening(server, host, port);
+
+  let drained: Promise<void> | undefined;
+  return {
+    address: server.address() as AddressInfo,
+    drain: () => (drained ??= drainServer({ server, connections, requests, draining, limits })),
+  };
+}
+
+function trackConnections(server: Server): ReadonlySet<Socket> {
+  const connections = new Set<Socket>();
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  return connections;
+}
+
+/** What never becomes a request of the application is answered in the form of every other error (D7). */
+function refuseWhatIsNoRequest(server: Server, requests: RequestsInFlight, onRefused: () => void): void {
+  const onClientError = createClientErrorHandler(requests);
+  server.on('clientError', (error, socket) => {
+    onRefused();
+    onClientError(error, socket as Socket);
+  });
+  server.on('checkExpectation', (_incoming, outgoing) => {
+    onRefused();
+    answerAndClose(outgoing, refusalOf(new GatewayError('invalid_request', 'of Expect headers this server knows "100-continue" alone')));
+  });
+  server.on('connect', (_incoming, socket) => {
+    onRefused();
+    refuse(socket as Socket, refusalOf(new GatewayError('not_found', 'this server is no proxy')));
+  });
+}
+
+function refusalOf(error: GatewayError) {
+  return errorAnswer(newId('req', Date.now()), error);
+}
+
+/** A call that still runs has nothing to write: only begun answers and idle connections time out. */
+function keepWaitingConnections(server: Server, requests: RequestsInFlight, timeout: number): void {
+  server.on('timeout', (socket) => {
+    const isWaiting = requests.of(socket).some((outgoing) => outgoing.req.complete && !outgoing.headersSent);
+    if (isWaiting) socket.setTimeout(timeout);
+    else socket.destroy();
+  });
+}
+
+function startListening(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { GatewayError, internalError, newId } from '@gatehouse/core';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import { answerAndClose, commonHeaders, errorAnswer, type HttpAnswer, toResponse, unavailableAnswer } from '../answers.ts';
+import type { EntranceBindings } from '../bindings.ts';
+import { findRequestFault } from './request-faults.ts';
+import type { RequestsInFlight } from './requests-in-flight.ts';
+
+export interface RequestListenerOptions {
+  fetch: (request: Request, bindings: EntranceBindings) => Response | Promise<Response>;
+  requests: RequestsInFlight;
+  draining: AbortSignal;
+  report: (error: GatewayError, requestId: string) => void;
+  onShed: () => void;
+  onRefused: () => void;
+}
+
+/** Paths that must answer when the server is full: else the orchestrator would kill it for being busy. */
+const neverShed = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Lets a request through to the application, or answers it at the door: shedding costs least before any of it is looked at. */
+export function createRequestListener({ fetch, requests, draining, report, onShed, onRefused }: RequestListenerOptions) {
+  const handle = getRequestListener((request, bindings) => fetch(request, openRequest(bindings as EntranceBindings, draining)), {
+    // Only an HTTP/1.0 client may leave it out.
+    hostname: 'localhost',
+    errorHandler: (error) => toResponse(answerFault(error)),
+  });
+
+  function answerFault(error: unknown): HttpAnswer {
+    const requestId = newId('req', Date.now());
+    if (error instanceof RequestError) {
+      onRefused();
+      return errorAnswer(requestId, new GatewayError('invalid_request', `the address of this request is malformed: ${error.message}`));
+    }
+    const fault = internalError(error, requestId);
+    report(fault, requestId);
+    return errorAnswer(requestId, fault);
+  }
+
+  return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    if (draining.aborted) outgoing.shouldKeepAlive = false;
+    const fault = findRequestFault(incoming);
+    if (fault) {
+      onRefused();
+      answerAndClose(outgoing, errorAnswer(newId('req', Date.now()), new GatewayError('invalid_request', fault)));
+    } else if (requests.isFull() && !neverShed.has(incoming.url as string)) {
+      onShed();
+      answerAndClose(outgoing, unavailableAnswer(newId('req', Date.now()), 'the gateway has too much to do at this moment; try again'));
+    } else {
+      requests.add(outgoing);
+      void handle(incoming, outgoing);
+    }
+  };
+}
+
+function openRequest(bindings: EntranceBindings, draining: AbortSignal): EntranceBindings {
+  const { incoming, outgoing } = bindings;
+  bindings.requestId = newId('req', Date.now());
+  bindings.draining = draining;
+  // The hot route writes these itself; setting them here as well would cost it 2 µs.
+  if (!incoming.url?.startsWith('/v1/tools/')) {
+    for (const [name, value] of Object.entries(commonHeaders(bindings.requestId))) outgoing.setHeader(name, value);
+  }
+  return bindings;
+}

@@ -1,0 +1,136 @@
+import net from 'node:net';
+import {
+  type Answer,
+  agentTools,
+  type Call,
+  type Caller,
+  createRegistry,
+  type Gateway,
+  GatewayError,
+  internalError,
+} from '@gatehouse/core';
+import { createHttpEntrance, type HttpEntrance, type HttpEntranceOptions } from './entrance.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import type { ServerLimits } from './server/limits.ts';
+import { type HttpServer, openHttpServer } from './server/open-server.ts';
+
+export interface TestServer extends AsyncDisposable {
+  port: number;
+  url: string;
+  server: HttpServer;
+  entrance: HttpEntrance;
+  /** What reached the pipeline, with the arguments it read or the error that reading them threw. */
+  calls: (Call & { read: unknown })[];
+  reported: GatewayError[];
+}
+
+export interface TestServerOptions {
+  gateway?: Partial<Gateway>;
+  /** The tool's work in the fake pipeline. */
+  run?: (call: Call) => Promise<Answer> | Answer;
+  limits?: Partial<ServerLimits>;
+  entrance?: Partial<HttpEntranceOptions>;
+  mount?: (app: HttpEntrance['app']) => void;
+}
+
+export const goodKey = 'gth_good';
+const rate = { limit: 240, remaining: 239, resetSeconds: 60 };
+
+/** A listening server over a gateway that is faked: its pipeline reads the arguments and answers with them. */
+export async function openTestServer({ gateway, run, limits = {}, entrance: options, mount }: TestServerOptions = {}): Promise<TestServer> {
+  const calls: TestServer['calls'] = [];
+  const reported: GatewayError[] = [];
+  const report = (error: GatewayError) => void reported.push(error);
+  const metrics = createMetrics();
+  const fake = createFakeGateway(calls, run);
+  const entrance = createHttpEntrance({ gateway: metrics.watch({ ...fake, ...gateway }), metrics, report, ...options });
+  mount?.(entrance.app);
+  const server = await openHttpServer({ fetch: entrance.app.fetch, host: '127.0.0.1', port: 0, limits, metrics, report });
+  const { port } = server.address;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    server,
+    entrance,
+    calls,
+    reported,
+    [Symbol.asyncDispose]: () => server.drain(),
+  };
+}
+
+function createFakeGateway(calls: TestServer['calls'], run: (call: Call) => Promise<Answer> | Answer = echo): Gateway {
+  const registry = createRegistry(agentTools);
+  return {
+    registry,
+    settings: { baseUrl: null, secret: Buffer.alloc(32, 1), callsPerMinute: 240 },
+    clock: () => 0,
+    async identify(credential) {
+      if (credential.type !== 'key' || credential.key !== goodKey) throw new GatewayError('unauthorized', 'this call needs a key');
+      return caller;
+    },
+    async call(call) {
+      const recorded = { ...call, read: undefined as unknown };
+      calls.push(recorded);
+      if (!registry.find(call.tool)) return { ok: false, error: new GatewayError('not_found', 'there is no such tool'), rate };
+      try {
+        recorded.read = call.readArguments();
+      } catch (error) {
+        recorded.read = error;
+        return { ok: false, error: error instanceof GatewayError ? error : internalError(error, call.requestId), rate };
+      }
+      return await run(recorded);
+    },
+  } as Partial<Gateway> as Gateway;
+}
+
+const caller: Caller = { type: 'key', orgId: 'org_1', personId: 'person_1', role: 'member', access: 'read', key: null };
+
+export function echo(call: Call): Answer {
+  const value = (call as Call & { read?: unknown }).read ?? {};
+  return { ok: true, value, json: JSON.stringify(value), rate };
+}
+
+export interface RawAnswer {
+  status: number;
+  headers: Map<string, string>;
+  body: string;
+  /** How many answers came over the connection. */
+  answers: number;
+}
+
+/** Writes bytes on a socket and gives what came back when the server closed it; a part may be a promise to wait for. */
+export async function exchange(port: number, parts: (string | Buffer | Promise<unknown>)[]): Promise<RawAnswer | undefined> {
+  const socket = net.connect(port, '127.0.0.1');
+  const received: Buffer[] = [];
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  socket.on('data', (data) => received.push(data));
+  socket.on('error', () => {});
+  for (const part of parts) {
+    if (typeof part !== 'string' && !Buffer.isBuffer(part)) await part;
+    else if (!socket.destroyed) socket.write(part);
+  }
+  await closed;
+  return parseAnswer(Buffer.concat(received).toString('utf8'));
+}
+
+function parseAnswer(text: string): RawAnswer | undefined {
+  const head = text.indexOf('\r\n\r\n');
+  if (head < 0) return undefined;
+  const [first, ...lines] = text.slice(0, head).split('\r\n') as [string, ...string[]];
+  const headers = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]));
+  return {
+    status: Number(first.split(' ')[1]),
+    headers,
+    body: text.slice(head + 4),
+    answers: [...text.matchAll(/HTTP\/1\.1 \d{3} /g)].length,
+  };
+}
+
+export function post(body: string | Buffer | undefined, headers: Record<string, string> = {}): RequestInit {
+  const init = { method: 'POST', headers: { Authorization: `Bearer ${goodKey}`, 'Content-Type': 'application/json', ...headers } };
+  return body === undefined ? init : { ...init, body: body as string };
+}
+
+export function toolUrl({ url }: Pick<TestServer, 'url'>, tool: string): string {
+  return `${url}/v1/tools/${tool}`;
+}
