@@ -29,6 +29,8 @@ export interface McpWorld {
   /** What was reported as a fault of ours: expected to stay empty. */
   faults: unknown[];
   createKey(access: 'read' | 'write'): Promise<{ key: string; keyId: string }>;
+  /** A read key of another person, who is no owner or admin. */
+  keyOfMember(): Promise<string>;
   /** Calls a tool as the owner, the way the console does. */
   asOwner<Result>(tool: string, input: object): Promise<Result>;
   /** The log of calls by keys, oldest first. */
@@ -73,6 +75,12 @@ export async function openMcpWorld({ tools = [], callsPerMinute = 100_000 }: Mcp
     readKey: (await createKey('read')).key,
     faults,
     createKey,
+    async keyOfMember() {
+      const email = `${crypto.randomUUID()}@example.com`;
+      await asOwner('add_person', { email });
+      const { id } = await asOwner<{ id: string }>('create_agent', { name: 'of a member', ownerEmail: email });
+      return (await asOwner<{ key: string }>('create_key', { agentId: id, access: 'read' })).key;
+    },
     asOwner,
     async activity() {
       const rows = await gateway.store.read(() => gateway.store.activity.list({ orgId, limit: 1000 }));

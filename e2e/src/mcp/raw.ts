@@ -8,7 +8,7 @@ export async function post(url: string, key: string | undefined, body: unknown, 
       ...(key !== undefined && { Authorization: `Bearer ${key}` }),
       ...headers,
     },
-    body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
+    body: typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body),
   });
 }
 

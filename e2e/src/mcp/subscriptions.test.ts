@@ -1,0 +1,130 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type McpWorld, openMcpWorld } from './mcp-world.ts';
+import { postModern } from './raw.ts';
+
+let world: McpWorld;
+
+beforeAll(async () => {
+  world = await openMcpWorld();
+});
+
+afterAll(async () => {
+  expect(world.faults).toEqual([]);
+  await world.close();
+});
+
+/** A stream with nothing to tell of would end at once. */
+const anyUri = 'gatehouse://docs/doc_none';
+
+const createDoc = (title: string, more: object = {}) =>
+  world.asOwner<{ docId: string }>('create_doc', { title, bodyMarkdown: 'old', ...more });
+
+/** A `subscriptions/listen` stream and the messages that came on it. */
+async function listen(key: string, uris: string[], signal?: AbortSignal) {
+  const response = await postModern(world.url, key, 'subscriptions/listen', { notifications: { resourceSubscriptions: uris } }, signal);
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return { refused: (await response.json()) as object };
+  const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  return {
+    /** The next message; undefined when the stream is over. */
+    async next(): Promise<{ method?: string; params?: { uri?: string } } | undefined> {
+      for (;;) {
+        const event = /^(?:.*\n)*?data: (\{.*)\n\n/.exec(text);
+        if (event) {
+          text = text.slice(event[0].length);
+          return JSON.parse(event[1] as string);
+        }
+        const { done, value } = await reader.read();
+        if (done) return undefined;
+        text += value;
+      }
+    },
+  };
+}
+
+describe('a listen stream', () => {
+  it('tells of a document that was changed through another entrance, and of no other', async () => {
+    const [watched, other] = [await createDoc('Watched'), await createDoc('Other')];
+    const uri = `gatehouse://docs/${watched.docId}`;
+    const stream = await listen(world.readKey, [uri]);
+    expect(await stream.next?.()).toMatchObject({
+      method: 'notifications/subscriptions/acknowledged',
+      params: { notifications: { resourceSubscriptions: [uri] } },
+    });
+    await world.asOwner('edit_doc', { docId: other.docId, oldText: 'old', newText: 'new' });
+    await world.asOwner('edit_doc', { docId: watched.docId, oldText: 'old', newText: 'new' });
+    expect(await stream.next?.()).toMatchObject({ method: 'notifications/resources/updated', params: { uri } });
+  });
+
+  it('does not tell of what its key may not see (D5)', async () => {
+    const { id: folderId } = await world.asOwner<{ id: string }>('create_folder', { name: 'Private' });
+    const [hidden, shown] = [await createDoc('Hidden', { folderId }), await createDoc('Shown')];
+    const stream = await listen(await world.keyOfMember(), [`gatehouse://docs/${hidden.docId}`, `gatehouse://docs/${shown.docId}`]);
+    await stream.next?.();
+    for (const { docId } of [hidden, shown]) await world.asOwner('edit_doc', { docId, oldText: 'old', newText: 'new' });
+    expect(await stream.next?.()).toMatchObject({ params: { uri: `gatehouse://docs/${shown.docId}` } });
+  });
+
+  it('ends when its key is revoked', async () => {
+    const { key, keyId } = await world.createKey('read');
+    const stream = await listen(key, [anyUri]);
+    await stream.next?.();
+    await world.asOwner('revoke_key', { keyId });
+    const last = await stream.next?.();
+    expect(last === undefined || 'result' in last).toBe(true);
+    if (last) expect(await stream.next?.()).toBeUndefined();
+  });
+
+  it('is refused when the key has 16 of them, until one is closed', async () => {
+    const { key } = await world.createKey('read');
+    const controllers = Array.from({ length: 16 }, () => new AbortController());
+    for (const { signal } of controllers) expect(await listen(key, [anyUri], signal)).not.toHaveProperty('refused');
+    expect(await listen(key, [anyUri])).toMatchObject({ refused: { error: { code: -32603, message: expect.stringContaining('16') } } });
+    controllers[0]?.abort();
+    await expect.poll(async () => 'refused' in (await listen(key, [anyUri]))).toBe(false);
+  });
+
+  it('ends in order when the gateway drains, and no new one opens', async () => {
+    const draining = await openMcpWorld();
+    const response = await postModern(draining.url, draining.readKey, 'subscriptions/listen', {
+      notifications: { resourceSubscriptions: [anyUri] },
+    });
+    await draining.entrance.close();
+    expect(await response.text()).toContain('"result"');
+    const refused = await postModern(draining.url, draining.readKey, 'subscriptions/listen', {
+      notifications: { resourceSubscriptions: [anyUri] },
+    });
+    expect(await refused.json()).toMatchObject({ error: { code: -32603 } });
+    await draining.close();
+  });
+});
+
+describe.each(['auto', 'legacy'] as const)('over stdio in the %s era', (mode) => {
+  it('tells of a document that another process changed', async () => {
+    const { docId } = await createDoc(`Over stdio ${mode}`);
+    const uri = `gatehouse://docs/${docId}`;
+    const client = new Client({ name: 'e2e', version: '1' }, { versionNegotiation: { mode } });
+    const updated = Promise.withResolvers<string>();
+    client.setNotificationHandler('notifications/resources/updated', ({ params }) => updated.resolve(params.uri));
+    const env = { TEST_DATA: world.directory, GATEHOUSE_KEY: world.readKey };
+    await client.connect(
+      new StdioClientTransport({ command: process.execPath, args: [`${import.meta.dirname}/stdio-process.ts`], env, stderr: 'ignore' }),
+    );
+    if (mode === 'legacy') await client.subscribeResource({ uri });
+    else await client.listen({ resourceSubscriptions: [uri] });
+    await world.asOwner('edit_doc', { docId, oldText: 'old', newText: 'new' });
+    expect(await updated.promise).toBe(uri);
+    await client.close();
+  });
+});
+
+it('offers subscriptions to a client of the 2025 era over stdio only: over HTTP it has no stream to be told on', async () => {
+  const client = new Client({ name: 'e2e', version: '1' });
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(world.url), { requestInit: { headers: { Authorization: `Bearer ${world.readKey}` } } }),
+  );
+  expect(client.getServerCapabilities()).toEqual({ tools: {}, prompts: {}, resources: { subscribe: false } });
+  await client.close();
+});
