@@ -1,0 +1,35 @@
+import type { Dataset } from './dataset.ts';
+
+/** The measured calls: how the arguments of the n-th one are made. */
+export const measuredCalls: Record<string, (dataset: Dataset, index: number) => unknown> = {
+  read_doc: ({ docIds }, index) => ({ docId: docIds[(index * 7919) % docIds.length] }),
+  search: ({ docIds }, index) => ({ query: index % 2 === 0 ? `mark${(index * 31) % docIds.length}x` : 'gateway document' }),
+  list_docs: () => ({}),
+  find_text: ({ docIds }, index) => ({ docId: docIds[(index * 7919) % docIds.length], query: 'unique mark' }),
+  create_task: (_, index) => ({ title: `Look into call ${index}` }),
+  // True whatever was edited before it: the counter grows by a digit.
+  edit_doc: ({ editIds }, index) => ({ docId: editIds[index % editIds.length], oldText: 'counter: ', newText: `counter: ${index % 10}` }),
+};
+
+/** Requests with a key each: no key makes more calls than its limit allows. */
+export function requestMaker(tool: string, dataset: Dataset, keys: { next(): string }, startAt = 0): () => Buffer {
+  const makeArguments = measuredCalls[tool] as (dataset: Dataset, index: number) => unknown;
+  let index = startAt;
+  return () => {
+    const body = JSON.stringify(makeArguments(dataset, index));
+    index += 1;
+    const head = `POST /v1/tools/${tool} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${keys.next()}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
+    return Buffer.from(head + body);
+  };
+}
+
+/** Hands out keys in turn. */
+export function keyRing(keys: string[]): { next(): string } {
+  let at = 0;
+  return {
+    next() {
+      at = (at + 1) % keys.length;
+      return keys[at] as string;
+    },
+  };
+}

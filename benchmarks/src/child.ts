@@ -1,0 +1,61 @@
+import { fork } from 'node:child_process';
+import path from 'node:path';
+import { bundle } from '../../build/bundle.mjs';
+
+export interface ServerChild {
+  port: number;
+  /** Processor time used so far, in microseconds, and resident memory in bytes. */
+  usage(): Promise<Usage>;
+  stop(): Promise<void>;
+}
+
+export interface Usage {
+  cpuMicros: number;
+  rssBytes: number;
+}
+
+const folder = path.join(import.meta.dirname, '..');
+const entries = Object.fromEntries(['gateway-server', 'bare-server'].map((name) => [name, path.join(import.meta.dirname, `${name}.ts`)]));
+
+/** Starts a server of this folder, bundled as users run it, in a process of its own, so that its processor time is its own. */
+export async function startServer(script: string, file: string): Promise<ServerChild> {
+  const bundled = await bundle({ folder, entries });
+  const child = fork(bundled(script), [file], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const next = <T>(): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const ended = (code: number | null) => reject(new Error(`${script} ended with ${code}`));
+      child.once('exit', ended);
+      child.once('message', (message) => {
+        child.off('exit', ended);
+        resolve(message as T);
+      });
+    });
+  const { port } = await next<{ port: number }>();
+  return {
+    port,
+    async usage() {
+      const answer = next<Usage>();
+      child.send('usage');
+      return await answer;
+    },
+    async stop() {
+      const exited = new Promise((resolve) => child.once('exit', resolve));
+      child.send('stop');
+      await exited;
+    },
+  };
+}
+
+/** The other end: tells the port, answers questions, ends when told. */
+export function serveParent(port: number, close: () => Promise<void>): void {
+  process.on('message', async (message) => {
+    if (message === 'usage') {
+      const { user, system } = process.cpuUsage();
+      process.send?.({ cpuMicros: user + system, rssBytes: process.memoryUsage.rss() } satisfies Usage);
+    } else {
+      await close();
+      process.exit(0);
+    }
+  });
+  process.send?.({ port });
+}

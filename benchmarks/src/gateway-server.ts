@@ -1,0 +1,23 @@
+import { agentTools, createGateway, createRegistry, defaultCallsPerMinute, type GatewayError, peopleTools } from '@gatehouse/core';
+import { createHttpEntrance, createMetrics, openHttpServer } from '@gatehouse/http';
+import { openSqlite } from '@gatehouse/storage';
+import { serveParent } from './child.ts';
+
+/** The gateway as it is started for users: limit, log, validation and full durability are on. */
+const store = openSqlite({ file: process.argv[2] as string, durability: 'full' });
+const metrics = createMetrics();
+const report = (error: GatewayError) => process.stderr.write(`${error.message} ${String(error.cause)}\n`);
+const gateway = metrics.watch(
+  createGateway({
+    store,
+    registry: createRegistry([...agentTools, ...peopleTools]),
+    settings: { baseUrl: 'http://127.0.0.1', secret: Buffer.alloc(32, 1), callsPerMinute: defaultCallsPerMinute },
+    report,
+  }),
+);
+const { app } = createHttpEntrance({ gateway, metrics, report });
+const server = await openHttpServer({ fetch: app.fetch as never, host: '127.0.0.1', port: 0, metrics, report });
+serveParent(server.address.port, async () => {
+  await server.drain();
+  await store.close();
+});

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { compareWithBare } from './compare.ts';
+import { measureGrowth } from './growth.ts';
+import { step, table } from './report.ts';
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    seconds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '3' },
+    json: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const usage = `pnpm bench [--only compare|growth] [--seconds N] [--rounds N] [--quick] [--json FILE]
+  compare   the gateway beside a bare Hono route with the same SQLite work, in turns
+  growth    the gateway at 1,000, 10,000 and 100,000 documents and 0 and 1,000,000 activity rows`;
+
+if (values.help) {
+  process.stdout.write(`${usage}\n`);
+  process.exit(0);
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-bench-'));
+const seconds = Number(values.seconds);
+const results: Record<string, Record<string, string | number>[]> = {};
+try {
+  if (values.only !== 'growth') {
+    step('Comparing with a bare Hono route');
+    results.compare = await compareWithBare({ folder, seconds, rounds: Number(values.rounds), documents: values.quick ? 500 : 2000 });
+    process.stdout.write(`${table(results.compare)}\n\n`);
+  }
+  if (values.only !== 'compare') {
+    step('Measuring growth');
+    const sizes = values.quick ? [1000, 10_000] : [1000, 10_000, 100_000];
+    results.growth = await measureGrowth({ folder, seconds, documents: sizes, activityRows: [0, values.quick ? 100_000 : 1_000_000] });
+    process.stdout.write(`${table(results.growth)}\n`);
+  }
+  if (values.json) writeFileSync(values.json, JSON.stringify(results, null, 2));
+} finally {
+  rmSync(folder, { recursive: true });
+}

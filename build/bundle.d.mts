@@ -1,0 +1,1 @@
+export function bundle(options: { folder: string; entries: Record<string, string> }): Promise<(name: string) => string>;
