@@ -32,9 +32,9 @@ export function addCallRoute(app: Hono<EntranceEnv>, { gateway, bodyLimits, budg
 
   async function answerCall(c: Context<EntranceEnv, '/v1/tools/:name'>): Promise<HttpAnswer | undefined> {
     const { incoming, requestId } = c.env;
-    const key = readKey(incoming.rawHeaders);
+    const credential = { type: 'key' as const, key: readKey(incoming.rawHeaders) };
     // Nobody without a key gets a byte of a body into memory (D1).
-    await gateway.identify({ type: 'key', key });
+    await gateway.identify(credential);
     const tool = c.req.param('name');
     const maximumBytes = limitOf(tool);
     const body = await readBody(incoming, maximumBytes, budget);
@@ -45,7 +45,7 @@ export function addCallRoute(app: Hono<EntranceEnv>, { gateway, bodyLimits, budg
     try {
       const answer = await gateway.call({
         tool,
-        credential: { type: 'key', key },
+        credential,
         origin: originOf(incoming),
         requestId,
         readArguments: () => readArguments(body, incoming, maximumBytes),

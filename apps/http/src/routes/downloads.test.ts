@@ -1,0 +1,125 @@
+import net from 'node:net';
+import type { Gateway } from '@gatehouse/core';
+import { describe, expect, it, vi } from 'vitest';
+import { openTestServer } from '../test-server.ts';
+import { signedToken, storeWith } from './fake-store.ts';
+
+const chunk = 256 * 1024;
+const bytes = Buffer.from(Array.from({ length: chunk + 1000 }, (_, index) => index % 251));
+
+async function openWith(file: Parameters<typeof storeWith>[0]) {
+  const { store, blobChunk } = storeWith(file);
+  const server = await openTestServer({ gateway: { store } as Partial<Gateway> });
+  return {
+    server,
+    blobChunk,
+    url: `${server.url}/v1/downloads/${signedToken()}`,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+describe('GET /v1/downloads/<token> (D24)', () => {
+  it('sends the file to be saved, never shown', async () => {
+    await using world = await openWith({ name: 'Bericht ü.html', mimeType: 'text/html', bytes });
+    const response = await fetch(world.url);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-disposition': `attachment; filename="Bericht u.html"; filename*=UTF-8''Bericht%20%C3%BC.html`,
+      'content-length': `${bytes.length}`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'accept-ranges': 'bytes',
+      'x-request-id': expect.stringMatching(/^req_/),
+    });
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  it('sends the part that is asked for', async () => {
+    await using world = await openWith({ bytes });
+    const response = await fetch(world.url, { headers: { Range: `bytes=${chunk - 5}-${chunk + 4}` } });
+    expect({
+      status: response.status,
+      range: response.headers.get('content-range'),
+      length: response.headers.get('content-length'),
+    }).toEqual({
+      status: 206,
+      range: `bytes ${chunk - 5}-${chunk + 4}/${bytes.length}`,
+      length: '10',
+    });
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes.subarray(chunk - 5, chunk + 5))).toBe(true);
+  });
+
+  it('continues a part only of the very same bytes', async () => {
+    await using world = await openWith({ bytes });
+    const etag = (await fetch(world.url, { method: 'HEAD' })).headers.get('etag') ?? '';
+    const statusWith = async (condition: string) =>
+      (await fetch(world.url, { headers: { Range: 'bytes=0-9', 'If-Range': condition } })).status;
+    expect(await statusWith(etag)).toBe(206);
+    expect(await statusWith('"other"')).toBe(200);
+  });
+
+  it('answers a Range outside of the file with 416', async () => {
+    await using world = await openWith({ bytes });
+    const response = await fetch(world.url, { headers: { Range: 'bytes=999999999-' } });
+    expect({ status: response.status, range: response.headers.get('content-range'), body: await response.json() }).toMatchObject({
+      status: 416,
+      range: `bytes */${bytes.length}`,
+      body: { error: { code: 'invalid_request' } },
+    });
+  });
+
+  it('answers HEAD without reading the file', async () => {
+    await using world = await openWith({ bytes });
+    const response = await fetch(world.url, { method: 'HEAD' });
+    expect({ status: response.status, length: response.headers.get('content-length'), text: await response.text() }).toEqual({
+      status: 200,
+      length: `${bytes.length}`,
+      text: '',
+    });
+    expect(world.blobChunk).not.toHaveBeenCalled();
+  });
+
+  it('sends an empty file', async () => {
+    await using world = await openWith({ bytes: Buffer.alloc(0) });
+    const response = await fetch(world.url);
+    expect({ status: response.status, text: await response.text() }).toEqual({ status: 200, text: '' });
+  });
+
+  it('answers every address that is not good with one and the same 404', async () => {
+    await using gone = await openWith({ bytes, isVisible: false });
+    const answers = [gone.url, `${gone.url}A`, `${gone.server.url}/v1/downloads/x`].map(async (url) => {
+      const response = await fetch(url);
+      return { status: response.status, text: await response.text() };
+    });
+    const [first, ...others] = await Promise.all(answers);
+    expect(first).toMatchObject({ status: 404, text: expect.stringContaining('"not_found"') });
+    for (const other of others) expect(other).toEqual(first);
+  });
+
+  it('reads no faster than the client does, and stops when it goes', async () => {
+    await using world = await openWith({ bytes: Buffer.alloc(200 * chunk) });
+    const socket = net.connect(world.server.port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.pause();
+    socket.write(`GET ${new URL(world.url).pathname} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await vi.waitFor(() => expect(world.blobChunk).toHaveBeenCalled());
+    const inFlight = async () => /requests_in_flight (\d+)/.exec(await (await fetch(`${world.server.url}/metrics`)).text())?.[1];
+    expect(await inFlight()).toBe('2');
+    socket.destroy();
+    await expect.poll(inFlight).toBe('1');
+    expect(world.blobChunk.mock.calls.length).toBeLessThan(100);
+    expect(world.server.reported).toEqual([]);
+  });
+
+  it('answers a store that fails before the first byte with 500, and breaks off after it', async () => {
+    await using early = await openWith({ bytes, failsAt: 0 });
+    expect((await fetch(early.url)).status).toBe(500);
+    await using late = await openWith({ bytes, failsAt: 1 });
+    await expect(fetch(late.url).then((response) => response.arrayBuffer())).rejects.toThrow('terminated');
+    expect([early.server.reported.length, late.server.reported.length]).toEqual([1, 1]);
+  });
+});
