@@ -1,1 +1,2 @@
-export {};
+export { createToolRegistry, type Gatehouse, type OpenOptions, openGatehouse } from './composition.ts';
+export { type Configuration, readConfiguration } from './configuration.ts';

@@ -1,5 +1,6 @@
 export { type ChangeFeed, createChangeFeed } from './activity/changes.ts';
 export { readSdkTag } from './activity/sdk-tag.ts';
+export { nearest } from './arguments.ts';
 export type { Caller, Credential, Origin, Sdk, Settings, ToolContext } from './context.ts';
 export {
   type ErrorBody,
@@ -19,8 +20,10 @@ export { type IdPrefix, newId } from './ids.ts';
 export { isWellFormedKey } from './keys/key.ts';
 export { defaultCallsPerMinute, type Rate, windowMs } from './limits/call-limit.ts';
 export { peopleTools } from './people/index.ts';
+export { unclaimedOwner } from './people/set-up-organization.ts';
 export { trashMs } from './people/trash.ts';
 export { createRegistry, type JsonSchema, type RegisteredTool, type Registry, type ToolDescription } from './registry.ts';
+export { isIdentifier } from './schema.ts';
 export { type Access, accessOf } from './services/access-config.ts';
 export { applyCatalogue } from './services/catalogue.ts';
 export { definitionHash } from './services/definition.ts';

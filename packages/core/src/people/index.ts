@@ -3,14 +3,18 @@ import { listActivity } from './activity.ts';
 import { setAgentMemory } from './agent-memory.ts';
 import { createAgent, listAgents } from './agents.ts';
 import { connectionTools } from './connections/index.ts';
+import { exportItem } from './export-item.ts';
+import { importItem } from './import-item.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
 import { createOrganization, listOrganizations, renameOrganization } from './organizations.ts';
 import { addPerson, listPeople, removePerson, setPersonRole } from './people.ts';
+import { setUpOrganization } from './set-up-organization.ts';
 import { shareFolder, unshareFolder } from './sharing.ts';
 import { listTrash, purgeItem, restoreItem } from './trash.ts';
 
 /** What people do in the console and on the command line, through the same pipeline as every call. */
 export const peopleTools: readonly AnyDefinition[] = [
+  setUpOrganization,
   createOrganization,
   listOrganizations,
   renameOrganization,
@@ -29,6 +33,8 @@ export const peopleTools: readonly AnyDefinition[] = [
   listTrash,
   restoreItem,
   purgeItem,
+  importItem,
+  exportItem,
   listActivity,
   ...connectionTools,
 ];

@@ -1,4 +1,6 @@
+import type { Op } from '@gatehouse/storage';
 import { z } from 'zod';
+import type { ToolContext } from '../context.ts';
 import { newId } from '../ids.ts';
 import { name, time } from '../schema.ts';
 import { defineTool } from '../tool.ts';
@@ -22,18 +24,32 @@ export const createOrganization = defineTool({
     output: { orgId: acme.id, ownerId: 'person_01jd2x7q8me3k5w9t4v6b8n0r2' },
   },
   *run(context, { name, ownerEmail, ownerName }) {
-    const { store, now, notes } = context;
-    const orgId = newId('org', now);
-    const ownerId = newId('person', now);
-    notes.orgId = orgId;
-    yield* store.organizations.create({ id: orgId, name, createdAt: now });
-    yield* store.people.create({ orgId, id: ownerId, email: ownerEmail, name: ownerName ?? ownerEmail, role: 'owner', createdAt: now });
-    yield* createStarterDocuments({ ...context, viewer: { orgId, personId: ownerId, seesAll: true } });
-    notes.itemType = 'organization';
-    notes.itemId = orgId;
-    return { orgId, ownerId };
+    return yield* foundOrganization(context, { name, ownerEmail, ownerName });
   },
 });
+
+export interface NewOrganization {
+  name: string;
+  ownerEmail: string;
+  ownerName: string | undefined;
+}
+
+/** An organization with its owner and its starter documents (D28). */
+export function* foundOrganization(
+  context: ToolContext,
+  { name, ownerEmail, ownerName }: NewOrganization,
+): Op<{ orgId: string; ownerId: string }> {
+  const { store, now, notes } = context;
+  const orgId = newId('org', now);
+  const ownerId = newId('person', now);
+  notes.orgId = orgId;
+  yield* store.organizations.create({ id: orgId, name, createdAt: now });
+  yield* store.people.create({ orgId, id: ownerId, email: ownerEmail, name: ownerName ?? ownerEmail, role: 'owner', createdAt: now });
+  yield* createStarterDocuments({ ...context, viewer: { orgId, personId: ownerId, seesAll: true } });
+  notes.itemType = 'organization';
+  notes.itemId = orgId;
+  return { orgId, ownerId };
+}
 
 export const listOrganizations = defineTool({
   name: 'list_organizations',

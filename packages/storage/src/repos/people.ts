@@ -43,6 +43,7 @@ export function peopleQueries({ prepare, tables: { people } }: Engine) {
     db
       .update(people)
       .set({
+        email: given(people.email, 'email'),
         name: given(people.name, 'name'),
         role: given(people.role, 'role'),
         removedAt: given(people.removedAt, 'removedAt'),

@@ -1,0 +1,10 @@
+import { dataCommand } from '../workspace/options.ts';
+
+export const startCommand = dataCommand('start')
+  .description('start HTTP and MCP on one port, over the workspace in the data directory')
+  .option('--host <address>', 'where to listen (default: GATEHOUSE_HOST, else 127.0.0.1)')
+  .option('--port <number>', 'where to listen (default: GATEHOUSE_PORT, else 4747; 0 takes a free one)')
+  .action(async (options) => {
+    const { start } = await import('../start/start.ts');
+    await start(options);
+  });

@@ -1,0 +1,99 @@
+import path from 'node:path';
+import { defaultCallsPerMinute, nearest } from '@gatehouse/core';
+import { z } from 'zod';
+import { UsageError } from './faults.ts';
+
+const wholeNumber = (from: number, to: number) =>
+  z.coerce
+    .number({ error: `must be a whole number from ${from} to ${to}` })
+    .refine((value) => Number.isInteger(value) && value >= from && value <= to, {
+      error: `must be a whole number from ${from} to ${to}`,
+    });
+
+const oneOf = <const Word extends string>(...words: Word[]) => z.enum(words, { error: `must be one of ${words.join(', ')}` });
+
+const address = (protocols: RegExp, error: string) =>
+  z.string().refine((text) => protocols.test(URL.parse(text)?.protocol ?? ''), { error });
+
+const listOf = z.string().transform((text) => text.split(',').flatMap((part) => part.trim() || []));
+
+/** Everything that can be configured; flags > environment > these defaults. */
+const schema = z.object({
+  host: z
+    .string()
+    .regex(/^[\w.:-]+$/, { error: 'must be a host name or an IP address' })
+    .default('127.0.0.1'),
+  port: wholeNumber(0, 65_535).default(4747),
+  data: z
+    .string()
+    .default('.gatehouse')
+    .transform((directory) => path.resolve(directory)),
+  databaseUrl: address(/^postgres(?:ql)?:$/, 'must begin with postgres://; leave it out to use SQLite in the data directory').optional(),
+  baseUrl: address(/^https?:$/, 'must be an http or https address, such as https://gatehouse.example')
+    .transform(withoutSlash)
+    .optional(),
+  secret: z.string().min(32, { error: 'must have at least 32 characters; "openssl rand -base64 32" makes one' }).optional(),
+  callsPerMinute: wholeNumber(1, 1_000_000).default(defaultCallsPerMinute),
+  durability: oneOf('full', 'relaxed').default('full'),
+  log: oneOf('silent', 'error', 'info', 'debug').default('error'),
+  allowPrivateServices: listOf.default([]),
+  key: z.string().optional(),
+});
+
+export type Configuration = z.output<typeof schema>;
+export type LogLevel = Configuration['log'];
+
+/** What command-line flags can set; no secret is among them, because everybody on the machine sees arguments. */
+export interface ConfigurationFlags {
+  host?: string | undefined;
+  port?: string | undefined;
+  data?: string | undefined;
+}
+
+const variables: Record<keyof Configuration, string> = {
+  host: 'GATEHOUSE_HOST',
+  port: 'GATEHOUSE_PORT',
+  data: 'GATEHOUSE_DATA',
+  databaseUrl: 'DATABASE_URL',
+  baseUrl: 'GATEHOUSE_BASE_URL',
+  secret: 'GATEHOUSE_SECRET',
+  callsPerMinute: 'GATEHOUSE_CALLS_PER_MINUTE',
+  durability: 'GATEHOUSE_DURABILITY',
+  log: 'GATEHOUSE_LOG',
+  allowPrivateServices: 'GATEHOUSE_ALLOW_PRIVATE_SERVICES',
+  key: 'GATEHOUSE_KEY',
+};
+const names = Object.values(variables);
+const neverShown = new Set<string>(['secret', 'key', 'databaseUrl']);
+
+/** Reads the configuration once, at the edge. Throws UsageError that names the flag or variable, and the likely one for an unknown name. */
+export function readConfiguration(flags: ConfigurationFlags = {}, environment: NodeJS.ProcessEnv = process.env): Configuration {
+  refuseUnknownVariables(environment);
+  const given: Record<string, string> = {};
+  for (const [field, variable] of Object.entries(variables)) {
+    const value = flags[field as keyof ConfigurationFlags] ?? environment[variable];
+    // An empty variable is one that was not set: that is how compose files leave one out.
+    if (value !== undefined && value !== '') given[field] = value;
+  }
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  throw new UsageError(result.error.issues.map((issue) => describeIssue(issue, given, flags)).join('; '));
+}
+
+function refuseUnknownVariables(environment: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(environment)) {
+    if (!name.startsWith('GATEHOUSE_') || names.includes(name)) continue;
+    const likely = nearest(name, names);
+    throw new UsageError(`there is no setting ${name}${likely ? `; did you mean ${likely}?` : ''} (settings: ${names.join(', ')})`);
+  }
+}
+
+function describeIssue(issue: z.core.$ZodIssue, given: Record<string, string>, flags: ConfigurationFlags): string {
+  const field = String(issue.path[0]) as keyof Configuration;
+  const source = field in flags && flags[field as keyof ConfigurationFlags] !== undefined ? `--${field}` : variables[field];
+  return `${source} ${issue.message}${neverShown.has(field) ? '' : `, not ${JSON.stringify(given[field])}`}`;
+}
+
+function withoutSlash(text: string): string {
+  return text.replace(/\/+$/, '');
+}

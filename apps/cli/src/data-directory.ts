@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { CommandError } from './faults.ts';
+
+const onlyOwner = 0o700;
+const secretBytes = 32;
+
+export function databaseFile(directory: string): string {
+  return path.join(directory, 'gatehouse.db');
+}
+
+export function secretFile(directory: string): string {
+  return path.join(directory, 'secret');
+}
+
+/** Makes the data directory, readable by its owner alone. One that exists keeps its permissions. */
+export function makeDataDirectory(directory: string): void {
+  try {
+    const made = mkdirSync(directory, { recursive: true, mode: onlyOwner });
+    if (made !== undefined) chmodSync(directory, onlyOwner);
+    if (!statSync(directory).isDirectory()) throw new CommandError(notADirectory(directory));
+  } catch (error) {
+    throw dataFault(directory, error);
+  }
+}
+
+/** The installation's secret: made once, kept in a file that only its owner can read (D36). */
+export function readOrMakeSecret(directory: string): Buffer {
+  const file = secretFile(directory);
+  try {
+    return readSecret(file) ?? makeSecret(directory, file);
+  } catch (error) {
+    throw dataFault(directory, error);
+  }
+}
+
+export function readSecret(file: string): Buffer | undefined {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const secret = Buffer.from(text.trim(), 'base64url');
+  if (secret.length >= secretBytes) return secret;
+  throw new CommandError(`the secret in ${file} was cut short: bring the file back from a backup, or delete it to have a new one made`);
+}
+
+/** Written aside and linked into place: two processes that start together end up with the same one, and never with half of one. */
+function makeSecret(directory: string, file: string): Buffer {
+  const secret = randomBytes(secretBytes);
+  const aside = path.join(directory, `secret.${process.pid}.new`);
+  const descriptor = openSync(aside, 'w', 0o600);
+  try {
+    writeSync(descriptor, `${secret.toString('base64url')}\n`);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  try {
+    linkSync(aside, file);
+    return secret;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return readSecret(file) as Buffer;
+  } finally {
+    rmSync(aside);
+  }
+}
+
+function dataFault(directory: string, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EEXIST' || code === 'ENOTDIR') return new CommandError(notADirectory(directory));
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOENT')
+    return new CommandError(
+      `the data directory ${directory} cannot be written to (${code}): check who owns it, or choose another one with --data or GATEHOUSE_DATA`,
+    );
+  return error;
+}
+
+function notADirectory(directory: string): string {
+  return `${directory} is a file or lies below one, not a directory: choose another data directory with --data or GATEHOUSE_DATA`;
+}

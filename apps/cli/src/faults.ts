@@ -1,0 +1,78 @@
+import { type ErrorCode, GatewayError, type Reason } from '@gatehouse/core';
+import { MigrationError } from '@gatehouse/storage';
+import { commandNames } from './command-names.ts';
+
+/** What the command line tells of a failure: one sentence with the next step, never a stack. */
+export interface Fault {
+  code: ErrorCode | 'invalid_usage' | 'failed' | 'unexpected';
+  message: string;
+  reason?: Reason | undefined;
+  exitCode: 1 | 2;
+}
+
+/** The command was given something it does not take: exit code 2. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** The command could not do what it was asked to: exit code 1. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+}
+
+export function describeFault(error: unknown): Fault {
+  if (error instanceof UsageError) return { code: 'invalid_usage', message: error.message, exitCode: 2 };
+  if (error instanceof CommandError || error instanceof MigrationError) return { code: 'failed', message: error.message, exitCode: 1 };
+  if (error instanceof GatewayError && error.code !== 'internal_error') return refusedByTool(error);
+  const cause = error instanceof GatewayError ? error.cause : error;
+  const known = cause instanceof Error ? knownFault(cause as Error & { code?: unknown }) : undefined;
+  if (known) return { code: 'failed', message: known, exitCode: 1 };
+  return { code: 'unexpected', message: `${firstLine(cause)}; set GATEHOUSE_LOG=debug to see where it happened`, exitCode: 1 };
+}
+
+function refusedByTool({ code, message, reason }: GatewayError): Fault {
+  const isUsage = reason === 'invalid_argument' || reason === 'unknown_argument';
+  return { code, message: inCommands(message), reason, exitCode: isUsage ? 2 : 1 };
+}
+
+/** Tools tell which tool comes next; on the command line that is a command. */
+function inCommands(message: string): string {
+  return message.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (word) => {
+    const command = commandNames[word];
+    return command ? `"gatehouse ${command}"` : word;
+  });
+}
+
+const sqliteFaults: [code: RegExp, message: string][] = [
+  [
+    /^SQLITE_(?:CORRUPT|NOTADB)/,
+    'the database is damaged: run "gatehouse verify" to see what is broken, then restore the latest backup with "gatehouse restore FILE" into another --data directory',
+  ],
+  [/^SQLITE_FULL/, 'the disk is full: free some space, then try again'],
+  [/^SQLITE_(?:READONLY|CANTOPEN|PERM)/, 'the database cannot be written to: check who owns the data directory and its files'],
+  [/^SQLITE_BUSY/, 'another process keeps the database busy: wait until it is done, then try again'],
+  [/^SQLITE_IOERR/, 'the disk reports an error while reading or writing the database: check the disk, then run "gatehouse verify"'],
+];
+
+const systemFaults: Record<string, string> = {
+  EACCES: 'is not allowed to this user: check who owns it',
+  EPERM: 'is not allowed to this user: check who owns it',
+  ENOENT: 'does not exist: check the path',
+  ENOTDIR: 'is no directory, or lies below a file: choose another path',
+  EISDIR: 'is a directory: give the path of a file',
+  EEXIST: 'exists already: choose another path',
+  EROFS: 'is on a disk that is mounted read-only: choose another path',
+  ENOSPC: 'does not fit: the disk is full',
+};
+
+function knownFault({ code, ...error }: Error & { code?: unknown; path?: unknown }): string | undefined {
+  if (typeof code !== 'string') return undefined;
+  const system = systemFaults[code];
+  if (system && typeof error.path === 'string') return `${error.path} ${system}`;
+  return sqliteFaults.find(([pattern]) => pattern.test(code))?.[1];
+}
+
+function firstLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return `unexpected failure: ${(text.split('\n')[0] ?? '').trim()}`;
+}

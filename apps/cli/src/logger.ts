@@ -1,0 +1,37 @@
+import type { LogLevel } from './configuration.ts';
+
+/** One JSON object a line on stderr; what is written depends on GATEHOUSE_LOG. */
+export interface Logger {
+  error(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  debug(message: string, fields?: LogFields): void;
+  /** Something went wrong inside: the stack is shown at level debug only. */
+  fault(message: string, error: unknown, fields?: LogFields): void;
+}
+
+export type LogFields = Record<string, string | number | boolean | null>;
+
+const ranks: Record<LogLevel, number> = { silent: 0, error: 1, info: 2, debug: 3 };
+
+export function createLogger(level: LogLevel, write: (line: string) => void = (line) => process.stderr.write(line)): Logger {
+  const log =
+    (of: Exclude<LogLevel, 'silent'>) =>
+    (message: string, fields: LogFields = {}): void => {
+      if (ranks[of] <= ranks[level]) write(`${JSON.stringify({ time: new Date().toISOString(), level: of, message, ...fields })}\n`);
+    };
+  const error = log('error');
+  return {
+    error,
+    info: log('info'),
+    debug: log('debug'),
+    fault(message, cause, fields) {
+      const details = cause instanceof Error ? { error: rootOf(cause).message } : { error: String(cause) };
+      error(message, { ...fields, ...details, ...(level === 'debug' && cause instanceof Error && { stack: rootOf(cause).stack ?? '' }) });
+    },
+  };
+}
+
+/** An `internal_error` hides what happened in its cause. */
+function rootOf(error: Error): Error {
+  return error.cause instanceof Error ? rootOf(error.cause) : error;
+}

@@ -1,0 +1,59 @@
+import { Command, CommanderError } from '@commander-js/extra-typings';
+import { startCommand } from './commands/start.ts';
+import { UsageError } from './faults.ts';
+import { endQuietlyWhenUnread, showFault } from './output.ts';
+import { version } from './version.ts';
+
+/** Runs one command line; sets the exit code: 0 done, 1 failed, 2 not understood. */
+export async function runGatehouse(argv: string[]): Promise<void> {
+  endQuietlyWhenUnread();
+  const isJson = argv.includes('--json');
+  process.on('uncaughtException', (error) => process.exit(showFault(error, isJson)));
+  try {
+    await createProgram().parseAsync(argv, { from: 'user' });
+  } catch (error) {
+    const fault = error instanceof CommanderError ? usageFault(error, argv) : error;
+    if (fault !== undefined) process.exitCode = showFault(fault, isJson);
+  }
+}
+
+export function createProgram(): Command {
+  const program = new Command('gatehouse')
+    .description('One gateway with two entrances over one workspace: HTTP for programs, MCP for agents.')
+    .version(version)
+    .helpCommand(false) as Command;
+  for (const command of [startCommand]) program.addCommand(command as Command);
+  return prepare(program);
+}
+
+/** Commander throws instead of exiting, and says nothing by itself: there is one place that prints faults. */
+function prepare<Prepared extends Command>(command: Prepared): Prepared {
+  command.exitOverride().configureOutput({ writeErr: () => {} });
+  command.commands.forEach((child) => prepare(child as Command));
+  return command;
+}
+
+/** One sentence for what commander did not understand; undefined for help and version, which are no faults. */
+function usageFault({ code, message }: CommanderError, argv: string[]): UsageError | undefined {
+  if (code === 'commander.helpDisplayed' || code === 'commander.version') return undefined;
+  const path = commandPath(argv);
+  if (code === 'commander.help') return new UsageError(`"${path}" needs a command: "${path} --help" shows them`);
+  const text = message
+    .replace(/^error: /, '')
+    .replace(/\n\(Did you mean (.*)\?\)$/, '; did you mean $1?')
+    .replaceAll('\n', ' ');
+  return new UsageError(`${text.replace(/\.$/, '')} ("${path} --help" shows what it takes)`);
+}
+
+/** The command that a command line names, as far as it names one. */
+function commandPath(argv: string[]): string {
+  let command: Command = createProgram();
+  const path = ['gatehouse'];
+  for (const word of argv) {
+    const child = command.commands.find((candidate) => candidate.name() === word);
+    if (!child) break;
+    path.push(word);
+    command = child as Command;
+  }
+  return path.join(' ');
+}

@@ -1,0 +1,41 @@
+import { styleText } from 'node:util';
+import type { FirstWorkspace } from './first-workspace.ts';
+
+/** What `start` says when it listens. On a terminal the headings are bold; the commands are never decorated, so that they can be copied. */
+export function greeting({ url, data }: { url: string; data: string }, first: FirstWorkspace | undefined): string {
+  const lines = [`${strong('Gatehouse is listening')}`, `  HTTP  ${url}/v1/tools`, `  MCP   ${url}/mcp`, `  data  ${data}`, ''];
+  if (!first)
+    return [...lines, 'Create a key:', '  gatehouse keys create --owner EMAIL --agent NAME --access read|write', stopHint].join('\n');
+  const { quickstartKey: key } = first;
+  return [
+    ...lines,
+    `${strong('A key to try it with')} (write access, works for 24 hours, shown this once):`,
+    `  ${key}`,
+    '',
+    strong('Call a tool over HTTP:'),
+    curlLine(url, key),
+    '',
+    strong('Connect an agent over MCP:'),
+    mcpSnippet(url, key),
+    '',
+    'Name the organization and its owner: gatehouse init --org NAME --email ADDRESS',
+    stopHint,
+  ].join('\n');
+}
+
+const stopHint = 'Ctrl-C stops it.';
+
+export function curlLine(url: string, key: string): string {
+  return `curl -s ${url}/v1/tools/list_docs -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{}'`;
+}
+
+/** The form that MCP clients read from their settings. */
+export function mcpSnippet(url: string, key: string): string {
+  const server = { type: 'http', url: `${url}/mcp`, headers: { Authorization: `Bearer ${key}` } };
+  return JSON.stringify({ mcpServers: { gatehouse: server } }, undefined, 2);
+}
+
+/** `styleText` leaves colours out by itself where the output is no terminal. */
+function strong(text: string): string {
+  return styleText('bold', text, { stream: process.stdout });
+}

@@ -1,0 +1,15 @@
+import { constants } from 'node:os';
+
+/** Resolves with the first SIGINT or SIGTERM; the second ends the process at once. */
+export function untilToldToStop(): Promise<NodeJS.Signals> {
+  const told = Promise.withResolvers<NodeJS.Signals>();
+  let isStopping = false;
+  const stop = (signal: NodeJS.Signals): void => {
+    if (isStopping) process.exit(128 + constants.signals[signal]);
+    isStopping = true;
+    told.resolve(signal);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  return told.promise;
+}

@@ -1,0 +1,82 @@
+import { type Credential, type Gateway, newId } from '@gatehouse/core';
+import type { Organization, Person, Store } from '@gatehouse/storage';
+import { type Gatehouse, openGatehouse } from '../composition.ts';
+import { readConfiguration } from '../configuration.ts';
+import { CommandError } from '../faults.ts';
+import { type Result, show } from '../output.ts';
+import type { WorkspaceOptions } from './options.ts';
+
+/** One organization's workspace, entered as one of its people. */
+export interface Workspace {
+  readonly gatehouse: Gatehouse;
+  readonly organization: Organization;
+  readonly person: Person;
+  /** Calls a tool as that person, through the same pipeline as every call; throws what the tool refused. */
+  call<Value>(tool: string, input: object): Promise<Value>;
+}
+
+/** Opens the workspace that the options name, prints what `run` gives, and closes it. */
+export async function inWorkspace(options: WorkspaceOptions, run: (workspace: Workspace) => Promise<Result>): Promise<void> {
+  const gatehouse = await openGatehouse(readConfiguration({ data: options.data }), { create: false });
+  let result: Result;
+  try {
+    result = await run(await enterWorkspace(gatehouse, options));
+  } finally {
+    await gatehouse.close();
+  }
+  show(options, result);
+}
+
+export async function enterWorkspace(gatehouse: Gatehouse, options: WorkspaceOptions): Promise<Workspace> {
+  const { store, gateway } = gatehouse;
+  const organization = await chooseOrganization(store, options.org);
+  const person = await choosePerson(store, organization, options.as);
+  const credential = { type: 'person', orgId: organization.id, personId: person.id } as const;
+  return { gatehouse, organization, person, call: (tool, input) => callTool(gateway, credential, tool, input) };
+}
+
+/** Calls a tool from the command line. The value's type is the tool's own, checked against its schema in the core's tests. */
+export async function callTool<Value>(gateway: Gateway, credential: Credential, tool: string, input: object): Promise<Value> {
+  const answer = await gateway.call({
+    tool,
+    credential,
+    origin: { entrance: 'cli' },
+    requestId: newId('req', gateway.clock()),
+    readArguments: () => input,
+    argumentBytes: sizeOf(input),
+  });
+  if (!answer.ok) throw answer.error;
+  return answer.value as Value;
+}
+
+/** Near enough for the log, without writing out a file of megabytes once more. */
+function sizeOf(input: object): number {
+  let size = 2;
+  for (const [name, value] of Object.entries(input)) size += name.length + 4 + (typeof value === 'string' ? value.length : 8);
+  return size;
+}
+
+async function chooseOrganization(store: Store, wanted: string | undefined): Promise<Organization> {
+  const all = await store.read(() => store.organizations.list());
+  const [first, another] = all;
+  if (!first) throw new CommandError('there is no organization here yet: make one with "gatehouse init --org NAME --email ADDRESS"');
+  if (wanted === undefined && !another) return first;
+  const names = all.map(({ id, name }) => `${name} (${id})`).join(', ');
+  if (wanted === undefined) throw new CommandError(`there are several organizations: say which one with --org; here are ${names}`);
+  const matching = all.filter(({ id, name }) => id === wanted || name === wanted);
+  if (matching.length === 1) return matching[0] as Organization;
+  if (matching.length > 1)
+    throw new CommandError(`${matching.length} organizations are called "${wanted}": give its id with --org; here are ${names}`);
+  throw new CommandError(`there is no organization "${wanted}" here; here are ${names}`);
+}
+
+async function choosePerson(store: Store, organization: Organization, email: string | undefined): Promise<Person> {
+  const people = await store.read(() => store.people.list(organization.id));
+  const found =
+    email === undefined
+      ? people.find(({ role }) => role === 'owner')
+      : people.find((person) => person.email === email.trim().toLowerCase());
+  if (found) return found;
+  if (email === undefined) throw new CommandError(`${organization.name} has no owner; act as somebody with --as EMAIL`);
+  throw new CommandError(`nobody in ${organization.name} has the address ${email}; "gatehouse people list" shows who is there`);
+}
