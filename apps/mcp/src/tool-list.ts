@@ -1,4 +1,4 @@
-import type { Caller, JsonSchema, Registry } from '@gatehouse/core';
+import type { Caller, JsonSchema, Registry, ToolDescription } from '@gatehouse/core';
 import type { Tool } from '@modelcontextprotocol/server';
 
 type Access = Caller['access'];
@@ -10,9 +10,9 @@ export function createToolList(registry: Registry): (access: Access) => Tool[] {
       name,
       title,
       description,
-      inputSchema: inputSchema as Tool['inputSchema'],
+      inputSchema: compact(inputSchema) as Tool['inputSchema'],
       ...outputSchemaOf(registry, name, outputSchema),
-      annotations,
+      annotations: hintsOf(annotations),
     }));
   const lists = { read: convert('read'), write: convert('write') };
   return (access) => lists[access];
@@ -21,4 +21,23 @@ export function createToolList(registry: Registry): (access: Access) => Tool[] {
 /** The answer of a service is described by the service's own tool, not by ours. */
 function outputSchemaOf(registry: Registry, name: string, outputSchema: JsonSchema): Pick<Tool, 'outputSchema'> {
   return registry.find(name)?.definition.passesThrough ? {} : { outputSchema: outputSchema as NonNullable<Tool['outputSchema']> };
+}
+
+/** The title stands beside the annotations already. */
+function hintsOf({ title: _title, ...hints }: ToolDescription['annotations']): NonNullable<Tool['annotations']> {
+  return hints;
+}
+
+/** Every model reads every definition: bounds that nobody runs into are not worth their tokens, and the pipeline holds them anyway. */
+function compact(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(compact);
+  if (typeof node !== 'object' || node === null) return node;
+  return Object.fromEntries(Object.entries(node).flatMap(([key, value]) => (isNeedless(key, value) ? [] : [[key, compact(value)]])));
+}
+
+function isNeedless(key: string, value: unknown): boolean {
+  return (
+    (key === 'minLength' && value === 1) ||
+    ((key === 'maximum' || key === 'minimum') && Math.abs(value as number) === Number.MAX_SAFE_INTEGER)
+  );
 }

@@ -1,0 +1,55 @@
+import { type Answer, agentTools, type Call, type Caller, createRegistry, type Gateway, GatewayError } from '@gatehouse/core';
+
+export interface FakeGateway extends Gateway {
+  /** The calls it was given, with the arguments it read. */
+  calls: (Call & { input: unknown })[];
+  /** What the next calls are answered. */
+  answer: (call: Call, input: unknown) => Answer | Promise<Answer>;
+  /** Keys that are good. */
+  keys: Map<string, Caller['access']>;
+}
+
+/** A gateway with the product's tools that answers what a test tells it to: no store stands behind it. */
+export function createFakeGateway(): FakeGateway {
+  const fake: FakeGateway = {
+    calls: [],
+    keys: new Map([['good', 'write']]),
+    answer: () => success({ ok: true }),
+    async call(call) {
+      try {
+        const input = call.readArguments();
+        fake.calls.push({ ...call, input });
+        return fake.keys.has(keyOf(call.credential) ?? '') ? await fake.answer(call, input) : failure(revoked());
+      } catch (error) {
+        return failure(error as GatewayError);
+      }
+    },
+    async identify(credential) {
+      const access = fake.keys.get(keyOf(credential) ?? '');
+      if (!access) throw revoked();
+      return { type: 'key', orgId: 'org', personId: 'person', role: 'owner', access, key: null };
+    },
+    registry: createRegistry(agentTools),
+    settings: { baseUrl: null, secret: Buffer.alloc(32), callsPerMinute: 240 },
+    // Nothing in these tests may reach a store.
+    store: undefined as unknown as Gateway['store'],
+    clock: () => 1_763_600_000_000,
+  };
+  return fake;
+}
+
+export function success(value: unknown): Answer {
+  return { ok: true, value, json: JSON.stringify(value), rate: undefined };
+}
+
+export function failure(error: GatewayError, resetSeconds?: number): Answer {
+  return { ok: false, error, rate: resetSeconds === undefined ? undefined : { limit: 240, remaining: 0, resetSeconds } };
+}
+
+function revoked(): GatewayError {
+  return new GatewayError('unauthorized', 'this key was revoked; create a new one');
+}
+
+function keyOf(credential: Call['credential']): string | undefined {
+  return credential.type === 'key' ? credential.key : undefined;
+}

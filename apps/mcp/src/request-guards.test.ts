@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { hostsOf, refuseContent, refuseRequest } from './request-guards.ts';
+
+const hosts = hostsOf('https://gate.example:8443/base', ['192.168.1.5', '::1', 'box.local']);
+const ask = (headers: Record<string, string>, method = 'POST') =>
+  refuseRequest(new Request('http://x/mcp', { method, headers }), hosts)?.status;
+
+describe('refuseRequest', () => {
+  it.each(['localhost', '127.0.0.1:4747', '[::1]:4747', 'gate.example', 'GATE.example:1', '192.168.1.5:4747', 'box.local'])(
+    'answers under the host %s',
+    (host) => {
+      expect(ask({ host })).toBeUndefined();
+    },
+  );
+
+  it.each(['evil.example', 'gate.example.evil.example', '', 'a b', 'localhost@evil.example', '0.0.0.0'])(
+    'does not answer under the host %j',
+    (host) => {
+      expect(ask({ host })).toBe(403);
+    },
+  );
+
+  it.each(['http://localhost:3000', 'https://gate.example', 'http://[::1]'])('answers a page of %s', (origin) => {
+    expect(ask({ host: 'gate.example', origin })).toBeUndefined();
+  });
+
+  it.each(['https://evil.example', 'null', 'file://', 'http://192.168.1.5'])('does not answer a page of %s', (origin) => {
+    expect(ask({ host: 'gate.example', origin })).toBe(403);
+  });
+
+  it('answers other methods than POST with 405', () => {
+    expect(ask({ host: 'localhost' }, 'GET')).toBe(405);
+  });
+});
+
+describe('refuseContent', () => {
+  it.each([
+    ['application/json', undefined],
+    ['Application/JSON; charset=utf-8', undefined],
+    ['application/json-patch+json', 415],
+    ['text/plain', 415],
+    ['', 415],
+  ])('answers the content type %j by %s', (type, status) => {
+    expect(refuseContent(new Request('http://x', { method: 'POST', headers: { 'content-type': type } }))?.status).toBe(status);
+  });
+});

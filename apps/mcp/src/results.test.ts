@@ -1,0 +1,98 @@
+import { GatewayError } from '@gatehouse/core';
+import { describe, expect, it } from 'vitest';
+import { createFakeGateway, type FakeGateway, failure, success } from './fake-gateway.ts';
+import { createMcpEntrance } from './mcp-entrance.ts';
+import { createToolList } from './tool-list.ts';
+
+async function callTool(gateway: FakeGateway, name: string): Promise<Record<string, unknown>> {
+  const report = (error: unknown) => expect.unreachable(String(error));
+  const entrance = createMcpEntrance({ gateway, version: '1', report });
+  const headers = {
+    Host: 'localhost',
+    Authorization: 'Bearer good',
+    'Content-Type': 'application/json',
+    Accept: 'application/json, text/event-stream',
+  };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: {} } });
+  const answer = (await (await entrance.handle(new Request('http://localhost/mcp', { method: 'POST', headers, body }))).json()) as Record<
+    string,
+    unknown
+  >;
+  return (answer.result ?? answer.error) as Record<string, unknown>;
+}
+
+async function resultOf(name: string, value: unknown): Promise<Record<string, unknown>> {
+  const gateway = createFakeGateway();
+  gateway.answer = () => success(value);
+  return await callTool(gateway, name);
+}
+
+const text = (text: string) => ({ type: 'text', text });
+
+describe('the result of a tool', () => {
+  it('is the body of the HTTP answer, as structure and as text', async () => {
+    expect(await resultOf('whoami', { orgId: 'o' })).toEqual({ structuredContent: { orgId: 'o' }, content: [text('{"orgId":"o"}')] });
+  });
+
+  it('gives a long text unescaped, after everything else', async () => {
+    const value = { id: 'd', bodyMarkdown: '# "x"\n', totalLines: 1 };
+    expect(await resultOf('read_doc', value)).toEqual({
+      structuredContent: value,
+      content: [text('{"id":"d","totalLines":1}'), text('# "x"\n')],
+    });
+  });
+
+  it.each([null, undefined])('is one block where the text is %s', async (bodyMarkdown) => {
+    const value = { id: 'd', bodyMarkdown };
+    expect((await resultOf('read_doc', value)).content).toEqual([text(JSON.stringify(value))]);
+  });
+
+  it('is an array in an object for clients that know no other', async () => {
+    expect(await resultOf('list_tasks', [])).toEqual({ structuredContent: { result: [] }, content: [text('[]')] });
+  });
+
+  it.each([
+    [
+      { content: [text('a')], structuredContent: { a: 1 } },
+      { content: [text('a')], structuredContent: { a: 1 } },
+    ],
+    [{ content: [text('a')] }, { content: [text('a')] }],
+    [{ structuredContent: { a: 1 } }, { content: [text('{"a":1}')], structuredContent: { a: 1 } }],
+    [{}, { content: [] }],
+  ])('of a service passes through: %j (D35)', async (value, result) => {
+    expect(await resultOf('execute_service_tool', value)).toEqual(result);
+  });
+});
+
+describe('a refusal', () => {
+  it('says what to do, in words and for programs, and has no structure', async () => {
+    const gateway = createFakeGateway();
+    gateway.answer = () => failure(new GatewayError('rate_limited', 'wait 7 seconds and call again'), 7);
+    expect(await callTool(gateway, 'whoami')).toEqual({
+      isError: true,
+      content: [text('rate_limited: wait 7 seconds and call again')],
+      _meta: { 'gatehouse/error': { code: 'rate_limited', retryAfterSeconds: 7, requestId: expect.stringMatching(/^req_/) } },
+    });
+  });
+
+  it('of an unknown tool is the protocol’s own, after the gateway has logged it', async () => {
+    const gateway = createFakeGateway();
+    gateway.answer = () => failure(new GatewayError('not_found', 'there is no tool "nope"'));
+    expect(await callTool(gateway, 'nope')).toMatchObject({ code: -32602, data: { code: 'not_found' } });
+    expect(gateway.calls).toMatchObject([{ tool: 'nope' }]);
+  });
+});
+
+describe('tools/list', () => {
+  it('describes every tool with hints and schemas, in the same order every time, within 20 KB', async () => {
+    const { registry } = createFakeGateway();
+    const tools = createToolList(registry)('write');
+    expect(tools.map((tool) => tool.name)).toEqual(registry.agentTools.map((tool) => tool.definition.name));
+    for (const { annotations, inputSchema } of tools) {
+      expect(Object.keys(annotations ?? {}).sort()).toEqual(['destructiveHint', 'idempotentHint', 'openWorldHint', 'readOnlyHint']);
+      expect(inputSchema).not.toHaveProperty('$schema');
+    }
+    const budgeted = tools.map(({ name, description, inputSchema, annotations }) => ({ name, description, inputSchema, annotations }));
+    expect(Buffer.byteLength(JSON.stringify(budgeted))).toBeLessThanOrEqual(20 * 1024);
+  });
+});
