@@ -1,5 +1,5 @@
 import type { Attribution, Key, Op, Store, Viewer } from '@gatehouse/storage';
-import type { Caller, Credential, Origin } from './context.ts';
+import type { Caller, Credential, KeyCredential, Origin } from './context.ts';
 import { GatewayError } from './errors.ts';
 import { hashKey, isWellFormedKey } from './keys/key.ts';
 
@@ -10,7 +10,7 @@ const useNotedEveryMs = 60_000;
 export function* findCaller(store: Store, credential: Credential, now: number): Op<Caller> {
   switch (credential.type) {
     case 'key':
-      return yield* findKeyCaller(store, credential.key, now);
+      return yield* findKeyCaller(store, credential, now);
     case 'person': {
       const person = yield* store.people.find(credential.orgId, credential.personId);
       if (!person) throw new GatewayError('unauthorized', 'this person does not belong to the organization any more; sign in again');
@@ -23,15 +23,23 @@ export function* findCaller(store: Store, credential: Credential, now: number): 
   }
 }
 
-function* findKeyCaller(store: Store, text: string | undefined, now: number): Op<Caller> {
-  if (!text) throw unauthorized('this call needs a key: send the header "Authorization: Bearer <key>"');
-  if (!isWellFormedKey(text)) throw unauthorized('this is no Gatehouse key: it was cut or mistyped; copy it again or create a new one');
-  const found = yield* store.keys.findByHash(hashKey(text));
+function* findKeyCaller(store: Store, credential: KeyCredential, now: number): Op<Caller> {
+  const found = yield* store.keys.findByHash(hashOf(credential));
   const fault = found ? keyFault(found, now) : 'unknown';
-  // One answer for unknown, revoked and expired keys would hide from their holders what to do; the key itself is proof enough to say.
+  // The holder of a key is told what is wrong with it: the key itself is proof enough.
   if (!found || fault) throw unauthorized(keyFaultMessage[fault ?? 'unknown']);
   const { role, ...key } = found;
   return { type: 'key', orgId: key.orgId, personId: key.personId, role, access: key.access, key };
+}
+
+/** Refuses what cannot be a key without a query (D10). */
+function hashOf(credential: KeyCredential): Buffer {
+  if (credential.hash) return credential.hash;
+  const { key } = credential;
+  if (!key) throw unauthorized('this call needs a key: send the header "Authorization: Bearer <key>"');
+  if (!isWellFormedKey(key)) throw unauthorized('this is no Gatehouse key: it was cut or mistyped; copy it again or create a new one');
+  credential.hash = hashKey(key);
+  return credential.hash;
 }
 
 type KeyFault = 'unknown' | 'revoked' | 'expired';

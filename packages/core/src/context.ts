@@ -2,10 +2,14 @@ import type { AccessLevel, Attribution, Entrance, ItemType, Key, Role, Store, Vi
 import type { ServicePort } from './services/port.ts';
 
 /** How a call proves who makes it. People and the operator are vouched for by the console and the command line. */
-export type Credential =
-  | { type: 'key'; key: string | undefined }
-  | { type: 'person'; orgId: string; personId: string }
-  | { type: 'operator' };
+export type Credential = KeyCredential | { type: 'person'; orgId: string; personId: string } | { type: 'operator' };
+
+/** A key as it came; what it hashes to is kept beside it, because an entrance shows the same one to `identify` and to `call`. */
+export interface KeyCredential {
+  type: 'key';
+  key: string | undefined;
+  hash?: Buffer;
+}
 
 /** Who makes a call, resolved at this instant. */
 export interface Caller {

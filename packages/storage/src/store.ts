@@ -27,7 +27,10 @@ export interface CallSlots {
 }
 
 export interface PerformOptions {
-  /** False lets a commit wait for the disk only under `relaxed` durability: for rows of calls that changed nothing. */
+  /**
+   * True for a program that may change the workspace: what it wrote is taken back when it throws, and its commit is on disk.
+   * False for one that writes no more than its slot and its activity row: those stay, and `relaxed` durability may write them late.
+   */
   changes: boolean;
 }
 

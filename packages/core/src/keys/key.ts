@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const prefix = 'gth_';
@@ -21,7 +21,7 @@ export function isWellFormedKey(key: string): boolean {
 
 /** What is stored of a key (D10). */
 export function hashKey(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
+  return hash('sha256', key, 'buffer');
 }
 
 /** The part of a key that may be shown. */
@@ -29,8 +29,11 @@ export function keyPrefix(key: string): string {
   return key.slice(0, shownLength);
 }
 
+/** Checked on every call: plain numbers, which a CRC-32 fits into, and no BigInt. */
 function checksum(text: string): string {
-  return toBase62(BigInt(crc32(text)), checksumLength);
+  let digits = '';
+  for (let rest = crc32(text); digits.length < checksumLength; rest = Math.floor(rest / 62)) digits = base62[rest % 62] + digits;
+  return digits;
 }
 
 function toBase62(value: bigint, length: number): string {

@@ -83,6 +83,8 @@ export function createSharedCommit(connection: Database.Database, durability: Du
   }
 
   function runJob(job: Job): Result {
+    // A call that changes nothing writes its slot and its row only: should it fail in between, there is nothing to take back.
+    if (!job.changes) return runUnprotected(job);
     savepoint.run();
     try {
       const value = job.run();
@@ -93,6 +95,15 @@ export function createSharedCommit(connection: Database.Database, durability: Du
       if (!connection.inTransaction) throw error;
       undo.run();
       release.run();
+      return { error };
+    }
+  }
+
+  function runUnprotected(job: Job): Result {
+    try {
+      return { value: job.run() };
+    } catch (error) {
+      if (!connection.inTransaction) throw error;
       return { error };
     }
   }

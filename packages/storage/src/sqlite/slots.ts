@@ -2,7 +2,10 @@ import type Database from 'better-sqlite3';
 import { ask } from '../ops.ts';
 import type { CallSlots, Slot } from '../store.ts';
 
-const bytesPerTime = 8;
+/** A log is the time of its oldest call (a double) and, for every call, how long after that it was (unsigned, 32 bits). */
+const headBytes = 8;
+const callBytes = 4;
+const furthest = 0xffff_ffff;
 
 /**
  * A sliding log: the times of a key's calls of the last window in one row (D13). The only shape that is exact under
@@ -15,19 +18,17 @@ export function sqliteSlots(connection: Database.Database): CallSlots {
   );
 
   function take(keyId: string, limit: number, windowMs: number, now: number): Slot {
-    const log = usableLog(load.get(keyId) as Buffer | undefined, windowMs, now);
-    const count = log.length / bytesPerTime;
+    const log = usableLog(load.get(keyId), windowMs, now);
+    const count = countOf(log);
     // Times never go backwards, also when the clock does: an older call would else free its slot too early.
     const at = count > 0 ? Math.max(now, timeAt(log, count - 1)) : now;
     let expired = 0;
     while (expired < count && timeAt(log, expired) <= at - windowMs) expired++;
     const live = count - expired;
     if (live >= limit) return { admitted: false, waitMs: timeAt(log, count - limit) + windowMs - at };
-    const next = Buffer.allocUnsafe((live + 1) * bytesPerTime);
-    log.copy(next, 0, expired * bytesPerTime);
-    next.writeDoubleLE(at, live * bytesPerTime);
-    save.run(keyId, next);
-    return { admitted: true, remaining: limit - live - 1, resetMs: timeAt(next, 0) + windowMs - at };
+    const oldest = live > 0 ? timeAt(log, expired) : at;
+    save.run(keyId, appendTime(log, expired, live, at));
+    return { admitted: true, remaining: limit - live - 1, resetMs: oldest + windowMs - at };
   }
 
   return { take: (keyId, limit, windowMs, now) => ask(() => take(keyId, limit, windowMs, now)) };
@@ -37,10 +38,26 @@ const empty = Buffer.alloc(0);
 
 /** A log from more than a window ahead means that the clock was set back: it would refuse calls for that long, so it starts anew. */
 function usableLog(log: Buffer | undefined, windowMs: number, now: number): Buffer {
-  if (!log || log.length === 0) return empty;
-  return timeAt(log, log.length / bytesPerTime - 1) > now + windowMs ? empty : log;
+  if (!log) return empty;
+  return timeAt(log, countOf(log) - 1) > now + windowMs ? empty : log;
+}
+
+function countOf(log: Buffer): number {
+  return log.length === 0 ? 0 : (log.length - headBytes) / callBytes;
 }
 
 function timeAt(log: Buffer, index: number): number {
-  return log.readDoubleLE(index * bytesPerTime);
+  return log.readDoubleLE(0) + log.readUInt32LE(headBytes + index * callBytes);
+}
+
+/** The log without its expired calls and with one more; its head moves only when 32 bits do not reach from it any longer. */
+function appendTime(log: Buffer, expired: number, live: number, at: number): Buffer {
+  const next = Buffer.allocUnsafe(headBytes + (live + 1) * callBytes);
+  const start = live > 0 ? log.readDoubleLE(0) : at;
+  const head = at - start > furthest ? timeAt(log, expired) : start;
+  next.writeDoubleLE(head, 0);
+  if (live > 0 && head === start) log.copy(next, headBytes, headBytes + expired * callBytes);
+  else for (let index = 0; index < live; index++) next.writeUInt32LE(timeAt(log, expired + index) - head, headBytes + index * callBytes);
+  next.writeUInt32LE(at - head, headBytes + live * callBytes);
+  return next;
 }
