@@ -36,8 +36,6 @@ function compact(node: unknown): unknown {
 }
 
 function isNeedless(key: string, value: unknown): boolean {
-  return (
-    (key === 'minLength' && value === 1) ||
-    ((key === 'maximum' || key === 'minimum') && Math.abs(value as number) === Number.MAX_SAFE_INTEGER)
-  );
+  if (key === 'minLength') return value === 1;
+  return (key === 'maximum' || key === 'minimum') && Math.abs(value as number) > 1e15;
 }
