@@ -1,0 +1,34 @@
+import { statusOf } from '@gatehouse/core';
+import { type EntranceKind, errorReply, type Reply, userAgent } from './entrance.ts';
+
+export const httpEntrance: EntranceKind = {
+  name: 'HTTP',
+  tag: 'http',
+  open: ({ url }) => ({
+    async call(tool, input, { key }) {
+      const response = await fetch(`${url}/v1/tools/${encodeURIComponent(tool)}`, {
+        method: 'POST',
+        headers: {
+          ...(key !== undefined && { Authorization: `Bearer ${key}` }),
+          'Content-Type': 'application/json',
+          'X-Gatehouse-Client': userAgent,
+          'User-Agent': userAgent,
+        },
+        ...(input !== undefined && { body: JSON.stringify(input) }),
+      });
+      return readReply(response, await response.text());
+    },
+    async [Symbol.asyncDispose]() {},
+  }),
+};
+
+function readReply(response: Response, raw: string): Reply {
+  const { headers, status } = response;
+  const requestId = headers.get('X-Request-Id') ?? undefined;
+  const body = JSON.parse(raw);
+  if (status === 200) return { code: 'ok', value: body, requestId, raw, headers };
+  const reply = errorReply(body.error, raw);
+  if (reply.code === 'ok' || statusOf[reply.code] !== status) throw new Error(`status ${status} does not go with ${raw}`);
+  const retryAfter = headers.get('Retry-After');
+  return { ...reply, requestId, headers, ...(retryAfter !== null && { retryAfter: Number(retryAfter) }) };
+}

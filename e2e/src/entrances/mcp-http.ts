@@ -1,0 +1,75 @@
+import { type EntranceKind, errorReply, type Reply, testClient, userAgent } from './entrance.ts';
+import { readMcpReply } from './mcp-reply.ts';
+
+const modernVersion = '2026-07-28';
+const legacyVersion = '2025-11-25';
+const meta = 'io.modelcontextprotocol';
+
+/** Stateless: every request says what the client is and can. */
+export const mcpModernEntrance: EntranceKind = {
+  name: `MCP ${modernVersion}`,
+  tag: 'mcp',
+  open: ({ url }) => ({
+    async call(tool, input, { key }) {
+      const _meta = {
+        [`${meta}/protocolVersion`]: modernVersion,
+        [`${meta}/clientCapabilities`]: {},
+        [`${meta}/clientInfo`]: testClient,
+      };
+      const headers = { 'MCP-Protocol-Version': modernVersion, 'Mcp-Method': 'tools/call', 'Mcp-Name': headerValue(tool) };
+      return await post(`${url}/mcp`, { tool, key, headers, params: { name: tool, arguments: input, _meta }, era: 'modern' });
+    },
+    async [Symbol.asyncDispose]() {},
+  }),
+};
+
+/** The 2025 era; clients that never say `initialize` to this server are served too. */
+export const mcpLegacyEntrance: EntranceKind = {
+  name: `MCP ${legacyVersion}`,
+  tag: 'mcp',
+  open: ({ url }) => ({
+    call: (tool, input, { key }) =>
+      post(`${url}/mcp`, {
+        tool,
+        key,
+        headers: { 'MCP-Protocol-Version': legacyVersion },
+        params: { name: tool, arguments: input },
+        era: 'legacy',
+      }),
+    async [Symbol.asyncDispose]() {},
+  }),
+};
+
+interface Message {
+  tool: string;
+  key: string | undefined;
+  headers: Record<string, string>;
+  params: object;
+  era: 'modern' | 'legacy';
+}
+
+let lastId = 0;
+
+async function post(url: string, { tool, key, headers, params, era }: Message): Promise<Reply> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      ...(key !== undefined && { Authorization: `Bearer ${key}` }),
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      'User-Agent': userAgent,
+      ...headers,
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: ++lastId, method: 'tools/call', params }),
+  });
+  const text = await response.text();
+  const requestId = response.headers.get('X-Request-Id') ?? undefined;
+  const message = JSON.parse(text);
+  const reply = response.status === 401 ? errorReply(message.error, text) : readMcpReply(tool, message, era);
+  return { ...reply, requestId, headers: response.headers };
+}
+
+/** As the protocol says for names that are no header values. */
+function headerValue(text: string): string {
+  return /^[\x21-\x7e]+$/.test(text) ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`;
+}

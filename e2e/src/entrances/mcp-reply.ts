@@ -1,0 +1,31 @@
+import { agentTools } from '@gatehouse/core';
+import { z } from 'zod';
+import type { Loose } from '../world.ts';
+import { errorReply, type Reply } from './entrance.ts';
+
+const arrayTools = new Set(agentTools.filter(({ output }) => output instanceof z.ZodArray).map(({ name }) => name));
+const passedThrough = new Set(agentTools.filter((tool) => tool.passesThrough).map(({ name }) => name));
+
+/** Reads the answer to a `tools/call`. In the 2025 era a result that is no object is wrapped: structuredContent could only be one. */
+export function readMcpReply(tool: string, message: Loose, era: 'modern' | 'legacy'): Reply {
+  const raw = JSON.stringify(message);
+  if (message.error) return errorOf(message.error.data ?? {}, message.error.message, raw);
+  const { result } = message;
+  if (result.isError) {
+    if ('structuredContent' in result) throw new Error(`structuredContent on an error: ${raw}`);
+    return errorOf(result._meta['gatehouse/error'], result.content[0].text, raw);
+  }
+  if (passedThrough.has(tool)) {
+    const { content, structuredContent } = result;
+    return { code: 'ok', value: { content, ...(structuredContent && { structuredContent }) }, raw };
+  }
+  const value = era === 'legacy' && arrayTools.has(tool) ? result.structuredContent.result : result.structuredContent;
+  return { code: 'ok', value, raw };
+}
+
+/** The text begins with the code, so that a model reads it; programs find it in `_meta`. */
+function errorOf(fault: Loose, text: string, raw: string): Reply {
+  if (!text.startsWith(`${fault.code}: `)) throw new Error(`the text does not begin with its code: ${raw}`);
+  const reply = errorReply({ ...fault, message: text.slice(fault.code.length + 2) }, raw);
+  return { ...reply, requestId: fault.requestId, retryAfter: fault.retryAfterSeconds };
+}

@@ -1,0 +1,27 @@
+import { GatewayError, type ServicePort, type ToolDefinition } from '@gatehouse/core';
+
+/** A service with one tool that reads and one that writes; it answers what it was asked. */
+export const fakeService: ServicePort = {
+  validate: ({ inputSchema }, given) =>
+    ((inputSchema['required'] ?? []) as string[])
+      .filter((name) => !(name in given))
+      .map((name) => ({ path: `/${name}`, message: 'is required' })),
+  async call({ tool, arguments: given }) {
+    if (given['fail'] === true) throw new GatewayError('service_error', 'the service is out of order', { reason: 'service_failed' });
+    return { content: [{ type: 'text', text: JSON.stringify({ tool: tool.name, given }) }], structuredContent: { tool: tool.name } };
+  },
+  discover: async () => ({ tools: serviceTools }),
+  seal: ({ orgId, connectionId, field }) => ({ orgId, connectionId, field, keyId: 'test', sealed: Buffer.from('sealed') }),
+  forget: () => {},
+};
+
+const inputSchema = { type: 'object', properties: { repo: { type: 'string' } }, required: ['repo'] };
+
+const serviceTools: ToolDefinition[] = [
+  tool('list_issues', 'List the issues of a repository.', true),
+  tool('create_issue', 'Open a new issue.', false),
+];
+
+function tool(name: string, description: string, isReading: boolean): ToolDefinition {
+  return { name, title: null, description, inputSchema, outputSchema: null, annotations: { readOnlyHint: isReading }, binding: null };
+}

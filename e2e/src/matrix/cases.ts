@@ -1,0 +1,140 @@
+import { type AnyDefinition, isIdentifier, peopleTools, type RegisteredTool } from '@gatehouse/core';
+import type { z } from 'zod';
+import type { Loose } from '../world.ts';
+import { argumentFaults } from './argument-faults.ts';
+import { badKeyStates, goodKeyStates, type KeyState } from './key-states.ts';
+import { type Fault, faultsOfKind, kindOfArgument, type Surroundings } from './named-items.ts';
+
+/** One call with what must come of it, derived from the definition of its tool: a new tool is covered by itself. */
+export interface Case {
+  name: string;
+  tool: string;
+  key: KeyState;
+  input(surroundings: Surroundings): Promise<unknown>;
+  /** `ok`, `code` or `code/reason`. */
+  expected: string;
+  /** Cases of one group must be answered alike to the byte (D5). */
+  alike?: string;
+  /** Calls a minute while it runs; the key has made more. */
+  callsPerMinute?: number;
+}
+
+export function casesOf(tools: readonly RegisteredTool[]): Case[] {
+  return [...tools.flatMap(({ definition }) => casesOfTool(definition)), ...casesOfNames(), ...casesOfOrder(tools)];
+}
+
+function casesOfTool(definition: AnyDefinition): Case[] {
+  return [...keyCases(definition), ...argumentCases(definition), ...identifierCases(definition)];
+}
+
+/** Every tool × every state of a key. */
+function keyCases(definition: AnyDefinition): Case[] {
+  const { name: tool } = definition;
+  return [...badKeyStates, ...goodKeyStates].map((key) => ({
+    name: `${tool} with a key: ${key}`,
+    tool,
+    key,
+    input: validInput(definition),
+    expected: expectedFor(definition, key),
+  }));
+}
+
+/** A tool that may destroy something outside is open to read keys for what it only reads; its example writes (D11). */
+function expectedFor({ access, hints }: AnyDefinition, key: KeyState): string {
+  if (key !== 'read' && key !== 'write') return 'unauthorized';
+  return key === 'read' && (access === 'write' || hints.destructive) ? 'forbidden' : 'ok';
+}
+
+/** Every tool × every fault of its arguments, each alone in an otherwise valid call; a read key learns nothing of them (D1). */
+function argumentCases(definition: AnyDefinition): Case[] {
+  const { name: tool, access } = definition;
+  return argumentFaults(definition).flatMap(({ name, spoil, reason }) => {
+    const input = async (surroundings: Surroundings) => spoil(await validInput(definition)(surroundings));
+    const cases: Case[] = [{ name: `${tool} with ${name}`, tool, key: 'write', input, expected: `invalid_request/${reason}` }];
+    if (access === 'write') cases.push({ name: `${tool} with ${name}, read key`, tool, key: 'read', input, expected: 'forbidden' });
+    return cases;
+  });
+}
+
+/** Every identifier argument × everything an identifier can wrongly name. */
+function identifierCases(definition: AnyDefinition): Case[] {
+  const { name: tool } = definition;
+  return identifierArguments(definition).flatMap((argument) => {
+    const valid: Case = {
+      name: `${tool} with a good ${argument}`,
+      tool,
+      key: 'write',
+      input: validInput(definition, argument),
+      expected: 'ok',
+    };
+    const faulty = faultsOfKind(kindOfArgument(tool, argument)).map((fault): Case => {
+      const alike = `${tool}.${argument}`;
+      const input = faultyInput(definition, argument, fault);
+      return {
+        name: `${tool} with a ${argument} that is ${fault}`,
+        tool,
+        key: 'write',
+        input,
+        expected: 'invalid_request/no_such_item',
+        alike,
+      };
+    });
+    return [valid, ...faulty];
+  });
+}
+
+export function identifierArguments({ name, input }: AnyDefinition): string[] {
+  return Object.entries(input.shape)
+    .filter(([argument, schema]) => {
+      const isOne = isIdentifier(schema as z.ZodType);
+      if (argument.endsWith('Id') && !isOne) throw new Error(`${name}.${argument} must be declared with identifier()`);
+      return isOne;
+    })
+    .map(([argument]) => argument);
+}
+
+/** Names that are no tool of a key's (D1, D9): people's tools among them. */
+function casesOfNames(): Case[] {
+  const names = ['no_such_tool', 'Whoami', '__proto__', 'constructor', 'größe', ...peopleTools.map(({ name }) => name)];
+  const input = async () => ({ name: 'x' });
+  return names.flatMap((tool): Case[] => [
+    { name: `no tool ${tool}`, tool, key: 'write', input, expected: 'not_found' },
+    { name: `no tool ${tool}, read key`, tool, key: 'read', input, expected: 'not_found' },
+    { name: `no tool ${tool}, unknown key`, tool, key: 'unknown', input, expected: 'unauthorized' },
+  ]);
+}
+
+/** Key before limit, limit before name, access and arguments (D1). */
+function casesOfOrder(tools: readonly RegisteredTool[]): Case[] {
+  const beyond = { input: async () => ({ noSuchArgument: true }), callsPerMinute: 1 };
+  const names = ['no_such_tool', ...tools.map(({ definition }) => definition.name)];
+  return names.flatMap((tool): Case[] => [
+    { name: `${tool} beyond the limit`, tool, key: 'write', expected: 'rate_limited', ...beyond },
+    { name: `${tool} beyond the limit, read key`, tool, key: 'read', expected: 'rate_limited', ...beyond },
+    { name: `${tool} beyond the limit, revoked key`, tool, key: 'revoked', expected: 'unauthorized', ...beyond },
+  ]);
+}
+
+function faultyInput(definition: AnyDefinition, argument: string, fault: Fault): Case['input'] {
+  return async (surroundings) => {
+    const valid = await validInput(definition, argument)(surroundings);
+    return { ...valid, [argument]: await surroundings.faulty(kindOfArgument(definition.name, argument), fault) };
+  };
+}
+
+let namesGiven = 0;
+
+/** The example of the tool with real identifiers, and with one more where `argument` is not in it. */
+function validInput(definition: AnyDefinition, argument?: string): (surroundings: Surroundings) => Promise<Record<string, Loose>> {
+  return async ({ own }) => {
+    const input: Record<string, Loose> = { ...definition.example.input };
+    if (argument !== undefined) input[argument] = 'to be made';
+    if (argument === 'fileId') delete input['docId'];
+    // Names are unique in a folder, and an example is called more than once.
+    if (definition.access === 'write' && input['name']) input['name'] = input['name'].replace(/(\.\w+)?$/, `-${++namesGiven}$1`);
+    for (const name of identifierArguments(definition)) {
+      if (input[name] !== undefined) input[name] = await own(kindOfArgument(definition.name, name));
+    }
+    return input;
+  };
+}

@@ -1,0 +1,40 @@
+import { agentTools, createRegistry } from '@gatehouse/core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { forEachEngine } from '../engines.ts';
+import { entranceKinds } from '../entrances/index.ts';
+import { casesOf } from './cases.ts';
+import { differences, expectCounted, expectNothingTold, expectOutcomes, type Observed, observe } from './observe.ts';
+
+const cases = casesOf(createRegistry(agentTools).agentTools);
+
+/** Every tool × every key state, argument fault and identifier fault. */
+forEachEngine((engine) => {
+  const seen = new Map<string, Observed>();
+  beforeAll(async () => {
+    for (const kind of entranceKinds) seen.set(kind.name, await observe(kind, cases, { engine }));
+  });
+
+  describe.each(entranceKinds)('through $name', ({ name }) => {
+    it('answers every case with the code and the reason of its fault (D1, D2, D3, D5, D6, D11)', () => {
+      expectOutcomes(seen.get(name)!, cases);
+    });
+
+    it('answers absent and foreign identifiers alike, and shows nothing of what they name (D5, D25)', () => {
+      expectNothingTold(seen.get(name)!, cases);
+    });
+
+    it('fails in no case', () => {
+      expect(seen.get(name)!.faults).toEqual([]);
+    });
+
+    it('counts every call of a good key but those beyond the limit, and logs every one (D13, D14)', () => {
+      expectCounted(seen.get(name)!);
+    });
+  });
+
+  it.each(entranceKinds.slice(1))('$name gives the same code, reason, message, count and row as HTTP', ({ name }) => {
+    const [http, other] = [seen.get('HTTP')!, seen.get(name)!];
+    expect(differences(http, other)).toEqual([]);
+    expect(other.observations).toEqual(http.observations);
+  });
+});

@@ -1,0 +1,111 @@
+import { agentTools, createGateway, createRegistry, type Gateway, type Registry } from '@gatehouse/core';
+import { ask, type Op, type Store } from '@gatehouse/storage';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { entranceKinds } from '../entrances/index.ts';
+import { fakeService } from '../fake-service.ts';
+import { casesOf } from './cases.ts';
+import { differences, type Observed, observe } from './observe.ts';
+
+interface Mutation {
+  step: string;
+  mutate(gateway: Gateway): Gateway;
+  /** A case in which it must be seen. */
+  seenIn: string;
+}
+
+const mutations: Mutation[] = [
+  {
+    step: 'the key check',
+    mutate: (gateway) =>
+      withStore(gateway, ({ keys }) => ({
+        keys: {
+          ...keys,
+          *findByHash(hash) {
+            const key = yield* keys.findByHash(hash);
+            return key && { ...key, revokedAt: null, expiresAt: null };
+          },
+        },
+      })),
+    seenIn: 'whoami with a key: revoked',
+  },
+  {
+    step: 'the limit',
+    mutate: (gateway) =>
+      withStore(gateway, () => ({
+        slots: {
+          *take() {
+            return yield* nothing({ admitted: true, remaining: 1, resetMs: 60_000 } as const);
+          },
+        },
+      })),
+    seenIn: 'whoami with a key: read',
+  },
+  {
+    step: 'the access check',
+    mutate: (gateway) =>
+      withRegistry(gateway, ({ require }) => ({ require: (name, caller) => require(name, { ...caller, access: 'write' }) })),
+    seenIn: 'update_doc with a key: read',
+  },
+  {
+    step: 'the argument check',
+    mutate: (gateway) =>
+      withRegistry(gateway, ({ require }) => ({
+        require: (name, caller) => {
+          const tool = require(name, caller);
+          return { ...tool, arguments: { read: (given) => tool.definition.input.strip().parse(given) } };
+        },
+      })),
+    seenIn: 'whoami with an unknown argument',
+  },
+  {
+    step: 'visibility',
+    mutate: (gateway) =>
+      withStore(gateway, ({ items }) => ({
+        items: { ...items, visible: (viewer, sort, id) => items.visible({ ...viewer, seesAll: true }, sort, id) },
+      })),
+    seenIn: "read_doc with a docId that is in another person's private folder",
+  },
+  {
+    step: 'the activity log',
+    mutate: (gateway) => withStore(gateway, ({ activity }) => ({ activity: { ...activity, record: () => nothing(undefined) } })),
+    seenIn: 'whoami with a key: read',
+  },
+  {
+    step: 'the log of calls beyond the limit',
+    mutate: (gateway) => withStore(gateway, ({ activity }) => ({ activity: { ...activity, recordFolded: () => nothing(undefined) } })),
+    seenIn: 'whoami beyond the limit',
+  },
+];
+
+/** The comparison of entrances is worth something only if it sees a step of the pipeline that is missing behind one of them. */
+const seen = new Set(mutations.map(({ seenIn }) => seenIn));
+const cases = casesOf(createRegistry(agentTools).agentTools).filter(({ name, tool }) => seen.has(name) || tool === 'whoami');
+
+describe.each(entranceKinds)('behind $name', (kind) => {
+  let whole: Observed;
+  beforeAll(async () => {
+    whole = await observe(kind, cases);
+  });
+
+  it('finds no difference where nothing is missing', async () => {
+    expect(differences(whole, await observe(kind, cases, { alter: (gateway) => withStore(gateway, () => ({})) }))).toEqual([]);
+  });
+
+  it.each(mutations)('sees that $step is missing', async ({ mutate, seenIn }) => {
+    expect(differences(whole, await observe(kind, cases, { alter: mutate }))).toContain(seenIn);
+  });
+});
+
+function nothing<Value>(value: Value): Op<Value> {
+  return ask(() => value);
+}
+
+function withStore(gateway: Gateway, change: (store: Store) => Partial<Store>): Gateway {
+  const { store, registry, settings, clock } = gateway;
+  return createGateway({ store: { ...store, ...change(store) }, registry, settings, services: fakeService, clock, report() {} });
+}
+
+function withRegistry(gateway: Gateway, change: (registry: Registry) => Partial<Registry>): Gateway {
+  const { store, registry, settings, clock } = gateway;
+  return createGateway({ store, registry: { ...registry, ...change(registry) }, settings, services: fakeService, clock, report() {} });
+}

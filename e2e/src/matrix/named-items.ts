@@ -1,0 +1,152 @@
+import { newId } from '@gatehouse/core';
+import type { Loose, PersonCredential, Tenant, World } from '../world.ts';
+
+/** What an identifier argument names. */
+export type ItemKind = 'doc' | 'file' | 'skill' | 'folder' | 'task' | 'connection';
+
+/** Why an identifier names nothing that the caller can see. */
+export type Fault =
+  | 'absent'
+  | 'malformed'
+  | 'of another organization'
+  | "in another person's private folder"
+  | 'deleted'
+  | 'of another kind';
+
+const kindByArgument: Record<string, ItemKind> = {
+  docId: 'doc',
+  fileId: 'file',
+  folderId: 'folder',
+  taskId: 'task',
+  startingAfter: 'task',
+  connectionId: 'connection',
+  'edit_skill.fileId': 'skill',
+  'write_skill.fileId': 'skill',
+};
+
+/** Throws for an argument it does not know, so that no new identifier goes untested. */
+export function kindOfArgument(tool: string, argument: string): ItemKind {
+  const kind = kindByArgument[`${tool}.${argument}`] ?? kindByArgument[argument];
+  if (kind === undefined) throw new Error(`say in kindByArgument what the new identifier argument ${argument} of ${tool} names`);
+  return kind;
+}
+
+/** Tasks belong to the whole organization, and neither they nor folders are deleted. */
+const faultsOf: Record<ItemKind, readonly Fault[]> = {
+  doc: ['absent', 'malformed', 'of another organization', "in another person's private folder", 'deleted', 'of another kind'],
+  file: ['absent', 'malformed', 'of another organization', "in another person's private folder", 'deleted', 'of another kind'],
+  skill: ['absent', 'malformed', 'of another organization', "in another person's private folder", 'deleted', 'of another kind'],
+  folder: ['absent', 'malformed', 'of another organization', "in another person's private folder", 'of another kind'],
+  task: ['absent', 'malformed', 'of another organization', 'of another kind'],
+  connection: ['absent', 'malformed', 'of another organization', "in another person's private folder", 'deleted', 'of another kind'],
+};
+
+export function faultsOfKind(kind: ItemKind): readonly Fault[] {
+  return faultsOf[kind];
+}
+
+/** A word that stands in the name and the text of everything the caller must not see. */
+export const canary = 'CANARY-7f3a';
+
+/** The people and organizations between which a caller's items lie. */
+export interface Surroundings {
+  caller: PersonCredential;
+  /** Makes an item that the caller sees, with two versions where it has versions. */
+  own(kind: ItemKind): Promise<string>;
+  /** An identifier with this fault. */
+  faulty(kind: ItemKind, fault: Fault): Promise<string>;
+}
+
+export async function createSurroundings(world: World): Promise<Surroundings> {
+  const caller = await world.addPerson('ada@acme.test');
+  const stranger = await world.addPerson('bob@acme.test');
+  const foreign: Tenant = await world.addOrganization('Globex');
+  const hiddenFolder = await makeFolder(world, stranger, `${canary} folder`);
+  const foreignFolder = await makeFolder(world, foreign.owner, `${canary} foreign folder`);
+  await make(world, caller, 'connection');
+  let made = 0;
+
+  const named = (what: string) => `${what}-${++made}`;
+
+  async function faulty(kind: ItemKind, fault: Fault): Promise<string> {
+    switch (fault) {
+      case 'absent':
+        return newId(prefixOf(kind), world.clock.now);
+      case 'malformed':
+        return `'; drop table items; -- %_*"\\ ${'é'.repeat(20)}`;
+      case 'of another organization':
+        if (kind === 'folder') return foreignFolder;
+        return await make(world, foreign.owner, kind, { name: named(canary), visibility: 'organization' });
+      case "in another person's private folder":
+        if (kind === 'folder') return hiddenFolder;
+        return await make(world, stranger, kind, { name: named(canary), folderId: hiddenFolder });
+      case 'deleted':
+        return await remove(world, caller, kind, await make(world, caller, kind, { name: named(canary) }));
+      case 'of another kind':
+        return await make(world, caller, kind === 'doc' ? 'file' : 'doc', { name: named('other') });
+      default:
+        return fault satisfies never;
+    }
+  }
+
+  return { caller, own: (kind) => make(world, caller, kind, { name: named('own') }), faulty };
+}
+
+interface Making {
+  name?: string;
+  folderId?: string;
+  visibility?: 'private' | 'organization';
+}
+
+function prefixOf(kind: ItemKind) {
+  return kind === 'connection' ? 'conn' : kind;
+}
+
+/** Its text has the line that the examples of the editing tools look for, once. */
+async function make(world: World, person: PersonCredential, kind: ItemKind, making: Making = {}): Promise<string> {
+  const { name = 'first', folderId, visibility = 'private' } = making;
+  const place = folderId === undefined ? {} : { folderId };
+  // Which of two is newer decides what is the default connection.
+  world.clock.now++;
+  const text = `# ${name}\n\n- Faster search\n`;
+  const as = (tool: string, input: object): Promise<Loose> => world.as(person, tool, input);
+  switch (kind) {
+    case 'doc': {
+      const { docId } = await as('create_doc', { title: name, bodyMarkdown: name, ...place });
+      await as('update_doc', { docId, bodyMarkdown: text, changeSummary: name });
+      return docId;
+    }
+    case 'file': {
+      const { id } = await as('write_file', { name: `${name}.txt`, content: name, tags: [name], ...place });
+      await as('write_file', { fileId: id, content: text });
+      return id;
+    }
+    case 'skill': {
+      const skillName = name.toLowerCase();
+      const { id } = await as('write_skill', { name: skillName, description: name, content: name, ...place });
+      await as('write_skill', { fileId: id, name: skillName, description: name, content: text });
+      return id;
+    }
+    case 'folder':
+      return await makeFolder(world, person, name);
+    case 'task':
+      return (await as('create_task', { title: name, notes: name })).taskId;
+    case 'connection': {
+      const url = 'https://mcp.example.com/mcp';
+      return (await as('add_connection', { service: 'github', name, label: name, kind: 'mcp-http', url, visibility })).connectionId;
+    }
+    default:
+      return kind satisfies never;
+  }
+}
+
+async function makeFolder(world: World, person: PersonCredential, name: string): Promise<string> {
+  return (await world.as(person, 'create_folder', { name })).id;
+}
+
+async function remove(world: World, person: PersonCredential, kind: ItemKind, id: string): Promise<string> {
+  if (kind === 'doc') await world.as(person, 'delete_doc', { docId: id });
+  else if (kind === 'connection') await world.as(person, 'remove_connection', { connectionId: id });
+  else await world.as(person, 'delete_file', { fileId: id });
+  return id;
+}

@@ -1,0 +1,180 @@
+import type { Activity } from '@gatehouse/storage';
+import { expect } from 'vitest';
+import type { EntranceKind, Reply } from '../entrances/index.ts';
+import { openWorld, type World, type WorldOptions } from '../world.ts';
+import type { Case } from './cases.ts';
+import { createKeys, type Keys } from './key-states.ts';
+import { canary, createSurroundings } from './named-items.ts';
+
+/** What one case did, in words that do not depend on the entrance, the identifiers or the time. */
+export interface Observation {
+  name: string;
+  outcome: string;
+  message: string | undefined;
+  retryAfter: number | undefined;
+  /** Calls of the limit that it took. */
+  callsTaken: number;
+  /** Its activity row without entrance, identifiers of the request, times and sizes. */
+  rows: object[];
+  /** Calls beyond the limit that were folded into a row. */
+  folded: number;
+}
+
+export interface Observed {
+  observations: Observation[];
+  /** What came over the wire, by case, without identifiers of the request. */
+  raw: Map<string, string>;
+  faults: unknown[];
+}
+
+/** Runs every case through one entrance of a world of its own. */
+export async function observe(kind: EntranceKind, cases: readonly Case[], options: WorldOptions = {}): Promise<Observed> {
+  await using world = await openWorld(options);
+  await using entrance = kind.open(world);
+  const surroundings = await createSurroundings(world);
+  const keys = await createKeys(world, surroundings);
+  const log = followLog(world, kind);
+  const limit = await followLimit(world, keys);
+  const neutral = createNeutral();
+  const observations: Observation[] = [];
+  const raw = new Map<string, string>();
+  for (const { name, tool, key, input, callsPerMinute } of cases) {
+    const given = await input(surroundings);
+    await log.read();
+    const usual = world.settings.callsPerMinute;
+    world.settings.callsPerMinute = callsPerMinute ?? usual;
+    const reply = await entrance.call(tool, given, { key: keys[key] });
+    world.settings.callsPerMinute = usual;
+    const rows = await log.read();
+    const folded = callsPerMinute === undefined ? 0 : await log.readFolded();
+    raw.set(name, withoutRequest(reply.raw));
+    observations.push({
+      name,
+      outcome: outcomeOf(reply),
+      message: reply.message === undefined || isOfTransport(reply, key) ? undefined : neutral(reply.message),
+      retryAfter: reply.retryAfter,
+      callsTaken: await limit.taken(key),
+      rows: rows.map((row) => JSON.parse(neutral(JSON.stringify(row)))),
+      folded,
+    });
+  }
+  return { observations, raw, faults: world.faults };
+}
+
+/** Every case was answered as its tool's definition says. */
+export function expectOutcomes({ observations }: Observed, cases: readonly Case[]): void {
+  const differing = observations.filter(({ outcome }, index) => outcome !== cases[index]?.expected);
+  expect(differing.map(({ name, outcome, message }) => `${name}: ${outcome} (${message ?? ''})`)).toEqual([]);
+}
+
+/** Nothing tells apart what is absent from what is somebody else's (D5). */
+export function expectNothingTold({ raw, observations }: Observed, cases: readonly Case[]): void {
+  const byGroup = Map.groupBy(
+    cases.filter(({ alike }) => alike !== undefined),
+    ({ alike }) => alike,
+  );
+  for (const group of byGroup.values()) {
+    expect(new Set(group.map(({ name }) => raw.get(name))).size, `different answers to: ${group[0]?.alike}`).toBe(1);
+    const rows = observations.filter(({ name }) => group.some((one) => one.name === name)).map((one) => withoutNumbers(one.rows));
+    expect(new Set(rows).size, `different rows of: ${group[0]?.alike}`).toBe(1);
+  }
+  expect([...raw].filter(([, text]) => text.includes(canary)).map(([name]) => name)).toEqual([]);
+}
+
+/** Every call of a good key has its row and took one call of the limit; beyond it, calls are counted in one row. */
+export function expectCounted({ observations }: Observed): void {
+  for (const { name, outcome, callsTaken, rows, folded } of observations) {
+    const isBeyond = outcome === 'rate_limited';
+    const taken = isBeyond || outcome === 'unauthorized' ? 0 : 1;
+    expect({ name, callsTaken, folded }).toEqual({ name, callsTaken: taken, folded: isBeyond ? 1 : 0 });
+    if (!isBeyond) expect(rows, name).toHaveLength(taken);
+  }
+}
+
+/** The names of cases in which two entrances differ. */
+export function differences(left: Observed, right: Observed): string[] {
+  return left.observations
+    .filter((observation, index) => JSON.stringify(observation) !== JSON.stringify(right.observations[index]))
+    .map(({ name }) => name);
+}
+
+/** How to send a key, and what was wrong with the bytes, is said in the words of the transport. */
+function isOfTransport({ reason }: Reply, key: string): boolean {
+  return reason === 'malformed_body' || key === 'none';
+}
+
+function outcomeOf({ code, reason }: Reply): string {
+  return reason === undefined ? code : `${code}/${reason}`;
+}
+
+/** The rows that came in through this entrance since it was read last. */
+function followLog({ store, orgId }: World, { tag }: EntranceKind) {
+  let afterId = 0;
+  let foldedBefore = 0;
+  return {
+    async read(): Promise<object[]> {
+      const fresh = await store.read(() => store.activity.list({ orgId, afterId, limit: 1000 }));
+      afterId = fresh.at(-1)?.id ?? afterId;
+      return fresh.filter(({ entrance }) => entrance === tag).map(comparable);
+    },
+    async readFolded(): Promise<number> {
+      const beyond = await store.read(() => store.activity.list({ orgId, outcome: 'rate_limited', limit: 1000 }));
+      const before = foldedBefore;
+      foldedBefore = beyond.reduce((sum, { count }) => sum + count, 0);
+      return foldedBefore - before;
+    },
+  };
+}
+
+/** `client` is how a transport's program calls itself: stdio has none. */
+function comparable(row: Activity): object {
+  const { id, at, entrance, client, requestId, durationMicros, serviceMicros, argumentBytes, resultBytes, ...rest } = row;
+  return { ...rest, hasTimeAndSizes: at > 0 && id > 0 && durationMicros > 0 && argumentBytes >= 0 && resultBytes >= 0 };
+}
+
+/** How many calls of the limit a key made, found by calls of the same key that nobody else counts. */
+async function followLimit({ unaltered, clock }: World, keys: Keys) {
+  let before = { read: await remaining('read'), write: await remaining('write') };
+
+  async function remaining(state: 'read' | 'write'): Promise<number> {
+    const answer = await unaltered.call({
+      tool: 'whoami',
+      credential: { type: 'key', key: keys[state] },
+      origin: { entrance: 'console' },
+      requestId: `req_probe_${clock.now}`,
+      readArguments: () => undefined,
+      argumentBytes: 0,
+    });
+    if (!answer.rate) throw new Error('the probe was not counted');
+    return answer.rate.remaining;
+  }
+
+  return {
+    async taken(state: string): Promise<number> {
+      if (state !== 'read' && state !== 'write') return 0;
+      const now = await remaining(state);
+      const taken = before[state] - now - 1;
+      before = { ...before, [state]: now };
+      return taken;
+    },
+  };
+}
+
+/** Identifiers by the order in which they turn up: two worlds never have the same ones. */
+function createNeutral(): (text: string) => string {
+  const seen = new Map<string, string>();
+  return (text) =>
+    text.replaceAll(/\b(org|person|agent|key|folder|doc|file|skill|task|conn)_[0-9a-z]{26}\b/g, (id, prefix) => {
+      if (!seen.has(id)) seen.set(id, `${prefix} ${seen.size + 1}`);
+      return seen.get(id) as string;
+    });
+}
+
+/** Rows of calls that name another item of the caller's as well. */
+function withoutNumbers(rows: object[]): string {
+  return JSON.stringify(rows).replaceAll(/\b([a-z]+) \d+"/g, '$1"');
+}
+
+function withoutRequest(raw: string): string {
+  return raw.replaceAll(/\breq_[0-9a-z]{26}\b/g, 'req').replaceAll(/"id":\d+/g, '"id":0');
+}

@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  agentTools,
+  type Credential,
+  createGateway,
+  createRegistry,
+  type Gateway,
+  newId,
+  peopleTools,
+  type Settings,
+} from '@gatehouse/core';
+import { createHttpEntrance, createMetrics, type HttpServer, openHttpServer } from '@gatehouse/http';
+import { createMcpEntrance } from '@gatehouse/mcp';
+import type { AccessLevel, Activity, Role, Store } from '@gatehouse/storage';
+import { type StorageEngine, sqliteEngine } from './engines.ts';
+import { fakeService } from './fake-service.ts';
+
+/** A value of any shape, for reading answers in tests. */
+// biome-ignore lint/suspicious/noExplicitAny: answers are checked against their output schemas where it matters
+export type Loose = any;
+
+export type PersonCredential = Credential & { type: 'person' };
+
+export interface CreatedKey {
+  key: string;
+  keyId: string;
+}
+
+/** An organization with its owner. */
+export interface Tenant {
+  orgId: string;
+  owner: PersonCredential;
+  addPerson(email: string, role?: Role): Promise<PersonCredential>;
+}
+
+/** A running gateway on an empty data directory, with every entrance open and one organization. */
+export interface World extends AsyncDisposable, Tenant {
+  folder: string;
+  store: Store;
+  /** As the entrances have it. */
+  gateway: Gateway;
+  /** The same, past what a test altered of it. */
+  unaltered: Gateway;
+  /** The address of the HTTP server. */
+  url: string;
+  server: HttpServer;
+  /** The virtual time; tests move it. */
+  clock: { now: number };
+  settings: Settings;
+  /** What was answered `internal_error`: tests expect it to stay empty. */
+  faults: unknown[];
+  addOrganization(name: string): Promise<Tenant>;
+  createKey(person: PersonCredential, access: AccessLevel, options?: { expiresAt?: number; name?: string }): Promise<CreatedKey>;
+  /** A person's call, as the console and the command line make it. Throws when it is refused. */
+  as(person: PersonCredential, tool: string, input?: object): Promise<Loose>;
+  /** Newest first. */
+  activity(orgId?: string): Promise<Activity[]>;
+}
+
+export interface WorldOptions {
+  engine?: StorageEngine;
+  callsPerMinute?: number;
+  /** What the entrances get in place of the gateway: a fault to be found, or another limit. */
+  alter?: (gateway: Gateway) => Gateway;
+}
+
+export async function openWorld({ engine = sqliteEngine, callsPerMinute = 100_000, alter = same }: WorldOptions = {}): Promise<World> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-e2e-'));
+  const store = engine.open(folder);
+  const clock = { now: Date.UTC(2026, 0, 1) };
+  const faults: unknown[] = [];
+  const settings: Settings = { baseUrl: null, secret: Buffer.alloc(32, 7), callsPerMinute };
+  const gateway = createGateway({
+    store,
+    registry: createRegistry([...agentTools, ...peopleTools]),
+    settings,
+    services: fakeService,
+    clock: () => clock.now,
+    report: (error) => faults.push(error.cause),
+  });
+  const listening = await openEntrances(alter(gateway), faults);
+  settings.baseUrl = listening.url;
+
+  async function vouched(credential: Credential, tool: string, input: object = {}): Promise<Loose> {
+    const answer = await gateway.call({
+      tool,
+      credential,
+      origin: { entrance: 'cli' },
+      requestId: newId('req', clock.now),
+      readArguments: () => input,
+      argumentBytes: 0,
+    });
+    if (!answer.ok) throw answer.error;
+    return answer.value;
+  }
+
+  async function addOrganization(name: string): Promise<Tenant> {
+    const ownerEmail = `owner@${name.toLowerCase()}.test`;
+    const { orgId, ownerId } = await vouched({ type: 'operator' }, 'create_organization', { name, ownerEmail });
+    const owner: PersonCredential = { type: 'person', orgId, personId: ownerId };
+    return {
+      orgId,
+      owner,
+      async addPerson(email, role = 'member') {
+        const { id } = await vouched(owner, 'add_person', { email, role });
+        return { type: 'person', orgId, personId: id };
+      },
+    };
+  }
+
+  const tenant = await addOrganization('Acme');
+  return {
+    ...tenant,
+    folder,
+    store,
+    gateway: listening.gateway,
+    unaltered: gateway,
+    url: listening.url,
+    server: listening.server,
+    clock,
+    settings,
+    faults,
+    addOrganization,
+    async createKey(person, access, options = {}) {
+      const agent = await vouched(person, 'create_agent', { name: 'test agent' });
+      const { key, keyId } = await vouched(person, 'create_key', { agentId: agent.id, access, ...options });
+      return { key, keyId };
+    },
+    as: vouched,
+    activity: (orgId = tenant.orgId) => store.read(() => store.activity.list({ orgId, limit: 100_000 })),
+    async [Symbol.asyncDispose]() {
+      await listening.close();
+      await store.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** HTTP and MCP on one port, as the program composes them. */
+export async function openEntrances(given: Gateway, faults: unknown[]) {
+  const metrics = createMetrics();
+  const report = (error: unknown) => void faults.push(error);
+  const gateway = metrics.watch(given);
+  const { app } = createHttpEntrance({ gateway, metrics, report });
+  const mcp = createMcpEntrance({ gateway, report, version: '1.0.0' });
+  app.all('/mcp', (c) => mcp.handle(c.req.raw));
+  const server = await openHttpServer({ fetch: app.fetch, host: '127.0.0.1', port: 0, metrics, report });
+  return {
+    gateway,
+    server,
+    url: `http://127.0.0.1:${server.address.port}`,
+    async close() {
+      await mcp.close();
+      await server.drain();
+    },
+  };
+}
+
+function same(gateway: Gateway): Gateway {
+  return gateway;
+}
