@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { goodKey, openTestServer, post, toolUrl } from './test-server.ts';
+import { exchange, goodKey, openTestServer, post, toolUrl } from './test-server.ts';
 
 const authorized = { headers: { Authorization: `Bearer ${goodKey}` } };
 
@@ -60,6 +60,8 @@ describe('routes', () => {
     expect(requestId).toMatch(/^req_/);
     expect(await response.text()).toBe(`${requestId} hello`);
     expect(response.headers.get('cache-control')).toBe('no-store');
+    const roundabout = await exchange(server.port, ['GET /v1/tools/../../assets/a.js HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n']);
+    expect(roundabout?.headers.get('x-request-id')).toMatch(/^req_/);
     expect((await fetch(`${server.url}/assets/a.js`)).headers.get('cache-control')).toBe('max-age=1');
   });
 

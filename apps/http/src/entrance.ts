@@ -19,6 +19,8 @@ export interface HttpEntranceOptions {
   bodyLimits?: BodyLimits;
   /** What all bodies together may hold of memory. */
   maximumHeldBytes?: number;
+  /** How many downloads are sent at once. */
+  maximumDownloads?: number | undefined;
   /** Lets its holder read /metrics from another machine. */
   operatorToken?: string | undefined;
 }
@@ -39,7 +41,7 @@ export function createHttpEntrance({ gateway, metrics, report, operatorToken, ..
 
   addCallRoute(app, { gateway, bodyLimits, budget });
   addCatalogueRoutes(app, gateway);
-  addDownloadRoute(app, gateway);
+  addDownloadRoute(app, gateway, options.maximumDownloads);
   addHealthRoutes(app, { gateway, metrics, operatorToken });
   app.notFound((c) => toResponse(answerUnknownRoute(c)));
   app.onError((error, c) => {

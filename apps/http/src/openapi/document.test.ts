@@ -77,7 +77,8 @@ describe('the OpenAPI document', () => {
 
 /** Every problem that `redocly lint` finds, warnings too. */
 async function lint(file: string, cwd: string): Promise<string[]> {
-  const command = path.join(path.dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin', 'cli.js');
+  const require = createRequire(import.meta.url);
+  const command = path.join(path.dirname(require.resolve('@redocly/cli/package.json')), 'bin', 'cli.js');
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: 'true' };
   const run = promisify(execFile)(process.execPath, [command, 'lint', file, '--extends=recommended', '--format=json'], { cwd, env });
   const { stdout } = await run.catch((error: { stdout: string }) => error);

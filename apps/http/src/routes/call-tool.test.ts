@@ -34,11 +34,17 @@ describe('POST /v1/tools/<name>', () => {
 
   it('hands over the key, who made the call and how large it was (D14, D15)', async () => {
     await using server = await openTestServer();
-    await call(server, '{"query":"x"}', { 'X-Gatehouse-Client': 'gatehouse-ts/1.2.3', 'User-Agent': 'probe/1' });
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    await call(server, '{"query":"x"}', { 'X-Gatehouse-Client': 'gatehouse-ts/1.2.3', 'User-Agent': 'probe/1', traceparent });
     expect(server.calls[0]).toMatchObject({
       tool: 'search',
       credential: { type: 'key', key: goodKey },
-      origin: { entrance: 'http', sdk: { name: 'gatehouse-ts', version: '1.2.3' }, client: 'probe/1' },
+      origin: {
+        entrance: 'http',
+        sdk: { name: 'gatehouse-ts', version: '1.2.3' },
+        client: 'probe/1',
+        traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+      },
       argumentBytes: 13,
     });
   });
@@ -102,7 +108,7 @@ describe('the key comes before the body (D1)', () => {
     ['two keys', `Authorization: Bearer ${goodKey}\r\nAuthorization: Bearer ${goodKey}\r\n`],
     ['two keys in one header', `Authorization: Bearer ${goodKey}, Bearer ${goodKey}\r\n`],
   ];
-  it.each(refused)('answers %s with 401 while the body has not come', async (_what, header) => {
+  it.concurrent.each(refused)('answers %s with 401 while the body has not come', async (_what, header) => {
     await using server = await openTestServer();
     const answer = await exchange(server.port, [`${head}${header}Content-Length: 1000\r\n\r\n{`]);
     expect(answer).toMatchObject({ status: 401, body: expect.stringContaining('"unauthorized"'), answers: 1 });

@@ -77,9 +77,13 @@ function readArguments(body: ReceivedBody & { outcome: 'whole' | 'too_large' }, 
   throw refusal('too_large', `the body of this call may have at most ${maximumBytes} bytes; send less, for a long text in several calls`);
 }
 
-function originOf(incoming: IncomingMessage): Origin {
-  const { 'user-agent': userAgent, 'x-gatehouse-client': client } = incoming.headers;
-  return { entrance: 'http', sdk: readSdkTag({ client: typeof client === 'string' ? client : undefined, userAgent }), client: userAgent };
+const traceparent = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/;
+
+/** Where the call comes from, for the activity log: all of it is the caller's own word (D15). */
+function originOf({ headers }: IncomingMessage): Origin {
+  const { 'user-agent': userAgent, 'x-gatehouse-client': client, traceparent: trace } = headers;
+  const sdk = readSdkTag({ client: typeof client === 'string' ? client : undefined, userAgent });
+  return { entrance: 'http', sdk, client: userAgent, traceId: typeof trace === 'string' ? traceparent.exec(trace)?.[1] : undefined };
 }
 
 function toAnswer(answer: Answer, requestId: string): HttpAnswer {

@@ -7,9 +7,9 @@ import { signedToken, storeWith } from './fake-store.ts';
 const chunk = 256 * 1024;
 const bytes = Buffer.from(Array.from({ length: chunk + 1000 }, (_, index) => index % 251));
 
-async function openWith(file: Parameters<typeof storeWith>[0]) {
+async function openWith(file: Parameters<typeof storeWith>[0], maximumDownloads?: number) {
   const { store, blobChunk } = storeWith(file);
-  const server = await openTestServer({ gateway: { store } as Partial<Gateway> });
+  const server = await openTestServer({ gateway: { store } as Partial<Gateway>, entrance: { maximumDownloads } });
   return {
     server,
     blobChunk,
@@ -113,6 +113,15 @@ describe('GET /v1/downloads/<token> (D24)', () => {
     await expect.poll(inFlight).toBe('1');
     expect(world.blobChunk.mock.calls.length).toBeLessThan(100);
     expect(world.server.reported).toEqual([]);
+  });
+
+  it('sends so many files at once and no more', async () => {
+    await using world = await openWith({ bytes: Buffer.alloc(200 * chunk) }, 1);
+    const first = await fetch(world.url);
+    const second = await fetch(world.url);
+    expect({ status: second.status, retry: second.headers.get('retry-after') }).toEqual({ status: 503, retry: '1' });
+    await first.body?.cancel();
+    await expect.poll(async () => (await fetch(world.url, { headers: { Range: 'bytes=0-9' } })).status).toBe(206);
   });
 
   it('answers a store that fails before the first byte with 500, and breaks off after it', async () => {

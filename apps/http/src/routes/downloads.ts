@@ -3,12 +3,17 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { contentDisposition, type FileDownload, type Gateway, GatewayError, openFileDownload } from '@gatehouse/core';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Hono } from 'hono';
-import { commonHeaders, errorAnswer, toResponse } from '../answers.ts';
+import { commonHeaders, errorAnswer, toResponse, unavailableAnswer } from '../answers.ts';
 import type { EntranceEnv } from '../bindings.ts';
 import { type Range, readRange } from './range.ts';
 
+/** A client that reads slowly holds a piece of its file in memory, or the whole of a text. */
+const standardAtOnce = 64;
+
 /** `GET /v1/downloads/<token>`: the address itself is the permission, until it expires or its reader loses sight of the item (D24). */
-export function addDownloadRoute(app: Hono<EntranceEnv>, gateway: Gateway): void {
+export function addDownloadRoute(app: Hono<EntranceEnv>, gateway: Gateway, maximumAtOnce = standardAtOnce): void {
+  let sending = 0;
+
   app.get('/v1/downloads/:token', async (c) => {
     const { incoming, outgoing, requestId } = c.env;
     const file = await openFileDownload(gateway, c.req.param('token'));
@@ -20,7 +25,13 @@ export function addDownloadRoute(app: Hono<EntranceEnv>, gateway: Gateway): void
     // Hono makes a new response of a HEAD's, so that one cannot have been written already.
     if (incoming.method === 'HEAD') return new Response(null, { status, headers });
     const { start, end } = range.kind === 'part' ? range : { start: 0, end: file.sizeBytes };
-    await sendBytes(outgoing, status, headers, file.read(start, end));
+    if (sending >= maximumAtOnce) return toResponse(unavailableAnswer(requestId, 'too many downloads run at this moment; try again'));
+    sending++;
+    try {
+      await sendBytes(outgoing, status, headers, file.read(start, end));
+    } finally {
+      sending--;
+    }
     return RESPONSE_ALREADY_SENT;
   });
 }

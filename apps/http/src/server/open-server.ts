@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { GatewayError, newId } from '@gatehouse/core';
+import { GatewayError, internalError, newId } from '@gatehouse/core';
 import { answerAndClose, errorAnswer } from '../answers.ts';
 import type { EntranceBindings } from '../bindings.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -61,6 +61,11 @@ export async function openHttpServer({ fetch, host, port, metrics, report, ...op
   refuseWhatIsNoRequest(server, requests, refused.add);
   keepWaitingConnections(server, requests, limits.timeout);
   await startListening(server, host, port);
+  // A connection that cannot be taken (no file descriptor is left) must not end the process.
+  server.on('error', (error) => {
+    const requestId = newId('req', Date.now());
+    report(internalError(error, requestId), requestId);
+  });
 
   let drained: Promise<void> | undefined;
   return {
@@ -82,7 +87,8 @@ function trackConnections(server: Server): ReadonlySet<Socket> {
 function refuseWhatIsNoRequest(server: Server, requests: RequestsInFlight, onRefused: () => void): void {
   const onClientError = createClientErrorHandler(requests);
   server.on('clientError', (error, socket) => {
-    onRefused();
+    // A client that went away asked for nothing wrong.
+    if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') onRefused();
     onClientError(error, socket as Socket);
   });
   server.on('checkExpectation', (_incoming, outgoing) => {

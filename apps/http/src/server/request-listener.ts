@@ -20,7 +20,7 @@ const neverShed = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Lets a request through to the application, or answers it at the door: shedding costs least before any of it is looked at. */
 export function createRequestListener({ fetch, requests, draining, report, onShed, onRefused }: RequestListenerOptions) {
-  const handle = getRequestListener((request, bindings) => fetch(request, openRequest(bindings as EntranceBindings, draining)), {
+  const handle = getRequestListener((request, bindings) => fetch(request, openRequest(request, bindings as EntranceBindings, draining)), {
     // Only an HTTP/1.0 client may leave it out.
     hostname: 'localhost',
     errorHandler: (error) => toResponse(answerFault(error)),
@@ -53,13 +53,13 @@ export function createRequestListener({ fetch, requests, draining, report, onShe
   };
 }
 
-function openRequest(bindings: EntranceBindings, draining: AbortSignal): EntranceBindings {
+function openRequest({ url }: Request, bindings: EntranceBindings, draining: AbortSignal): EntranceBindings {
   const { incoming, outgoing } = bindings;
   bindings.requestId = newId('req', Date.now());
   bindings.draining = draining;
-  // The hot route writes these itself; setting them here as well would cost it 2 µs.
-  if (!incoming.url?.startsWith('/v1/tools/')) {
-    for (const [name, value] of Object.entries(commonHeaders(bindings.requestId))) outgoing.setHeader(name, value);
-  }
+  // The hot route writes these itself; setting them here as well would cost it 2 µs. With dots in it, the path may lead elsewhere.
+  const isToolCall = incoming.url?.startsWith('/v1/tools/') && url.endsWith(incoming.url);
+  if (isToolCall) return bindings;
+  for (const [name, value] of Object.entries(commonHeaders(bindings.requestId))) outgoing.setHeader(name, value);
   return bindings;
 }
