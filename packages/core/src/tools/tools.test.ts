@@ -1,0 +1,116 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { peopleTools } from '../people/index.ts';
+import { createRegistry } from '../registry.ts';
+import { isIdentifier } from '../schema.ts';
+import { agentTools } from './index.ts';
+
+/** Rules that every tool keeps; a new one is held to them without a new test. */
+const registry = createRegistry([...agentTools, ...peopleTools]);
+const all = [...agentTools, ...peopleTools].map((definition) => ({ name: definition.name, definition }));
+
+describe('the catalogue', () => {
+  it('shows the same tools in the same order, every time (D9)', () => {
+    expect(registry.describe('write').map(({ name }) => name)).toMatchInlineSnapshot(`
+      [
+        "whoami",
+        "search",
+        "list_docs",
+        "read_doc",
+        "create_doc",
+        "update_doc",
+        "edit_doc",
+        "append_doc",
+        "delete_doc",
+        "find_text",
+        "read_lines",
+        "list_files",
+        "read_file",
+        "write_file",
+        "edit_file",
+        "delete_file",
+        "list_skills",
+        "write_skill",
+        "edit_skill",
+        "list_folders",
+        "create_folder",
+        "move_item",
+        "list_versions",
+        "restore_version",
+        "list_tasks",
+        "create_task",
+        "update_task",
+        "list_connected_services",
+        "list_service_tools",
+        "execute_service_tool",
+        "execute_service_read_tool",
+      ]
+    `);
+    expect(registry.describe('write')).toBe(registry.describe('write'));
+  });
+
+  it('shows a read key only the tools it can call, in the same order (D9)', () => {
+    const readable = agentTools.filter(({ access }) => access === 'read').map(({ name }) => name);
+    expect(registry.describe('read').map(({ name }) => name)).toEqual(readable);
+  });
+
+  it('has every tool of its folder, and one file for each', () => {
+    const files = readdirSync(import.meta.dirname).filter((file) => !file.endsWith('.test.ts') && file !== 'index.ts');
+    const named = files.map((file) => path.basename(file, '.ts').replaceAll('-', '_'));
+    expect(named.sort()).toEqual(agentTools.map(({ name }) => name).sort());
+  });
+
+  it('refuses two tools of one name', () => {
+    expect(() => createRegistry([...agentTools, agentTools[0]!])).toThrow('two tools are called whoami');
+  });
+});
+
+describe.each(all)('$name', ({ definition }) => {
+  it('is called by a name that every client takes, and says what it does', () => {
+    expect(definition.name).toMatch(/^[a-z]+(_[a-z]+)*$/);
+    expect(definition.name.length).toBeLessThanOrEqual(64);
+    expect(definition.title).toMatch(/^[A-Z]/);
+    expect(definition.description).toMatch(/^[A-Z].*[.]$/);
+  });
+
+  it('has an example that fits both its schemas and hides no unknown field', () => {
+    expect(definition.input.safeParse(definition.example.input).error).toBeUndefined();
+    expect(strict(definition.output).safeParse(definition.example.output).error).toBeUndefined();
+  });
+
+  it('takes a closed object (D2)', () => {
+    const { inputSchema } = registry.find(definition.name)!.description;
+    expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
+    expect(inputSchema).not.toHaveProperty('$schema');
+  });
+
+  it('says it only reads exactly when it neither changes nor may destroy anything', () => {
+    const { annotations } = registry.find(definition.name)!.description;
+    expect(annotations.readOnlyHint).toBe(definition.access === 'read' && !definition.hints.destructive);
+    expect(annotations.readOnlyHint && annotations.destructiveHint).toBe(false);
+  });
+
+  it('declares every argument that names something as an identifier, so that "" means "not given" (D2)', () => {
+    const names = Object.keys(definition.input.shape).filter((name) => name.endsWith('Id') && name !== 'afterId' && name !== 'requestId');
+    expect(names.filter((name) => !isIdentifier(definition.input.shape[name] as z.ZodType))).toEqual([]);
+  });
+
+  it('runs in one way', () => {
+    expect(definition.run === undefined).toBe(definition.runOutside !== undefined);
+    expect(definition.prepare === undefined).toBe(definition.runOutside === undefined);
+  });
+});
+
+/** The same schema, refusing fields it does not know, in all its depth. */
+function strict(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodObject) {
+    if (schema.def.catchall && !(schema.def.catchall instanceof z.ZodNever)) return schema;
+    return z.strictObject(Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, strict(field as z.ZodType)])));
+  }
+  if (schema instanceof z.ZodArray) return z.array(strict(schema.element as z.ZodType));
+  if (schema instanceof z.ZodNullable) return strict(schema.unwrap() as z.ZodType).nullable();
+  if (schema instanceof z.ZodOptional) return strict(schema.unwrap() as z.ZodType).optional();
+  return schema;
+}
