@@ -46,10 +46,12 @@ export function readIncoming(bytes: Uint8Array): Incoming {
   return { body, given };
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 function parseJson(bytes: Uint8Array): unknown {
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    text = utf8.decode(bytes);
   } catch {
     throw new MalformedMessage(parseError, 'Parse error: the body is not valid UTF-8');
   }

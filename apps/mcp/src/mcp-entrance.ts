@@ -103,30 +103,23 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     const server = factory({ era: 'legacy', authInfo: serving.authInfo });
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
-    const stop = () => void server.close();
+    const gone = Promise.withResolvers<Response>();
+    const stop = () => {
+      void server.close();
+      // A closed server never answers what it had begun: nobody listens any more.
+      gone.resolve(new Response(null, { status: 499 }));
+    };
     request.signal.addEventListener('abort', stop, { once: true });
     try {
-      return await untilAborted(transport.handleRequest(request, serving), request.signal);
+      return await Promise.race([transport.handleRequest(request, serving), gone.promise]);
     } finally {
       // Left in place, the listener would keep every server alive as long as its connection.
       request.signal.removeEventListener('abort', stop);
-      stop();
+      void server.close();
     }
   }
 
   return { handle, close: () => streams.close() };
-}
-
-/** A closed server never answers what it had begun: nobody listens any more. */
-async function untilAborted(response: Promise<Response>, signal: AbortSignal): Promise<Response> {
-  const gone = Promise.withResolvers<Response>();
-  const leave = () => gone.resolve(new Response(null, { status: 499 }));
-  signal.addEventListener('abort', leave, { once: true });
-  try {
-    return await Promise.race([response, gone.promise]);
-  } finally {
-    signal.removeEventListener('abort', leave);
-  }
 }
 
 async function readMessage(request: Request, caller: Caller): Promise<Incoming | Response> {
