@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import path from 'node:path';
+
+const require = createRequire(import.meta.url);
+const packageFolder = (name: string) => path.dirname(require.resolve(`${name}/package.json`));
+
+/** The reference servers, as people run them. */
+export const everythingScript = path.join(packageFolder('@modelcontextprotocol/server-everything'), 'dist/index.js');
+export const filesystemScript = path.join(packageFolder('@modelcontextprotocol/server-filesystem'), 'dist/index.js');
+
+export interface Upstream extends AsyncDisposable {
+  url: string;
+  port: number;
+}
+
+/** server-everything over streamable HTTP on a port of loopback. */
+export async function startEverything(port?: number): Promise<Upstream> {
+  const chosen = port ?? (await freePort());
+  const child = spawn(process.execPath, [everythingScript, 'streamableHttp'], {
+    env: { ...process.env, PORT: String(chosen) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  // It says so on standard error when it listens.
+  await new Promise<void>((resolve, reject) => {
+    child.stderr.on('data', (chunk: Buffer) => chunk.includes('listening') && resolve());
+    child.once('exit', () => reject(new Error('server-everything ended before it listened')));
+  });
+  return {
+    url: `http://127.0.0.1:${chosen}/mcp`,
+    port: chosen,
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}

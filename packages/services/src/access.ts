@@ -1,0 +1,117 @@
+import { type Access, accessOf, type SecretBox, type ServiceTarget } from '@gatehouse/core';
+import { httpFailure, networkFailure, ServiceFailure } from './failure.ts';
+import type { Fetch } from './net/guarded-fetch.ts';
+import { createRedactor, type Redactor } from './redact.ts';
+
+/** The credentials of a connection, opened. */
+export interface Credentials {
+  secrets: ReadonlyMap<string, string>;
+  redactor: Redactor;
+}
+
+export async function openCredentials(target: ServiceTarget, box: SecretBox): Promise<Credentials> {
+  const sealed = await target.readSecrets();
+  const secrets = new Map(sealed.map((secret) => [secret.field, box.open(secret)]));
+  return { secrets, redactor: createRedactor(redactable(accessOf(target.config), secrets)) };
+}
+
+function redactable(access: Access, secrets: ReadonlyMap<string, string>): string[] {
+  const texts = [...secrets].filter(([field]) => field !== 'process').map(([, text]) => text);
+  if (access.type === 'basic') texts.push(`${access.username}:${secrets.get('password')}`);
+  const command = secrets.get('process');
+  if (command !== undefined) texts.push(...Object.values((JSON.parse(command) as { env?: Record<string, string> }).env ?? {}));
+  return texts;
+}
+
+/** Puts a connection's credentials into a request. */
+export interface Authorizer {
+  apply(url: URL, headers: Headers): Promise<void>;
+  /** The service did not take them: a token that was fetched is fetched anew next time. */
+  forgetToken(): void;
+}
+
+export function createAuthorizer(access: Access, { secrets, redactor }: Credentials, fetch: Fetch): Authorizer {
+  const secret = (field: string): string => {
+    const text = secrets.get(field);
+    if (text === undefined)
+      throw new ServiceFailure('refused', 'has no stored credentials; ask whoever manages the connection to enter them');
+    return text;
+  };
+  const tokens = access.type === 'client-credentials' ? createTokens(access, () => secret('clientSecret'), redactor, fetch) : undefined;
+
+  return {
+    async apply(url, headers) {
+      switch (access.type) {
+        case 'none':
+          return;
+        case 'bearer':
+          return headers.set('authorization', `Bearer ${secret('token')}`);
+        case 'headers':
+          for (const name of access.names) headers.set(name, secret(`header:${name}`));
+          return;
+        case 'basic':
+          return headers.set('authorization', `Basic ${Buffer.from(`${access.username}:${secret('password')}`).toString('base64')}`);
+        case 'api-key':
+          return access.in === 'header' ? headers.set(access.name, secret('value')) : url.searchParams.set(access.name, secret('value'));
+        case 'client-credentials':
+          return headers.set('authorization', `Bearer ${await tokens?.token()}`);
+        default:
+          return access satisfies never;
+      }
+    },
+    forgetToken: () => tokens?.forget(),
+  };
+}
+
+type ClientCredentials = Extract<Access, { type: 'client-credentials' }>;
+
+const renewBeforeMs = 30_000;
+
+/** Access tokens by OAuth's client credentials grant: fetched when needed, once for all that wait, kept until shortly before they expire. */
+function createTokens(access: ClientCredentials, clientSecret: () => string, redactor: Redactor, fetch: Fetch) {
+  let current: { token: Promise<string>; expiresAt: number } | undefined;
+
+  function renew(): Promise<string> {
+    const renewal = { token: request(), expiresAt: Number.POSITIVE_INFINITY };
+    current = renewal;
+    renewal.token.catch(() => {
+      if (current === renewal) current = undefined;
+    });
+    return renewal.token;
+
+    async function request(): Promise<string> {
+      const body = new URLSearchParams({ grant_type: 'client_credentials', ...(access.scope ? { scope: access.scope } : {}) });
+      const user = `${encodeURIComponent(access.clientId)}:${encodeURIComponent(clientSecret())}`;
+      const headers = {
+        authorization: `Basic ${Buffer.from(user).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      };
+      const response = await fetch(access.tokenUrl, { method: 'POST', headers, body: body.toString() }).catch((error) => {
+        throw networkFailure(error);
+      });
+      const text = await response.text();
+      if (!response.ok) throw httpFailure(response.status === 400 ? 401 : response.status, redactor.quote(text), null);
+      const { token, lifetimeSeconds } = readToken(text);
+      renewal.expiresAt = Date.now() + lifetimeSeconds * 1000 - renewBeforeMs;
+      return token;
+    }
+  }
+
+  return {
+    token: () => (current && current.expiresAt > Date.now() ? current.token : renew()),
+    forget: () => {
+      current = undefined;
+    },
+  };
+}
+
+function readToken(text: string): { token: string; lifetimeSeconds: number } {
+  let answer: { access_token?: unknown; expires_in?: unknown };
+  try {
+    answer = JSON.parse(text) ?? {};
+  } catch (cause) {
+    throw new ServiceFailure('refused', 'has an authorization server that does not answer with a token', { cause });
+  }
+  if (typeof answer.access_token !== 'string') throw new ServiceFailure('refused', 'has an authorization server that gave no access token');
+  return { token: answer.access_token, lifetimeSeconds: typeof answer.expires_in === 'number' ? answer.expires_in : 300 };
+}

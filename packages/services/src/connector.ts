@@ -1,0 +1,27 @@
+import type { ServiceResult, ToolDefinition } from '@gatehouse/core';
+
+export interface ConnectorCall {
+  tool: ToolDefinition;
+  arguments: Record<string, unknown>;
+  signal: AbortSignal;
+  /** Milliseconds this call may still take. */
+  remainingMs: number;
+  onProgress?: ((progress: { progress: number; total?: number | undefined; message?: string | undefined }) => void) | undefined;
+}
+
+/** An open way to one service. Its methods reject with a ServiceFailure, or with what the socket threw. */
+export interface Connector {
+  call(call: ConnectorCall): Promise<ServiceResult>;
+  /** All tools of the service, or undefined where it has no listing to ask for. */
+  list(signal: AbortSignal): Promise<ToolDefinition[] | undefined>;
+  /** True where a listing is cheap enough to be compared with the catalogue before the first call. */
+  listsOnConnect: boolean;
+  close(): Promise<void>;
+}
+
+/** What a connector tells while nobody asks. */
+export interface ConnectorEvents {
+  /** It is of no more use: the next call opens another. */
+  onClosed(): void;
+  onToolsChanged(): void;
+}

@@ -1,0 +1,129 @@
+import { GatewayError, type ServiceFault, serviceError } from '@gatehouse/core';
+
+/** What a failed request tells of the connection: `refused` is about credentials, `unreachable` about the way, the rest about the call. */
+export type FailureKind = 'refused' | 'unreachable' | 'timeout' | 'failed';
+
+/**
+ * Why a request to a service did not give a result, in words that may be shown to callers: nothing of addresses or ports.
+ * `neverRan` is true only where it is certain that the service did not begin the work.
+ */
+export class ServiceFailure extends Error {
+  override name = 'ServiceFailure';
+  readonly kind: FailureKind;
+  readonly neverRan: boolean;
+  /** The connection is of no more use; the next call makes a new one. */
+  readonly lostConnection: boolean;
+
+  constructor(kind: FailureKind, message: string, options: { neverRan?: boolean; lostConnection?: boolean; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.kind = kind;
+    this.neverRan = options.neverRan ?? false;
+    this.lostConnection = options.lostConnection ?? false;
+  }
+}
+
+const reasonOf: Record<FailureKind, ServiceFault> = {
+  refused: 'service_failed',
+  failed: 'service_failed',
+  timeout: 'service_timeout',
+  unreachable: 'service_unreachable',
+};
+
+/** The answer to the caller: 502 (D35). */
+export function toGatewayError(service: string, failure: ServiceFailure): GatewayError {
+  return serviceError(reasonOf[failure.kind], `service "${service}" ${failure.message}`, failure);
+}
+
+const unreachableCodes = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EAI_NODATA',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'EACCES',
+  'EPERM',
+  'EINVAL',
+  'ETIMEDOUT',
+  'ERR_IP_BLOCKED',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** One answer for every way of not getting through, so that the difference tells nothing of the network behind (D37). */
+export function cannotBeReached(cause?: unknown): ServiceFailure {
+  return new ServiceFailure('unreachable', 'cannot be reached; check its address, or try again later', {
+    neverRan: true,
+    lostConnection: true,
+    cause,
+  });
+}
+
+export function brokeOff(cause?: unknown): ServiceFailure {
+  return new ServiceFailure('failed', 'broke off its answer; whether the call took effect is not known, so check before calling again', {
+    lostConnection: true,
+    cause,
+  });
+}
+
+export function noAnswerWithin(milliseconds: number): ServiceFailure {
+  const seconds = Math.max(1, Math.round(milliseconds / 1000));
+  return new ServiceFailure(
+    'timeout',
+    `did not answer within ${seconds} seconds; whether the call took effect is not known, so check before calling again`,
+  );
+}
+
+export function tooLarge(what: string): ServiceFailure {
+  return new ServiceFailure('failed', `gave ${what}; ask for less, for example with a filter or a limit`);
+}
+
+/** What an HTTP status says that is not a success. `text` is the service's own, already free of secrets. */
+export function httpFailure(status: number, text: string, retryAfter: string | null): ServiceFailure {
+  const own = text ? `: ${text}` : '';
+  if (status === 401 || status === 403) {
+    return new ServiceFailure(
+      'refused',
+      `refused the credentials of this connection (HTTP ${status}); ask whoever manages it to renew them${own}`,
+    );
+  }
+  if (status === 429) {
+    const wait = retryAfter && /^\d{1,6}$/.test(retryAfter) ? `wait ${retryAfter} seconds and call again` : 'wait and call again';
+    return new ServiceFailure('failed', `limits how often it is called (HTTP 429); ${wait}${own}`);
+  }
+  if (status >= 300 && status < 400) {
+    return new ServiceFailure(
+      'failed',
+      `redirects to another place (HTTP ${status}), which is not followed; connect it by its present address`,
+    );
+  }
+  return new ServiceFailure('failed', `answered with HTTP ${status}${own}`);
+}
+
+/** Turns what a socket or `fetch` threw into a failure; anything unknown is taken as an answer broken off. */
+export function networkFailure(error: unknown): ServiceFailure {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof ServiceFailure) return cause;
+    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+    if (
+      unreachableCodes.has(code) ||
+      code.startsWith('CERT_') ||
+      code.startsWith('ERR_TLS') ||
+      code.includes('SELF_SIGNED') ||
+      code.includes('UNABLE_TO_')
+    ) {
+      return cannotBeReached(error);
+    }
+    if (cause instanceof AggregateError) {
+      const inner = cause.errors[0];
+      if (inner instanceof Error) return networkFailure(inner);
+    }
+  }
+  return brokeOff(error);
+}
+
+/** Errors that are answers already pass; failures become 502. */
+export function asGatewayError(service: string, error: unknown): GatewayError {
+  if (error instanceof GatewayError) return error;
+  return toGatewayError(service, error instanceof ServiceFailure ? error : networkFailure(error));
+}

@@ -1,0 +1,86 @@
+import type { ToolDefinition } from '@gatehouse/core';
+import { Client, type ConnectOptions, type Transport } from '@modelcontextprotocol/client';
+import type { Connector, ConnectorEvents } from '../connector.ts';
+import { ServiceFailure } from '../failure.ts';
+import type { Redactor } from '../redact.ts';
+import { type FailureContext, mcpFailure } from './mcp-failure.ts';
+import { passOn, readResult } from './mcp-result.ts';
+import { readTool } from './read-tool.ts';
+
+export interface McpOptions {
+  transport: Transport;
+  redactor: Redactor;
+  events: ConnectorEvents;
+  deadlineMs: number;
+  connectMs: number;
+  resultBytes: number;
+  signal: AbortSignal;
+  /** What is known of the protocol the service speaks, from an earlier connection. */
+  prior?: ConnectOptions['prior'];
+  onProtocol?: (prior: ConnectOptions['prior']) => void;
+}
+
+const probeMs = 5000;
+const mostPages = 64;
+
+/** Connects to an MCP server of either era and gives it as a connector. */
+export async function connectMcp(options: McpOptions): Promise<Connector> {
+  const { transport, redactor, events, deadlineMs, connectMs, resultBytes, signal } = options;
+  const client = new Client(
+    { name: 'gatehouse', version: '1.0.0' },
+    {
+      capabilities: {},
+      versionNegotiation: { mode: 'auto', probe: { timeoutMs: Math.min(probeMs, connectMs) } },
+      inputRequired: { autoFulfill: false },
+      listMaxPages: mostPages,
+    },
+  );
+  const failure = (error: unknown, limitMs: number): ServiceFailure => {
+    const context: FailureContext = { redactor, deadlineMs: limitMs, hasSession: transport.sessionId !== undefined };
+    return mcpFailure(error, context);
+  };
+  client.onclose = () => events.onClosed();
+  client.setNotificationHandler('notifications/tools/list_changed', () => events.onToolsChanged());
+
+  try {
+    await client.connect(transport, { timeout: connectMs, signal, ...(options.prior ? { prior: options.prior } : {}) });
+  } catch (error) {
+    const failed = failure(error, connectMs);
+    // A client that never connected has little to close; why it did not is what matters.
+    await client.close().catch(() => undefined);
+    // Nothing was asked of it yet.
+    throw new ServiceFailure(failed.kind, failed.message, { neverRan: true, lostConnection: true, cause: failed });
+  }
+  const discover = client.getDiscoverResult();
+  options.onProtocol?.(discover ? { kind: 'modern', discover } : { kind: 'legacy' });
+
+  return {
+    listsOnConnect: true,
+    async call({ tool, arguments: given, signal, remainingMs, onProgress }) {
+      try {
+        const result = await client.callTool(
+          { name: tool.name, arguments: given },
+          {
+            // Given without its output schema: results are passed on, not judged.
+            toolDefinition: { name: tool.name, inputSchema: tool.inputSchema as { type: 'object' } },
+            signal,
+            timeout: remainingMs,
+            ...(onProgress ? { onprogress: onProgress } : {}),
+          },
+        );
+        return passOn(readResult(result, redactor), redactor, resultBytes);
+      } catch (error) {
+        throw failure(error, deadlineMs);
+      }
+    },
+    async list(signal) {
+      try {
+        const { tools } = await client.listTools(undefined, { signal, timeout: deadlineMs, cacheMode: 'bypass' });
+        return tools.map(readTool).filter((tool): tool is ToolDefinition => tool !== undefined);
+      } catch (error) {
+        throw failure(error, deadlineMs);
+      }
+    },
+    close: () => client.close(),
+  };
+}

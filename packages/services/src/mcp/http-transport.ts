@@ -1,0 +1,100 @@
+import { type JSONRPCMessage, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
+import type { Authorizer } from '../access.ts';
+import { type Fetch, isEventStream } from '../net/guarded-fetch.ts';
+
+export interface HttpTransportOptions {
+  url: string;
+  fetch: Fetch;
+  authorizer: Authorizer;
+}
+
+/** Marks our own answer for a request whose answer broke off. */
+export const brokenOff = { code: -32000, message: 'the answer broke off' };
+
+/** Carries the id of a request from `send` to `fetch`; never leaves the process. */
+const idHeader = 'x-gatehouse-message';
+
+/**
+ * The SDK's transport with what it lacks: requests whose stream ends without an answer are answered with an error instead of waiting for
+ * their timeout, canceled ones give up their stream, and no stream is held open that nobody waits for.
+ */
+export function createHttpTransport({ url, fetch, authorizer }: HttpTransportOptions): Transport {
+  const waiting = new Map<string, { abort: AbortController; streams: boolean }>();
+
+  const guarded: Fetch = async (address, init = {}) => {
+    const headers = new Headers(init.headers);
+    const id = headers.get(idHeader);
+    headers.delete(idHeader);
+    // A stream for what the server may say unasked is not wanted; one that goes on with an answer is.
+    if (init.method === 'GET' && !headers.has('last-event-id')) return new Response(null, { status: 405 });
+    const target = new URL(address);
+    await authorizer.apply(target, headers);
+    const response = await fetch(target, { ...init, headers });
+    if (response.status === 401) authorizer.forgetToken();
+    const request = id === null ? undefined : waiting.get(id);
+    if (request) request.streams = isEventStream(response);
+    return response;
+  };
+
+  const inner: Transport = new StreamableHTTPClientTransport(new URL(url), {
+    fetch: guarded,
+    reconnectionOptions: { initialReconnectionDelay: 500, maxReconnectionDelay: 2000, reconnectionDelayGrowFactor: 2, maxRetries: 2 },
+  });
+
+  function settle(id: string, answer: boolean): void {
+    const request = waiting.get(id);
+    if (!request) return;
+    waiting.delete(id);
+    if (answer) transport.onmessage?.({ jsonrpc: '2.0', id: JSON.parse(id), error: brokenOff });
+  }
+
+  const transport: Transport = {
+    hasPerRequestStream: true,
+    start: () => inner.start(),
+    async send(message, options) {
+      const canceled = canceledId(message);
+      if (canceled !== undefined) waiting.get(canceled)?.abort.abort();
+      const id = requestId(message);
+      if (id === undefined) return await inner.send(message, options);
+      const abort = new AbortController();
+      const request = { abort, streams: false };
+      waiting.set(id, request);
+      const requestSignal = options?.requestSignal ? AbortSignal.any([options.requestSignal, abort.signal]) : abort.signal;
+      try {
+        const headers = { ...options?.headers, [idHeader]: id };
+        await inner.send(message, { ...options, headers, requestSignal, onRequestStreamEnd: () => settle(id, true) });
+      } catch (error) {
+        settle(id, false);
+        throw error;
+      }
+      // An answer that is no stream is complete by now: if it held none for this request, none will come.
+      if (!request.streams) settle(id, true);
+    },
+    async close() {
+      for (const { abort } of waiting.values()) abort.abort();
+      waiting.clear();
+      await inner.close();
+    },
+    setProtocolVersion: (version) => inner.setProtocolVersion?.(version),
+    get sessionId() {
+      return inner.sessionId;
+    },
+  };
+
+  inner.onmessage = (message) => {
+    if ('id' in message && !('method' in message)) settle(JSON.stringify(message.id), false);
+    transport.onmessage?.(message);
+  };
+  inner.onclose = () => transport.onclose?.();
+  inner.onerror = (error) => transport.onerror?.(error);
+  return transport;
+}
+
+function requestId(message: JSONRPCMessage | JSONRPCMessage[]): string | undefined {
+  return !Array.isArray(message) && 'method' in message && 'id' in message ? JSON.stringify(message.id) : undefined;
+}
+
+function canceledId(message: JSONRPCMessage | JSONRPCMessage[]): string | undefined {
+  if (Array.isArray(message) || !('method' in message) || message.method !== 'notifications/cancelled') return undefined;
+  return JSON.stringify((message.params as { requestId?: unknown } | undefined)?.requestId);
+}

@@ -1,0 +1,72 @@
+import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
+import { brokeOff, httpFailure, networkFailure, noAnswerWithin, ServiceFailure } from '../failure.ts';
+import type { Redactor } from '../redact.ts';
+import { brokenOff } from './http-transport.ts';
+
+export interface FailureContext {
+  redactor: Redactor;
+  deadlineMs: number;
+  /** The service gave this client a session, which it may have lost. */
+  hasSession: boolean;
+}
+
+/** What the MCP client threw, as a failure. */
+export function mcpFailure(error: unknown, { redactor, deadlineMs, hasSession }: FailureContext): ServiceFailure {
+  if (error instanceof ServiceFailure) return error;
+  if (error instanceof SdkHttpError) return httpStatusFailure(error, redactor, hasSession);
+  if (error instanceof ProtocolError) {
+    if (error.code === brokenOff.code && error.message === brokenOff.message) return brokeOff(error);
+    return new ServiceFailure('failed', `refused the call: ${redactor.quote(error.message)}`, { cause: error });
+  }
+  if (error instanceof SdkError) return sdkFailure(error, redactor, deadlineMs);
+  if (error instanceof Error && error.message === 'Not connected') return lost(error);
+  if (error instanceof SyntaxError || (error instanceof Error && error.name.includes('ZodError'))) return garbage(error);
+  return networkFailure(error);
+}
+
+function httpStatusFailure(error: SdkHttpError, redactor: Redactor, hasSession: boolean): ServiceFailure {
+  const text = typeof error.data.text === 'string' ? error.data.text : '';
+  const isLostSession = hasSession && (error.status === 404 || (error.status === 400 && /session/i.test(text)));
+  if (isLostSession) return lost(error);
+  return httpFailure(error.status, redactor.quote(plainText(text)), null);
+}
+
+function sdkFailure(error: SdkError, redactor: Redactor, deadlineMs: number): ServiceFailure {
+  switch (error.code) {
+    case SdkErrorCode.RequestTimeout:
+      return noAnswerWithin(deadlineMs);
+    case SdkErrorCode.NotConnected:
+      return lost(error);
+    case SdkErrorCode.ConnectionClosed:
+    case SdkErrorCode.SendFailed:
+      return brokeOff(error);
+    case SdkErrorCode.ClientHttpUnexpectedContent:
+    case SdkErrorCode.InvalidResult:
+      return garbage(error);
+    case SdkErrorCode.EraNegotiationFailed:
+      return error.cause instanceof Error ? networkOr(error.cause, garbage(error)) : networkOr(error.data, garbage(error));
+    default:
+      return new ServiceFailure('failed', `cannot do this: ${redactor.quote(error.message)}`, { cause: error });
+  }
+}
+
+function networkOr(cause: unknown, otherwise: ServiceFailure): ServiceFailure {
+  const inner = cause instanceof Error ? cause : (cause as { cause?: unknown } | undefined)?.cause;
+  if (!(inner instanceof Error)) return otherwise;
+  return inner instanceof SyntaxError ? otherwise : networkFailure(inner);
+}
+
+function lost(cause: Error): ServiceFailure {
+  return new ServiceFailure('failed', 'does not know this session any more; call again', { neverRan: true, lostConnection: true, cause });
+}
+
+function garbage(cause: Error): ServiceFailure {
+  return new ServiceFailure('failed', 'gave an answer that is not of its protocol; it may be down or moved, so check its address', {
+    cause,
+  });
+}
+
+/** Error pages are HTML; what stands in them is enough. */
+function plainText(text: string): string {
+  return text.replaceAll(/<(script|style)[^>]*>[\s\S]*?<\/\1>/gi, ' ').replaceAll(/<[^>]*>/g, ' ');
+}

@@ -1,0 +1,87 @@
+import { BlockList, type IPVersion, isIP, type SocketAddress } from 'node:net';
+
+/** Which private addresses services may have: none, all, or those of these ranges (D37). */
+export type AllowedRanges = 'none' | 'all' | readonly string[];
+
+/** Everything that is not the public internet: private, local, shared, reserved, multicast, and IPv6 forms that carry an IPv4 address. */
+const refused = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  '::/96',
+  '::ffff:0:0/96',
+  '64:ff9b::/96',
+  '64:ff9b:1::/48',
+  '100::/64',
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '5f00::/16',
+  'fc00::/7',
+  'fe80::/10',
+  'fec0::/10',
+  'ff00::/8',
+];
+
+/**
+ * What `net.connect` asks of every address before it connects, also of those that DNS or a redirect gave.
+ * It is a class because `net` takes nothing but a BlockList, which knows no exceptions; and it keeps the two families apart,
+ * because a BlockList takes every IPv4 address for one of ::ffff:0:0/96.
+ */
+class AddressGuard extends BlockList {
+  readonly #refused = { ipv4: new BlockList(), ipv6: new BlockList() };
+  readonly #allowed = new BlockList();
+
+  constructor(allowed: AllowedRanges) {
+    super();
+    if (allowed === 'all') return;
+    for (const range of refused) addRange(this.#refused[range.includes(':') ? 'ipv6' : 'ipv4'], range);
+    if (allowed !== 'none') for (const range of allowed) addRange(this.#allowed, range);
+  }
+
+  override check(address: SocketAddress | string, type: IPVersion = 'ipv4'): boolean {
+    const text = typeof address === 'string' ? address : address.address;
+    const family = typeof address === 'string' ? type : address.family;
+    return this.#refused[family].check(text, family) && !this.#allowed.check(text, family);
+  }
+}
+
+export function createAddressGuard(allowed: AllowedRanges): BlockList {
+  return new AddressGuard(allowed);
+}
+
+/**
+ * Reads the operator's setting: `all`, or addresses and ranges with commas between them (`10.1.0.0/16,192.168.7.4`).
+ * Throws with the part that is wrong.
+ */
+export function parseAllowedRanges(text: string): AllowedRanges {
+  const parts = text.split(',').map((part) => part.trim());
+  const given = parts.filter((part) => part !== '');
+  if (given.length === 0 || text === 'none') return 'none';
+  if (text.trim() === 'all') return 'all';
+  for (const range of given) addRange(new BlockList(), range);
+  return given;
+}
+
+function addRange(list: BlockList, range: string): void {
+  const [address = '', bits] = range.split('/');
+  const version = isIP(address);
+  const most = version === 4 ? 32 : 128;
+  const prefix = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
+  if (version === 0 || !(prefix >= 0 && prefix <= most)) {
+    throw new Error(`"${range}" is no address or range; write "all", or ranges like 10.1.0.0/16 with commas between them`);
+  }
+  list.addSubnet(address, prefix, version === 4 ? 'ipv4' : 'ipv6');
+}

@@ -1,0 +1,123 @@
+import { accessOf, type Discovery, type JsonObject, refusal, type ServiceTarget, type ToolDefinition } from '@gatehouse/core';
+import { type Authorizer, type Credentials, createAuthorizer } from '../access.ts';
+import type { Connector } from '../connector.ts';
+import { httpFailure, networkFailure } from '../failure.ts';
+import { passOn } from '../mcp/mcp-result.ts';
+import type { Fetch } from '../net/guarded-fetch.ts';
+import { buildRequest } from './build-request.ts';
+import { isRecord, type Json } from './json.ts';
+import { type OperationBinding, operationTools } from './operations.ts';
+import { notOpenApi, readDocument } from './read-document.ts';
+import { readResponse } from './read-response.ts';
+
+export interface OpenApiOptions {
+  target: ServiceTarget;
+  credentials: Credentials;
+  fetch: Fetch;
+  /** For the document, which may be larger than any result. */
+  fetchDocument: Fetch;
+  resultBytes: number;
+}
+
+/** A service described by OpenAPI as a connector. Nothing is open between calls but pooled sockets. */
+export function connectOpenApi({ target, credentials, fetch, fetchDocument, resultBytes }: OpenApiOptions): Connector {
+  const authorizer = createAuthorizer(accessOf(target.config), credentials, fetch);
+  const { redactor } = credentials;
+  return {
+    listsOnConnect: false,
+    async call({ tool, arguments: given, signal }) {
+      const baseUrl = target.config.baseUrl as string;
+      const request = buildRequest(baseUrl, tool.binding as unknown as OperationBinding, given);
+      const shownUri = request.url.href;
+      await authorizer.apply(request.url, request.headers);
+      try {
+        const { url, method, headers, body } = request;
+        const response = await fetch(url, { method, headers, signal, ...(body === undefined ? {} : { body }) });
+        if (response.status === 401) authorizer.forgetToken();
+        if (!response.ok) throw httpFailure(response.status, redactor.quote(await response.text()), response.headers.get('retry-after'));
+        return passOn(await readResponse(response, shownUri), redactor, resultBytes);
+      } catch (error) {
+        throw networkFailure(error);
+      }
+    },
+    async list(signal) {
+      if (typeof target.config.documentUrl !== 'string') return undefined;
+      return (await discoverOpenApi(target, authorizer, fetchDocument, signal)).tools;
+    },
+    close: async () => {},
+  };
+}
+
+/** Reads the document and pins where its service answers: a later document may change tools, which are held, but not the address. */
+export async function discoverOpenApi(
+  target: ServiceTarget,
+  authorizer: Authorizer,
+  fetch: Fetch,
+  signal: AbortSignal,
+): Promise<Discovery> {
+  const { document: inline, ...config } = target.config;
+  const text = typeof inline === 'string' ? inline : await fetchText(target, authorizer, fetch, signal);
+  const document = readDocument(text);
+  const tools = operationTools(document);
+  if (tools.length === 0) throw notOpenApi('none of its operations can be called with JSON or a form');
+  return {
+    tools: withoutCredentials(tools, target),
+    config: { ...config, baseUrl: config.baseUrl ?? baseUrlOf(document, config.documentUrl) },
+  };
+}
+
+async function fetchText({ config }: ServiceTarget, authorizer: Authorizer, fetch: Fetch, signal: AbortSignal): Promise<string> {
+  const url = new URL(config.documentUrl as string);
+  const headers = new Headers({ accept: 'application/json, application/yaml, text/yaml, */*;q=0.5' });
+  // Credentials are the service's: the document gets them only where it is known to be at the same place.
+  const isOwn = typeof config.baseUrl === 'string' && new URL(config.baseUrl).origin === url.origin;
+  if (isOwn) await authorizer.apply(url, headers);
+  const response = await fetch(url, { headers, signal }).catch((error) => {
+    throw networkFailure(error);
+  });
+  if (!response.ok) throw httpFailure(response.status, '', response.headers.get('retry-after'));
+  try {
+    return await response.text();
+  } catch (error) {
+    throw networkFailure(error);
+  }
+}
+
+function baseUrlOf(document: Json, documentUrl: unknown): string {
+  const server = Array.isArray(document.servers) ? document.servers[0] : undefined;
+  const variables = isRecord(server) && isRecord(server.variables) ? server.variables : {};
+  const text = isRecord(server) && typeof server.url === 'string' ? server.url : '/';
+  const filled = text.replaceAll(/\{([^}]+)\}/g, (whole, name: string) => {
+    const variable = variables[name];
+    return isRecord(variable) && typeof variable.default === 'string' ? variable.default : whole;
+  });
+  const base = typeof documentUrl === 'string' ? documentUrl : undefined;
+  if (!URL.canParse(filled, base)) throw refusal('invalid_argument', 'the document does not say where its service answers; give "baseUrl"');
+  const url = new URL(filled, base);
+  if ((url.protocol !== 'https:' && url.protocol !== 'http:') || url.username || url.password) {
+    throw refusal('invalid_argument', 'the document\'s first server is no https:// or http:// address without credentials; give "baseUrl"');
+  }
+  return url.href;
+}
+
+/** The parameter that carries the key is filled in here; callers neither know nor give it. */
+function withoutCredentials(tools: ToolDefinition[], { config }: ServiceTarget): ToolDefinition[] {
+  const access = accessOf(config);
+  if (access.type !== 'api-key') return tools;
+  return tools.map((tool) => {
+    const binding = tool.binding as unknown as OperationBinding;
+    const key = binding.parameters.find(
+      (parameter) => parameter.in === access.in && parameter.name.toLowerCase() === access.name.toLowerCase(),
+    );
+    if (!key) return tool;
+    const { [key.argument]: _key, ...properties } = tool.inputSchema.properties as JsonObject;
+    const required = ((tool.inputSchema.required as string[] | undefined) ?? []).filter((name) => name !== key.argument);
+    const { required: _required, ...schema } = tool.inputSchema;
+    const parameters = binding.parameters.filter((parameter) => parameter !== key);
+    return {
+      ...tool,
+      inputSchema: { ...schema, properties, ...(required.length > 0 ? { required } : {}) },
+      binding: { ...binding, parameters } as unknown as JsonObject,
+    };
+  });
+}

@@ -1,0 +1,36 @@
+import type { ServiceResult } from '@gatehouse/core';
+import { ServiceFailure } from '../failure.ts';
+import { isRecord } from './json.ts';
+
+/** A successful answer as a tool result: JSON also as structuredContent, pictures and sound as such, anything else as text or bytes. */
+export async function readResponse(response: Response, uri: string): Promise<ServiceResult> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  if (bytes.length === 0) return { content: [{ type: 'text', text: `HTTP ${response.status}` }] };
+  const mimeType = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (mimeType === 'application/json' || mimeType.endsWith('+json')) return readJson(bytes);
+  if (mimeType.startsWith('image/') && mimeType !== 'image/svg+xml') return binary('image', bytes, mimeType);
+  if (mimeType.startsWith('audio/')) return binary('audio', bytes, mimeType);
+  if (isText(mimeType)) return { content: [{ type: 'text', text: bytes.toString('utf8') }] };
+  const resource = { uri, mimeType: mimeType || 'application/octet-stream', blob: bytes.toString('base64') };
+  return { content: [{ type: 'resource', resource }] };
+}
+
+function readJson(bytes: Buffer): ServiceResult {
+  const text = bytes.toString('utf8');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new ServiceFailure('failed', 'gave an answer that says it is JSON and is not', { cause });
+  }
+  // structuredContent is an object by its contract; other values are wrapped.
+  return { content: [{ type: 'text', text }], structuredContent: isRecord(value) ? value : { result: value } };
+}
+
+function binary(type: 'image' | 'audio', bytes: Buffer, mimeType: string): ServiceResult {
+  return { content: [{ type, data: bytes.toString('base64'), mimeType }] };
+}
+
+function isText(mimeType: string): boolean {
+  return mimeType === '' || mimeType.startsWith('text/') || /[/+](xml|yaml|javascript|x-www-form-urlencoded)$/.test(mimeType);
+}

@@ -1,0 +1,120 @@
+import { accessOf, type Discovery, type SecretBox, type ServiceEvents, type ServicePort, type ServiceTarget } from '@gatehouse/core';
+import { createAuthorizer, openCredentials } from './access.ts';
+import type { Connector, ConnectorEvents } from './connector.ts';
+import { asGatewayError, ServiceFailure } from './failure.ts';
+import { connectMcp } from './mcp/connect-mcp.ts';
+import { createHttpTransport } from './mcp/http-transport.ts';
+import { createKnownProtocols } from './mcp/known-protocols.ts';
+import { type AllowedRanges, createAddressGuard } from './net/address-guard.ts';
+import { createGuardedFetch } from './net/guarded-fetch.ts';
+import { connectOpenApi, discoverOpenApi } from './openapi/connect-openapi.ts';
+import { createPool } from './pool/pool.ts';
+import { createChildren } from './stdio/children.ts';
+import { createArgumentValidator } from './validate.ts';
+
+export interface ServicesOptions {
+  box: SecretBox;
+  events: ServiceEvents;
+  /** Told of faults that no caller waits for. */
+  report: (error: unknown, connectionId: string) => void;
+  /** Private addresses that services may have; the public internet is always allowed (D37). */
+  allowPrivate?: AllowedRanges;
+  /** How long a call may take as a whole. Milliseconds. */
+  deadlineMs?: number;
+  /** How long connecting may take. Milliseconds. */
+  connectMs?: number;
+  /** Largest result that is passed on. */
+  resultBytes?: number;
+  /** Most calls of one connection at a time. */
+  callsInFlight?: number;
+  catalogueMaxAgeMs?: number;
+}
+
+export interface Services extends ServicePort {
+  /** Ends all clients and child processes. */
+  close(): Promise<void>;
+}
+
+const minute = 60_000;
+const mebibyte = 1024 * 1024;
+/** A listing may be larger than any result. */
+const documentBytes = 12 * mebibyte;
+
+/** The connectors behind core's port: MCP over streamable HTTP and stdio, and OpenAPI (D31). */
+export function createServices({
+  box,
+  events,
+  report,
+  allowPrivate = 'none',
+  deadlineMs = minute,
+  connectMs = 10_000,
+  resultBytes = mebibyte,
+  callsInFlight = 64,
+  catalogueMaxAgeMs = 15 * minute,
+}: ServicesOptions): Services {
+  const validator = createArgumentValidator();
+  const guard = createAddressGuard(allowPrivate);
+  const forResults = createGuardedFetch({ guard, deadlineMs, maximumBytes: 4 * resultBytes });
+  const forDocuments = createGuardedFetch({ guard, deadlineMs, maximumBytes: documentBytes });
+  const protocols = createKnownProtocols();
+  const children = createChildren({ protocols, report });
+  const pool = createPool({ open, events, report, deadlineMs, callsInFlight, catalogueMaxAgeMs });
+
+  async function open(target: ServiceTarget, connectorEvents: ConnectorEvents, signal: AbortSignal): Promise<Connector> {
+    const credentials = await openCredentials(target, box);
+    const { redactor } = credentials;
+    const limits = { deadlineMs, connectMs: Math.min(connectMs, deadlineMs), resultBytes };
+    switch (target.kind) {
+      case 'openapi':
+        return connectOpenApi({ target, credentials, fetch: forResults.fetch, fetchDocument: forDocuments.fetch, resultBytes });
+      case 'mcp-http': {
+        const authorizer = createAuthorizer(accessOf(target.config), credentials, forResults.fetch);
+        return await protocols.connect(target, (protocol) => {
+          const transport = createHttpTransport({ url: target.config.url as string, fetch: forResults.fetch, authorizer });
+          return connectMcp({ transport, redactor, events: connectorEvents, signal, ...limits, ...protocol });
+        });
+      }
+      case 'mcp-stdio':
+        return await children.open(target, credentials, connectorEvents, (transport, events, protocol) =>
+          connectMcp({ transport, redactor, events, signal, ...limits, ...protocol }),
+        );
+      default:
+        return target.kind satisfies never;
+    }
+  }
+
+  async function discover(target: ServiceTarget, signal: AbortSignal): Promise<Discovery> {
+    if (target.kind !== 'openapi') {
+      const tools = await pool.list(target, signal);
+      if (tools.length === 0) throw asGatewayError(target.service, new ServiceFailure('failed', 'offers no tools'));
+      return { tools };
+    }
+    try {
+      if (typeof target.config.document !== 'string' && typeof target.config.documentUrl !== 'string') return { tools: [] };
+      const credentials = await openCredentials(target, box);
+      const authorizer = createAuthorizer(accessOf(target.config), credentials, forResults.fetch);
+      const found = await discoverOpenApi(target, authorizer, forDocuments.fetch, signal);
+      await events.health(target, 'active', null);
+      return found;
+    } catch (error) {
+      const failure = asGatewayError(target.service, error);
+      if (failure.code === 'service_error') await events.health(target, 'unreachable', failure.message);
+      throw failure;
+    }
+  }
+
+  return {
+    validate: validator.validate,
+    call: pool.call,
+    discover,
+    seal: box.seal,
+    forget(connectionId) {
+      children.forget(connectionId);
+      pool.forget(connectionId);
+    },
+    async close() {
+      await pool.close();
+      await Promise.all([forResults.close(), forDocuments.close()]);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** When a child that dies may be started again: at once after a good life, then 1, 2, 4 … 60 seconds after each early death. */
+export interface BackOff {
+  /** Milliseconds to wait before the next start. */
+  waitMs(): number;
+  started(): void;
+  ended(): void;
+}
+
+const goodLifeMs = 60_000;
+const longestMs = 60_000;
+
+export function createBackOff(clock: () => number = Date.now): BackOff {
+  let earlyDeaths = 0;
+  let startedAt = 0;
+  let endedAt = 0;
+  let lives = false;
+  return {
+    waitMs() {
+      if (earlyDeaths < 2) return 0;
+      return Math.max(0, endedAt + Math.min(longestMs, 1000 * 2 ** (earlyDeaths - 2)) - clock());
+    },
+    started() {
+      startedAt = clock();
+      lives = true;
+    },
+    ended() {
+      if (!lives) return;
+      lives = false;
+      endedAt = clock();
+      earlyDeaths = endedAt - startedAt < goodLifeMs ? earlyDeaths + 1 : 0;
+    },
+  };
+}

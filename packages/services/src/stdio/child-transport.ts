@@ -1,0 +1,134 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type JSONRPCMessage, SdkError, SdkErrorCode, type Transport } from '@modelcontextprotocol/client';
+import { cannotBeReached } from '../failure.ts';
+import { createLineReader } from './line-reader.ts';
+
+/** A command that speaks MCP over its standard input and output (D31). */
+export interface Command {
+  /** Absolute path; no shell reads it. */
+  command: string;
+  args: string[];
+  env: Record<string, string>;
+  cwd?: string | undefined;
+}
+
+export interface ChildTransport extends Transport {
+  /** The end of what the child wrote to its standard error. */
+  readonly lastWords: string;
+  readonly pid: number | undefined;
+}
+
+export interface ChildOptions {
+  command: Command;
+  /** Longest message the child may write. */
+  maximumBytes: number;
+  /** How long a child may take to end itself before it is killed. */
+  killAfterMs?: number;
+}
+
+/** What a child inherits of the gateway's environment; everything else is named by its connection. */
+const inherited = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'SystemRoot', 'PATHEXT', 'TEMP'];
+const keptWords = 2000;
+
+/**
+ * One child process in a process group of its own, so that what it starts ends with it. Closing asks it to end (end of input and
+ * TERM) and kills the group when it does not.
+ */
+export function createChildTransport({ command, maximumBytes, killAfterMs = 2000 }: ChildOptions): ChildTransport {
+  let child: ChildProcessWithoutNullStreams | undefined;
+  let ended: Promise<void> = Promise.resolve();
+  let lastWords = '';
+
+  function start(): Promise<void> {
+    const { command: file, args, env, cwd } = command;
+    const started = spawn(file, args, { cwd, env: { ...inheritedEnvironment(), ...env }, shell: false, detached: true, stdio: 'pipe' });
+    child = started;
+    ended = new Promise((resolve) => {
+      // Not `close`: something the child left behind may hold its pipes open for ever.
+      started.once('exit', () => resolve());
+      started.once('error', () => resolve());
+    });
+    void ended.then(() => {
+      killGroup(started, 'SIGKILL');
+      if (child === started) child = undefined;
+      transport.onclose?.();
+    });
+    listen(started);
+    return new Promise((resolve, reject) => {
+      started.once('spawn', () => resolve());
+      started.once('error', (error) => reject(cannotBeReached(error)));
+    });
+  }
+
+  function listen(started: ChildProcessWithoutNullStreams): void {
+    const lines = createLineReader(maximumBytes, readMessage, () => {
+      transport.onerror?.(new Error('the child wrote a message that is too large'));
+      killGroup(started, 'SIGKILL');
+    });
+    started.stdout.on('data', lines);
+    started.stderr.on('data', (chunk: Buffer) => {
+      lastWords = (lastWords + chunk.toString('utf8')).slice(-keptWords);
+    });
+    for (const stream of [started.stdin, started.stdout, started.stderr]) stream.on('error', (error) => transport.onerror?.(error));
+  }
+
+  function readMessage(line: string): void {
+    let message: unknown;
+    try {
+      message = JSON.parse(line);
+    } catch (error) {
+      // Servers that print to their standard output are common; such lines are no messages.
+      transport.onerror?.(error as Error);
+      return;
+    }
+    if (typeof message === 'object' && message !== null) transport.onmessage?.(message as JSONRPCMessage);
+  }
+
+  async function close(): Promise<void> {
+    const closing = child;
+    if (!closing) return;
+    closing.stdin.end();
+    killGroup(closing, 'SIGTERM');
+    const timer = setTimeout(() => killGroup(closing, 'SIGKILL'), killAfterMs);
+    await ended;
+    clearTimeout(timer);
+  }
+
+  const transport: ChildTransport = {
+    start,
+    close,
+    async send(message) {
+      const input = child?.stdin;
+      if (!input?.writable) throw new SdkError(SdkErrorCode.NotConnected, 'Not connected');
+      if (!input.write(`${JSON.stringify(message)}\n`)) await new Promise<void>((resolve) => whenDrained(input, resolve));
+    },
+    get lastWords() {
+      return lastWords;
+    },
+    get pid() {
+      return child?.pid;
+    },
+  };
+  return transport;
+}
+
+function whenDrained(input: ChildProcessWithoutNullStreams['stdin'], resolve: () => void): void {
+  input.once('drain', resolve);
+  input.once('close', resolve);
+}
+
+function inheritedEnvironment(): Record<string, string> {
+  const present = inherited.map((name) => [name, process.env[name]] as const).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present) as Record<string, string>;
+}
+
+/** Signals the child and all it started. */
+function killGroup({ pid }: ChildProcessWithoutNullStreams, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    // Nobody of the group is left.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import type { ServiceTarget } from '@gatehouse/core';
+import type { Credentials } from '../access.ts';
+import type { Connector, ConnectorEvents } from '../connector.ts';
+import { ServiceFailure } from '../failure.ts';
+import type { KnownProtocols, Protocol } from '../mcp/known-protocols.ts';
+import { type BackOff, createBackOff } from './back-off.ts';
+import { type ChildTransport, type Command, createChildTransport } from './child-transport.ts';
+
+export interface Children {
+  /** Starts the command of a connection and has it connected; one child for all calls of the connection. */
+  open(target: ServiceTarget, credentials: Credentials, events: ConnectorEvents, connect: ConnectChild): Promise<Connector>;
+  forget(connectionId: string): void;
+}
+
+type ConnectChild = (transport: ChildTransport, events: ConnectorEvents, protocol: Protocol) => Promise<Connector>;
+
+export interface ChildrenOptions {
+  protocols: KnownProtocols;
+  report: (error: unknown, connectionId: string) => void;
+}
+
+const largestMessage = 8 * 1024 * 1024;
+
+export function createChildren({ protocols, report }: ChildrenOptions): Children {
+  const backOffs = new Map<string, BackOff>();
+
+  async function start(
+    command: Command,
+    backOff: BackOff,
+    events: ConnectorEvents,
+    protocol: Protocol,
+    connect: ConnectChild,
+  ): Promise<Connector> {
+    const transport = createChildTransport({ command, maximumBytes: largestMessage });
+    backOff.started();
+    const onClosed = () => {
+      backOff.ended();
+      events.onClosed();
+    };
+    try {
+      return await connect(transport, { ...events, onClosed }, protocol);
+    } catch (error) {
+      await transport.close();
+      backOff.ended();
+      throw new Error(transport.lastWords || 'the command wrote nothing to its standard error', { cause: error });
+    }
+  }
+
+  return {
+    async open(target, { secrets, redactor }, events, connect) {
+      const { connectionId } = target;
+      const backOff = backOffs.get(connectionId) ?? createBackOff();
+      backOffs.set(connectionId, backOff);
+      refuseTooEarly(backOff);
+      const command = commandOf(secrets);
+      return await protocols.connect(target, async (protocol) => {
+        try {
+          return await start(command, backOff, events, protocol, connect);
+        } catch (error) {
+          report(
+            new Error(`the command of connection ${connectionId} does not speak MCP: ${redactor.quote((error as Error).message)}`),
+            connectionId,
+          );
+          if (protocol.prior) throw (error as Error).cause;
+        }
+        // Some older servers end at the question which protocol they speak: they are started again and not asked.
+        try {
+          return await start(command, backOff, events, { ...protocol, prior: { kind: 'legacy' } }, connect);
+        } catch (error) {
+          throw (error as Error).cause;
+        }
+      });
+    },
+    forget: (connectionId) => void backOffs.delete(connectionId),
+  };
+}
+
+function refuseTooEarly(backOff: BackOff): void {
+  const waitMs = backOff.waitMs();
+  if (waitMs === 0) return;
+  const seconds = Math.ceil(waitMs / 1000);
+  throw new ServiceFailure('unreachable', `keeps ending soon after its start and is started again in ${seconds} seconds; call again then`);
+}
+
+function commandOf(secrets: ReadonlyMap<string, string>): Command {
+  const command = secrets.get('process');
+  if (command === undefined) throw new ServiceFailure('failed', 'has no stored command; the operator has to connect it anew');
+  return JSON.parse(command) as Command;
+}
