@@ -1,5 +1,5 @@
 import { copyFileSync } from 'node:fs';
-import { keyRing, measuredCalls, requestMaker } from './calls.ts';
+import { keyRing, requestMaker } from './calls.ts';
 import { type ServerChild, startServer } from './child.ts';
 import { makeDataset } from './dataset.ts';
 import { type LoadResult, load } from './load.ts';
@@ -7,6 +7,7 @@ import { progress, step } from './report.ts';
 
 export interface CompareOptions {
   folder: string;
+  tools: string[];
   seconds: number;
   rounds: number;
   documents: number;
@@ -21,7 +22,13 @@ const levels = [1, 16, 64];
 const keyCount = 6000;
 
 /** Each call at each number in flight, gateway and bare route in turns; medians of the rounds. */
-export async function compareWithBare({ folder, seconds, rounds, documents }: CompareOptions): Promise<Record<string, string | number>[]> {
+export async function compareWithBare({
+  folder,
+  tools,
+  seconds,
+  rounds,
+  documents,
+}: CompareOptions): Promise<Record<string, string | number>[]> {
   const dataset = await makeDataset(folder, { documents, activityRows: 0, keys: keyCount });
   // A file of its own: what one side writes must not be what the other side reads.
   const bareFile = `${dataset.file}.bare`;
@@ -32,7 +39,7 @@ export async function compareWithBare({ folder, seconds, rounds, documents }: Co
   const rows: Record<string, string | number>[] = [];
   const idle = await gateway.usage();
   let done = 0;
-  for (const tool of Object.keys(measuredCalls)) {
+  for (const tool of tools) {
     const next = requestMaker(tool, dataset, keys);
     await load({ port: gateway.port, inFlight: 16, seconds: 0.5, nextRequest: next });
     const nextBare = requestMaker(tool, dataset, keys);
@@ -46,7 +53,7 @@ export async function compareWithBare({ folder, seconds, rounds, documents }: Co
       }
       rows.push(rowOf(tool, inFlight, middle(ours), middle(theirs)));
       done += 1;
-      progress('measured', done, Object.keys(measuredCalls).length * levels.length);
+      progress('measured', done, tools.length * levels.length);
     }
   }
   step(

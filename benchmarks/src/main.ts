@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { measuredCalls } from './calls.ts';
 import { compareWithBare } from './compare.ts';
 import { measureGrowth } from './growth.ts';
 import { step, table } from './report.ts';
@@ -11,13 +12,14 @@ const { values } = parseArgs({
     only: { type: 'string' },
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '3' },
+    call: { type: 'string' },
     json: { type: 'string' },
     quick: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
 
-const usage = `pnpm bench [--only compare|growth] [--seconds N] [--rounds N] [--quick] [--json FILE]
+const usage = `pnpm bench [--only compare|growth] [--seconds N] [--rounds N] [--call TOOL] [--quick] [--json FILE]
   compare   the gateway beside a bare Hono route with the same SQLite work, in turns
   growth    the gateway at 1,000, 10,000 and 100,000 documents and 0 and 1,000,000 activity rows`;
 
@@ -32,7 +34,14 @@ const results: Record<string, Record<string, string | number>[]> = {};
 try {
   if (values.only !== 'growth') {
     step('Comparing with a bare Hono route');
-    results.compare = await compareWithBare({ folder, seconds, rounds: Number(values.rounds), documents: values.quick ? 500 : 2000 });
+    const tools = values.call === undefined ? Object.keys(measuredCalls) : [values.call];
+    results.compare = await compareWithBare({
+      folder,
+      seconds,
+      tools,
+      rounds: Number(values.rounds),
+      documents: values.quick ? 500 : 2000,
+    });
     process.stdout.write(`${table(results.compare)}\n\n`);
   }
   if (values.only !== 'compare') {

@@ -3,11 +3,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { Db, Engine } from '../engine.ts';
 import { ask } from '../ops.ts';
 import { sqliteTables } from '../schema.ts';
-
-/** What drizzle's builders make of themselves for SQLite; the shared `Db` type hides it because Postgres has another. */
-interface PreparedQuery {
-  execute(values: Record<string, unknown>): { sync(): unknown };
-}
+import { compileQuery } from './compile-query.ts';
 
 export function sqliteEngine(connection: Database.Database): Engine {
   const db = drizzle({ client: connection }) as unknown as Db;
@@ -15,13 +11,14 @@ export function sqliteEngine(connection: Database.Database): Engine {
     dialect: 'sqlite',
     tables: sqliteTables,
     prepare: <T>(_name: string, build: (db: Db) => PromiseLike<T>) => {
-      let prepared: PreparedQuery | undefined;
+      let run: ((values: Record<string, unknown>) => unknown) | undefined;
       return (values) =>
         ask<T>(() => {
-          prepared ??= (build(db) as unknown as { prepare(): PreparedQuery }).prepare();
-          return prepared.execute(values).sync();
+          run ??= compileQuery(build(db));
+          return run(values);
         });
     },
     *lockItem() {},
+    *lockName() {},
   };
 }
