@@ -6,8 +6,10 @@ import type { RequestsInFlight } from './requests-in-flight.ts';
 
 const lingerMs = 1000;
 
+export type ClientErrorHandler = (error: { code?: string | undefined }, socket: Socket) => void;
+
 /** Answers what the HTTP parser itself refuses, in the form of every other error (D7), and closes the connection. */
-export function createClientErrorHandler(requests: RequestsInFlight): (error: NodeJS.ErrnoException, socket: Socket) => void {
+export function createClientErrorHandler(requests: RequestsInFlight): ClientErrorHandler {
   const refused = new WeakSet<Socket>();
 
   return (error, socket) => {

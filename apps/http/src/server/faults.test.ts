@@ -111,9 +111,16 @@ describe('slow clients', () => {
   });
 
   it('answers a body that does not come with a JSON error, and calls no tool', async () => {
-    await using server = await openTestServer({ limits: { ...limits, timeout: 10_000 } });
+    await using server = await openTestServer({ limits });
     const answer = await exchange(server.port, [`${start}Content-Length: 10\r\n\r\n{`]);
     expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('did not arrive in time') });
+    expect(server.calls).toEqual([]);
+  });
+
+  it('answers a body that stops coming with a JSON error when the connection has been silent for too long', async () => {
+    await using server = await openTestServer({ limits: { ...limits, requestTimeout: 10_000 } });
+    const answer = await exchange(server.port, [`${start}Content-Length: 10\r\n\r\n{`]);
+    expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('did not arrive in time'), answers: 1 });
     expect(server.calls).toEqual([]);
   });
 

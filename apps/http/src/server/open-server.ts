@@ -4,7 +4,7 @@ import { GatewayError, internalError, newId } from '@gatehouse/core';
 import { answerAndClose, errorAnswer } from '../answers.ts';
 import type { EntranceBindings } from '../bindings.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { createClientErrorHandler, refuse } from './client-errors.ts';
+import { type ClientErrorHandler, createClientErrorHandler, refuse } from './client-errors.ts';
 import { drainServer } from './drain.ts';
 import { defaultLimits, type ServerLimits } from './limits.ts';
 import { createRequestListener } from './request-listener.ts';
@@ -58,8 +58,9 @@ export async function openHttpServer({ fetch, host, port, metrics, report, ...op
   server.maxConnections = limits.maxConnections;
   server.maxRequestsPerSocket = limits.maxRequestsPerSocket;
   const connections = trackConnections(server);
-  refuseWhatIsNoRequest(server, requests, refused.add);
-  keepWaitingConnections(server, requests, limits.timeout);
+  const onClientError = createClientErrorHandler(requests);
+  refuseWhatIsNoRequest(server, onClientError, refused.add);
+  closeSilentConnections(server, requests, onClientError);
   await startListening(server, host, port);
   // A connection that cannot be taken (no file descriptor is left) must not end the process.
   server.on('error', (error) => {
@@ -84,11 +85,10 @@ function trackConnections(server: Server): ReadonlySet<Socket> {
 }
 
 /** What never becomes a request of the application is answered in the form of every other error (D7). */
-function refuseWhatIsNoRequest(server: Server, requests: RequestsInFlight, onRefused: () => void): void {
-  const onClientError = createClientErrorHandler(requests);
-  server.on('clientError', (error, socket) => {
+function refuseWhatIsNoRequest(server: Server, onClientError: ClientErrorHandler, onRefused: () => void): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // A client that went away asked for nothing wrong.
-    if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') onRefused();
+    if (error.code !== 'ECONNRESET') onRefused();
     onClientError(error, socket as Socket);
   });
   server.on('checkExpectation', (_incoming, outgoing) => {
@@ -105,12 +105,13 @@ function refusalOf(error: GatewayError) {
   return errorAnswer(newId('req', Date.now()), error);
 }
 
-/** A call that still runs has nothing to write: only begun answers and idle connections time out. */
-function keepWaitingConnections(server: Server, requests: RequestsInFlight, timeout: number): void {
+/** A call that still runs has nothing to write: only requests that do not come on, begun answers and idle connections time out. */
+function closeSilentConnections(server: Server, requests: RequestsInFlight, onClientError: ClientErrorHandler): void {
   server.on('timeout', (socket) => {
-    const isWaiting = requests.of(socket).some((outgoing) => outgoing.req.complete && !outgoing.headersSent);
-    if (isWaiting) socket.setTimeout(timeout);
-    else socket.destroy();
+    const open = requests.of(socket);
+    if (open.some((outgoing) => outgoing.req.complete && !outgoing.headersSent)) socket.setTimeout(server.timeout);
+    else if (open.some((outgoing) => outgoing.headersSent)) socket.destroy();
+    else onClientError({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket);
   });
 }
 
