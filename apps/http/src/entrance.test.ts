@@ -126,6 +126,7 @@ describe('GET /metrics', () => {
     expect(text).not.toContain('made-up');
     expect(text).toMatch(/^process_resident_memory_bytes \d{7,}$/m);
     expect(text).toMatch(/^gatehouse_http_requests_in_flight 1$/m);
+    expect(Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(0);
     for (const line of lines.filter((line) => line !== '' && !line.startsWith('#')))
       expect(line).toMatch(/^[a-z_0-9]+(\{[^{}]*\})? [0-9.e+-]+$/);
   });

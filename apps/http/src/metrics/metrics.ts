@@ -11,12 +11,12 @@ export interface Metrics {
   render(): string;
 }
 
-const nanosecond = 1e-9;
+const resolutionMs = 20;
 
 export function createMetrics(): Metrics {
   const calls = createCallMetrics();
   const gauges = new Map<string, { help: string; type: 'gauge' | 'counter'; read: () => number }>();
-  const loop = monitorEventLoopDelay({ resolution: 20 });
+  const loop = monitorEventLoopDelay({ resolution: resolutionMs });
   loop.enable();
 
   function gauge(name: string, help: string, read: () => number): void {
@@ -24,12 +24,10 @@ export function createMetrics(): Metrics {
   }
 
   gauge('process_resident_memory_bytes', 'Resident memory', () => process.memoryUsage.rss());
-  gauge(
-    'nodejs_eventloop_lag_p99_seconds',
-    'Delay of the event loop since the last reading, 99th percentile',
-    () => loop.percentile(99) * nanosecond,
+  gauge('nodejs_eventloop_lag_p99_seconds', 'Delay of the event loop since the last reading, 99th percentile', () =>
+    lagSeconds(loop.percentile(99)),
   );
-  gauge('nodejs_eventloop_lag_max_seconds', 'Longest delay of the event loop since the last reading', () => loop.max * nanosecond);
+  gauge('nodejs_eventloop_lag_max_seconds', 'Longest delay of the event loop since the last reading', () => lagSeconds(loop.max));
 
   return {
     watch(gateway) {
@@ -60,4 +58,9 @@ export function createMetrics(): Metrics {
       return `${[...lines, ...calls.render()].join('\n')}\n`;
     },
   };
+}
+
+/** The monitor gives the nanoseconds between its ticks: what is over its resolution is the delay. */
+function lagSeconds(nanoseconds: number): number {
+  return Math.max(0, nanoseconds / 1e9 - resolutionMs / 1000);
 }
