@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type AccessLevel, openSqlite, type Role, type Store } from '@gatehouse/storage';
+import { type AccessLevel, createTestDatabase, openPostgres, openSqlite, type Role, type Store } from '@gatehouse/storage';
 import type { Credential } from './context.ts';
 import { type Answer, createGateway, type Gateway } from './gateway.ts';
 import { newId } from './ids.ts';
@@ -33,21 +33,23 @@ export interface World extends AsyncDisposable {
 }
 
 export interface WorldOptions {
+  engine?: 'sqlite' | 'postgres';
   callsPerMinute?: number;
   extraTools?: AnyDefinition[];
   baseUrl?: string | null;
   services?: ServicePort;
 }
 
-/** A gateway on an empty SQLite file with one organization, for tests of the core. */
+/** A gateway on an empty database with one organization, for tests of the core. */
 export async function createWorld({
+  engine = 'sqlite',
   callsPerMinute = 100_000,
   extraTools = [],
   baseUrl = 'http://gatehouse.test',
   services,
 }: WorldOptions = {}): Promise<World> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-core-'));
-  const store = openSqlite({ file: path.join(folder, 'gatehouse.db') });
+  await using stack = new AsyncDisposableStack();
+  const store = engine === 'postgres' ? await openPostgresStore(stack) : openSqliteStore(stack);
   const clock = { now: Date.UTC(2026, 0, 1) };
   const reported: Error[] = [];
   const gateway = createGateway({
@@ -75,6 +77,7 @@ export async function createWorld({
   };
   const { orgId, ownerId } = await ok({ type: 'operator' }, 'create_organization', { name: 'Acme', ownerEmail: 'owner@acme.test' });
   const owner = { type: 'person' as const, orgId, personId: ownerId };
+  const owned = stack.move();
 
   return {
     store,
@@ -98,9 +101,22 @@ export async function createWorld({
       const agent = await ok(person, 'create_agent', { name: 'test agent' });
       return (await ok(person, 'create_key', { agentId: agent.id, access, ...options })).key;
     },
-    async [Symbol.asyncDispose]() {
-      await store.close();
-      rmSync(folder, { recursive: true });
-    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
+}
+
+function openSqliteStore(stack: AsyncDisposableStack): Store {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-core-'));
+  stack.defer(() => rmSync(folder, { recursive: true }));
+  const store = openSqlite({ file: path.join(folder, 'gatehouse.db') });
+  stack.defer(() => store.close());
+  return store;
+}
+
+async function openPostgresStore(stack: AsyncDisposableStack): Promise<Store> {
+  const database = stack.use(await createTestDatabase());
+  // The virtual time of a test decides about the limit too.
+  const store = await openPostgres({ url: database.url, slotClock: 'caller' });
+  stack.defer(() => store.close());
+  return store;
 }

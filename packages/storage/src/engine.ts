@@ -18,6 +18,10 @@ export interface Engine {
   prepare<T>(name: string, build: (db: Db) => PromiseLike<T>): Query<T>;
   /** Makes other writers of this item wait until the transaction ends. SQLite has one writer at a time: nothing to do. */
   lockItem(orgId: string, itemId: string): Op<void>;
+  /** The same for a name that must not be given twice: whoever looks whether it is taken waits for those who looked before. */
+  lockName(...parts: string[]): Op<void>;
+  /** True of rows of the activity log before which none can appear any more. SQLite's rows are in the order of their commits. */
+  readonly settledActivity?: SQL;
 }
 
 /** One prepared query per shape of its conditions, built when the shape is first asked for. */

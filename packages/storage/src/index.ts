@@ -1,6 +1,8 @@
 export { foldCase, foldQuery, foldText, toNfc } from './fold.ts';
 export { MigrationError } from './migrate.ts';
+export { openPostgres } from './open-postgres.ts';
 export { ask, type Op } from './ops.ts';
+export type { PostgresOptions } from './postgres/pools.ts';
 export type { Activity, ActivityFilter, NewActivity } from './repos/activity.ts';
 export type { Agent } from './repos/agents.ts';
 export type { Connection, ConnectionSummary, SealedSecret } from './repos/connections.ts';
@@ -17,6 +19,7 @@ export type { SearchHit } from './search.ts';
 export type { Durability } from './sqlite/shared-commit.ts';
 export { openSqlite, type SqliteOptions } from './sqlite/store.ts';
 export type { Attempt, Slot, Store } from './store.ts';
+export { createTestDatabase, postgresMissing, startPostgres, type TestDatabase, type ThrowAwayPostgres } from './testing/index.ts';
 export type { Viewer } from './visibility.ts';
 export {
   type AccessLevel,

@@ -13,6 +13,8 @@ export const sqliteKit = {
   bool: (name: string) => sqlite.integer(name, { mode: 'boolean' }),
   json: (name: string) => sqlite.text(name, { mode: 'json' }),
   bytes: (name: string) => sqlite.blob(name, { mode: 'buffer' }),
+  /** Times of calls, packed. Read and written by hand, in each engine's own form. */
+  times: (name: string) => sqlite.blob(name, { mode: 'buffer' }),
   serial: (name: string) => sqlite.integer(name, { mode: 'number' }).primaryKey(),
 };
 
@@ -26,7 +28,9 @@ export const postgresKit = {
   text: postgres.text,
   int: (name: string) => postgres.bigint(name, { mode: 'number' }),
   bool: (name: string) => postgres.boolean(name),
-  json: (name: string) => postgres.jsonb(name),
+  // Not jsonb: it reorders the keys of what it stores, and a schema must come back as its service gave it.
+  json: (name: string) => postgres.json(name),
   bytes: (name: string) => bytea(name),
+  times: (name: string) => postgres.bigint(name, { mode: 'number' }).array(),
   serial: (name: string) => postgres.bigserial(name, { mode: 'number' }).primaryKey(),
 } satisfies Record<keyof Kit, unknown> as unknown as Kit;

@@ -1,4 +1,4 @@
-import { type Kit, sqliteKit } from './kit.ts';
+import { type Kit, postgresKit, sqliteKit } from './kit.ts';
 import {
   accessLevels,
   connectionKinds,
@@ -22,6 +22,7 @@ function defineTables(kit: Kit) {
 
 export type Tables = ReturnType<typeof defineTables>;
 export const sqliteTables: Tables = defineTables(sqliteKit);
+export const postgresTables: Tables = defineTables(postgresKit);
 
 function defineOrganizations(kit: Kit) {
   const organizations = kit.table('organizations', {
@@ -76,8 +77,8 @@ function defineOrganizations(kit: Kit) {
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
   );
-  /** The times of each key's calls of the last minute: a sliding log, eight bytes a call (D13). */
-  const callSlots = kit.table('call_slots', { keyId: kit.text('key_id').primaryKey(), times: kit.bytes('times').notNull() });
+  /** The times of each key's calls of the last minute: a sliding log (D13). */
+  const callSlots = kit.table('call_slots', { keyId: kit.text('key_id').primaryKey(), times: kit.times('times').notNull() });
   return { organizations, people, agents, keys, callSlots };
 }
 

@@ -1,3 +1,4 @@
+import { foldText } from './fold.ts';
 import type { Op } from './ops.ts';
 import type { Viewer } from './visibility.ts';
 import type { ItemType } from './vocabulary.ts';
@@ -32,4 +33,38 @@ export interface Search {
   remove(searchRow: number): Op<void>;
   /** Visible items that contain the phrase: exact name, name start, name, tag, body; then newest update. */
   find(request: SearchRequest): Op<SearchHit[]>;
+}
+
+/** Marks around indexed text: they make "begins with" and "is exactly" phrases, and let every character begin a trigram. */
+const start = '\u0002';
+const end = '\u0003';
+
+export type Place = 'name' | 'tags' | 'body';
+
+export interface Tier {
+  place: Place;
+  needle: string;
+}
+
+/** Exact name, name start, name, tag, body: the order of the hits (D23). */
+export function tiersOf(query: string): Tier[] {
+  return [
+    { place: 'name', needle: start + query + end },
+    { place: 'name', needle: start + query },
+    { place: 'name', needle: query },
+    { place: 'tags', needle: query },
+    { place: 'body', needle: query },
+  ];
+}
+
+export function indexedName(name: string): string {
+  return start + foldText(name) + end + end;
+}
+
+export function indexedTags(tags: string[]): string {
+  return tags.map(indexedName).join('');
+}
+
+export function indexedBody(body: string): string {
+  return body === '' ? '' : foldText(body) + end + end;
 }

@@ -40,9 +40,9 @@ const minuteMs = 60_000;
 
 export const foldedMinute = (at: number): number => Math.floor(at / minuteMs);
 
-export function activityQueries({ prepare, tables: { activity } }: Engine) {
-  const conditions: Record<Exclude<keyof ActivityFilter, 'orgId' | 'limit'>, () => SQL> = {
-    afterId: () => gt(activity.id, sql.placeholder('afterId')),
+export function activityQueries({ prepare, settledActivity, tables: { activity } }: Engine) {
+  const conditions: Record<Exclude<keyof ActivityFilter, 'orgId' | 'limit'>, () => SQL | undefined> = {
+    afterId: () => and(gt(activity.id, sql.placeholder('afterId')), settledActivity),
     beforeId: () => lt(activity.id, sql.placeholder('beforeId')),
     since: () => gte(activity.at, sql.placeholder('since')),
     until: () => lte(activity.at, sql.placeholder('until')),

@@ -12,7 +12,7 @@ export interface Agent {
 
 export type AgentQueries = ReturnType<typeof agentQueries>;
 
-export function agentQueries({ prepare, tables: { agents } }: Engine) {
+export function agentQueries({ prepare, lockName, tables: { agents } }: Engine) {
   const inOrg = eq(agents.orgId, sql.placeholder('orgId'));
   const byId = prepare('agent_by_id', (db) =>
     db
@@ -34,6 +34,7 @@ export function agentQueries({ prepare, tables: { agents } }: Engine) {
       return (yield* byId({ orgId, id }))[0];
     },
     *findByName(orgId: string, personId: string, name: string): Op<Agent | undefined> {
+      yield* lockName(orgId, 'agent', personId, name);
       return (yield* byName({ orgId, personId, name }))[0];
     },
     *list(orgId: string): Op<Agent[]> {

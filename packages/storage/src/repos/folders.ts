@@ -1,5 +1,5 @@
 import { and, eq, gt, or, type SQL, sql } from 'drizzle-orm';
-import { type Engine, given, pageLimit, placeholders, queryVariants } from '../engine.ts';
+import { type Engine, given, pageLimit, placeholders, queryVariants, scalar } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import { type Viewer, viewerValues, visibleFolder } from '../visibility.ts';
 
@@ -28,7 +28,7 @@ export interface FolderPosition {
 
 export type FolderQueries = ReturnType<typeof folderQueries>;
 
-export function folderQueries({ prepare, tables }: Engine) {
+export function folderQueries({ prepare, tables, lockName }: Engine) {
   const { folders, folderShares, items } = tables;
   const seen = and(eq(folders.orgId, sql.placeholder('orgId')), visibleFolder(tables));
   const visible = prepare('folder_visible', (db) =>
@@ -53,8 +53,12 @@ export function folderQueries({ prepare, tables }: Engine) {
           name: folders.name,
           ownerId: folders.ownerId,
           visibility: folders.visibility,
-          shareCount: sql<number>`(select count(*) from ${folderShares} where ${folderShares.orgId} = ${folders.orgId} and ${folderShares.folderId} = ${folders.id})`,
-          itemCount: sql<number>`(select count(*) from ${items} where ${items.orgId} = ${folders.orgId} and ${items.folderId} = ${folders.id} and ${items.deletedAt} is null)`,
+          shareCount: scalar<number>(
+            sql`(select count(*) from ${folderShares} where ${folderShares.orgId} = ${folders.orgId} and ${folderShares.folderId} = ${folders.id})`,
+          ),
+          itemCount: scalar<number>(
+            sql`(select count(*) from ${items} where ${items.orgId} = ${folders.orgId} and ${items.folderId} = ${folders.id} and ${items.deletedAt} is null)`,
+          ),
         })
         .from(folders)
         .where(and(seen, shape === 'next' ? afterPosition() : undefined))
@@ -111,6 +115,7 @@ export function folderQueries({ prepare, tables }: Engine) {
       return (yield* visible({ ...viewerValues(viewer), id }))[0];
     },
     *visibleByName(viewer: Viewer, name: string): Op<Folder | undefined> {
+      yield* lockName(viewer.orgId, 'folder', name);
       return (yield* visibleByName({ ...viewerValues(viewer), name }))[0];
     },
     /** Visible folders by name, after a position; at most `limit`. */

@@ -62,7 +62,7 @@ const ofSort: Record<ItemSort, readonly ItemType[]> = {
   any: ['doc', 'file', 'skill'],
 };
 
-export function itemQueries({ prepare, tables, lockItem }: Engine) {
+export function itemQueries({ prepare, tables, lockItem, lockName }: Engine) {
   const { items } = tables;
   const fields = itemFields(tables);
   const typeIs = (sort: ItemSort): SQL =>
@@ -179,6 +179,7 @@ export function itemQueries({ prepare, tables, lockItem }: Engine) {
     },
     /** The file or skill of this name in a folder (null: outside every folder). Names of a folder one can write into are no secret. */
     *named(orgId: string, folderId: string | null, name: string): Op<string | undefined> {
+      yield* lockName(orgId, 'file', folderId ?? '', name);
       return (yield* named({ orgId, name, folderKey: folderId ?? '' }))[0]?.id;
     },
     /** Visible items of one type, newest update first. */

@@ -3,24 +3,26 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Engine, pageLimit, queryVariants, unpeeked } from '../engine.ts';
 import { foldQuery, foldText } from '../fold.ts';
 import { ask, type Op } from '../ops.ts';
-import type { Search, SearchHit, SearchRequest } from '../search.ts';
+import {
+  indexedBody,
+  indexedName,
+  indexedTags,
+  type Place,
+  type Search,
+  type SearchHit,
+  type SearchRequest,
+  type Tier,
+  tiersOf,
+} from '../search.ts';
 import { viewerValues, visibleItem } from '../visibility.ts';
 import type { ItemType } from '../vocabulary.ts';
 
-/** Marks around indexed text: they make "begins with" and "is exactly" phrases, and let every character begin a trigram. */
-const start = '\u0002';
-const end = '\u0003';
 const trigram = 3;
 /** A rarer short query is looked up in the index; a more common one is found by reading the newest items. */
 const rareOccurrences = 5000;
 /** The upper half of a search row is its organization's number: a search never walks through another organization's rows. */
 const rowsPerOrganization = 2n ** 32n;
 
-type Place = 'name' | 'tags' | 'body';
-interface Tier {
-  place: Place;
-  needle: string;
-}
 interface Range {
   low: bigint;
   high: bigint;
@@ -150,8 +152,8 @@ export function sqliteSearch(connection: Database.Database, engine: Engine): Sea
   }
 
   function* indexedText(orgId: string, item: Candidate, place: Place): Op<string> {
-    if (place === 'name') return marked(item.name);
-    if (place === 'tags') return item.tags.map(marked).join('');
+    if (place === 'name') return indexedName(item.name);
+    if (place === 'tags') return indexedTags(item.tags);
     if (item.type !== 'doc') return '';
     const [text] = yield* bodyOf({ orgId, itemId: item.id });
     return foldText(text?.body ?? '');
@@ -165,8 +167,8 @@ export function sqliteSearch(connection: Database.Database, engine: Engine): Sea
     },
     *put({ searchRow, name, tags, body }) {
       yield* ask(() => {
-        insertName.run(BigInt(searchRow), marked(name), tags.map(marked).join(''));
-        if (body !== '') insertBody.run(BigInt(searchRow), foldText(body) + end + end);
+        insertName.run(BigInt(searchRow), indexedName(name), indexedTags(tags));
+        if (body !== '') insertBody.run(BigInt(searchRow), indexedBody(body));
       });
     },
     *remove(searchRow) {
@@ -190,21 +192,6 @@ export function sqliteSearch(connection: Database.Database, engine: Engine): Sea
       return [...found.values()].slice(0, request.limit);
     },
   };
-}
-
-/** Exact name, name start, name, tag, body: the order of the hits (D23). */
-function tiersOf(query: string): Tier[] {
-  return [
-    { place: 'name', needle: start + query + end },
-    { place: 'name', needle: start + query },
-    { place: 'name', needle: query },
-    { place: 'tags', needle: query },
-    { place: 'body', needle: query },
-  ];
-}
-
-function marked(text: string): string {
-  return start + foldText(text) + end + end;
 }
 
 function occurrencesSql(terms: string, column: Place): string {

@@ -1,20 +1,7 @@
-import type { Engine } from '../engine.ts';
 import { readMigrations } from '../migrate.ts';
 import { ask, type Op, runSync } from '../ops.ts';
 import { activityQueries } from '../repos/activity.ts';
-import { agentQueries } from '../repos/agents.ts';
-import { connectionQueries } from '../repos/connections.ts';
-import { contentQueries } from '../repos/contents.ts';
-import { folderQueries } from '../repos/folders.ts';
-import { importPathQueries } from '../repos/import-paths.ts';
-import { itemQueries } from '../repos/items.ts';
-import { keyQueries } from '../repos/keys.ts';
-import { organizationQueries } from '../repos/organizations.ts';
-import { peopleQueries } from '../repos/people.ts';
-import { serviceToolQueries } from '../repos/service-tools.ts';
-import { taskQueries } from '../repos/tasks.ts';
-import { trashQueries } from '../repos/trash.ts';
-import { versionQueries } from '../repos/versions.ts';
+import { allQueries } from '../repos/all.ts';
 import type { Attempt, Store } from '../store.ts';
 import { sqliteActivity } from './activity.ts';
 import { openConnection } from './connection.ts';
@@ -62,7 +49,7 @@ export function openSqlite({ file, durability = 'full' }: SqliteOptions): Store 
   }
 
   return {
-    ...repos(sqliteEngine(connection)),
+    ...allQueries(sqliteEngine(connection)),
     dialect: 'sqlite',
     activity: { ...sqliteActivity(connection), ...activityQueries(sqliteEngine(connection)) },
     search: sqliteSearch(connection, sqliteEngine(connection)),
@@ -75,24 +62,5 @@ export function openSqlite({ file, durability = 'full' }: SqliteOptions): Store 
       await commits.drain();
       connection.close();
     },
-  };
-}
-
-/** The queries that are the same on every engine. */
-function repos(engine: Engine) {
-  return {
-    organizations: organizationQueries(engine),
-    people: peopleQueries(engine),
-    agents: agentQueries(engine),
-    keys: keyQueries(engine),
-    folders: folderQueries(engine),
-    items: itemQueries(engine),
-    trash: trashQueries(engine),
-    contents: contentQueries(engine),
-    versions: versionQueries(engine),
-    tasks: taskQueries(engine),
-    importPaths: importPathQueries(engine),
-    connections: connectionQueries(engine),
-    serviceTools: serviceToolQueries(engine),
   };
 }

@@ -1,0 +1,43 @@
+import { getTableColumns } from 'drizzle-orm';
+import type { Activity } from '../repos/activity.ts';
+import { postgresTables } from '../schema.ts';
+import type { Statement } from './statement.ts';
+
+export type ActivityValues = Omit<Activity, 'id'>;
+
+/** Every column that a statement fills, by its property. */
+const columns = Object.entries(getTableColumns(postgresTables.activity)).filter(([property]) => property !== 'id');
+const names = columns.map(([, column]) => column.name).join(', ');
+const record = columns.map(([property, column]) => `"${property}" ${column.getSQLType()}`).join(', ');
+const fields = columns.map(([property]) => `r."${property}"`).join(', ');
+const fromJson = `insert into activity (${names}) select ${fields} from json_to_recordset($1) as r (${record})`;
+
+/** One row, in the transaction of the call's change. */
+export const insertOne: Statement = {
+  name: 'activity_insert',
+  text: `insert into activity (${names}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
+};
+
+/** Many rows in one value: cheaper to make here than an array for each column. */
+export const insertMany: Statement = { name: 'activity_insert_many', text: fromJson };
+
+export const foldMany: Statement = {
+  name: 'activity_fold_many',
+  text: `${fromJson} on conflict (key_id, folded_minute) where folded_minute is not null do update set count = activity.count + excluded.count`,
+};
+
+export function oneRow(row: ActivityValues): unknown[] {
+  return columns.map(([property]) => storable(row[property as keyof ActivityValues]));
+}
+
+export function manyRows(rows: ActivityValues[]): string {
+  const json = JSON.stringify(rows);
+  return mayNotStore.test(json) ? JSON.stringify(rows, (_, value: unknown) => storable(value)) : json;
+}
+
+/** Postgres takes neither U+0000 nor half a surrogate pair, and a client may have called itself anything. */
+function storable<T>(value: T): T {
+  return typeof value === 'string' ? (value.toWellFormed().replaceAll('\0', '\ufffd') as T) : value;
+}
+
+const mayNotStore = /\\u(?:0000|d[89a-f])/;

@@ -1,0 +1,45 @@
+/** How long calls wait for a database that is away, in milliseconds. */
+export const patienceMs = 5000;
+
+/** Two transactions were in each other's way: one of them was taken back whole and may be run again. */
+export function isContention(error: unknown): boolean {
+  return contention.has(codeOf(error));
+}
+
+/** The connection, or the server behind it, is gone: what was not committed did not happen. */
+export function isConnectionFault(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code.startsWith('08') || connectionCodes.has(code)) return true;
+  return error instanceof Error && connectionMessage.test(error.message);
+}
+
+const contention = new Set([
+  '40001', // serialization failure
+  '40P01', // deadlock
+  '23505', // another transaction wrote the same unique value meanwhile
+]);
+
+const connectionCodes = new Set([
+  '57P01', // the server is being shut down
+  '57P02', // another of its processes crashed
+  '57P03', // it is starting
+  '25006', // it has become a read-only standby
+  '53300', // it has no connection to spare
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+]);
+
+/** What the driver says of a connection, without a code. */
+const connectionMessage = /^Connection terminated|^Client has encountered a connection error|^Query read timeout|^Client was closed/;
+
+function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : '';
+}

@@ -1,0 +1,86 @@
+import pg from 'pg';
+import { type Migration, MigrationError, pendingMigrations } from '../migrate.ts';
+import { isConnectionFault } from './faults.ts';
+
+const oldestVersion = 15;
+
+/**
+ * Brings a database up to date in one transaction and returns the names of what it applied. Processes that start together
+ * wait for one another; a database that is up to date is not locked.
+ */
+export async function migratePostgres(url: string, migrations: Migration[]): Promise<string[]> {
+  const client = await connect(url);
+  try {
+    await requireUsableServer(client);
+    if (pendingMigrations(migrations, await appliedHashes(client)).length === 0) return [];
+    await client.query('begin');
+    // Held until the transaction ends; everybody who migrates asks for the same one.
+    await client.query("select pg_advisory_xact_lock(hashtextextended('gatehouse migrations', 0))");
+    const applied = await applyPending(client, migrations);
+    await client.query('commit');
+    return applied;
+  } finally {
+    // Ends an open transaction too.
+    await client.end();
+  }
+}
+
+/** The migrations a database still needs, without changing it. */
+export async function pendingPostgresMigrations(url: string, migrations: Migration[]): Promise<Migration[]> {
+  const client = await connect(url);
+  try {
+    return pendingMigrations(migrations, await appliedHashes(client));
+  } finally {
+    await client.end();
+  }
+}
+
+async function applyPending(client: pg.Client, migrations: Migration[]): Promise<string[]> {
+  await client.query(
+    'create table if not exists migrations (number bigserial primary key, name text not null, hash text not null, at bigint not null)',
+  );
+  const pending = pendingMigrations(migrations, await appliedHashes(client));
+  for (const { name, sql, hash } of pending) {
+    await client.query(sql);
+    await client.query('insert into migrations (name, hash, at) values ($1, $2, $3)', [name, hash, Date.now()]);
+  }
+  return pending.map(({ name }) => name);
+}
+
+async function appliedHashes(client: pg.Client): Promise<string[]> {
+  const known = await client.query("select to_regclass('migrations') is not null as known");
+  if (!known.rows[0].known) return [];
+  const { rows } = await client.query<{ hash: string }>('select hash from migrations order by number');
+  return rows.map(({ hash }) => hash);
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'gatehouse migrations' });
+  // The error of a connection that breaks between two statements is the error of the next one.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new MigrationError(`cannot connect to Postgres at ${client.host}:${client.port}/${client.database}: ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+  return client;
+}
+
+async function requireUsableServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    "select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding",
+  );
+  const { version, encoding } = rows[0];
+  if (version < oldestVersion) throw new MigrationError(`this server is Postgres ${version}; Gatehouse needs ${oldestVersion} or newer`);
+  if (encoding !== 'UTF8') {
+    throw new MigrationError(`this database stores text as ${encoding}; create one with "create database ... encoding 'UTF8'"`);
+  }
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const reason = error.message || (error as NodeJS.ErrnoException).code || error.name;
+  return isConnectionFault(error) ? `${reason}; is it running, and is DATABASE_URL right?` : reason;
+}

@@ -1,0 +1,159 @@
+import type pg from 'pg';
+import type { RecordBatch } from './activity-batch.ts';
+import { isConnectionFault, isContention } from './faults.ts';
+import type { Pools } from './pools.ts';
+import { type Answer, runAlone, runOn, type Statement } from './statement.ts';
+
+/** What the steps of one program run on. */
+export interface Session {
+  /** In the program's transaction, which the first such statement begins; of a program that changes nothing, alone. */
+  run(statement: Statement, values: unknown[]): Promise<Answer>;
+  /** In the transaction when there is one already, else alone: for what comes before it and needs no part in it. */
+  runEarly(statement: Statement, values: unknown[]): Promise<Answer>;
+  /** Never in the transaction: a row that many calls write must not stay locked for the whole of one. */
+  runApart<T>(work: (pools: Pools) => Promise<T>): Promise<T>;
+  /** With the rows of other calls; where a statement is given, by that in the transaction when there is one. */
+  record(batched: (batch: RecordBatch) => Promise<void>, statement?: Statement, values?: () => unknown[]): Promise<void>;
+  /** The same, and a repetition of the program gets the same answer: a call of the limit is taken once. */
+  runApartOnce<T>(name: string, work: (pools: Pools) => Promise<T>): Promise<T>;
+  /** Begins what `undo` takes back and `keep` keeps. */
+  mark(): Promise<void>;
+  keep(): Promise<void>;
+  /** Throws when the whole transaction is lost and not only this part of it. */
+  undo(): Promise<void>;
+}
+
+export interface OpenSession extends Session {
+  commit(): Promise<void>;
+  rollback(): Promise<void>;
+  /** The fault that ended this session; none of its later statements was sent. */
+  readonly fault: unknown;
+  /** True when something was sent that must happen once, and its answer is lost. */
+  readonly inDoubt: boolean;
+}
+
+export interface SessionOptions {
+  pools: Pools;
+  batch: RecordBatch;
+  /** Answers that outlive a repetition of the program. */
+  remembered: Map<string, unknown>;
+  /** False makes every statement a transaction of its own. */
+  changes: boolean;
+  /** False leaves contention to the program: it is then an error like others, of the attempt it happened in. */
+  repeatable: boolean;
+}
+
+type Mark = 'transaction' | 'savepoint' | 'nothing';
+
+/** Programs yield steps that were written for the session of their engine. */
+export function asSession(session: unknown): Session {
+  return session as Session;
+}
+
+export function openSession({ pools, batch, remembered, changes, repeatable }: SessionOptions): OpenSession {
+  let client: pg.PoolClient | undefined;
+  let begun = false;
+  let fault: unknown;
+  let inDoubt = false;
+  let apart = 0;
+  const marks: Mark[] = [];
+
+  /** A lost connection or transaction must not look like one refused statement: everything after it fails alike, up to `perform`. */
+  async function watched<T>(work: () => Promise<T>): Promise<T> {
+    if (fault !== undefined) throw fault;
+    try {
+      return await work();
+    } catch (error) {
+      if (isConnectionFault(error) || (repeatable && isContention(error))) fault = error;
+      throw error;
+    }
+  }
+
+  async function inTransaction(statement: Statement, values: unknown[]): Promise<Answer> {
+    client ??= await pools.calls.connect();
+    if (!begun) {
+      await runOn(client, begin, []);
+      begun = true;
+    }
+    return await runOn(client, statement, values);
+  }
+
+  function release(broken: boolean): void {
+    client?.release(broken);
+    client = undefined;
+    begun = false;
+  }
+
+  async function end(statement: Statement): Promise<string> {
+    if (!client) return '';
+    try {
+      const { command } = begun ? await runOn(client, statement, []) : { command: '' };
+      release(false);
+      return command;
+    } catch (error) {
+      release(true);
+      throw error;
+    }
+  }
+
+  return {
+    run: (statement, values) => watched(() => (changes ? inTransaction(statement, values) : runAlone(pools.calls, statement, values))),
+    runEarly: (statement, values) => watched(() => (begun ? inTransaction(statement, values) : runAlone(pools.quick, statement, values))),
+    runApart: (work) => watched(() => work(pools)),
+    async record(batched, statement, values) {
+      if (begun && statement && values) await watched(() => inTransaction(statement, values()));
+      else
+        await watched(() => batched(batch)).catch((error: unknown) => {
+          inDoubt = isConnectionFault(error);
+          throw error;
+        });
+    },
+    async runApartOnce<T>(name: string, work: (pools: Pools) => Promise<T>): Promise<T> {
+      const place = `${name} ${apart++}`;
+      if (!remembered.has(place)) remembered.set(place, await watched(() => work(pools)));
+      return remembered.get(place) as T;
+    },
+    async mark() {
+      const mark: Mark = !changes ? 'nothing' : begun ? 'savepoint' : 'transaction';
+      if (mark === 'savepoint') await watched(() => inTransaction(savepoint, []));
+      marks.push(mark);
+    },
+    async keep() {
+      if (marks.pop() === 'savepoint') await watched(() => inTransaction(releaseSavepoint, []));
+    },
+    async undo() {
+      const mark = marks.pop();
+      if (fault !== undefined) throw fault;
+      if (mark === 'transaction') await watched(() => end(rollback));
+      if (mark !== 'savepoint') return;
+      await watched(() => inTransaction(rollbackToSavepoint, []));
+      await watched(() => inTransaction(releaseSavepoint, []));
+    },
+    async commit() {
+      if (fault !== undefined) throw fault;
+      const command = await end(commit).catch((error: unknown) => {
+        inDoubt = isConnectionFault(error);
+        throw error;
+      });
+      // A program that went on after a failed statement: Postgres takes all of it back and calls that an answer.
+      if (command === 'ROLLBACK') throw new Error('the transaction was rolled back: a statement of it had failed');
+    },
+    async rollback() {
+      // Nobody can be told more than the error that led here; a connection that cannot roll back is closed, which does it.
+      await end(rollback).catch(() => {});
+    },
+    get fault() {
+      return fault;
+    },
+    get inDoubt() {
+      return inDoubt;
+    },
+  };
+}
+
+const begin: Statement = { text: 'begin' };
+const commit: Statement = { text: 'commit' };
+const rollback: Statement = { text: 'rollback' };
+const savepoint: Statement = { text: 'savepoint attempt' };
+const releaseSavepoint: Statement = { text: 'release savepoint attempt' };
+const rollbackToSavepoint: Statement = { text: 'rollback to savepoint attempt' };

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { isConnectionFault, patienceMs } from './faults.ts';
+
+/** A statement that each connection prepares once, under its name. Without a name it is planned anew for its values. */
+export interface Statement {
+  name?: string;
+  text: string;
+}
+
+export type Row = unknown[];
+
+export interface Answer {
+  rows: Row[];
+  command: string;
+}
+
+/** Runs one statement and gives its rows as arrays, their values as the ones SQLite gives: numbers for bigint, text for json. */
+export function runOn(client: pg.ClientBase, { name, text }: Statement, values: unknown[]): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const config = { ...(name === undefined ? {} : { name: shortened(name) }), text, values, rowMode: 'array', types };
+    client.query(config as pg.QueryArrayConfig, (error: Error | null | undefined, result: pg.QueryArrayResult) => {
+      if (error) reject(error);
+      else resolve(result);
+    });
+  });
+}
+
+/** Runs one statement, as a transaction of its own, on a connection of the pool. */
+export async function runAlone(pool: pg.Pool, statement: Statement, values: unknown[]): Promise<Answer> {
+  return await runAndRelease(await pool.connect(), statement, values);
+}
+
+/** The same for what must not be sent twice: while the database is away it waits to send it, for as long as `patienceMs`. */
+export async function runPatiently(pool: pg.Pool, statement: Statement, values: unknown[]): Promise<Answer> {
+  const started = performance.now();
+  for (;;) {
+    let client: pg.PoolClient;
+    try {
+      client = await pool.connect();
+    } catch (error) {
+      if (!isConnectionFault(error) || performance.now() - started > patienceMs) throw error;
+      await pause(50);
+      continue;
+    }
+    return await runAndRelease(client, statement, values);
+  }
+}
+
+async function runAndRelease(client: pg.PoolClient, statement: Statement, values: unknown[]): Promise<Answer> {
+  let broken = false;
+  try {
+    return await runOn(client, statement, values);
+  } catch (error) {
+    broken = isConnectionFault(error);
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+const { BYTEA, INT8, JSON: json, NUMERIC } = pg.types.builtins;
+const asText = (value: string): string => value;
+const types = {
+  getTypeParser(type: number, format?: 'text' | 'binary') {
+    if (type === INT8 || type === NUMERIC) return Number;
+    if (type === json) return asText;
+    if (type === BYTEA || format === 'binary') return pg.types.getTypeParser(type, format as 'text');
+    return pg.types.getTypeParser(type, 'text');
+  },
+};
+
+/** Postgres cuts names at 63 bytes, which would make two statements one. */
+function shortened(name: string): string {
+  return name.length <= 60 ? name : `${name.slice(0, 40)}_${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
+}

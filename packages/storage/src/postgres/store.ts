@@ -1,0 +1,90 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { readMigrations } from '../migrate.ts';
+import { ask, type Op, runAsync } from '../ops.ts';
+import { activityQueries } from '../repos/activity.ts';
+import { allQueries } from '../repos/all.ts';
+import { keyQueries } from '../repos/keys.ts';
+import type { Attempt, Store } from '../store.ts';
+import { postgresActivity } from './activity.ts';
+import { createRecordBatch } from './activity-batch.ts';
+import { postgresEngine } from './engine.ts';
+import { isConnectionFault, isContention, patienceMs } from './faults.ts';
+import { migratePostgres } from './migrate.ts';
+import { openPools, type PostgresOptions } from './pools.ts';
+import { postgresSearch } from './search.ts';
+import { asSession, openSession } from './session.ts';
+import { postgresSlots } from './slots.ts';
+import { runAlone, type Statement } from './statement.ts';
+
+const longestPauseMs = 250;
+/** Tries of a program that others were in the way of. */
+const contentionTries = 6;
+
+/** Opens a Postgres database, migrating it first. Rejects with MigrationError when it cannot be used. */
+export async function openPostgres(options: PostgresOptions): Promise<Store> {
+  await migratePostgres(options.url, readMigrations('postgres'));
+  const pools = openPools(options);
+  const batch = createRecordBatch(pools.quick);
+  const engine = postgresEngine();
+  const early = keyQueries(postgresEngine('runEarly'));
+
+  async function perform<T>(program: () => Op<T>, changes: boolean): Promise<T> {
+    const remembered = new Map<string, unknown>();
+    const started = performance.now();
+    for (let tries = 1; ; tries++) {
+      const session = openSession({ pools, batch, remembered, changes, repeatable: tries < contentionTries });
+      try {
+        const value = await runAsync(program(), session);
+        await session.commit();
+        return value;
+      } catch (error) {
+        await session.rollback();
+        if (session.inDoubt || !mayTryAgain(session.fault, tries, performance.now() - started)) throw error;
+        // Not all at once: those who were in each other's way would meet again.
+        await pause(Math.min(longestPauseMs, 5 * 2 ** tries) * (0.5 + Math.random() / 2));
+      }
+    }
+  }
+
+  return {
+    ...allQueries(engine),
+    dialect: 'postgres',
+    keys: { ...keyQueries(engine), findByHash: early.findByHash, noteUse: early.noteUse },
+    activity: { ...postgresActivity, ...activityQueries(engine) },
+    search: postgresSearch(engine),
+    slots: postgresSlots(options.slotClock ?? 'database'),
+    attempt,
+    perform: (program, { changes }) => perform(program, changes),
+    read: (program) => perform(program, false),
+    async checkWritable() {
+      await runAlone(pools.quick, writeSomething, []);
+    },
+    async close() {
+      await batch.drain();
+      await pools.close();
+    },
+  };
+}
+
+/** The key of no call: writing its row proves that the database takes writes and that its disk has room for them. */
+const writeSomething: Statement = {
+  name: 'check_writable',
+  text: "insert into call_slots (key_id, times) values ('', '{}') on conflict (key_id) do update set times = '{}'",
+};
+
+function* attempt<T>(program: () => Op<T>): Op<Attempt<T>> {
+  yield* ask((session) => asSession(session).mark());
+  try {
+    const value = yield* program();
+    yield* ask((session) => asSession(session).keep());
+    return { ok: true, value };
+  } catch (error) {
+    yield* ask((session) => asSession(session).undo());
+    return { ok: false, error };
+  }
+}
+
+function mayTryAgain(fault: unknown, tries: number, elapsedMs: number): boolean {
+  if (isContention(fault)) return tries < contentionTries;
+  return isConnectionFault(fault) && elapsedMs < patienceMs;
+}

