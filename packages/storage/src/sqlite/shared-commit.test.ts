@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openConnection } from './connection.ts';
+import { createSharedCommit, type SharedCommit } from './shared-commit.ts';
+
+let folder: string;
+let connection: Database.Database;
+let other: Database.Database;
+let commits: SharedCommit;
+let insert: Database.Statement;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-commit-'));
+  connection = openConnection(path.join(folder, 'test.db'));
+  connection.exec('create table rows (n integer primary key check (n >= 0)) strict');
+  connection.pragma('busy_timeout = 0');
+  other = openConnection(path.join(folder, 'test.db'));
+  commits = createSharedCommit(connection, 'full');
+  insert = connection.prepare('insert into rows (n) values (?)');
+});
+
+afterEach(async () => {
+  await commits.drain();
+  connection.close();
+  other.close();
+  rmSync(folder, { recursive: true });
+});
+
+const rows = () => other.prepare('select n from rows order by n').pluck().all();
+
+describe('the shared commit', () => {
+  it('has a job on disk, seen by other processes, when its promise resolves', async () => {
+    await commits.submit(() => insert.run(1), true);
+    expect(rows()).toEqual([1]);
+  });
+
+  it('takes back the job that throws and keeps its neighbours', async () => {
+    const outcomes = await Promise.allSettled([
+      commits.submit(() => insert.run(1), true),
+      commits.submit(() => {
+        insert.run(2);
+        throw new Error('second thoughts');
+      }, true),
+      commits.submit(() => insert.run(3), true),
+    ]);
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(rows()).toEqual([1, 3]);
+  });
+
+  it('waits for the write lock of another process without holding the event loop', async () => {
+    other.exec('begin immediate');
+    let turns = 0;
+    const counting = setInterval(() => turns++, 1);
+    const written = commits.submit(() => insert.run(1), true);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(turns).toBeGreaterThan(5);
+    other.exec('commit');
+    await written;
+    clearInterval(counting);
+    expect(rows()).toEqual([1]);
+  });
+
+  it('answers jobs in parts when they take long, and loses none', async () => {
+    const slow = (n: number) => {
+      const until = performance.now() + 8;
+      while (performance.now() < until);
+      return insert.run(n);
+    };
+    let turns = 0;
+    const counting = setInterval(() => turns++, 1);
+    await Promise.all(Array.from({ length: 10 }, (_, n) => commits.submit(() => slow(n), true)));
+    clearInterval(counting);
+    expect(rows()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(turns).toBeGreaterThan(1);
+  });
+
+  it('rejects every job of a transaction that could not be committed', async () => {
+    connection.pragma('max_page_count = 4');
+    const outcomes = await Promise.allSettled([
+      commits.submit(() => insert.run(1), true),
+      commits.submit(() => connection.exec('create table filler (x text); insert into filler select hex(zeroblob(100000))'), true),
+    ]);
+    expect(outcomes.map((outcome) => outcome.status)).toContain('rejected');
+    expect(rows().length).toBe(outcomes[0]?.status === 'fulfilled' ? 1 : 0);
+  });
+});
