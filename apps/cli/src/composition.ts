@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { agentTools, createGateway, createRegistry, type Gateway, peopleTools, type Registry } from '@gatehouse/core';
 import { openSqlite, type Store } from '@gatehouse/storage';
 import type { Configuration } from './configuration.ts';
-import { databaseFile, makeDataDirectory, readOrMakeSecret } from './data-directory.ts';
+import { databaseFile, dataFault, makeDataDirectory, readOrMakeSecret } from './data-directory.ts';
 import { CommandError } from './faults.ts';
 import { createLogger, type Logger } from './logger.ts';
 
@@ -44,16 +44,29 @@ export async function openGatehouse(configuration: Configuration, { create, cloc
   return { store, gateway, logger, close: () => store.close() };
 }
 
-function openStore({ databaseUrl, data, durability }: Configuration, create: boolean): Store {
-  if (databaseUrl !== undefined)
-    throw new CommandError('DATABASE_URL is set, and this version keeps its data in SQLite only: unset it to use the data directory');
+/** The database file of a configuration that somebody has started in before. */
+export function requireDatabase({ databaseUrl, data }: Configuration): string {
+  if (databaseUrl !== undefined) throw new CommandError(`${onlySqlite}: unset it to use the data directory`);
   const file = databaseFile(data);
-  if (!create && !existsSync(file))
-    throw new CommandError(
-      `there is no workspace in ${data} yet: run "gatehouse start" or "gatehouse init" first, or give its directory with --data`,
-    );
+  if (existsSync(file)) return file;
+  throw new CommandError(
+    `there is no workspace in ${data} yet: run "gatehouse start" or "gatehouse init" first, or give its directory with --data`,
+  );
+}
+
+const onlySqlite = 'DATABASE_URL is set, and this version keeps its data in SQLite only';
+
+function openStore(configuration: Configuration, create: boolean): Store {
+  const { databaseUrl, data, durability } = configuration;
+  if (databaseUrl !== undefined) throw new CommandError(`${onlySqlite}: unset it to use the data directory`);
+  if (!create) requireDatabase(configuration);
   makeDataDirectory(data);
-  // SQLite gives its other files the permissions of this one.
-  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
-  return openSqlite({ file, durability });
+  const file = databaseFile(data);
+  try {
+    // SQLite gives its other files the permissions of this one.
+    if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+    return openSqlite({ file, durability });
+  } catch (error) {
+    throw dataFault(data, error);
+  }
 }

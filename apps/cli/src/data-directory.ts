@@ -70,7 +70,8 @@ function makeSecret(directory: string, file: string): Buffer {
   }
 }
 
-function dataFault(directory: string, error: unknown): unknown {
+/** What is wrong with the data directory, if that is what an error is about; else the error itself. */
+export function dataFault(directory: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EEXIST' || code === 'ENOTDIR') return new CommandError(notADirectory(directory));
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOENT')

@@ -10,7 +10,8 @@ export interface Result {
 
 /** Prints a result: with --json exactly one JSON value and nothing else. */
 export function show({ json }: { json?: true | undefined }, { value, text }: Result): void {
-  write(process.stdout, json ? JSON.stringify(value) : text());
+  const shown = json ? JSON.stringify(value) : text();
+  if (shown) write(process.stdout, shown);
 }
 
 /** Prints what went wrong and returns the exit code. */
@@ -37,9 +38,13 @@ export function table(headings: string[], rows: (string | number)[][], empty: st
     .join('\n');
 }
 
-/** A time as people read it, in UTC to the minute. */
-export function when(at: number | null): string {
-  return at === null ? '-' : new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+/** A time as people read it, in UTC. */
+export function when(at: number | null, precision: 'minutes' | 'seconds' = 'minutes'): string {
+  if (at === null) return '-';
+  return new Date(at)
+    .toISOString()
+    .slice(0, precision === 'minutes' ? 16 : 19)
+    .replace('T', ' ');
 }
 
 export function bytes(count: number): string {

@@ -1,8 +1,45 @@
 import { Command, CommanderError } from '@commander-js/extra-typings';
+import { activityCommand } from './commands/activity.ts';
+import { agentsCommand } from './commands/agents.ts';
+import { backupCommand } from './commands/backup.ts';
+import { doctorCommand } from './commands/doctor.ts';
+import { exportCommand } from './commands/export.ts';
+import { foldersCommand } from './commands/folders.ts';
+import { importCommand } from './commands/import.ts';
+import { initCommand } from './commands/init.ts';
+import { keysCommand } from './commands/keys.ts';
+import { mcpCommand } from './commands/mcp.ts';
+import { migrateCommand } from './commands/migrate.ts';
+import { openapiCommand } from './commands/openapi.ts';
+import { peopleCommand } from './commands/people.ts';
+import { restoreCommand } from './commands/restore.ts';
 import { startCommand } from './commands/start.ts';
+import { trashCommand } from './commands/trash.ts';
+import { verifyCommand } from './commands/verify.ts';
 import { UsageError } from './faults.ts';
 import { endQuietlyWhenUnread, showFault } from './output.ts';
 import { version } from './version.ts';
+
+/** In the order of the help. */
+const commands = [
+  startCommand,
+  initCommand,
+  peopleCommand,
+  agentsCommand,
+  keysCommand,
+  foldersCommand,
+  activityCommand,
+  importCommand,
+  exportCommand,
+  trashCommand,
+  backupCommand,
+  restoreCommand,
+  verifyCommand,
+  doctorCommand,
+  openapiCommand,
+  migrateCommand,
+  mcpCommand,
+];
 
 /** Runs one command line; sets the exit code: 0 done, 1 failed, 2 not understood. */
 export async function runGatehouse(argv: string[]): Promise<void> {
@@ -22,7 +59,7 @@ export function createProgram(): Command {
     .description('One gateway with two entrances over one workspace: HTTP for programs, MCP for agents.')
     .version(version)
     .helpCommand(false) as Command;
-  for (const command of [startCommand]) program.addCommand(command as Command);
+  for (const command of commands) program.addCommand(command as Command);
   return prepare(program);
 }
 

@@ -1,3 +1,6 @@
+export { type CopyOptions, copySqlite } from './admin/backup.ts';
+export { inspectSqliteFile, migrateSqliteFile } from './admin/migrate-file.ts';
+export { type CheckName, type Problem, type Verification, type VerifyOptions, verifySqlite } from './admin/verify.ts';
 export { foldCase, foldQuery, foldText, toNfc } from './fold.ts';
 export { MigrationError } from './migrate.ts';
 export { openPostgres } from './open-postgres.ts';

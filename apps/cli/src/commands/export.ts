@@ -1,0 +1,27 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { exportWorkspace } from '../export/export-workspace.ts';
+import { CommandError } from '../faults.ts';
+import { bytes, count } from '../output.ts';
+import { createProgress } from '../progress.ts';
+import { workspaceCommand } from '../workspace/options.ts';
+import { inWorkspace } from '../workspace/workspace.ts';
+
+export const exportCommand = workspaceCommand('export')
+  .description('write all documents, files and skills below an empty directory')
+  .argument('<directory>')
+  .action((given, options) =>
+    inWorkspace(options, async (workspace) => {
+      const directory = path.resolve(given);
+      await mkdir(directory, { recursive: true });
+      if ((await readdir(directory)).length > 0)
+        throw new CommandError(`${given} is not empty: export overwrites nothing, give a new directory`);
+      const progress = await createProgress('exporting', options);
+      const report = await exportWorkspace(workspace, directory, progress.update);
+      progress.end();
+      const { documents, files, skills } = report;
+      const text = () =>
+        `${count(documents, 'document')}, ${count(files, 'file')} and ${count(skills, 'skill')} in ${given}, ${bytes(report.bytes)}.`;
+      return { value: { directory, ...report }, text };
+    }),
+  );

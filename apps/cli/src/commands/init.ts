@@ -1,0 +1,35 @@
+import { openGatehouse } from '../composition.ts';
+import { readConfiguration } from '../configuration.ts';
+import { show } from '../output.ts';
+import { dataCommand } from '../workspace/options.ts';
+import { callTool } from '../workspace/workspace.ts';
+
+interface SetUp {
+  orgId: string;
+  ownerId: string;
+  name: string;
+  ownerEmail: string;
+  outcome: 'created' | 'claimed' | 'existing';
+}
+
+const said: Record<SetUp['outcome'], string> = {
+  created: 'is made',
+  claimed: 'is the new name of the organization that the first start made',
+  existing: 'was there already',
+};
+
+export const initCommand = dataCommand('init')
+  .description('make an organization with its owner, or claim the one that the first start made; doing it again changes nothing')
+  .requiredOption('--org <name>', "the organization's name")
+  .requiredOption('--email <address>', "its owner's address")
+  .option('--name <name>', "its owner's name")
+  .action(async ({ org, email, name, ...options }) => {
+    const gatehouse = await openGatehouse(readConfiguration({ data: options.data }));
+    try {
+      const organization = { name: org, ownerEmail: email, ...(name !== undefined && { ownerName: name }) };
+      const made = await callTool<SetUp>(gatehouse.gateway, { type: 'operator' }, 'set_up_organization', { organization });
+      show(options, { value: made, text: () => `${made.name} ${said[made.outcome]}; its owner is ${made.ownerEmail}.` });
+    } finally {
+      await gatehouse.close();
+    }
+  });

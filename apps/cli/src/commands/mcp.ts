@@ -1,0 +1,36 @@
+import { Command } from '@commander-js/extra-typings';
+import type { StdioEntranceOptions } from '@gatehouse/mcp';
+import { openGatehouse } from '../composition.ts';
+import { readConfiguration } from '../configuration.ts';
+import { version } from '../version.ts';
+
+export const mcpCommand = new Command('mcp')
+  .description('serve MCP on stdin and stdout; the key is read from GATEHOUSE_KEY')
+  .option('--data <directory>', 'the data directory (default: GATEHOUSE_DATA, else .gatehouse)')
+  .option('--url <address>', 'be a bridge to the gateway at this address instead')
+  .action(async ({ data, url }) => {
+    const configuration = readConfiguration({ data });
+    const { key } = configuration;
+    const { stdin, stdout, stderr } = process;
+    const { openStdioBridge } = await import('@gatehouse/mcp');
+    const code =
+      url === undefined
+        ? await serveHere(configuration, { key, version, stdin, stdout, stderr })
+        : await openStdioBridge({ url, key, version, stdin, stdout, stderr });
+    // The client still holds stdin open when the key was lost: nothing is left to do for this process.
+    stdout.write('', () => process.exit(code));
+  });
+
+async function serveHere(
+  configuration: ReturnType<typeof readConfiguration>,
+  streams: Omit<StdioEntranceOptions, 'gateway' | 'report'>,
+): Promise<number> {
+  const { openStdioEntrance } = await import('@gatehouse/mcp');
+  const gatehouse = await openGatehouse(configuration, { create: false });
+  try {
+    const report = (error: unknown) => gatehouse.logger.fault('a message failed inside', error);
+    return await openStdioEntrance({ gateway: gatehouse.gateway, report, ...streams });
+  } finally {
+    await gatehouse.close();
+  }
+}

@@ -1,0 +1,14 @@
+import { migrateSqliteFile } from '@gatehouse/storage';
+import { requireDatabase } from '../composition.ts';
+import { readConfiguration } from '../configuration.ts';
+import { count, show } from '../output.ts';
+import { dataCommand } from '../workspace/options.ts';
+
+export const migrateCommand = dataCommand('migrate')
+  .description('bring the database up to date; every other command does that by itself')
+  .action((options) => {
+    const applied = migrateSqliteFile(requireDatabase(readConfiguration({ data: options.data })));
+    const text = () =>
+      applied.length === 0 ? 'The database is up to date.' : `${count(applied.length, 'migration')} applied: ${applied.join(', ')}.`;
+    show(options, { value: { applied }, text });
+  });

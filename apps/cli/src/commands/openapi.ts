@@ -1,0 +1,16 @@
+import { Command } from '@commander-js/extra-typings';
+import { createToolRegistry } from '../composition.ts';
+import { readConfiguration } from '../configuration.ts';
+import { show } from '../output.ts';
+
+export const openapiCommand = new Command('openapi')
+  .description('print the OpenAPI document of the HTTP entrance')
+  .option('--json', 'on one line')
+  .action(async (options) => {
+    const { buildOpenApi } = await import('@gatehouse/http');
+    const { baseUrl, callsPerMinute } = readConfiguration();
+    // The document depends on the tools and the public address; nothing is signed with this secret.
+    const settings = { baseUrl: baseUrl ?? null, callsPerMinute, secret: Buffer.alloc(0) };
+    const value = buildOpenApi({ registry: createToolRegistry(), settings });
+    show(options, { value, text: () => JSON.stringify(value, undefined, 2) });
+  });

@@ -1,0 +1,62 @@
+import { Argument, Command, Option } from '@commander-js/extra-typings';
+import { roles } from '@gatehouse/storage';
+import { table } from '../output.ts';
+import { workspaceCommand } from '../workspace/options.ts';
+import { inWorkspace } from '../workspace/workspace.ts';
+
+interface Person {
+  id: string;
+  email: string;
+  name: string;
+  role: string;
+}
+
+const list = workspaceCommand('list')
+  .description('who belongs to the organization')
+  .action((options) =>
+    inWorkspace(options, async ({ call }) => {
+      const value = await call<{ people: Person[] }>('list_people', {});
+      const rows = value.people.map(({ email, name, role, id }) => [email, name, role, id]);
+      return { value, text: () => table(['EMAIL', 'NAME', 'ROLE', 'ID'], rows, 'nobody') };
+    }),
+  );
+
+const add = workspaceCommand('add')
+  .description('add a person, or bring back one who was removed')
+  .argument('<email>')
+  .option('--name <name>', 'how they are called')
+  .addOption(new Option('--role <role>', 'what they may do').choices(roles).default('member' as const))
+  .action((email, { name, role, ...options }) =>
+    inWorkspace(options, async ({ call }) => {
+      const person = await call<Person>('add_person', { email, role, ...(name !== undefined && { name }) });
+      return { value: person, text: () => `${person.email} is ${person.role} now (${person.id}).` };
+    }),
+  );
+
+const role = workspaceCommand('role')
+  .description('change what a person may do')
+  .argument('<email>')
+  .addArgument(new Argument('<role>').choices(roles))
+  .action((email, role, options) =>
+    inWorkspace(options, async ({ call }) => {
+      const person = await call<Person>('set_person_role', { email, role });
+      return { value: person, text: () => `${person.email} is ${person.role} now.` };
+    }),
+  );
+
+const remove = workspaceCommand('remove')
+  .description('remove a person; their keys stop working at once, what they made stays')
+  .argument('<email>')
+  .action((email, options) =>
+    inWorkspace(options, async ({ call }) => {
+      const person = await call<Person>('remove_person', { email });
+      return { value: person, text: () => `${person.email} is removed; their keys do not work any more.` };
+    }),
+  );
+
+export const peopleCommand = new Command('people')
+  .description('who belongs to an organization')
+  .addCommand(list)
+  .addCommand(add)
+  .addCommand(role)
+  .addCommand(remove);

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { copySqlite, migrateSqliteFile, verifySqlite } from '@gatehouse/storage';
+import { readConfiguration } from '../configuration.ts';
+import { databaseFile, makeDataDirectory, secretFile } from '../data-directory.ts';
+import { CommandError } from '../faults.ts';
+import { count, show } from '../output.ts';
+import { createProgress } from '../progress.ts';
+import { dataCommand } from '../workspace/options.ts';
+
+export const restoreCommand = dataCommand('restore')
+  .description('bring a backup back into an empty data directory, after checking it')
+  .argument('<file>', 'what "gatehouse backup" wrote')
+  .action(async (given, options) => {
+    const { data } = readConfiguration({ data: options.data });
+    const from = path.resolve(given);
+    const to = databaseFile(data);
+    refuseExisting(to);
+    const progress = await createProgress('verifying', options);
+    const { problems, counts } = await verifySqlite({
+      file: from,
+      onProgress: ({ check, done, total }) => progress.update(done, total, check),
+    });
+    progress.end();
+    const damage = problems.find(({ check }) => check !== 'migrations');
+    if (damage)
+      throw new CommandError(`${given} is damaged and was not restored: ${damage.message}; "gatehouse verify ${given}" tells all`);
+    makeDataDirectory(data);
+    await copySqlite({ from, to });
+    migrateSqliteFile(to);
+    const note = existsSync(secretFile(data))
+      ? ''
+      : `\nPut the secret file of the old data directory to ${secretFile(data)} before the first start: credentials of connections open only with it.`;
+    show(options, {
+      value: { file: to, ...counts },
+      text: () => `${to} is restored: ${count(counts.items, 'item')} and ${count(counts.versions, 'version')}.${note}`,
+    });
+  });
+
+/** Also its leftovers: SQLite would read a journal of another database into the restored one. */
+function refuseExisting(database: string): void {
+  const found = [database, `${database}-wal`, `${database}-shm`, `${database}-journal`].find((file) => existsSync(file));
+  if (found !== undefined)
+    throw new CommandError(
+      `${found} exists already: restore overwrites nothing; move the old files away, or give another directory with --data`,
+    );
+}

@@ -1,0 +1,132 @@
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { inspectSqliteFile } from '@gatehouse/storage';
+import { type Configuration, type ConfigurationFlags, readConfiguration } from '../configuration.ts';
+import { databaseFile, secretFile } from '../data-directory.ts';
+import { describeFault } from '../faults.ts';
+import { bytes } from '../output.ts';
+
+/** What one check found, with what to do where it is not in order. */
+export interface Finding {
+  check: string;
+  state: 'ok' | 'warning' | 'failed';
+  message: string;
+}
+
+type Verdict = Omit<Finding, 'check'>;
+
+const ok = (message: string): Verdict => ({ state: 'ok', message });
+const warning = (message: string): Verdict => ({ state: 'warning', message });
+const failed = (message: string): Verdict => ({ state: 'failed', message });
+
+const checks: [check: string, look: (configuration: Configuration) => Verdict | Promise<Verdict>][] = [
+  ['node', () => ok(`Node ${process.versions.node}`)],
+  ['data directory', lookAtDirectory],
+  ['secret', lookAtSecret],
+  ['disk', lookAtDisk],
+  ['database', lookAtDatabase],
+  ['port', lookAtPort],
+  ['address', lookAtAddress],
+  ['clock', lookAtClock],
+];
+
+/** Looks at everything, changes nothing. */
+export async function examine(flags: ConfigurationFlags): Promise<Finding[]> {
+  let configuration: Configuration;
+  try {
+    configuration = readConfiguration(flags);
+  } catch (error) {
+    return [{ check: 'settings', ...failed(describeFault(error).message) }];
+  }
+  const findings: Finding[] = [{ check: 'settings', ...ok('understood') }];
+  for (const [check, look] of checks) {
+    try {
+      findings.push({ check, ...(await look(configuration)) });
+    } catch (error) {
+      findings.push({ check, ...failed(describeFault(error).message) });
+    }
+  }
+  return findings;
+}
+
+function lookAtDirectory({ data }: Configuration): Verdict {
+  if (!existsSync(data)) return ok(`${data} does not exist yet; the first start makes it`);
+  const { mode } = statSync(data);
+  accessSync(data, constants.R_OK | constants.W_OK | constants.X_OK);
+  if ((mode & 0o077) !== 0) return warning(`others on this machine can look into ${data}: "chmod 700 ${data}" keeps them out`);
+  return ok(data);
+}
+
+function lookAtSecret({ data, secret }: Configuration): Verdict {
+  if (secret !== undefined) return ok('from GATEHOUSE_SECRET');
+  const file = secretFile(data);
+  if (!existsSync(file)) return ok('the first start makes it');
+  if ((statSync(file).mode & 0o077) !== 0) return warning(`others on this machine can read ${file}: "chmod 600 ${file}" keeps them out`);
+  return ok(file);
+}
+
+const littleBytes = 1024 ** 3;
+const tooLittleBytes = 100 * 1024 ** 2;
+
+function lookAtDisk({ data }: Configuration): Verdict {
+  const { bavail, bsize } = statfsSync(nearestExisting(data));
+  const free = bavail * bsize;
+  const message = `${bytes(free)} are free`;
+  if (free < tooLittleBytes) return failed(`${message}: make room before the database can no longer grow`);
+  return free < littleBytes ? warning(`${message}: make room soon`) : ok(message);
+}
+
+function nearestExisting(directory: string): string {
+  return existsSync(directory) ? directory : nearestExisting(path.dirname(directory));
+}
+
+function lookAtDatabase({ data, databaseUrl }: Configuration): Verdict {
+  if (databaseUrl !== undefined) return ok('from DATABASE_URL');
+  const file = databaseFile(data);
+  if (!existsSync(file)) return ok('none yet; the first start makes it');
+  accessSync(file, constants.R_OK | constants.W_OK);
+  const { pendingMigrations, sizeBytes } = inspectSqliteFile(file);
+  if (pendingMigrations.length > 0) return warning(`${pendingMigrations.length} migrations to apply; the next start does that`);
+  return ok(`${file}, ${bytes(sizeBytes)}; "gatehouse verify" checks what is in it`);
+}
+
+async function lookAtPort({ host, port }: Configuration): Promise<Verdict> {
+  const fault = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
+    const probe = createServer().once('error', resolve);
+    probe.listen(port, host, () => probe.close(() => resolve(undefined)));
+  });
+  if (!fault) return ok(`${host}:${port} is free`);
+  if (fault.code !== 'EADDRINUSE') return failed(`${host}:${port} cannot be opened (${fault.code}): choose another --host or --port`);
+  if (await isGatehouse(port)) return ok(`a gateway is listening on port ${port}`);
+  return failed(`port ${port} is taken by another program ("lsof -i :${port}" shows which): choose another one with --port`);
+}
+
+async function isGatehouse(port: number): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(2000) });
+    return answer.ok && answer.headers.has('x-request-id');
+  } catch {
+    return false;
+  }
+}
+
+function lookAtAddress({ host, baseUrl }: Configuration): Verdict {
+  if (baseUrl !== undefined) return ok(baseUrl);
+  if (/^(?:127\.|localhost$|::1$)/.test(host)) return ok('this machine only');
+  return warning(
+    `${host} can be reached from other machines, without encryption: put a TLS proxy before it and set GATEHOUSE_BASE_URL to its address`,
+  );
+}
+
+const built = Date.UTC(2026, 0, 1);
+
+/** Keys expire and limits count by this clock. */
+function lookAtClock({ data }: Configuration): Verdict {
+  const file = databaseFile(data);
+  const now = Date.now();
+  if (now < built) return failed(`it shows ${new Date(now).toISOString()}: set it right, keys expire by it`);
+  if (existsSync(file) && statSync(file).mtimeMs > now + 60_000)
+    return warning('it is behind the last change of the database: was it set back?');
+  return ok(new Date(now).toISOString());
+}

@@ -1,0 +1,16 @@
+import { InvalidArgumentError } from '@commander-js/extra-typings';
+
+const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+
+/** When a key stops working: `30d` from now on, or a date. Milliseconds since the epoch. */
+export function readExpiry(text: string, now: number = Date.now()): number {
+  const span = /^(\d{1,6})([mhdw])$/.exec(text);
+  const at = span ? now + Number(span[1]) * unitMs[span[2] as keyof typeof unitMs] : dateOf(text);
+  if (Number.isNaN(at)) throw new InvalidArgumentError('Give a span such as 90m, 12h, 30d or 8w, or a date such as 2030-12-31.');
+  if (at <= now) throw new InvalidArgumentError('That is not in the future.');
+  return at;
+}
+
+function dateOf(text: string): number {
+  return /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?$/.test(text) ? Date.parse(text) : Number.NaN;
+}

@@ -1,0 +1,69 @@
+/** Where each exported item goes: no two to one place, on no file system, and nothing outside of the directory. */
+export interface ExportPaths {
+  /** The path for a name, with "/" between its parts. */
+  choose(name: string): string;
+}
+
+const longestPart = 200;
+/** Windows keeps these for devices, with any extension. */
+const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
+export function createExportPaths(): ExportPaths {
+  const files = new Set<string>();
+  const directories = new Set<string>();
+
+  function isTaken(parts: string[]): boolean {
+    const key = keyOf(parts);
+    return files.has(key) || directories.has(key) || parts.some((_, depth) => depth > 0 && files.has(keyOf(parts.slice(0, depth))));
+  }
+
+  return {
+    choose(name) {
+      const parts = name
+        .split('/')
+        .filter((part) => part !== '')
+        .map(safePart);
+      const last = parts.pop() ?? '_';
+      for (let number = 1; ; number++) {
+        const candidate = [...parts, number === 1 ? last : numbered(last, number)];
+        if (isTaken(candidate)) {
+          // A file where a directory must be: another number on the file's name would not help.
+          if (number === 1) parts.forEach((part, depth) => files.has(keyOf(parts.slice(0, depth + 1))) && (parts[depth] = `${part}_`));
+          continue;
+        }
+        files.add(keyOf(candidate));
+        candidate.forEach((_, depth) => depth > 0 && directories.add(keyOf(candidate.slice(0, depth))));
+        return candidate.join('/');
+      }
+    },
+  };
+}
+
+/** File systems differ in what they call the same name: case and composition do not count. */
+function keyOf(parts: string[]): string {
+  return parts.join('/').normalize('NFC').toLowerCase();
+}
+
+function safePart(part: string): string {
+  const safe = part.replaceAll(/[<>:"\\|?*\p{Cc}]/gu, '_').replace(/[. ]+$/, (end) => '_'.repeat(end.length));
+  const named = reserved.test(safe) ? `_${safe}` : safe;
+  return shorten(named);
+}
+
+function shorten(part: string): string {
+  if (Buffer.byteLength(part) <= longestPart) return part;
+  const { stem, extension } = split(part);
+  let text = stem;
+  while (Buffer.byteLength(text + extension) > longestPart) text = [...text].slice(0, -1).join('');
+  return text + extension;
+}
+
+function numbered(part: string, number: number): string {
+  const { stem, extension } = split(part);
+  return `${stem} (${number})${extension}`;
+}
+
+function split(part: string): { stem: string; extension: string } {
+  const extension = /.(\.[^.]{1,16})$/.exec(part)?.[1] ?? '';
+  return { stem: part.slice(0, part.length - extension.length), extension };
+}

@@ -1,0 +1,60 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { allRows } from '../workspace/pages.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { createExportPaths } from './export-paths.ts';
+
+export interface ExportReport {
+  documents: number;
+  files: number;
+  skills: number;
+  bytes: number;
+}
+
+interface Listed {
+  id: string;
+  type: 'doc' | 'file' | 'skill';
+  name: string;
+  folderName?: string;
+}
+
+/** Writes everything the person sees below a directory: documents as markdown, files and skills byte for byte, folders as directories. */
+export async function exportWorkspace(
+  workspace: Workspace,
+  directory: string,
+  onProgress: (done: number, total: number) => void,
+): Promise<ExportReport> {
+  const items = await listEverything(workspace);
+  const paths = createExportPaths();
+  const report: ExportReport = { documents: 0, files: 0, skills: 0, bytes: 0 };
+  const counted = { doc: 'documents', file: 'files', skill: 'skills' } as const;
+  for (const [index, item] of items.entries()) {
+    const place = path.join(directory, paths.choose(wantedPath(item)));
+    const { contentBase64 } = await workspace.call<{ contentBase64: string }>('export_item', { itemId: item.id });
+    const bytes = Buffer.from(contentBase64, 'base64');
+    await mkdir(path.dirname(place), { recursive: true });
+    await writeFile(place, bytes, { flag: 'wx' });
+    report[counted[item.type]]++;
+    report.bytes += bytes.length;
+    onProgress(index + 1, items.length);
+  }
+  return report;
+}
+
+/** In the order of their names, so that the same workspace is exported the same way again. */
+async function listEverything(workspace: Workspace): Promise<Listed[]> {
+  const items: Listed[] = [];
+  for await (const doc of allRows<Listed & { title: string }>(workspace, 'list_docs', 'docs'))
+    items.push({ ...doc, type: 'doc', name: doc.title });
+  for await (const file of allRows<Listed>(workspace, 'list_files', 'files')) items.push({ ...file, type: 'file' });
+  for await (const skill of allRows<Listed>(workspace, 'list_skills', 'skills')) items.push({ ...skill, type: 'skill' });
+  const keyOf = (item: Listed) => `${wantedPath(item)}\0${item.id}`;
+  return items.sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
+}
+
+/** Imported names are paths already; a folder's name and a title are one part each, whatever is in them. */
+function wantedPath({ type, name, folderName }: Listed): string {
+  const folder = folderName === undefined ? '' : `${folderName.replaceAll('/', '_')}/`;
+  if (type === 'skill') return `${folder}${name}/SKILL.md`;
+  return type === 'doc' && !/\.(?:md|markdown)$/i.test(name) ? `${folder}${name}.md` : `${folder}${name}`;
+}

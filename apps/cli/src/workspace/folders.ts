@@ -1,0 +1,33 @@
+import { CommandError } from '../faults.ts';
+import { allRows } from './pages.ts';
+import type { Workspace } from './workspace.ts';
+
+export interface ListedFolder {
+  id: string;
+  name: string;
+  visibility: 'private' | 'shared' | 'organization';
+  itemCount: number;
+  isOwner: boolean;
+}
+
+export async function listFolders(workspace: Workspace): Promise<ListedFolder[]> {
+  const folders: ListedFolder[] = [];
+  for await (const folder of allRows<ListedFolder>(workspace, 'list_folders', 'folders')) folders.push(folder);
+  return folders;
+}
+
+/** A folder by its name or id. */
+export async function findFolder(workspace: Workspace, wanted: string): Promise<ListedFolder | undefined> {
+  const name = wanted.trim().normalize('NFC');
+  const matching = (await listFolders(workspace)).filter((folder) => folder.id === wanted || folder.name === name);
+  if (matching.length > 1)
+    throw new CommandError(`${matching.length} folders are called "${wanted}": give the id of one, from "gatehouse folders list"`);
+  return matching[0];
+}
+
+export async function requireFolder(workspace: Workspace, wanted: string): Promise<ListedFolder> {
+  const folder = await findFolder(workspace, wanted);
+  if (!folder)
+    throw new CommandError(`there is no folder "${wanted}" that ${workspace.person.email} can see; "gatehouse folders list" shows them`);
+  return folder;
+}

@@ -1,0 +1,11 @@
+import type { Workspace } from './workspace.ts';
+
+/** Every row of a listing tool, page by page. */
+export async function* allRows<Row>({ call }: Pick<Workspace, 'call'>, tool: string, field: string): AsyncGenerator<Row> {
+  let cursor: string | null = null;
+  do {
+    const page: Record<string, unknown> = await call(tool, { limit: 200, ...(cursor !== null && { cursor }) });
+    yield* page[field] as Row[];
+    cursor = page.nextCursor as string | null;
+  } while (cursor !== null);
+}

@@ -1,0 +1,13 @@
+import { workerData } from 'node:worker_threads';
+import type { CopyOptions } from './backup.ts';
+import { openForReading } from './open-for-reading.ts';
+
+const { from, to } = workerData as CopyOptions;
+
+const source = openForReading(from);
+source.prepare('vacuum into ?').run(to);
+source.close();
+const copy = openForReading(to);
+const findings = copy.prepare('pragma integrity_check(1)').pluck().all() as string[];
+copy.close();
+if (findings[0] !== 'ok') throw new Error(`the copy is damaged: ${findings[0]}`);

@@ -1,0 +1,46 @@
+import { closeSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+
+export interface CopyOptions {
+  /** The database to copy; a gateway may write to it meanwhile. */
+  from: string;
+  /** A file that must not exist. */
+  to: string;
+}
+
+/**
+ * Copies a database as it is at this instant: written aside, checked, flushed, then linked into place, so that `to` is
+ * either whole or not there. Rejects with EEXIST when it exists already.
+ */
+export async function copySqlite({ from, to }: CopyOptions): Promise<void> {
+  const aside = path.join(path.dirname(to), `.${path.basename(to)}.${process.pid}.partial`);
+  // The copy is made readable by its owner alone before anything is in it.
+  closeSync(openSync(aside, 'w', 0o600));
+  try {
+    await copyInWorker({ from, to: aside });
+    flush(aside);
+    linkSync(aside, to);
+  } finally {
+    rmSync(aside, { force: true });
+  }
+  flush(path.dirname(to));
+}
+
+/** Copying keeps a thread busy for seconds: not the one that answers calls. */
+function copyInWorker(workerData: CopyOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./backup-worker.ts', import.meta.url), { workerData });
+    worker.once('error', reject);
+    worker.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`the copy ended with exit code ${code}`))));
+  });
+}
+
+function flush(place: string): void {
+  const descriptor = openSync(place, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,8 @@
+import Database from 'better-sqlite3';
+
+/** A connection that can change nothing, also while a gateway writes to the file. */
+export function openForReading(file: string): Database.Database {
+  const connection = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
+  connection.pragma('cache_size = -32000');
+  return connection;
+}
