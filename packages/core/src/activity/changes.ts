@@ -3,6 +3,7 @@ import { findCaller, viewerOf } from '../caller.ts';
 import type { Credential } from '../context.ts';
 import { GatewayError } from '../errors.ts';
 import type { Registry } from '../registry.ts';
+import { type FollowedLog, followLog } from './followed-log.ts';
 
 /** Tells of items that changed through any entrance and any process, to those who may see them at that instant. */
 export interface ChangeFeed {
@@ -28,12 +29,10 @@ interface Watcher {
   changed: (itemId: string) => void;
 }
 
-const rowsPerQuery = 1000;
-
 /** Follows the activity log: one query a second for each organization that has watchers, none when nobody watches. */
 export function createChangeFeed({ store, registry, clock, report, everyMs = 1000 }: ChangeFeedOptions): ChangeFeed {
   const watchers = new Set<Watcher>();
-  const lastSeen = new Map<string, number>();
+  const logs = new Map<string, FollowedLog>();
   let timer: NodeJS.Timeout | undefined;
   let isLooking = false;
 
@@ -41,7 +40,7 @@ export function createChangeFeed({ store, registry, clock, report, everyMs = 100
     if (isLooking) return;
     isLooking = true;
     try {
-      for (const orgId of new Set([...watchers].map((watcher) => watcher.orgId))) await lookAt(orgId);
+      for (const [orgId, log] of logs) await lookAt(orgId, log);
     } catch (error) {
       report(error);
     } finally {
@@ -49,24 +48,18 @@ export function createChangeFeed({ store, registry, clock, report, everyMs = 100
     }
   }
 
-  async function lookAt(orgId: string): Promise<void> {
-    for (const itemId of await changedSince(orgId)) {
+  async function lookAt(orgId: string, log: FollowedLog): Promise<void> {
+    for (const itemId of await changedItems(log)) {
       for (const watcher of watchers) {
         if (watcher.orgId === orgId && watcher.isWatched(itemId) && (await maySee(watcher, itemId))) watcher.changed(itemId);
       }
     }
   }
 
-  async function changedSince(orgId: string): Promise<Set<string>> {
-    const changed = new Set<string>();
-    for (;;) {
-      const rows = await store.read(() => store.activity.list({ orgId, afterId: lastSeen.get(orgId) ?? 0, limit: rowsPerQuery }));
-      for (const { id, tool, outcome, itemId } of rows) {
-        lastSeen.set(orgId, id);
-        if (outcome === 'ok' && itemId !== null && registry.find(tool)?.definition.access === 'write') changed.add(itemId);
-      }
-      if (rows.length < rowsPerQuery) return changed;
-    }
+  async function changedItems(log: FollowedLog): Promise<Set<string>> {
+    const rows = await store.read(() => log.news());
+    const changes = rows.filter(({ outcome, tool }) => outcome === 'ok' && registry.find(tool)?.definition.access === 'write');
+    return new Set(changes.flatMap(({ itemId }) => itemId ?? []));
   }
 
   /** What somebody may not see must not tell by its changes that it exists (D5). */
@@ -84,24 +77,24 @@ export function createChangeFeed({ store, registry, clock, report, everyMs = 100
     return (yield* store.items.visible(viewerOf(caller), 'any', itemId)) !== undefined;
   }
 
-  function* newestRow(orgId: string): Op<number> {
-    const [newest] = yield* store.activity.list({ orgId, limit: 1 });
-    return newest?.id ?? 0;
+  function stopFollowing(orgId: string): void {
+    if (![...watchers].some((watcher) => watcher.orgId === orgId)) logs.delete(orgId);
+    if (watchers.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
   }
 
   return {
     async watch(credential, isWatched, changed) {
       const { orgId } = await store.read(() => findCaller(store, credential, clock()));
-      const newest = await store.read(() => newestRow(orgId));
+      const log = await store.read(() => followLog(store, orgId));
       const watcher = { orgId, credential, isWatched, changed };
-      if (![...watchers].some((other) => other.orgId === orgId)) lastSeen.set(orgId, newest);
+      if (!logs.has(orgId)) logs.set(orgId, log);
       watchers.add(watcher);
       timer ??= setInterval(() => void look(), everyMs).unref();
       return () => {
         watchers.delete(watcher);
-        if (watchers.size > 0) return;
-        clearInterval(timer);
-        timer = undefined;
+        stopFollowing(orgId);
       };
     },
   };
