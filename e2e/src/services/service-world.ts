@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
-  agentTools,
   type Answer,
+  agentTools,
   type Call,
   type Credential,
   createGateway,

@@ -40,6 +40,25 @@ export async function startEverything(port?: number): Promise<Upstream> {
   };
 }
 
+/** The server of faults of this folder, as a process of its own. */
+export async function startFaultServer(port = 0): Promise<Upstream> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'fault-server.ts'), String(port)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const listening = Number(line.toString());
+  return {
+    url: `http://127.0.0.1:${listening}/mcp`,
+    port: listening,
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -54,8 +54,10 @@ export function createServices({
 }: ServicesOptions): Services {
   const validator = createArgumentValidator();
   const guard = createAddressGuard(allowPrivate);
-  const forResults = createGuardedFetch({ guard, deadlineMs, maximumBytes: 4 * resultBytes });
-  const forDocuments = createGuardedFetch({ guard, deadlineMs, maximumBytes: documentBytes });
+  // A little more than a call may take, so that the call's own limit is what its caller is told.
+  const requestMs = deadlineMs + 500;
+  const forResults = createGuardedFetch({ guard, deadlineMs: requestMs, maximumBytes: 4 * resultBytes });
+  const forDocuments = createGuardedFetch({ guard, deadlineMs: requestMs, maximumBytes: documentBytes });
   const protocols = createKnownProtocols();
   const children = createChildren({ protocols, report });
   const pool = createPool({ open, events, report, deadlineMs, callsInFlight, catalogueMaxAgeMs });

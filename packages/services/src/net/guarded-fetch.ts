@@ -1,6 +1,6 @@
 import type { BlockList } from 'node:net';
 import { Agent, fetch as undiciFetch } from 'undici';
-import { networkFailure, tooLarge } from '../failure.ts';
+import { networkFailure, noAnswerWithin, tooLarge } from '../failure.ts';
 
 export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
@@ -33,11 +33,15 @@ export function createGuardedFetch({ guard, deadlineMs, maximumBytes }: GuardedF
     headers.set('accept-encoding', 'identity');
     const deadline = AbortSignal.timeout(deadlineMs);
     const signal = init.signal ? AbortSignal.any([init.signal, deadline]) : deadline;
-    const response = await ask(url, { ...init, headers, signal, redirect: 'manual' });
-    if (!response.body) return response;
-    if (!response.ok) return rebuilt(response, await readUpTo(response.body, failureBytes, false));
-    if (isEventStream(response)) return rebuilt(response, response.body.pipeThrough(countingStream(maximumBytes)));
-    return rebuilt(response, await readUpTo(response.body, maximumBytes, true));
+    try {
+      const response = await ask(url, { ...init, headers, signal, redirect: 'manual' });
+      if (!response.body) return response;
+      if (!response.ok) return rebuilt(response, await readUpTo(response.body, failureBytes, false));
+      if (isEventStream(response)) return rebuilt(response, response.body.pipeThrough(countingStream(maximumBytes)));
+      return rebuilt(response, await readUpTo(response.body, maximumBytes, true));
+    } catch (error) {
+      throw deadline.aborted ? noAnswerWithin(deadlineMs) : error;
+    }
   };
 
   /** Node's `fetch` and this one are the same code with types of their own. */
@@ -79,13 +83,27 @@ async function readUpTo(body: ReadableStream<Uint8Array>, maximum: number, failW
   return new Uint8Array(Buffer.concat(chunks)).subarray(0, maximum);
 }
 
+/** Every event costs the reader far more than its bytes: an endless row of small ones must end too. */
+const mostEvents = 2000;
+
 function countingStream(maximum: number): TransformStream<Uint8Array, Uint8Array> {
-  let total = 0;
+  let bytes = 0;
+  let events = 0;
   return new TransformStream({
     transform(chunk, controller) {
-      total += chunk.byteLength;
-      if (total > maximum) controller.error(tooLarge('an answer that is too large'));
+      bytes += chunk.byteLength;
+      events += blankLines(chunk);
+      if (bytes > maximum || events > mostEvents) controller.error(tooLarge('an answer that is too large'));
       else controller.enqueue(chunk);
     },
   });
+}
+
+/** How many events end in these bytes, near enough: one that ends across two chunks is not counted. */
+function blankLines(chunk: Uint8Array): number {
+  let count = 0;
+  for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) {
+    if (chunk[at + 1] === 10 || (chunk[at + 1] === 13 && chunk[at + 2] === 10)) count++;
+  }
+  return count;
 }

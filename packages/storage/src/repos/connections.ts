@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type Engine, given, pageLimit, placeholders, queryVariants, scalar } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import { type Viewer, viewerValues, visibleConnection } from '../visibility.ts';
@@ -73,7 +73,7 @@ export function connectionQueries({ prepare, tables }: Engine) {
     prepare(`connections_${shape}`, (db) =>
       db
         .select({
-          connection: connections,
+          ...getTableColumns(connections),
           toolsCount: toolsWhere(sql`1 = 1`),
           heldCount: toolsWhere(sql`${serviceTools.heldFor} is not null`),
         })
@@ -195,8 +195,7 @@ export function connectionQueries({ prepare, tables }: Engine) {
     /** Visible connections by service and id, with how many tools each has; at most `limit`. */
     *list(viewer: Viewer, limit: number, after?: { service: string; id: string }): Op<ConnectionSummary[]> {
       const values = { ...viewerValues(viewer), limit, afterService: after?.service, afterId: after?.id };
-      const rows = yield* page(after ? 'next' : 'first')(values);
-      return rows.map(({ connection, ...counts }) => ({ ...connection, ...counts }));
+      return yield* page(after ? 'next' : 'first')(values);
     },
     *create(connection: Connection): Op<void> {
       yield* insert({ ...connection });

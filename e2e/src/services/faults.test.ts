@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openServiceWorld, refusalOf, resultOf, type ServiceWorld } from './service-world.ts';
+import { startFaultServer, type Upstream } from './upstreams.ts';
+
+const deadlineMs = 1500;
+const secret = 'planted-secret-4711';
+const access = { type: 'bearer', token: secret };
+
+let upstream: Upstream;
+let world: ServiceWorld;
+beforeAll(async () => {
+  upstream = await startFaultServer();
+  world = await openServiceWorld({ deadlineMs, connectMs: deadlineMs });
+  await world.addHttp('faulty', upstream.url, { access });
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+  await upstream[Symbol.asyncDispose]();
+});
+
+async function hits(name: string): Promise<number> {
+  const response = await fetch(new URL('/hits', upstream.url));
+  return ((await response.json()) as Record<string, number>)[name] ?? 0;
+}
+
+/** Every fault, with the reason it is answered with and a word of what the caller is told. */
+const expected: [fault: string, reason: string, says: RegExp][] = [
+  ['hang-before', 'service_timeout', /did not answer within/],
+  ['hang-within-body', 'service_timeout', /did not answer within/],
+  ['hang-within-stream', 'service_timeout', /did not answer within/],
+  ['drip', 'service_timeout', /did not answer within/],
+  ['reset-before', 'service_failed', /broke off/],
+  ['reset-within-body', 'service_failed', /broke off/],
+  ['reset-within-stream', 'service_failed', /broke off/],
+  ['stream-without-answer', 'service_failed', /broke off/],
+  ['garbage', 'service_failed', /not of its protocol/],
+  ['garbage-in-stream', 'service_failed', /broke off/],
+  ['html', 'service_failed', /not of its protocol/],
+  ['other-json', 'service_failed', /not of its protocol/],
+  ['wrong-id', 'service_failed', /broke off/],
+  ['empty-answer', 'service_failed', /not of its protocol/],
+  ['huge-body', 'service_failed', /too large; ask for less/],
+  ['huge-stream', 'service_failed', /broke off|too large/],
+  ['endless-events', 'service_failed', /broke off|too large/],
+  ['gzip-bomb', 'service_failed', /too large; ask for less/],
+  ['large-result', 'service_failed', /more than 1024 KiB; ask for less/],
+  ['redirect-to-loopback', 'service_failed', /redirects to another place/],
+  ['redirect-to-other-name', 'service_failed', /redirects to another place/],
+  ['status-401', 'service_failed', /refused the credentials .* \(HTTP 401\)/],
+  ['status-403', 'service_failed', /refused the credentials .* \(HTTP 403\)/],
+  ['status-429', 'service_failed', /HTTP 429/],
+  ['status-500', 'service_failed', /HTTP 500: Fault/],
+  ['status-500-huge', 'service_failed', /HTTP 500/],
+  ['json-rpc-error', 'service_failed', /refused the call: no/],
+  ['is-error', 'service_failed', /reports an error: bad/],
+  ['session-lost-for-good', 'service_failed', /session/],
+  ['header-overflow', 'service_failed', /broke off/],
+];
+
+describe('a service that fails', () => {
+  it.each(expected)('answers 502 to %s as %s, in time and without secrets (D35)', async (fault, reason, says) => {
+    await world.run('faulty__fine');
+    const before = await hits(fault);
+    const started = performance.now();
+    const refused = refusalOf(await world.run(`faulty__${fault}`));
+    const took = performance.now() - started;
+    expect(refused).toEqual({ code: 'service_error', reason, message: expect.stringMatching(says) });
+    expect(refused.message).not.toContain(secret);
+    expect(refused.message).not.toContain(String(upstream.port));
+    expect(refused.message.length).toBeLessThan(800);
+    expect(took).toBeLessThan(deadlineMs + 1000);
+    // Only a call that is known not to have run is sent again.
+    expect((await hits(fault)) - before).toBe(fault === 'session-lost-for-good' ? 2 : 1);
+    expect(resultOf(await world.run('faulty__fine'))).toEqual({ content: [{ type: 'text', text: 'fine' }] });
+  });
+
+  it.each([
+    'hang-before',
+    'drip',
+    'garbage',
+    'html',
+    'wrong-id',
+    'huge-body',
+    'gzip-bomb',
+    'endless-events',
+    'reset-before',
+    'status-500',
+    'redirect-to-loopback',
+  ])('is not connected when it begins with %s', async (fault) => {
+    const started = performance.now();
+    const input = { service: 'other', name: 'x', kind: 'mcp-http', url: upstream.url.replace('/mcp', `/connect/${fault}`), access };
+    const error = await world.as(world.owner, 'add_connection', input).catch((thrown) => thrown);
+    expect({ fault, code: error.code }).toEqual({ fault, code: 'service_error' });
+    expect(error.message).not.toContain(secret);
+    expect(performance.now() - started).toBeLessThan(2 * deadlineMs + 1000);
+  });
+
+  it('takes the first of two answers', async () => {
+    expect(resultOf(await world.run('faulty__two-answers'))).toEqual({ content: [{ type: 'text', text: 'first' }] });
+  });
+
+  it('does not repeat a credential that the service sends back (D36)', async () => {
+    expect(resultOf(await world.run('faulty__echo-secret'))).toEqual({
+      content: [{ type: 'text', text: 'you sent Bearer [secret removed]' }],
+    });
+  });
+
+  it('never reaches what it is redirected to', async () => {
+    expect(await hits('victim')).toBe(0);
+  });
+
+  it('keeps memory bounded while answers have no end', async () => {
+    const before = process.memoryUsage().rss;
+    await Promise.all(
+      ['huge-body', 'huge-stream', 'endless-events', 'gzip-bomb', 'status-500-huge'].map((fault) => world.run(`faulty__${fault}`)),
+    );
+    expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(64);
+  });
+
+  it('goes on with a new session after the service has lost the old one', async () => {
+    await world.run('faulty__fine');
+    await fetch(new URL('/new-session', upstream.url));
+    expect(resultOf(await world.run('faulty__fine'))).toEqual({ content: [{ type: 'text', text: 'fine' }] });
+  });
+
+  it('notes what is wrong with the connection: refused credentials are not an absent service', async () => {
+    const connectionId = await world.addHttp('noted', upstream.url, { access });
+    const statusAfter = async (tool: string) => {
+      await world.run(`noted__${tool}`);
+      const { connections } = await world.as(world.owner, 'list_connections');
+      return connections.find((connection: { connectionId: string }) => connection.connectionId === connectionId).status;
+    };
+    expect(await statusAfter('status-401')).toBe('needs_attention');
+    expect(await statusAfter('fine')).toBe('active');
+    expect(await statusAfter('status-500')).toBe('active');
+  });
+});
+
+describe('a service that is not there', () => {
+  it('is reached again by the first call after it is back', async () => {
+    const first = await startFaultServer();
+    await world.addHttp('restarted', first.url);
+    expect((await world.run('restarted__fine')).ok).toBe(true);
+    await first[Symbol.asyncDispose]();
+    for (let call = 0; call < 8; call++) {
+      expect(refusalOf(await world.run('restarted__fine')).code).toBe('service_error');
+    }
+    await using second = await startFaultServer(first.port);
+    expect(second.port).toBe(first.port);
+    expect(resultOf(await world.run('restarted__fine'))).toEqual({ content: [{ type: 'text', text: 'fine' }] });
+  });
+});
+
+describe('a service that hangs', () => {
+  it('slows down nobody else: 200 calls hang, and whoami answers in 50 ms', async () => {
+    const hanging = Promise.all(Array.from({ length: 200 }, () => world.run('faulty__hang-before')));
+    const times: number[] = [];
+    for (let call = 0; call < 100; call++) {
+      const started = performance.now();
+      expect((await world.call(world.readKey, 'whoami', {})).ok).toBe(true);
+      times.push(performance.now() - started);
+    }
+    expect(times.sort((left, right) => left - right)[98]).toBeLessThan(50);
+    const answers = await hanging;
+    expect(new Set(answers.map((answer) => refusalOf(answer).code))).toEqual(new Set(['service_error']));
+  });
+});
