@@ -1,36 +1,50 @@
 // Plain JavaScript: it runs before anything is built. Bundled, the gateway listens in a tenth of a second on 90 MB;
 // from its TypeScript sources it needs a second and 300 MB, most of it for stripping types.
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '..');
 const rooms = ['packages', 'apps', 'benchmarks'];
+/** By name, the room that depends on each. */
+const nativePackages = { 'better-sqlite3': 'packages/storage' };
 
 /**
  * Bundles an entry when its bundle is missing or older than any source, and returns the bundle's path.
- * The bundle lies in `<folder>/bundles/<state of the sources>/bin/`, beside a copy of the migrations, so that
- * programs that start at the same moment never see half of one.
+ * The bundle lies in `<folder>/bundles/<state of the sources>/bin/`, beside a copy of the migrations and of package.json, and is
+ * renamed into place: programs that start at the same moment never see half of one.
  * @param {{ folder: string, entries: Record<string, string> }} options entries: name of the bundle → its source file
  * @returns {Promise<(name: string) => string>} the path of a bundle by its name
  */
 export async function bundle({ folder, entries }) {
   const target = path.join(folder, 'bundles', stateOfSources());
-  if (!existsSync(target)) await build({ target, entries });
+  if (!existsSync(target)) await build({ folder, target, entries });
   return (name) => path.join(target, 'bin', `${name}.mjs`);
 }
 
-async function build({ target, entries }) {
+async function build({ folder, target, entries }) {
   const { rolldown } = await import('rolldown');
   const parent = path.dirname(target);
   mkdirSync(parent, { recursive: true });
   const draft = mkdtempSync(path.join(parent, 'draft-'));
-  // What comes with a native part, or is loaded only by those who use it, stays a package of its own.
-  const external = [/^node:/, 'better-sqlite3', 'pg-native'];
+  const external = [/^node:/, ...Object.keys(nativePackages), 'pg-native'];
   const built = await rolldown({ input: entries, platform: 'node', external, logLevel: 'silent' });
   await built.write({ dir: path.join(draft, 'bin'), format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' });
   cpSync(path.join(root, 'packages/storage/migrations'), path.join(draft, 'migrations'), { recursive: true });
-  writeFileSync(path.join(draft, 'package.json'), '{ "type": "module" }\n');
+  copyFileSync(path.join(folder, 'package.json'), path.join(draft, 'package.json'));
+  linkNativePackages(draft);
   removeOlder(parent, draft);
   try {
     renameSync(draft, target);
@@ -38,6 +52,14 @@ async function build({ target, entries }) {
     // Another process was faster with the same bundle.
     if (!existsSync(target)) throw error;
     rmSync(draft, { recursive: true });
+  }
+}
+
+/** What comes with a native part stays a package of its own; the bundle finds it where its room has it. */
+function linkNativePackages(draft) {
+  mkdirSync(path.join(draft, 'node_modules'));
+  for (const [name, room] of Object.entries(nativePackages)) {
+    symlinkSync(realpathSync(path.join(root, room, 'node_modules', name)), path.join(draft, 'node_modules', name), 'dir');
   }
 }
 

@@ -30,7 +30,9 @@ export async function copySqlite({ from, to }: CopyOptions): Promise<void> {
 /** Copying keeps a thread busy for seconds: not the one that answers calls. */
 function copyInWorker(workerData: CopyOptions): Promise<void> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./backup-worker.ts', import.meta.url), { workerData });
+    // Beside this file, as source or bundled.
+    const script = new URL(`./backup-worker${path.extname(import.meta.filename)}`, import.meta.url);
+    const worker = new Worker(script, { workerData });
     worker.once('error', reject);
     worker.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`the copy ended with exit code ${code}`))));
   });
