@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
+  type AnyDefinition,
   agentTools,
   type Credential,
   createGateway,
@@ -62,11 +63,18 @@ export interface World extends AsyncDisposable, Tenant {
 export interface WorldOptions {
   engine?: StorageEngine;
   callsPerMinute?: number;
+  /** Tools of the test, behind those of the product. */
+  tools?: readonly AnyDefinition[];
   /** What the entrances get in place of the gateway: a fault to be found, or another limit. */
   alter?: (gateway: Gateway) => Gateway;
 }
 
-export async function openWorld({ engine = sqliteEngine, callsPerMinute = 100_000, alter = same }: WorldOptions = {}): Promise<World> {
+export async function openWorld({
+  engine = sqliteEngine,
+  callsPerMinute = 100_000,
+  tools = [],
+  alter = same,
+}: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-e2e-'));
   const store = engine.open(folder);
   const clock = { now: Date.UTC(2026, 0, 1) };
@@ -74,7 +82,7 @@ export async function openWorld({ engine = sqliteEngine, callsPerMinute = 100_00
   const settings: Settings = { baseUrl: null, secret: Buffer.alloc(32, 7), callsPerMinute };
   const gateway = createGateway({
     store,
-    registry: createRegistry([...agentTools, ...peopleTools]),
+    registry: createRegistry([...agentTools, ...peopleTools, ...tools]),
     settings,
     services: fakeService,
     clock: () => clock.now,

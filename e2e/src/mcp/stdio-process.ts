@@ -1,9 +1,15 @@
+import { agentTools, createGateway, createRegistry } from '@gatehouse/core';
 import { openStdioEntrance } from '@gatehouse/mcp';
-import { openGateway } from './mcp-world.ts';
+import { openSqlite } from '@gatehouse/storage';
 
 /** The stdio entrance on the data directory of a test, as a process of its own. */
 const report = (error: unknown) => void process.stderr.write(`fault: ${String(error)}\n`);
-const gateway = openGateway(process.env.TEST_DATA as string, report);
+const gateway = createGateway({
+  store: openSqlite({ file: `${process.env.TEST_DATA}/gatehouse.db` }),
+  registry: createRegistry(agentTools),
+  settings: { baseUrl: null, secret: Buffer.alloc(32, 7), callsPerMinute: 100_000 },
+  report,
+});
 const { stdin, stdout, stderr } = process;
 process.exitCode = await openStdioEntrance({ gateway, key: process.env.GATEHOUSE_KEY, version: '1.0.0', report, stdin, stdout, stderr });
 await gateway.store.close();

@@ -1,0 +1,96 @@
+import type { ChangeFeed } from '@gatehouse/core';
+import { describe, expect, it } from 'vitest';
+import { createFakeGateway } from './fake-gateway.ts';
+import { createListenStreams, type ListenStreams, subscribedUris } from './listen-streams.ts';
+import { createProtocolServer } from './protocol-server.ts';
+import type { Visit } from './visit.ts';
+
+const uri = 'gatehouse://docs/doc_1';
+
+function openStreams(options: { maximumPerKey?: number; checkEveryMs?: number } = {}) {
+  const gateway = createFakeGateway();
+  const watching: { key: unknown; changed: (itemId: string) => void }[] = [];
+  const feed: ChangeFeed = {
+    async watch(credential, _isWatched, changed) {
+      const watcher = { key: credential.type === 'key' ? credential.key : undefined, changed };
+      watching.push(watcher);
+      return () => void watching.splice(watching.indexOf(watcher), 1);
+    },
+  };
+  const report = (error: unknown) => expect.unreachable(String(error));
+  const visit = { gateway, key: 'good', given: new Map() } as unknown as Visit;
+  const factory = () => createProtocolServer({ visit, toolsFor: () => [], version: '1', report, era: 'modern' });
+  const streams = createListenStreams({ gateway, feed, factory, report, maximumPerKey: 2, checkEveryMs: 5, ...options });
+  return { gateway, streams, watching };
+}
+
+function listen(
+  streams: ListenStreams,
+  { key = 'good', uris = [uri], signal }: { key?: string; uris?: string[]; signal?: AbortSignal } = {},
+) {
+  const _meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} };
+  const body = { jsonrpc: '2.0', id: 7, method: 'subscriptions/listen', params: { notifications: { resourceSubscriptions: uris }, _meta } };
+  const headers = { 'Content-Type': 'application/json', 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'subscriptions/listen' };
+  const request = new Request('http://localhost/mcp', { method: 'POST', headers, body: JSON.stringify(body), ...(signal && { signal }) });
+  return streams.open(request, { key, authInfo: { token: key, clientId: '', scopes: [] }, parsedBody: body });
+}
+
+const isStream = (response: Response) => response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+
+describe('createListenStreams', () => {
+  it('publishes a change to the stream that watches the item', async () => {
+    const { streams, watching } = openStreams();
+    const response = await listen(streams);
+    expect(watching).toMatchObject([{ key: 'good' }]);
+    watching[0]?.changed('doc_1');
+    await streams.close();
+    const text = await response.text();
+    expect(text).toContain('"method":"notifications/resources/updated"');
+    expect(text).toContain(uri);
+    expect(watching).toEqual([]);
+  });
+
+  it('caps the streams of a key, not those of another, and frees a place when one is left', async () => {
+    const { gateway, streams } = openStreams();
+    gateway.keys.set('other', 'read');
+    const leaving = new AbortController();
+    expect(isStream(await listen(streams, { signal: leaving.signal }))).toBe(true);
+    expect(isStream(await listen(streams))).toBe(true);
+    const refused = await listen(streams);
+    expect(await refused.json()).toMatchObject({ id: 7, error: { code: -32603 } });
+    expect(isStream(await listen(streams, { key: 'other' }))).toBe(true);
+    leaving.abort();
+    expect(isStream(await listen(streams))).toBe(true);
+    await streams.close();
+  });
+
+  it('ends the streams of a key that is good no more, and only those', async () => {
+    const { gateway, streams, watching } = openStreams();
+    gateway.keys.set('other', 'read');
+    const [mine] = [await listen(streams), await listen(streams, { key: 'other' })];
+    gateway.keys.delete('good');
+    expect(await mine.text()).toContain('"result"');
+    expect(watching).toMatchObject([{ key: 'other' }]);
+    await streams.close();
+  });
+
+  it('opens none while the gateway drains', async () => {
+    const { streams } = openStreams();
+    await streams.close();
+    expect(await (await listen(streams)).json()).toMatchObject({ error: { code: -32603 } });
+  });
+
+  it('keeps nothing of a stream that had nothing to tell of', async () => {
+    const { streams, watching } = openStreams({ maximumPerKey: 1 });
+    for (let time = 0; time < 3; time++) await (await listen(streams, { uris: [] })).text();
+    expect(isStream(await listen(streams))).toBe(true);
+    expect(watching).toHaveLength(1);
+    await streams.close();
+  });
+});
+
+describe('subscribedUris', () => {
+  it.each([undefined, null, 5, [5, 'file:///x']])('finds nothing in %j', (resourceSubscriptions) => {
+    expect(subscribedUris({ params: { notifications: { resourceSubscriptions } } }).size).toBe(0);
+  });
+});
