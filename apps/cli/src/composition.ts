@@ -1,6 +1,16 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { agentTools, createGateway, createRegistry, type Gateway, peopleTools, type Registry } from '@gatehouse/core';
-import { openSqlite, type Store } from '@gatehouse/storage';
+import {
+  agentTools,
+  createGateway,
+  createRegistry,
+  createSecretBox,
+  type Gateway,
+  peopleTools,
+  type Registry,
+  recordServiceEvents,
+} from '@gatehouse/core';
+import { createServices } from '@gatehouse/services';
+import { openPostgres, openSqlite, type Store } from '@gatehouse/storage';
 import type { Configuration } from './configuration.ts';
 import { databaseFile, dataFault, makeDataDirectory, readOrMakeSecret } from './data-directory.ts';
 import { CommandError } from './faults.ts';
@@ -29,24 +39,40 @@ export function createToolRegistry(): Registry {
 /** Opens the store of a configuration and composes the gateway over it. Close it when done. */
 export async function openGatehouse(configuration: Configuration, { create, clock }: OpenOptions = { create: true }): Promise<Gatehouse> {
   const logger = createLogger(configuration.log);
-  const store = openStore(configuration, create);
-  const gateway = createGateway({
-    store,
-    registry: createToolRegistry(),
-    settings: {
-      baseUrl: configuration.baseUrl ?? null,
-      secret: configuration.secret === undefined ? readOrMakeSecret(configuration.data) : Buffer.from(configuration.secret),
-      callsPerMinute: configuration.callsPerMinute,
-    },
-    ...(clock && { clock }),
-    report: (error, requestId) => logger.fault('a call failed inside', error, { requestId }),
-  });
-  return { store, gateway, logger, close: () => store.close() };
+  const store = await openStore(configuration, create);
+  try {
+    const secret = secretOf(configuration);
+    const services = createServices({
+      box: createSecretBox({ secret }),
+      events: recordServiceEvents(store, clock),
+      report: (error, connectionId) => logger.fault('a connection failed while nobody waited', error, { connectionId }),
+      allowPrivate: configuration.allowPrivateServices,
+    });
+    const gateway = createGateway({
+      store,
+      services,
+      registry: createToolRegistry(),
+      settings: { baseUrl: configuration.baseUrl ?? null, secret, callsPerMinute: configuration.callsPerMinute },
+      ...(clock && { clock }),
+      report: (error, requestId) => logger.fault('a call failed inside', error, { requestId }),
+    });
+    const close = async () => {
+      await services.close();
+      await store.close();
+    };
+    return { store, gateway, logger, close };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }
 
 /** The database file of a configuration that somebody has started in before. */
-export function requireDatabase({ databaseUrl, data }: Configuration): string {
-  if (databaseUrl !== undefined) throw new CommandError(`${onlySqlite}: unset it to use the data directory`);
+export function requireDatabase({ databaseUrl, data }: Pick<Configuration, 'databaseUrl' | 'data'>): string {
+  if (databaseUrl !== undefined)
+    throw new CommandError(
+      'this command is for SQLite, and DATABASE_URL is set: use the tools of Postgres, such as pg_dump and pg_restore',
+    );
   const file = databaseFile(data);
   if (existsSync(file)) return file;
   throw new CommandError(
@@ -54,12 +80,9 @@ export function requireDatabase({ databaseUrl, data }: Configuration): string {
   );
 }
 
-const onlySqlite = 'DATABASE_URL is set, and this version keeps its data in SQLite only';
-
-function openStore(configuration: Configuration, create: boolean): Store {
-  const { databaseUrl, data, durability } = configuration;
-  if (databaseUrl !== undefined) throw new CommandError(`${onlySqlite}: unset it to use the data directory`);
-  if (!create) requireDatabase(configuration);
+async function openStore({ databaseUrl, data, durability }: Configuration, create: boolean): Promise<Store> {
+  if (databaseUrl !== undefined) return await openPostgres({ url: databaseUrl });
+  if (!create) requireDatabase({ databaseUrl, data });
   makeDataDirectory(data);
   const file = databaseFile(data);
   try {
@@ -69,4 +92,11 @@ function openStore(configuration: Configuration, create: boolean): Store {
   } catch (error) {
     throw dataFault(data, error);
   }
+}
+
+/** Several gateways on one Postgres must share GATEHOUSE_SECRET; one alone keeps its own in the data directory. */
+function secretOf({ secret, data }: Configuration): Buffer {
+  if (secret !== undefined) return Buffer.from(secret);
+  makeDataDirectory(data);
+  return readOrMakeSecret(data);
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { defaultCallsPerMinute, nearest } from '@gatehouse/core';
+import { parseAllowedRanges } from '@gatehouse/services';
 import { z } from 'zod';
 import { UsageError } from './faults.ts';
 
@@ -15,7 +16,15 @@ const oneOf = <const Word extends string>(...words: Word[]) => z.enum(words, { e
 const address = (protocols: RegExp, error: string) =>
   z.string().refine((text) => protocols.test(URL.parse(text)?.protocol ?? ''), { error });
 
-const listOf = z.string().transform((text) => text.split(',').flatMap((part) => part.trim() || []));
+/** Private addresses that connected services may have (D37). */
+const ranges = z.string().transform((text, check) => {
+  try {
+    return parseAllowedRanges(text);
+  } catch (error) {
+    check.issues.push({ code: 'custom', message: `is wrong: ${(error as Error).message}`, input: text });
+    return z.NEVER;
+  }
+});
 
 /** Everything that can be configured; flags > environment > these defaults. */
 const schema = z.object({
@@ -36,7 +45,7 @@ const schema = z.object({
   callsPerMinute: wholeNumber(1, 1_000_000).default(defaultCallsPerMinute),
   durability: oneOf('full', 'relaxed').default('full'),
   log: oneOf('silent', 'error', 'info', 'debug').default('error'),
-  allowPrivateServices: listOf.default([]),
+  allowPrivateServices: ranges.default('none'),
   key: z.string().optional(),
 });
 

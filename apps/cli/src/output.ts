@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { asTyped } from './as-typed.ts';
 import { describeFault } from './faults.ts';
 import { createLogger } from './logger.ts';
 
@@ -16,7 +17,8 @@ export function show({ json }: { json?: true | undefined }, { value, text }: Res
 
 /** Prints what went wrong and returns the exit code. */
 export function showFault(error: unknown, json: boolean): number {
-  const { code, message, reason, exitCode } = describeFault(error);
+  const { code, reason, exitCode, ...fault } = describeFault(error);
+  const message = asTyped(fault.message);
   if (json) write(process.stdout, JSON.stringify({ error: { code, message, ...(reason && { reason }) } }));
   else write(process.stderr, `gatehouse: ${message}`);
   if (process.env.GATEHOUSE_LOG === 'debug') createLogger('debug').fault('the command failed', error);

@@ -1,4 +1,6 @@
+import path from 'node:path';
 import { styleText } from 'node:util';
+import { asTyped } from '../as-typed.ts';
 import type { FirstWorkspace } from './first-workspace.ts';
 
 /** What `start` says when it listens. On a terminal the headings are bold; the commands are never decorated, so that they can be copied. */
@@ -18,7 +20,7 @@ export function greeting({ url, data }: { url: string; data: string }, first: Fi
     strong('Connect an agent over MCP:'),
     mcpSnippet(url, key),
     '',
-    'Name the organization and its owner: gatehouse init --org NAME --email ADDRESS',
+    asTyped(`Name the organization and its owner: "gatehouse init --org NAME --email ADDRESS${where}"`),
     stopHint,
   ].join('\n');
 }
