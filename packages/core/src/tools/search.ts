@@ -1,8 +1,8 @@
 import { itemTypes, type Op, type SearchHit } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
-import { line } from '../schema.ts';
 import { snippetAround } from '../text/snippet.ts';
+import { isBlank } from '../text/text-argument.ts';
 import { defineTool } from '../tool.ts';
 
 const mostResults = 25;
@@ -15,9 +15,12 @@ export const search = defineTool({
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
-    query: line(200, 'one phrase, matched literally').refine((text) => !/[\p{Cc}]/u.test(text), {
-      error: 'must not contain control characters',
-    }),
+    query: z
+      .string()
+      .max(200)
+      .refine((text) => !isBlank(text), { error: 'must not be empty' })
+      .refine((text) => !/\p{Cc}/u.test(text.replaceAll(/[\s\u0085]/g, ' ')), { error: 'must not contain control characters' })
+      .describe('one phrase, matched literally'),
     type: z.enum(itemTypes).optional(),
   }),
   output: z.object({
