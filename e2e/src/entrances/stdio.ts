@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import { openStdioEntrance } from '@gatehouse/mcp';
 import type { Loose, World } from '../world.ts';
@@ -38,10 +37,16 @@ function openConnection({ gateway, faults }: World, key: string | undefined): Co
   let lastId = 0;
   let complaint = '';
   stderr.on('data', (text) => (complaint += text));
-  createInterface(stdout).on('line', (line) => {
-    const message = JSON.parse(line);
-    waiting.get(message.id)?.(message);
-    waiting.delete(message.id);
+  // `node:readline` would also end lines at U+2028, which JSON leaves as it is.
+  let begun = '';
+  stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    const lines = (begun + chunk).split('\n');
+    begun = lines.pop() as string;
+    for (const line of lines) {
+      const message = JSON.parse(line);
+      waiting.get(message.id)?.(message);
+      waiting.delete(message.id);
+    }
   });
   const ended = openStdioEntrance({ gateway, key, version: '1.0.0', report: (error) => faults.push(error), stdin, stdout, stderr });
   const refused = ended.then((exitCode) => {

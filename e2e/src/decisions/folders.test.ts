@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import type { Loose } from '../world.ts';
+import { type Desk, openDesk } from './desk.ts';
+
+interface Hidden {
+  folderId: string;
+  docId: string;
+  fileId: string;
+  bobsKey: string;
+}
+
+/** A private folder of another member, full of things whose names say so. */
+async function hide(desk: Desk): Promise<Hidden> {
+  const bob = await desk.addPerson('bob@acme.test');
+  const { id: folderId } = await desk.as(bob, 'create_folder', { name: 'HIDDEN folder' });
+  const { docId } = await desk.as(bob, 'create_doc', { title: 'HIDDEN doc', bodyMarkdown: 'HIDDEN words', folderId });
+  const { id: fileId } = await desk.as(bob, 'write_file', { name: 'HIDDEN.txt', content: 'HIDDEN', tags: ['HIDDEN'], folderId });
+  await desk.as(bob, 'write_skill', { name: 'hidden-skill', description: 'HIDDEN', content: 'HIDDEN', folderId });
+  return { folderId, docId, fileId, bobsKey: (await desk.createKey(bob, 'write')).key };
+}
+
+describe('folders (D25)', () => {
+  it('of others show nothing of themselves or of what is in them, anywhere', async () => {
+    await using desk = await openDesk();
+    await hide(desk);
+    for (const tool of ['list_docs', 'list_files', 'list_skills', 'list_folders', 'list_tasks']) {
+      expect((await desk.reply(tool)).raw).not.toMatch(/hidden/i);
+    }
+    for (const query of ['HIDDEN', 'hid', 'h', 'HIDDEN words'])
+      expect((await desk.ok('search', { query })).results.map(({ title }: Loose) => title)).not.toContain('HIDDEN doc');
+    expect((await desk.reply('search', { query: 'HIDDEN' })).value).toEqual({ results: [] });
+  });
+
+  it('are private at first: for their person, owners and admins', async () => {
+    await using desk = await openDesk();
+    const { id: folderId } = await desk.ok('create_folder', { name: 'Mine' });
+    const { docId } = await desk.ok('create_doc', { title: 'In it', folderId });
+    const keyOf = async (email: string, role: 'admin' | 'member') => (await desk.createKey(await desk.addPerson(email, role), 'read')).key;
+    const admin = await keyOf('admin@acme.test', 'admin');
+    const member = await keyOf('member@acme.test', 'member');
+    const owner = (await desk.createKey(desk.owner, 'read')).key;
+    const codes = await Promise.all(
+      [desk.key, owner, admin, member].map(async (key) => (await desk.reply('read_doc', { docId }, key)).code),
+    );
+    expect(codes).toEqual(['ok', 'ok', 'ok', 'invalid_request']);
+    const [folder] = (await desk.ok('list_folders')).folders;
+    expect(folder).toEqual({ id: folderId, name: 'Mine', visibility: 'private', itemCount: 1, isOwner: true });
+    expect((await desk.ok('list_folders', {}, owner)).folders[0].isOwner).toBe(false);
+    expect((await desk.ok('list_folders', {}, member)).folders).toEqual([]);
+  });
+
+  it('are shared with a person, and taken back, from one instant to the next', async () => {
+    await using desk = await openDesk();
+    const { id: folderId } = await desk.ok('create_folder', { name: 'Mine' });
+    await desk.ok('create_doc', { title: 'In it', bodyMarkdown: 'needle', folderId });
+    const { key } = await desk.createKey(await desk.addPerson('bob@acme.test'), 'write');
+    const seen = async () => [
+      (await desk.ok('list_folders', {}, key)).folders.length,
+      (await desk.ok('list_docs', {}, key)).docs.filter(({ title }: Loose) => title === 'In it').length,
+      (await desk.ok('search', { query: 'needle' }, key)).results.length,
+    ];
+    expect(await seen()).toEqual([0, 0, 0]);
+    expect(await desk.as(desk.person, 'share_folder', { folderId, email: 'bob@acme.test' })).toMatchObject({ visibility: 'shared' });
+    expect(await seen()).toEqual([1, 1, 1]);
+    expect((await desk.ok('list_folders')).folders[0].visibility).toBe('shared');
+    await desk.ok('create_doc', { title: 'By Bob', folderId }, key);
+    await desk.as(desk.person, 'unshare_folder', { folderId, email: 'bob@acme.test' });
+    expect(await seen()).toEqual([0, 0, 0]);
+    await desk.as(desk.person, 'share_folder', { folderId, organization: true });
+    expect(await seen()).toEqual([1, 1, 1]);
+    await desk.as(desk.person, 'unshare_folder', { folderId, organization: true });
+    expect(await seen()).toEqual([0, 0, 0]);
+  });
+
+  it('are shared by their person and by admins alone', async () => {
+    await using desk = await openDesk();
+    const { id: folderId } = await desk.ok('create_folder', { name: 'Mine' });
+    const bob = await desk.addPerson('bob@acme.test');
+    const eve = await desk.addPerson('eve@acme.test');
+    const share = (who: typeof bob, email: string) => desk.as(who, 'share_folder', { folderId, email });
+    await expect(share(bob, 'bob@acme.test')).rejects.toMatchObject({ reason: 'no_such_item' });
+    await share(desk.person, 'bob@acme.test');
+    await expect(share(bob, 'eve@acme.test')).rejects.toMatchObject({ code: 'forbidden' });
+    await share(desk.owner, 'eve@acme.test');
+    expect((await desk.as(eve, 'list_folders')).folders).toHaveLength(1);
+  });
+
+  it('that cannot be seen cannot be written into', async () => {
+    await using desk = await openDesk();
+    const { folderId } = await hide(desk);
+    const { docId } = await desk.ok('create_doc', { title: 'Mine' });
+    const writes: [string, object][] = [
+      ['create_doc', { title: 'x', folderId }],
+      ['write_file', { name: 'x', content: '', folderId }],
+      ['write_skill', { name: 'x', description: 'x', content: '', folderId }],
+      ['move_item', { docId, folderId }],
+      ['list_docs', { folderId }],
+    ];
+    for (const [tool, input] of writes) expect(await desk.refused(tool, input)).toBe('invalid_request/no_such_item');
+  });
+
+  it('have names of their own among those a person sees; a hidden one is no obstacle and no hint', async () => {
+    await using desk = await openDesk();
+    const { id } = await desk.ok('create_folder', { name: 'Releases' });
+    const complaint = await desk.complaint('create_folder', { name: ' Releases ' });
+    expect(complaint).toContain(id);
+    expect(await desk.refused('create_folder', { name: 'Releases' })).toBe('invalid_request/duplicate_name');
+    await hide(desk);
+    expect((await desk.ok('create_folder', { name: 'HIDDEN folder' })).name).toBe('HIDDEN folder');
+  });
+
+  it('hold files of different names: the same one is refused with the id of the other', async () => {
+    await using desk = await openDesk();
+    const { id: folderId } = await desk.ok('create_folder', { name: 'Releases' });
+    const first = await desk.ok('write_file', { name: 'a.txt', content: '1', folderId });
+    expect(await desk.complaint('write_file', { name: 'a.txt', content: '2', folderId })).toContain(first.id);
+    const outside = await desk.ok('write_file', { name: 'a.txt', content: '3' });
+    expect(await desk.refused('move_item', { fileId: outside.id, folderId })).toBe('invalid_request/duplicate_name');
+    expect((await desk.ok('read_file', { fileId: first.id })).content).toBe('1');
+  });
+
+  it('give an item its visibility as it moves', async () => {
+    await using desk = await openDesk();
+    const { bobsKey } = await hide(desk);
+    const { docId } = await desk.ok('create_doc', { title: 'Open' });
+    expect((await desk.reply('read_doc', { docId }, bobsKey)).code).toBe('ok');
+    const { id: folderId } = await desk.ok('create_folder', { name: 'Mine' });
+    await desk.ok('move_item', { docId, folderId });
+    expect((await desk.reply('read_doc', { docId }, bobsKey)).code).toBe('invalid_request');
+    await desk.ok('move_item', { docId, folderId: null });
+    expect((await desk.reply('read_doc', { docId }, bobsKey)).code).toBe('ok');
+  });
+
+  it('are listed by name, with cursors that stay true when folders are added', async () => {
+    await using desk = await openDesk();
+    for (const name of ['b', 'd', 'f']) await desk.ok('create_folder', { name });
+    const first = await desk.ok('list_folders', { limit: 2 });
+    await desk.ok('create_folder', { name: 'a' });
+    await desk.ok('create_folder', { name: 'e' });
+    const second = await desk.ok('list_folders', { limit: 2, cursor: first.nextCursor });
+    expect([...first.folders, ...second.folders].map(({ name }: Loose) => name)).toEqual(['b', 'd', 'e', 'f']);
+    expect(second.nextCursor).toBeNull();
+    expect(await desk.refused('list_docs', { cursor: first.nextCursor })).toBe('invalid_request/invalid_cursor');
+  });
+});
+
+describe('connections (D30)', () => {
+  it("are private to whoever connected them, or the whole organization's", async () => {
+    await using desk = await openDesk();
+    const bob = await desk.addPerson('bob@acme.test');
+    const { key: bobsKey } = await desk.createKey(bob, 'read');
+    const connect = { service: 'github', name: 'GitHub', kind: 'mcp-http', url: 'https://mcp.example.com/' };
+    await desk.as(desk.person, 'add_connection', connect);
+    const connected = async (key: string) => (await desk.ok('list_connected_services', {}, key)).connected;
+    expect([await connected(desk.key), await connected(bobsKey)]).toEqual([['github'], []]);
+    expect(await connected((await desk.createKey(desk.owner, 'read')).key)).toEqual([]);
+    await desk.as(desk.owner, 'add_connection', { ...connect, service: 'tracker', visibility: 'organization' });
+    expect([await connected(desk.key), await connected(bobsKey)]).toEqual([['github', 'tracker'], ['tracker']]);
+  });
+});

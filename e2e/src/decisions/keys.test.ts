@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { forEachEntrance } from '../entrances/index.ts';
+import { checksumOf, inventKey } from '../matrix/key-states.ts';
+import { openWorld } from '../world.ts';
+import { openDesk } from './desk.ts';
+
+describe('a key (D10)', () => {
+  it('is gth_, 43 random characters and a checksum over both', async () => {
+    await using desk = await openDesk();
+    expect(desk.key).toMatch(/^gth_[0-9A-Za-z]{49}$/);
+    expect(desk.key.slice(-6)).toBe(checksumOf(desk.key.slice(0, -6)));
+    expect(new Set([desk.key, desk.readKey]).size).toBe(2);
+  });
+
+  it('is refused without a query when its checksum is wrong', async () => {
+    let lookups = 0;
+    await using desk = await openDesk({
+      alter: (gateway) => {
+        const keys = gateway.store.keys as { findByHash: (hash: Buffer) => unknown };
+        const { findByHash } = keys;
+        keys.findByHash = (hash) => {
+          lookups++;
+          return findByHash(hash);
+        };
+        return gateway;
+      },
+    });
+    const mistyped = desk.key.slice(0, -1) + (desk.key.endsWith('a') ? 'b' : 'a');
+    expect(await desk.refused('whoami', {}, mistyped)).toBe('unauthorized');
+    expect(lookups).toBe(0);
+    expect(await desk.refused('whoami', {}, inventKey())).toBe('unauthorized');
+    expect(lookups).toBeGreaterThan(0);
+  });
+
+  it('is stored as its SHA-256 and first 12 characters alone: no file of the data directory holds it', async () => {
+    await using desk = await openDesk();
+    await desk.ok('whoami');
+    await desk.reply('whoami', { [desk.key]: desk.key });
+    const files = readdirSync(desk.folder).map((name) => readFileSync(path.join(desk.folder, name)));
+    const stored = (bytes: Buffer | string) => files.some((file) => file.includes(bytes));
+    expect(stored(desk.key)).toBe(false);
+    expect(stored(desk.key.slice(4, 47))).toBe(false);
+    expect(stored(desk.key.slice(13))).toBe(false);
+    expect(stored(createHash('sha256').update(desk.key).digest())).toBe(true);
+    expect(stored(desk.key.slice(0, 12))).toBe(true);
+  });
+
+  it('is shown once: no list ever has it again', async () => {
+    await using desk = await openDesk();
+    const listed = JSON.stringify(await desk.as(desk.owner, 'list_keys'));
+    expect(listed).toContain(desk.key.slice(0, 12));
+    expect(listed).not.toContain(desk.key.slice(0, 13));
+    expect((await desk.ok('whoami')).keyPrefix).toBe(desk.key.slice(0, 12));
+  });
+
+  it('expires at its instant, and whoami says when', async () => {
+    await using desk = await openDesk();
+    const expiresAt = desk.clock.now + 1000;
+    const { key } = await desk.createKey(desk.person, 'read', { expiresAt, name: 'short' });
+    expect(await desk.ok('whoami', {}, key)).toMatchObject({ keyName: 'short', expiresAt });
+    desk.clock.now = expiresAt - 1;
+    expect((await desk.reply('whoami', {}, key)).code).toBe('ok');
+    desk.clock.now = expiresAt;
+    expect(await desk.complaint('whoami', {}, key)).toContain('expired');
+    expect((await desk.ok('whoami')).expiresAt).toBeNull();
+  });
+
+  it('tells when it was used last', async () => {
+    await using desk = await openDesk();
+    await desk.ok('whoami');
+    const { keys } = await desk.as(desk.owner, 'list_keys');
+    expect(keys.find(({ keyId }: { keyId: string }) => keyId === desk.keyId).lastUsedAt).toBe(desk.clock.now);
+  });
+});
+
+forEachEntrance((kind) => {
+  it('a key that is revoked does not work from that moment on (D10)', async () => {
+    await using world = await openWorld();
+    await using entrance = kind.open(world);
+    const { key, keyId } = await world.createKey(world.owner, 'write');
+    expect((await entrance.call('whoami', {}, { key })).code).toBe('ok');
+    await world.as(world.owner, 'revoke_key', { keyId });
+    expect((await entrance.call('whoami', {}, { key })).code).toBe('unauthorized');
+    expect((await entrance.call('create_doc', { title: 'late' }, { key })).code).toBe('unauthorized');
+  });
+});
+
+describe('access levels (D11)', () => {
+  it('are read and write, with their scopes', async () => {
+    await using desk = await openDesk();
+    const write = ['workspace:read', 'services:read', 'workspace:write', 'services:write'];
+    expect(await desk.ok('whoami')).toMatchObject({ accessLevel: 'write', scopes: write });
+    expect(await desk.ok('whoami', {}, desk.readKey)).toMatchObject({ accessLevel: 'read', scopes: write.slice(0, 2) });
+  });
+
+  it('let a read key run what a service only reads', async () => {
+    await using desk = await openDesk();
+    await desk.as(desk.person, 'add_connection', { service: 'github', name: 'GitHub', kind: 'mcp-http', url: 'https://mcp.example.com/' });
+    const run = (tool: string, key: string) =>
+      desk.reply('execute_service_tool', { toolSlug: `github__${tool}`, arguments: { repo: 'a' } }, key);
+    expect((await run('list_issues', desk.readKey)).code).toBe('ok');
+    expect((await run('create_issue', desk.readKey)).code).toBe('forbidden');
+    expect((await run('create_issue', desk.key)).code).toBe('ok');
+  });
+});
+
+describe('a key acts for an agent of a person (D12)', () => {
+  it('sees what that person sees, at this instant', async () => {
+    await using desk = await openDesk();
+    const { id: folderId } = await desk.as(desk.owner, 'create_folder', { name: 'Board' });
+    const { docId } = await desk.as(desk.owner, 'create_doc', { title: 'Minutes', folderId });
+    const sees = async () => (await desk.reply('read_doc', { docId })).code === 'ok';
+    expect(await sees()).toBe(false);
+    await desk.as(desk.owner, 'share_folder', { folderId, email: 'ada@acme.test' });
+    expect(await sees()).toBe(true);
+    await desk.as(desk.owner, 'unshare_folder', { folderId, email: 'ada@acme.test' });
+    expect(await sees()).toBe(false);
+    await desk.as(desk.owner, 'set_person_role', { email: 'ada@acme.test', role: 'admin' });
+    expect(await sees()).toBe(true);
+    await desk.as(desk.owner, 'set_person_role', { email: 'ada@acme.test', role: 'member' });
+    expect(await sees()).toBe(false);
+  });
+
+  it('ends with the person', async () => {
+    await using desk = await openDesk();
+    await desk.as(desk.owner, 'remove_person', { email: 'ada@acme.test' });
+    expect(await desk.refused('whoami')).toBe('unauthorized');
+  });
+});

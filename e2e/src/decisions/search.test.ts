@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { forEachEngine } from '../engines.ts';
+import type { Loose } from '../world.ts';
+import { type Desk, openDesk } from './desk.ts';
+
+forEachEngine((engine) => {
+  describe('search (D23)', () => {
+    it('orders by exact title, title start, title, tag, body; then newest update; then id', async () => {
+      await using desk = await openDesk({ engine });
+      const doc = async (title: string, bodyMarkdown: string) => {
+        desk.clock.now += 1000;
+        return (await desk.ok('create_doc', { title, bodyMarkdown })).docId;
+      };
+      const file = async (name: string, tags: string[]) => {
+        desk.clock.now += 1000;
+        return (await desk.ok('write_file', { name, content: 'walrus', tags })).id;
+      };
+      const exact = await file('walrus', []);
+      const start = await doc('Walrus and carpenter', '');
+      const inside = await doc('The walrus', '');
+      const tag = await file('picture', ['x', 'a walrus']);
+      const bodyOld = await doc('One', 'about a WALRUS');
+      const bodyNew = await doc('Two', 'walrus walrus walrus');
+      const { results } = await desk.ok('search', { query: 'walrus' });
+      expect(results.map(({ id }: Loose) => id)).toEqual([exact, start, inside, tag, bodyNew, bodyOld]);
+      await desk.ok('append_doc', { docId: bodyOld, text: '!' });
+      const { results: after } = await desk.ok('search', { query: 'walrus', type: 'doc' });
+      expect(after.map(({ id }: Loose) => id)).toEqual([start, inside, bodyOld, bodyNew]);
+    });
+
+    it('breaks a tie of time in one fixed way', async () => {
+      await using desk = await openDesk({ engine });
+      for (let number = 0; number < 5; number++) await desk.ok('create_doc', { title: 'Tie', bodyMarkdown: '' });
+      const first = (await desk.ok('search', { query: 'tie' })).results.map(({ id }: Loose) => id);
+      for (let time = 0; time < 3; time++) {
+        expect((await desk.ok('search', { query: 'tie' })).results.map(({ id }: Loose) => id)).toEqual(first);
+      }
+    });
+
+    it('gives at most 25, chosen among what the key may see', async () => {
+      await using desk = await openDesk({ engine });
+      const { id: folderId } = await desk.as(desk.owner, 'create_folder', { name: 'Board' });
+      const { docId } = await desk.ok('create_doc', { title: 'needle of mine', bodyMarkdown: '' });
+      for (let number = 0; number < 40; number++) {
+        desk.clock.now += 1000;
+        await desk.as(desk.owner, 'create_doc', { title: `needle ${number}`, bodyMarkdown: 'needle', folderId });
+      }
+      expect((await desk.ok('search', { query: 'needle' })).results.map(({ id }: Loose) => id)).toEqual([docId]);
+      await desk.as(desk.owner, 'share_folder', { folderId, organization: true });
+      expect((await desk.ok('search', { query: 'needle' })).results).toHaveLength(25);
+    });
+
+    it('never finds what is deleted, or of another organization', async () => {
+      await using desk = await openDesk({ engine });
+      const globex = await desk.addOrganization('Globex');
+      await desk.as(globex.owner, 'create_doc', { title: 'needle', bodyMarkdown: 'needle' });
+      const { docId } = await desk.ok('create_doc', { title: 'needle', bodyMarkdown: 'needle' });
+      await desk.ok('delete_doc', { docId });
+      expect(await desk.ok('search', { query: 'needle' })).toEqual({ results: [] });
+    });
+
+    it('finds documents by title and body, files and skills by name and tags alone', async () => {
+      await using desk = await openDesk({ engine });
+      await desk.ok('write_file', { name: 'a.txt', content: 'needle' });
+      await desk.ok('write_skill', { name: 'a-skill', description: 'needle', content: 'needle' });
+      expect((await desk.ok('search', { query: 'needle' })).results).toEqual([]);
+      const { id } = await desk.ok('write_file', { name: 'needle.txt', content: '' });
+      expect((await desk.ok('search', { query: 'needle' })).results).toEqual([{ type: 'file', id, title: 'needle.txt', folderId: null }]);
+    });
+
+    it('shows where in a body the phrase stands, in at most 160 characters', async () => {
+      await using desk = await openDesk({ engine });
+      await desk.ok('create_doc', { title: 'Long', bodyMarkdown: `${'before '.repeat(100)}NEEDLE${' after'.repeat(100)}` });
+      const [{ snippet }] = (await desk.ok('search', { query: 'needle' })).results;
+      expect(snippet).toContain('NEEDLE');
+      expect([...snippet].length).toBeLessThanOrEqual(160);
+    });
+
+    it('follows a change at once', async () => {
+      await using desk = await openDesk({ engine });
+      const { docId } = await desk.ok('create_doc', { title: 'One', bodyMarkdown: 'first words' });
+      await desk.ok('update_doc', { docId, bodyMarkdown: 'second words', changeSummary: 's' });
+      const found = async (query: string) => (await desk.ok('search', { query })).results.length;
+      expect([await found('first words'), await found('second words')]).toEqual([0, 1]);
+      await desk.ok('move_item', { docId, folderId: null, name: 'Renamed' });
+      expect([await found('One'), await found('Renamed'), await found('second words')]).toEqual([0, 1, 1]);
+    });
+  });
+
+  describe('the phrase (D23)', () => {
+    const bodies: Record<string, string> = {
+      percent: '100% of it',
+      plain: '100 of it',
+      underscore: 'snake_case',
+      hyphen: 'snake-case',
+      quote: 'said "no" twice',
+      star: 'a*b',
+      starless: 'aab',
+      backslash: 'C:\\temp\\x',
+      operators: 'this OR that NOT near(x)',
+      spaces: 'two  \t\n words',
+      german: 'STRAẞE und Große',
+      turkish: 'Iıİi',
+      greek: 'ΣΊΣΥΦΟΣ',
+      kelvin: '300 \u212a',
+      decomposed: 'cafe\u0301',
+      astral: 'ends with \u{1f600}',
+      chinese: '你好世界',
+      deseret: '\u{10400}\u{10401}',
+    };
+    let desk: Desk;
+    beforeAll(async () => {
+      desk = await openDesk({ engine });
+      for (const [title, bodyMarkdown] of Object.entries(bodies)) await desk.ok('create_doc', { title: `doc ${title}`, bodyMarkdown });
+      return () => desk[Symbol.asyncDispose]();
+    });
+
+    it.each([
+      ['100%', ['percent']],
+      ['100', ['percent', 'plain']],
+      ['e_c', ['underscore']],
+      ['"no"', ['quote']],
+      ['a*b', ['star']],
+      ['*', ['star']],
+      ['\\temp\\', ['backslash']],
+      ['"', ['quote']],
+      ['%', ['percent']],
+      ['_', ['underscore']],
+      ['that NOT', ['operators']],
+      ['this that', []],
+      ['two words', ['spaces']],
+      ['  two \n words ', ['spaces']],
+      ['straße', ['german']],
+      ['grosse', []],
+      ['σίσυφοσ', ['greek']],
+      ['k', ['backslash', 'kelvin', 'spaces', 'turkish', 'greek', 'underscore', 'german']],
+      ['300 k', ['kelvin']],
+      ['CAFÉ', ['decomposed']],
+      ['\u{1f600}', ['astral']],
+      ['好', ['chinese']],
+      ['世界', ['chinese']],
+      ['\u{10428}\u{10429}', ['deseret']],
+    ])('%j is taken literally, without regard to case', async (query, expected) => {
+      const { results } = await desk.ok('search', { query });
+      const titles = results.map(({ title }: Loose) => title.slice(4)).filter((title: string) => title in bodies);
+      if (query !== 'k') expect(titles.sort()).toEqual([...expected].sort());
+      else expect(titles).toContain('kelvin');
+    });
+
+    it.each(['', '   ', '\t\n', '\u0002', 'a\u0007b'])('%j is no phrase', async (query) => {
+      expect(await desk.refused('search', { query })).toBe('invalid_request/invalid_argument');
+    });
+  });
+});

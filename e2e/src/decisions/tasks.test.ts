@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { Loose } from '../world.ts';
+import { openDesk } from './desk.ts';
+
+describe('tasks (D26)', () => {
+  it('begin as todo, numbered from 1 in their organization, assigned to the person behind the key', async () => {
+    await using desk = await openDesk();
+    const { taskId, taskNumber } = await desk.ok('create_task', { title: 'Write the report', notes: 'today', dueAt: 5 });
+    expect(taskNumber).toBe(1);
+    expect(await desk.ok('list_tasks')).toEqual([
+      {
+        taskId,
+        taskNumber: 1,
+        title: 'Write the report',
+        status: 'todo',
+        assignee: 'ada@acme.test',
+        dueAt: 5,
+        notes: 'today',
+        source: 'agent',
+      },
+    ]);
+    const globex = await desk.addOrganization('Globex');
+    expect((await desk.as(globex.owner, 'create_task', { title: 'Theirs' })).taskNumber).toBe(1);
+    expect((await desk.as(desk.owner, 'create_task', { title: 'By hand' })).taskNumber).toBe(2);
+    expect((await desk.ok('list_tasks')).map(({ source, assignee }: Loose) => [source, assignee])).toContainEqual([
+      'manual',
+      'owner@acme.test',
+    ]);
+  });
+
+  it('are numbered without gap or repetition by calls at the same time', async () => {
+    await using desk = await openDesk();
+    const made = await Promise.all(Array.from({ length: 50 }, (_, index) => desk.ok('create_task', { title: `Task ${index}` })));
+    expect(made.map(({ taskNumber }) => taskNumber).sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+  });
+
+  it('come by due date, those without one last, then newest first', async () => {
+    await using desk = await openDesk();
+    for (const [title, dueAt] of [['none 1'], ['late', 30], ['soon', 10], ['none 2'], ['soon too', 10]] as [string, number?][]) {
+      await desk.ok('create_task', { title, ...(dueAt !== undefined && { dueAt }) });
+    }
+    const order = ['soon too', 'soon', 'late', 'none 2', 'none 1'];
+    const all = await desk.ok('list_tasks');
+    expect(all.map(({ title }: Loose) => title)).toEqual(order);
+    const pages: string[] = [];
+    for (let startingAfter: string | undefined; ; ) {
+      const page: Loose[] = await desk.ok('list_tasks', { limit: 2, ...(startingAfter && { startingAfter }) });
+      if (page.length === 0) break;
+      pages.push(...page.map(({ title }) => title));
+      startingAfter = page.at(-1).taskId;
+    }
+    expect(pages).toEqual(order);
+  });
+
+  it('that are done or canceled are listed only when asked for', async () => {
+    await using desk = await openDesk();
+    const ids: Record<string, string> = {};
+    for (const status of ['todo', 'in_progress', 'stuck', 'done', 'canceled']) {
+      ids[status] = (await desk.ok('create_task', { title: status })).taskId;
+      await desk.ok('update_task', { taskId: ids[status], status });
+    }
+    const listed = async (input: object) => (await desk.ok('list_tasks', input)).map(({ status }: Loose) => status).sort();
+    expect(await listed({})).toEqual(['in_progress', 'stuck', 'todo']);
+    expect(await listed({ includeDone: true })).toEqual(['canceled', 'done', 'in_progress', 'stuck', 'todo']);
+    expect(await listed({ status: 'done' })).toEqual(['done']);
+    expect(await listed({ assignee: 'nobody@acme.test' })).toEqual([]);
+    expect(await desk.ok('update_task', { taskId: ids['done'], status: 'todo' })).toMatchObject({ status: 'todo' });
+  });
+
+  it('are patched: absent stays, null clears, and nothing at all is refused', async () => {
+    await using desk = await openDesk();
+    const { taskId } = await desk.ok('create_task', { title: 'One', notes: 'n', dueAt: 5 });
+    const task = { taskId, taskNumber: 1, title: 'One', status: 'todo', assignee: 'ada@acme.test', dueAt: 5, notes: 'n', source: 'agent' };
+    expect(await desk.ok('update_task', { taskId, status: 'stuck' })).toEqual({ ...task, status: 'stuck' });
+    expect(await desk.ok('update_task', { taskId, notes: null, dueAt: null, assignee: null })).toEqual({
+      ...task,
+      status: 'stuck',
+      notes: null,
+      dueAt: null,
+      assignee: null,
+    });
+    expect(await desk.refused('update_task', { taskId })).toBe('invalid_request/nothing_to_change');
+    expect(await desk.refused('update_task', { taskId, status: null, title: null })).toBe('invalid_request/nothing_to_change');
+    expect(await desk.refused('update_task', { taskId, status: 'finished' })).toBe('invalid_request/invalid_argument');
+  });
+});
