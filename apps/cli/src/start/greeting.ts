@@ -6,8 +6,8 @@ import type { FirstWorkspace } from './first-workspace.ts';
 /** What `start` says when it listens. On a terminal the headings are bold; the commands are never decorated, so that they can be copied. */
 export function greeting({ url, data }: { url: string; data: string }, first: FirstWorkspace | undefined): string {
   const lines = [`${strong('Gatehouse is listening')}`, `  HTTP  ${url}/v1/tools`, `  MCP   ${url}/mcp`, `  data  ${data}`, ''];
-  if (!first)
-    return [...lines, 'Create a key:', '  gatehouse keys create --owner EMAIL --agent NAME --access read|write', stopHint].join('\n');
+  const where = data === path.resolve('.gatehouse') ? '' : ` --data ${data}`;
+  if (!first) return [...lines, asTyped(`${createKey}${where}"`), stopHint].join('\n');
   const { quickstartKey: key } = first;
   return [
     ...lines,
@@ -25,14 +25,15 @@ export function greeting({ url, data }: { url: string; data: string }, first: Fi
   ].join('\n');
 }
 
+const createKey = 'Create a key: "gatehouse keys create --owner EMAIL --agent NAME --access read|write';
 const stopHint = 'Ctrl-C stops it.';
 
-export function curlLine(url: string, key: string): string {
+function curlLine(url: string, key: string): string {
   return `curl -s ${url}/v1/tools/list_docs -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{}'`;
 }
 
 /** The form that MCP clients read from their settings. */
-export function mcpSnippet(url: string, key: string): string {
+function mcpSnippet(url: string, key: string): string {
   const server = { type: 'http', url: `${url}/mcp`, headers: { Authorization: `Bearer ${key}` } };
   return JSON.stringify({ mcpServers: { gatehouse: server } }, undefined, 2);
 }
