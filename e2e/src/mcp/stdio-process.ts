@@ -7,7 +7,8 @@ const report = (error: unknown) => void process.stderr.write(`fault: ${String(er
 const gateway = createGateway({
   store: openSqlite({ file: `${process.env.TEST_DATA}/gatehouse.db` }),
   registry: createRegistry(agentTools),
-  settings: { baseUrl: null, secret: Buffer.alloc(32, 7), callsPerMinute: 100_000 },
+  settings: { baseUrl: null, secret: Buffer.alloc(32, 7), callsPerMinute: Number(process.env.TEST_CALLS ?? 100_000) },
+  ...(process.env.TEST_NOW && { clock: () => Number(process.env.TEST_NOW) }),
   report,
 });
 const { stdin, stdout, stderr } = process;

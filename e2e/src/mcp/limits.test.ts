@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { sdkClients, type ToolResult } from './clients.ts';
+import { openMcpWorld } from './mcp-world.ts';
+import { legacyCall, post, postModern } from './raw.ts';
+
+it('lets one key make 240 calls through all doors and processes together, and then shuts every door (D13)', async () => {
+  const world = await openMcpWorld({ callsPerMinute: 240 });
+  const key = world.readKey;
+  const env = { TEST_DATA: world.directory, TEST_CALLS: '240', TEST_NOW: String(world.gateway.clock()), GATEHOUSE_KEY: key };
+  const overStdio = await sdkClients[0]!.connect({ command: process.execPath, args: [`${import.meta.dirname}/stdio-process.ts`], env });
+  const doors: Record<string, () => Promise<boolean>> = {
+    http: async () =>
+      (await fetch(world.url.replace(/\/mcp$/, '/v1/tools/whoami'), { method: 'POST', headers: { Authorization: `Bearer ${key}` } })).ok,
+    modern: async () =>
+      isAdmitted(
+        (await (await postModern(world.url, key, 'tools/call', { name: 'whoami', arguments: {} })).json()) as { result: ToolResult },
+      ),
+    legacy: async () => isAdmitted((await (await post(world.url, key, legacyCall('whoami'))).json()) as { result: ToolResult }),
+    stdio: async () => isAdmitted({ result: await overStdio.call('whoami') }),
+  };
+  const calls = Object.values(doors).flatMap((door) => Array.from({ length: 65 }, () => door));
+  const admitted = await Promise.all(calls.map((door) => door()));
+  expect([calls.length, admitted.filter(Boolean).length]).toEqual([260, 240]);
+  for (const [name, door] of Object.entries(doors)) expect([name, await door()]).toEqual([name, false]);
+  await overStdio.close();
+  await world.close();
+});
+
+function isAdmitted({ result }: { result: ToolResult }): boolean {
+  return result.isError !== true;
+}
