@@ -85,7 +85,7 @@ function readBody(
 }
 
 function toolName({ operationId }: Json, method: string, path: string): string {
-  const wanted = typeof operationId === 'string' && operationId ? operationId : `${method}_${path.replaceAll(/[{}]/g, '')}`;
+  const wanted = typeof operationId === 'string' && operationId ? operationId : `${method}${path.replaceAll(/[{}]/g, '')}`;
   const name = wanted.replaceAll(/[^A-Za-z0-9_.-]+/g, '_').replaceAll(/^_+|_+$/g, '');
   return name.slice(0, longestName) || method;
 }

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { buildRequest } from './build-request.ts';
+import { type OperationBinding, operationTools } from './operations.ts';
+import { readDocument } from './read-document.ts';
+
+const toolsOf = (document: object) => operationTools(readDocument(JSON.stringify({ openapi: '3.1.0', ...document })));
+
+function requestOf(document: object, name: string, given: Record<string, unknown>, base = 'https://api.example.test/v1/') {
+  const tool = toolsOf(document).find((candidate) => candidate.name === name);
+  const { url, method, headers, body } = buildRequest(base, tool?.binding as unknown as OperationBinding, given);
+  return { url: url.href, method, body, headers };
+}
+
+const pets = {
+  paths: {
+    '/pets/{petId}': {
+      parameters: [{ name: 'petId', in: 'path', required: true, schema: { type: 'string' } }],
+      get: { operationId: 'getPet', summary: 'One pet', parameters: [{ $ref: '#/components/parameters/Fields' }] },
+      put: {
+        operationId: 'put pet!',
+        requestBody: { required: true, content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } } },
+      },
+      delete: {},
+    },
+    '/search': {
+      get: {
+        operationId: 'search',
+        parameters: [
+          { name: 'tags', in: 'query', schema: { type: 'array', items: { type: 'string' } } },
+          { name: 'ids', in: 'query', explode: false, schema: { type: 'array' } },
+          { name: 'filter', in: 'query', style: 'deepObject', schema: { type: 'object' } },
+          { name: 'where', in: 'query', content: { 'application/json': { schema: { type: 'object' } } } },
+          { name: 'X-Trace', in: 'header', schema: { type: 'string' } },
+          { name: 'Authorization', in: 'header', schema: { type: 'string' } },
+        ],
+      },
+    },
+    '/upload': { post: { operationId: 'upload', requestBody: { required: true, content: { 'multipart/form-data': {} } } } },
+    '/form': {
+      post: {
+        operationId: 'form',
+        requestBody: { content: { 'application/x-www-form-urlencoded': { schema: { type: 'object', properties: { a: {}, list: {} } } } } },
+      },
+    },
+  },
+  components: {
+    parameters: { Fields: { name: 'fields', in: 'query', description: 'which fields', schema: { type: 'string' } } },
+    schemas: {
+      Pet: {
+        type: 'object',
+        required: ['name'],
+        properties: {
+          name: { type: 'string' },
+          parent: { $ref: '#/components/schemas/Pet' },
+          example: { type: 'string' },
+          kind: { $ref: '#/components/schemas/Kind' },
+        },
+        example: { name: 'Rex' },
+        'x-internal': true,
+      },
+      Kind: { enum: ['dog', 'cat'] },
+      Unused: { type: 'string' },
+    },
+  },
+};
+
+describe('operations as tools', () => {
+  it('gives each operation that can be called a name, a schema and a mode (D31, D32)', () => {
+    expect(toolsOf(pets).map((tool) => [tool.name, tool.annotations?.readOnlyHint])).toEqual([
+      ['getPet', true],
+      ['put_pet', false],
+      ['delete_pets_petId', false],
+      ['search', true],
+      ['form', false],
+    ]);
+  });
+
+  it('takes path, operation and referred parameters into a closed input schema', () => {
+    expect(toolsOf(pets)[0]).toMatchObject({
+      title: 'One pet',
+      description: 'One pet',
+      inputSchema: {
+        type: 'object',
+        properties: { petId: { type: 'string' }, fields: { type: 'string', description: 'which fields' } },
+        required: ['petId'],
+        additionalProperties: false,
+      },
+    });
+  });
+
+  it('brings along the schemas it refers to, circles included, and no others', () => {
+    const schema = toolsOf(pets)[1]?.inputSchema;
+    expect(schema?.properties).toEqual({ petId: { type: 'string' }, body: { $ref: '#/$defs/Pet' } });
+    expect(schema?.$defs).toEqual({
+      Pet: {
+        type: 'object',
+        required: ['name'],
+        properties: {
+          name: { type: 'string' },
+          parent: { $ref: '#/$defs/Pet' },
+          example: { type: 'string' },
+          kind: { $ref: '#/$defs/Kind' },
+        },
+      },
+      Kind: { enum: ['dog', 'cat'] },
+    });
+  });
+
+  it('turns the schemas of OpenAPI 3.0 into those of JSON Schema 2020-12', () => {
+    const document = {
+      openapi: '3.0.3',
+      paths: {
+        '/a': {
+          get: {
+            operationId: 'a',
+            parameters: [{ name: 'n', in: 'query', schema: { type: 'integer', nullable: true, minimum: 1, exclusiveMinimum: true } }],
+          },
+        },
+      },
+    };
+    expect(toolsOf(document)[0]?.inputSchema.properties).toEqual({ n: { type: ['integer', 'null'], exclusiveMinimum: 1 } });
+  });
+
+  it('tells operations of the same name apart, and keeps names short', () => {
+    const long = 'x'.repeat(100);
+    const paths = {
+      '/a': { get: { operationId: 'same' }, post: { operationId: 'same' } },
+      '/b': { get: { operationId: long }, post: { operationId: long } },
+    };
+    const names = toolsOf({ paths }).map((tool) => tool.name);
+    expect(new Set(names).size).toBe(4);
+    expect(names.slice(0, 2)).toEqual(['same', 'same_2']);
+    expect(names.every((name) => name.length <= 64)).toBe(true);
+  });
+});
+
+describe('requests', () => {
+  it('puts every parameter in its place, in its style', () => {
+    const given = { tags: ['a', 'b c'], ids: [1, 2], filter: { size: 'L' }, where: { a: 1 }, 'X-Trace': 't' };
+    const { url, headers } = requestOf(pets, 'search', given);
+    expect(url).toBe('https://api.example.test/v1/search?tags=a&tags=b+c&ids=1%2C2&filter%5Bsize%5D=L&where=%7B%22a%22%3A1%7D');
+    expect(headers.get('x-trace')).toBe('t');
+  });
+
+  it('sends JSON bodies and forms', () => {
+    const json = requestOf(pets, 'put_pet', { petId: '7', body: { name: 'Rex' } });
+    expect([json.method, json.url, json.body]).toEqual(['PUT', 'https://api.example.test/v1/pets/7', '{"name":"Rex"}']);
+    expect(requestOf(pets, 'form', { body: { a: 'x&y', list: [1, 2] } }).body).toBe('a=x%26y&list=1&list=2');
+  });
+
+  it.each(['..', '.', ''])('refuses the path argument %j, which would lead elsewhere', (petId) => {
+    expect(() => requestOf(pets, 'getPet', { petId })).toThrow('nothing was sent');
+  });
+
+  it.each(['../admin', 'a/b', '%2e%2e', '?x=1', '#f', '..\\..'])('keeps the path argument %j one step of the path', (petId) => {
+    const { url } = requestOf(pets, 'getPet', { petId });
+    expect(new URL(url).pathname.split('/').length).toBe(4);
+    expect(new URL(url).pathname.startsWith('/v1/pets/')).toBe(true);
+    expect(new URL(url).search).toBe('');
+  });
+
+  it('refuses a header with a line break', () => {
+    expect(() => requestOf(pets, 'search', { 'X-Trace': 'a\r\nX-Evil: 1' })).toThrow('one line');
+  });
+});
+
+describe('documents', () => {
+  it.each([
+    ['no object', '[]', 'it is no object'],
+    ['Swagger 2.0', '{"swagger":"2.0"}', 'Swagger 2.0'],
+    ['an unknown version', '{"openapi":"4.0.0"}', '4.0.0'],
+    ['no paths', '{"openapi":"3.1.0","paths":{}}', 'no paths'],
+    ['broken JSON', '{"openapi', 'OpenAPI'],
+    ['a reference to a file', '{"openapi":"3.1.0","paths":{"/a":{"$ref":"file:///etc/passwd"}}}', 'outside of itself'],
+    ['a reference to an address', '{"openapi":"3.1.0","paths":{"/a":{"$ref":"http://127.0.0.1/x"}}}', 'outside of itself'],
+    [
+      'an alias bomb',
+      `openapi: 3.1.0\na: &a [x,x]\n${'bcdefghijk'.replaceAll(/./g, (name, at) => `${name}: &${name} [${`*${'abcdefghijk'[at]},`.repeat(10)}]\n`)}`,
+      'alias',
+    ],
+  ])('refuses %s and says why', (_what, text, why) => {
+    expect(() => readDocument(text)).toThrow(why);
+  });
+
+  it('reads YAML', () => {
+    expect(readDocument('openapi: 3.1.0\npaths:\n  /a:\n    get: {}\n').paths).toEqual({ '/a': { get: {} } });
+  });
+});
