@@ -1,13 +1,7 @@
 import { type Caller, createChangeFeed, errorBody, type Gateway, GatewayError, newId } from '@gatehouse/core';
-import {
-  type AuthInfo,
-  createMcpHandler,
-  isLegacyRequest,
-  legacyStatelessFallback,
-  type McpRequestContext,
-  WebStandardStreamableHTTPServerTransport,
-} from '@modelcontextprotocol/server';
+import { type AuthInfo, createMcpHandler, isLegacyRequest, type McpRequestContext } from '@modelcontextprotocol/server';
 import { type Incoming, MalformedMessage, ordinaryArgumentBytes, readIncoming } from './incoming.ts';
+import { createLegacyLeg } from './legacy-leg.ts';
 import { createListenStreams } from './listen-streams.ts';
 import { createProtocolServer } from './protocol-server.ts';
 import { readBody } from './read-body.ts';
@@ -45,14 +39,15 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   const factory = ({ authInfo, era }: McpRequestContext) =>
     createProtocolServer({ visit: visitOf(authInfo), toolsFor, version, report, era });
   const modern = createMcpHandler(factory, { legacy: 'reject' });
-  const streaming = legacyStatelessFallback(factory);
+  const legacy = createLegacyLeg(factory);
   const feed = createChangeFeed({ store: gateway.store, registry: gateway.registry, clock: gateway.clock, report });
   const streams = createListenStreams({ gateway, feed, factory, report, maximumPerKey: maximumStreamsPerKey });
 
   async function handle(request: Request): Promise<Response> {
     const requestId = newId('req', gateway.clock());
     const response = await answer(request, requestId).catch((error) => {
-      report(error);
+      // A body that broke off with its connection is nobody's fault of ours.
+      if (!request.signal.aborted) report(error);
       return jsonRpcError(500, -32603, `Internal error: report request id ${requestId} if it stays`);
     });
     response.headers.set('X-Request-Id', requestId);
@@ -92,31 +87,9 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
       nextRequestId: requestIds(requestId, gateway),
     };
     const serving = { authInfo: { token: key, clientId: caller.key?.id ?? '', scopes: [], extra: { visit } }, parsedBody: body };
-    if (await isLegacyRequest(request, body))
-      return wantsProgress(body) ? await streaming(request, serving) : await answerLegacy(request, serving);
+    if (await isLegacyRequest(request, body)) return await legacy(request, serving);
     if (methodOf(body) === 'subscriptions/listen') return await streams.open(request, { key, ...serving });
     return await modern.fetch(request, serving);
-  }
-
-  /** The 2025 era in plain JSON: the SDK's default of a stream for every answer costs twice the time. */
-  async function answerLegacy(request: Request, serving: { authInfo: AuthInfo; parsedBody: unknown }): Promise<Response> {
-    const server = factory({ era: 'legacy', authInfo: serving.authInfo });
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-    await server.connect(transport);
-    const gone = Promise.withResolvers<Response>();
-    const stop = () => {
-      void server.close();
-      // A closed server never answers what it had begun: nobody listens any more.
-      gone.resolve(new Response(null, { status: 499 }));
-    };
-    request.signal.addEventListener('abort', stop, { once: true });
-    try {
-      return await Promise.race([transport.handleRequest(request, serving), gone.promise]);
-    } finally {
-      // Left in place, the listener would keep every server alive as long as its connection.
-      request.signal.removeEventListener('abort', stop);
-      void server.close();
-    }
   }
 
   return { handle, close: () => streams.close() };
@@ -125,9 +98,10 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
 async function readMessage(request: Request, caller: Caller): Promise<Incoming | Response> {
   const limit = maximumBodyBytes[caller.access];
   const bytes = await readBody(request, limit);
-  // The rest of the body is still on its way: the connection cannot carry another request.
-  if (!bytes)
+  if (!bytes) {
+    // The rest of the body is still on its way: the connection cannot carry another request.
     return jsonRpcError(413, -32600, `Payload too large: a message may have ${limit} bytes with this key`, { Connection: 'close' });
+  }
   try {
     return readIncoming(bytes);
   } catch (error) {
@@ -157,12 +131,6 @@ function requestIds(first: string, gateway: Gateway): () => string {
     next = undefined;
     return id;
   };
-}
-
-function wantsProgress(body: unknown): boolean {
-  if (Array.isArray(body)) return body.some(wantsProgress);
-  const { params } = (body ?? {}) as { params?: { _meta?: { progressToken?: unknown } } };
-  return params?._meta?.progressToken !== undefined;
 }
 
 function methodOf(body: unknown): unknown {

@@ -62,6 +62,10 @@ function behaves({ connect, era }: ClientOfALibrary, targetFor: (key: string) =>
     expect(refused.structuredContent).toBeUndefined();
     expect(refused.content[0]?.text).toMatch(/^invalid_request: /);
     expect(refused._meta?.['gatehouse/error']).toMatchObject({ code: 'invalid_request', reason: 'text_not_found' });
+
+    // A client that only calls what was listed has nothing to be forbidden.
+    const forbidden = await reader.client.call('edit_doc', { docId, oldText: '# The', newText: '# A' });
+    if (forbidden) expect(forbidden.content[0]?.text).toMatch(/^forbidden: /);
   });
 }
 

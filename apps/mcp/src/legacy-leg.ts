@@ -1,0 +1,42 @@
+import {
+  legacyStatelessFallback,
+  type McpHandlerRequestOptions,
+  type McpRequestContext,
+  type McpServer,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+
+/** Answers messages of the 2025 and 2024 revisions. */
+export type LegacyLeg = (request: Request, serving: McpHandlerRequestOptions) => Promise<Response>;
+
+/** In plain JSON: the SDK's default, a stream for every answer, costs twice the time and is kept for calls that want their progress told. */
+export function createLegacyLeg(factory: (context: McpRequestContext) => McpServer): LegacyLeg {
+  const streaming = legacyStatelessFallback(factory);
+
+  return async (request, serving) => {
+    if (wantsProgress(serving.parsedBody)) return await streaming(request, serving);
+    const server = factory({ era: 'legacy', ...(serving.authInfo && { authInfo: serving.authInfo }) });
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await server.connect(transport);
+    const gone = Promise.withResolvers<Response>();
+    const stop = () => {
+      void server.close();
+      // A closed server never answers what it had begun: nobody listens any more.
+      gone.resolve(new Response(null, { status: 499 }));
+    };
+    request.signal.addEventListener('abort', stop, { once: true });
+    try {
+      return await Promise.race([transport.handleRequest(request, serving), gone.promise]);
+    } finally {
+      // Left in place, the listener would keep every server alive as long as its connection.
+      request.signal.removeEventListener('abort', stop);
+      void server.close();
+    }
+  };
+}
+
+function wantsProgress(body: unknown): boolean {
+  if (Array.isArray(body)) return body.some(wantsProgress);
+  const { params } = (body ?? {}) as { params?: { _meta?: { progressToken?: unknown } } };
+  return params?._meta?.progressToken !== undefined;
+}
