@@ -13,6 +13,8 @@ export interface GrowthOptions {
 
 const calls = ['read_doc', 'search', 'list_docs', 'find_text', 'create_task'];
 
+const roundCount = 3;
+
 /** p50 of each call at one in flight, for every size; the last column compares with the smallest. */
 export async function measureGrowth({
   folder,
@@ -31,7 +33,9 @@ export async function measureGrowth({
       for (const tool of calls) {
         const nextRequest = requestMaker(tool, dataset, keys);
         await load({ port: server.port, inFlight: 1, seconds: 0.5, nextRequest });
-        const result = await load({ port: server.port, inFlight: 1, seconds, nextRequest });
+        const rounds: LoadResult[] = [];
+        for (let round = 0; round < roundCount; round++) rounds.push(await load({ port: server.port, inFlight: 1, seconds, nextRequest }));
+        const result = quietest(rounds);
         if (!first.has(tool)) first.set(tool, result.p50Micros);
         rows.push(rowOf(tool, count, logged, result, first.get(tool) as number));
       }
@@ -39,6 +43,11 @@ export async function measureGrowth({
     }
   }
   return rows;
+}
+
+/** What else runs on the machine only adds time: the round with the least of it says most about the gateway. */
+function quietest(rounds: LoadResult[]): LoadResult {
+  return rounds.reduce((best, round) => (round.p50Micros < best.p50Micros ? round : best));
 }
 
 function rowOf(tool: string, documents: number, logged: number, { p50Micros, p99Micros, failures }: LoadResult, smallest: number) {
