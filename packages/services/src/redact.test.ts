@@ -25,4 +25,6 @@ it('leaves a result without secrets as it is, and removes them anywhere in one t
   expect(redactor.value(clean, JSON.stringify(clean))).toBe(clean);
   const leaking = { structuredContent: { headers: { authorization: `Bearer ${secret}` }, [secret]: 1 } };
   expect(JSON.stringify(redactor.value(leaking, JSON.stringify(leaking)))).not.toContain('s3cr3t');
+  const nested = { content: [{ type: 'text', text: JSON.stringify({ env: JSON.stringify({ TOKEN: secret }) }) }] };
+  expect(JSON.stringify(redactor.value(nested, JSON.stringify(nested)))).not.toContain('s3cr3t');
 });

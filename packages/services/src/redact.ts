@@ -16,6 +16,8 @@ const mask = '[secret removed]';
 export function createRedactor(secrets: readonly string[]): Redactor {
   const forms = new Set(secrets.filter((secret) => secret.length >= shortestSecret).flatMap(formsOf));
   const known = [...forms].sort((left, right) => right.length - left.length);
+  // Parts that stand unchanged in JSON, however deep it is nested in other JSON: what to look for before looking closely.
+  const traces = known.map(plainestPart);
 
   const text = (given: string): string =>
     known.reduce((result, form) => (result.includes(form) ? result.replaceAll(form, mask) : result), given);
@@ -39,11 +41,26 @@ export function createRedactor(secrets: readonly string[]): Redactor {
         .trim();
       return line.length > longestQuote ? `${line.slice(0, longestQuote - 1)}…`.toWellFormed() : line;
     },
-    value: (value, json) => (known.some((form) => json.includes(form)) ? (deep(value) as typeof value) : value),
+    value: (value, json) => (traces.some((trace) => json.includes(trace)) ? (deep(value) as typeof value) : value),
   };
 }
 
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
-  return [secret, encodeURIComponent(secret), bytes.toString('base64'), bytes.toString('base64url'), JSON.stringify(secret).slice(1, -1)];
+  const inJson = JSON.stringify(secret).slice(1, -1);
+  const inJsonInJson = JSON.stringify(inJson).slice(1, -1);
+  return [
+    secret,
+    inJson,
+    inJsonInJson,
+    encodeURIComponent(secret),
+    bytes.toString('base64'),
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+  ];
+}
+
+function plainestPart(form: string): string {
+  const parts = form.split(/[^\w%+/=.~-]+/);
+  return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');
 }

@@ -28,7 +28,7 @@ function httpStatusFailure(error: SdkHttpError, redactor: Redactor, hasSession: 
   const text = typeof error.data.text === 'string' ? error.data.text : '';
   const isLostSession = hasSession && (error.status === 404 || (error.status === 400 && /session/i.test(text)));
   if (isLostSession) return lost(error);
-  return httpFailure(error.status, redactor.quote(plainText(text)), null);
+  return httpFailure(error.status, redactor.quote(plainText(redactor.text(text))), null);
 }
 
 function sdkFailure(error: SdkError, redactor: Redactor, deadlineMs: number): ServiceFailure {

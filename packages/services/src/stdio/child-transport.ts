@@ -16,6 +16,8 @@ export interface ChildTransport extends Transport {
   /** The end of what the child wrote to its standard error. */
   readonly lastWords: string;
   readonly pid: number | undefined;
+  /** It was asked to end, and did not do so by itself. */
+  readonly wasClosed: boolean;
 }
 
 export interface ChildOptions {
@@ -38,6 +40,7 @@ export function createChildTransport({ command, maximumBytes, killAfterMs = 2000
   let child: ChildProcessWithoutNullStreams | undefined;
   let ended: Promise<void> = Promise.resolve();
   let lastWords = '';
+  let wasClosed = false;
 
   function start(): Promise<void> {
     const { command: file, args, env, cwd } = command;
@@ -87,6 +90,7 @@ export function createChildTransport({ command, maximumBytes, killAfterMs = 2000
   async function close(): Promise<void> {
     const closing = child;
     if (!closing) return;
+    wasClosed = true;
     closing.stdin.end();
     killGroup(closing, 'SIGTERM');
     const timer = setTimeout(() => killGroup(closing, 'SIGKILL'), killAfterMs);
@@ -104,6 +108,9 @@ export function createChildTransport({ command, maximumBytes, killAfterMs = 2000
     },
     get lastWords() {
       return lastWords;
+    },
+    get wasClosed() {
+      return wasClosed;
     },
     get pid() {
       return child?.pid;

@@ -34,7 +34,7 @@ export function createChildren({ protocols, report }: ChildrenOptions): Children
     const transport = createChildTransport({ command, maximumBytes: largestMessage });
     backOff.started();
     const onClosed = () => {
-      backOff.ended();
+      if (!transport.wasClosed) backOff.ended();
       events.onClosed();
     };
     try {

@@ -1,0 +1,183 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Loose } from '../world.ts';
+import { openServiceWorld, refusalOf, resultOf } from './service-world.ts';
+import { everythingScript, startEverything } from './upstreams.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-commands-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A server in a few lines: it tells its process id, dies, hangs and changes its tools when it is told to. */
+const script = path.join(folder, 'server.mjs');
+beforeAll(() =>
+  writeFileSync(
+    script,
+    `
+import { appendFileSync } from 'node:fs';
+appendFileSync(process.argv[2], process.pid + '\\n');
+let description = 'First.';
+const say = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
+const tool = (name) => ({ name, description, inputSchema: { type: 'object' } });
+const calls = {
+  pid: (id) => say({ id, result: { content: [{ type: 'text', text: String(process.pid) }] } }),
+  die: () => process.exit(3),
+  hang: () => {},
+  change: (id) => { description = 'Second.'; say({ method: 'notifications/tools/list_changed' }); calls.pid(id); },
+};
+let rest = '';
+process.stdin.on('data', (chunk) => {
+  const lines = (rest + chunk).split('\\n');
+  rest = lines.pop();
+  for (const line of lines) {
+    const { id, method, params } = JSON.parse(line);
+    if (method === 'initialize') say({ id, result: { protocolVersion: params.protocolVersion, capabilities: { tools: { listChanged: true } }, serverInfo: { name: 'x', version: '1' } } });
+    else if (method === 'tools/list') say({ id, result: { tools: Object.keys(calls).map(tool) } });
+    else if (method === 'tools/call') calls[params.name](id);
+    else if (id !== undefined) process.argv[3] === 'strict' ? process.exit(4) : say({ id, error: { code: -32601, message: 'no such method' } });
+  }
+});
+process.stdin.on('end', () => process.exit(0));
+`,
+  ),
+);
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const startsOf = (file: string) => readFileSync(file, 'utf8').trim().split('\n').map(Number);
+
+describe('the child of a connection (D31)', () => {
+  it('is one for all calls, started again after it died, and killed on stop', async () => {
+    const log = path.join(folder, 'one.log');
+    const world = await openServiceWorld({ deadlineMs: 3000 });
+    await world.addCommand('child', [script, log]);
+    const pid = async () => Number(resultOf(await world.run('child__pid')).content[0].text);
+    const pids = await Promise.all(Array.from({ length: 10 }, pid));
+    expect(new Set(pids).size).toBe(1);
+    const refused = refusalOf(await world.run('child__die'));
+    expect(refused).toMatchObject({ code: 'service_error', reason: 'service_failed', message: expect.stringContaining('broke off') });
+    expect(isAlive(pids[0] as number)).toBe(false);
+    const second = await pid();
+    expect(second).not.toBe(pids[0]);
+    await world[Symbol.asyncDispose]();
+    expect(isAlive(second)).toBe(false);
+  });
+
+  it('that keeps dying is not started again at once', async () => {
+    const log = path.join(folder, 'dying.log');
+    await using world = await openServiceWorld({ deadlineMs: 3000 });
+    await world.addCommand('child', [script, log]);
+    for (let death = 0; death < 3; death++) await world.run('child__die');
+    const started = startsOf(log).length;
+    const refused = refusalOf(await world.run('child__pid'));
+    expect(refused).toMatchObject({ reason: 'service_unreachable', message: expect.stringMatching(/started again in \d+ seconds/) });
+    expect(startsOf(log).length).toBe(started);
+  });
+
+  it('that ends at the question which protocol it speaks is started again without it', async () => {
+    const log = path.join(folder, 'strict.log');
+    await using world = await openServiceWorld({ deadlineMs: 3000 });
+    await world.addCommand('child', [script, log, 'strict']);
+    expect((await world.run('child__pid')).ok).toBe(true);
+  });
+
+  it('that hangs in one call answers others', async () => {
+    await using world = await openServiceWorld({ deadlineMs: 1000 });
+    await world.addCommand('child', [script, path.join(folder, 'hang.log')]);
+    const hanging = world.run('child__hang');
+    expect((await world.run('child__pid')).ok).toBe(true);
+    expect(refusalOf(await hanging).reason).toBe('service_timeout');
+    expect((await world.run('child__pid')).ok).toBe(true);
+  });
+
+  it('that cannot be started is refused when it is connected', async () => {
+    await using world = await openServiceWorld({ deadlineMs: 1000, connectMs: 500 });
+    await expect(world.addCommand('child', [path.join(folder, 'absent.mjs')])).rejects.toMatchObject({ code: 'service_error' });
+    await expect(world.addCommand('child', [], { command: '/nowhere/at/all' })).rejects.toMatchObject({ reason: 'service_unreachable' });
+    await expect(world.addCommand('child', ['-e', 'setInterval(()=>{},1e6)'])).rejects.toMatchObject({ reason: 'service_timeout' });
+  });
+});
+
+describe('tools that change while they are connected (D32)', () => {
+  it('are held when the service says so, and run again once approved', async () => {
+    await using world = await openServiceWorld({ deadlineMs: 3000 });
+    const connectionId = await world.addCommand('child', [script, path.join(folder, 'change.log')]);
+    expect((await world.run('child__change')).ok).toBe(true);
+    await expect.poll(async () => (await world.as(world.owner, 'list_connections')).connections[0].heldCount).toBe(4);
+    expect(refusalOf(await world.run('child__pid')).reason).toBe('tool_held');
+    const { tools } = await world.as(world.owner, 'list_connection_tools', { connectionId });
+    expect(tools[0].changes).toEqual([{ field: 'description', before: 'First.', after: 'Second.' }]);
+    await world.as(world.owner, 'approve_service_tools', { connectionId, tools: ['pid'] });
+    expect((await world.run('child__pid')).ok).toBe(true);
+    expect(refusalOf(await world.run('child__hang')).reason).toBe('tool_held');
+  });
+});
+
+describe('another Gatehouse as a service: the 2026 protocol over HTTP', () => {
+  it('is listed and run with its key, and its refusals come through in its own words', async () => {
+    await using inner = await openServiceWorld();
+    await using outer = await openServiceWorld({ deadlineMs: 5000 });
+    await outer.addHttp('inner', `${inner.url}/mcp`, { access: { type: 'bearer', token: inner.readKey } });
+    expect(resultOf(await outer.run('inner__whoami')).structuredContent.orgId).toBe(inner.orgId);
+    const { tools } = await outer.as(outer.owner, 'list_service_tools', { service: 'inner', limit: 200 });
+    expect(tools.find((tool: Loose) => tool.toolSlug === 'inner__search').mode).toBe('read');
+    expect(refusalOf(await outer.run('inner__read_doc', { docId: 'doc_none' })).message).toContain('names nothing that this key can see');
+    expect(refusalOf(await outer.run('inner__read_doc', {})).reason).toBe('invalid_service_arguments');
+    const activity = await inner.store.read(() => inner.store.activity.list({ orgId: inner.orgId, limit: 10 }));
+    expect(activity[0]).toMatchObject({ entrance: 'mcp', sdkName: 'gatehouse', tool: 'read_doc' });
+  });
+
+  it('says that a key is wrong', async () => {
+    await using inner = await openServiceWorld();
+    const input = { access: { type: 'bearer', token: 'gth_wrong-key-of-nobody' } };
+    await using outer = await openServiceWorld();
+    await expect(outer.addHttp('inner', `${inner.url}/mcp`, input)).rejects.toThrow(/refused the credentials/);
+  });
+});
+
+describe('a restart of the service', () => {
+  it('is noticed and survived: the next call works', async () => {
+    await using world = await openServiceWorld({ deadlineMs: 5000 });
+    const first = await startEverything();
+    await world.addHttp('everything', first.url);
+    expect((await world.run('everything__echo', { message: 'a' })).ok).toBe(true);
+    await first[Symbol.asyncDispose]();
+    await using _second = await startEverything(first.port);
+    expect(resultOf(await world.run('everything__echo', { message: 'b' })).content[0].text).toBe('Echo: b');
+  });
+
+  it('in the middle of a call ends the call at once', async () => {
+    await using world = await openServiceWorld({ deadlineMs: 20_000 });
+    const upstream = await startEverything();
+    await world.addHttp('everything', upstream.url);
+    let begun = () => {};
+    const running = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const call = world.run('everything__trigger-long-running-operation', { duration: 15, steps: 30 }, { onProgress: () => begun() });
+    await running;
+    const started = performance.now();
+    await upstream[Symbol.asyncDispose]();
+    expect(refusalOf(await call).reason).toMatch(/service_failed|service_unreachable/);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+});
+
+it('a command is taken from the operator alone, and the store alone cannot bring one', async () => {
+  await using world = await openServiceWorld();
+  const connectionId = await world.addCommand('files', [everythingScript, 'stdio']);
+  const [stored] = await world.store.read(() => world.store.connections.secrets(world.orgId, connectionId));
+  const sealed = Buffer.from(JSON.stringify({ command: '/bin/sh', args: ['-c', 'true'], env: {} }));
+  await world.store.perform(() => world.store.connections.putSecret({ ...stored!, sealed }), { changes: true });
+  await world.store.perform(() => world.store.connections.noteNewCredentials(world.orgId, connectionId, Date.now()), { changes: true });
+  const answer = await world.run('files__echo', { message: 'x' });
+  expect(answer.ok).toBe(false);
+});
