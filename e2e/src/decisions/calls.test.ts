@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Loose } from '../world.ts';
 import { openDesk } from './desk.ts';
 
 describe('the order of checks (D1)', () => {
@@ -194,7 +195,8 @@ describe('answers', () => {
 describe('GET /v1/tools (D9)', () => {
   it('lists what the key can call, in fixed order, with both schemas and the annotations', async () => {
     await using desk = await openDesk();
-    const list = async (key: string) => await (await fetch(`${desk.url}/v1/tools`, { headers: { Authorization: `Bearer ${key}` } })).json();
+    const list = async (key: string): Promise<Loose> =>
+      await (await fetch(`${desk.url}/v1/tools`, { headers: { Authorization: `Bearer ${key}` } })).json();
     const [all, readable] = [await list(desk.key), await list(desk.readKey)];
     expect(Object.keys(all)).toEqual(['tools']);
     for (const tool of all.tools) {

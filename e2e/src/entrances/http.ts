@@ -1,10 +1,11 @@
 import { statusOf } from '@gatehouse/core';
-import { type EntranceKind, errorReply, type Reply, userAgent } from './entrance.ts';
+import type { World } from '../world.ts';
+import { type Entrance, type EntranceKind, errorReply, type Reply, userAgent } from './entrance.ts';
 
-export const httpEntrance: EntranceKind = {
+export const httpEntrance = {
   name: 'HTTP',
   tag: 'http',
-  open: ({ url }) => ({
+  open: ({ url }: Pick<World, 'url'>): Entrance => ({
     async call(tool, input, { key }) {
       const response = await fetch(`${url}/v1/tools/${encodeURIComponent(tool)}`, {
         method: 'POST',
@@ -20,7 +21,7 @@ export const httpEntrance: EntranceKind = {
     },
     async [Symbol.asyncDispose]() {},
   }),
-};
+} as const satisfies EntranceKind;
 
 function readReply(response: Response, raw: string): Reply {
   const { headers, status } = response;

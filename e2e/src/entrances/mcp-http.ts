@@ -1,4 +1,5 @@
-import { type EntranceKind, errorReply, type Reply, testClient, userAgent } from './entrance.ts';
+import type { World } from '../world.ts';
+import { type Entrance, type EntranceKind, errorReply, type Reply, testClient, userAgent } from './entrance.ts';
 import { readMcpReply } from './mcp-reply.ts';
 
 const modernVersion = '2026-07-28';
@@ -6,10 +7,10 @@ const legacyVersion = '2025-11-25';
 const meta = 'io.modelcontextprotocol';
 
 /** Stateless: every request says what the client is and can. */
-export const mcpModernEntrance: EntranceKind = {
+export const mcpModernEntrance = {
   name: `MCP ${modernVersion}`,
   tag: 'mcp',
-  open: ({ url }) => ({
+  open: ({ url }: Pick<World, 'url'>): Entrance => ({
     async call(tool, input, { key }) {
       const _meta = {
         [`${meta}/protocolVersion`]: modernVersion,
@@ -21,13 +22,13 @@ export const mcpModernEntrance: EntranceKind = {
     },
     async [Symbol.asyncDispose]() {},
   }),
-};
+} as const satisfies EntranceKind;
 
 /** The 2025 era; clients that never say `initialize` to this server are served too. */
-export const mcpLegacyEntrance: EntranceKind = {
+export const mcpLegacyEntrance = {
   name: `MCP ${legacyVersion}`,
   tag: 'mcp',
-  open: ({ url }) => ({
+  open: ({ url }: Pick<World, 'url'>): Entrance => ({
     call: (tool, input, { key }) =>
       post(`${url}/mcp`, {
         tool,
@@ -38,7 +39,7 @@ export const mcpLegacyEntrance: EntranceKind = {
       }),
     async [Symbol.asyncDispose]() {},
   }),
-};
+} as const satisfies EntranceKind;
 
 interface Message {
   tool: string;

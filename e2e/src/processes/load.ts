@@ -1,0 +1,73 @@
+import { type Entrance, httpEntrance, mcpLegacyEntrance, mcpModernEntrance } from '../entrances/index.ts';
+
+/** A call whose answer arrived. What it says must be true for ever after. */
+export interface AnsweredCall {
+  requestId: string;
+  tool: string;
+  /** The document or task that it made or changed. */
+  itemId?: string;
+  version?: number;
+  taskNumber?: number;
+  /** A word that stands in the document from this version on. */
+  mark?: string;
+}
+
+export interface Load {
+  answered: AnsweredCall[];
+  /** Resolves when every caller has found the server gone. Rejects when an answer was wrong. */
+  over: Promise<unknown>;
+}
+
+/** Callers through every door of one server, each reading and writing without pause until the server is gone. */
+export function startLoad(url: string, key: string, callers = 12): Load {
+  const answered: AnsweredCall[] = [];
+  const documents: string[] = [];
+  const entrances = [httpEntrance, mcpModernEntrance, mcpLegacyEntrance].map((kind) => kind.open({ url }));
+  const over = Promise.all(
+    Array.from({ length: callers }, (_, index) => callUntilGone(entrances[index % entrances.length] as Entrance, key, documents, answered)),
+  );
+  return { answered, over };
+}
+
+async function callUntilGone(entrance: Entrance, key: string, documents: string[], answered: AnsweredCall[]): Promise<void> {
+  for (;;) {
+    const [tool, input, mark] = nextCall(documents);
+    let reply: Awaited<ReturnType<Entrance['call']>>;
+    try {
+      reply = await entrance.call(tool, input, { key });
+    } catch (error) {
+      if (isGone(error)) return;
+      throw error;
+    }
+    if (reply.code !== 'ok' || reply.requestId === undefined) throw new Error(`${tool} was answered ${reply.raw}`);
+    const { docId, taskId, versionCount, taskNumber } = reply.value;
+    if (docId !== undefined) documents.push(docId);
+    const itemId = docId ?? taskId ?? (mark === undefined ? undefined : (input as { docId: string }).docId);
+    answered.push({
+      requestId: reply.requestId,
+      tool,
+      ...(itemId !== undefined && { itemId }),
+      ...(mark !== undefined && { mark, version: versionCount }),
+      ...(taskNumber !== undefined && { taskNumber }),
+    });
+  }
+}
+
+let marks = 0;
+
+function nextCall(documents: readonly string[]): [tool: string, input: object, mark?: string] {
+  const docId = documents[Math.floor(Math.random() * documents.length)];
+  const mark = `mark-${process.pid}-${++marks};`;
+  if (docId === undefined || documents.length < 4) return ['create_doc', { title: 'Under load', bodyMarkdown: mark }, mark];
+  const choice = Math.random();
+  if (choice < 0.4) return ['append_doc', { docId, text: mark }, mark];
+  if (choice < 0.5) return ['create_doc', { title: 'Under load', bodyMarkdown: mark }, mark];
+  if (choice < 0.6) return ['create_task', { title: mark }];
+  if (choice < 0.8) return ['read_doc', { docId }];
+  return ['search', { query: 'under load' }];
+}
+
+/** The connection broke off, or there was nobody to connect to. */
+function isGone(error: unknown): boolean {
+  return error instanceof TypeError && (error.message === 'fetch failed' || error.message === 'terminated');
+}

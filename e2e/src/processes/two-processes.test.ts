@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Entrance, httpEntrance, mcpModernEntrance } from '../entrances/index.ts';
+import { type ServerProcess, startServer } from './server.ts';
+
+let folder: string;
+let servers: [ServerProcess, ServerProcess];
+let key: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-two-'));
+  const first = await startServer(folder, { GATEHOUSE_CALLS_PER_MINUTE: '240' });
+  servers = [first, await startServer(folder, { GATEHOUSE_CALLS_PER_MINUTE: '240' })];
+  key = first.quickstartKey as string;
+});
+afterEach(async () => {
+  for (const server of servers) expect(await server.stop()).toBe(0);
+  rmSync(folder, { recursive: true });
+});
+
+/** Calls made at once, dealt out to the doors in turn; how many were admitted. */
+async function admitted(doors: Entrance[], calls: number): Promise<number> {
+  const replies = await Promise.all(
+    Array.from({ length: calls }, (_, index) => (doors[index % doors.length] as Entrance).call('whoami', {}, { key })),
+  );
+  const codes = new Set(replies.map(({ code }) => code));
+  expect([...codes].filter((code) => code !== 'ok' && code !== 'rate_limited')).toEqual([]);
+  return replies.filter(({ code }) => code === 'ok').length;
+}
+
+it('1,000 calls at once of one key, over two processes on one database, admit exactly 240 (D13)', async () => {
+  expect(
+    await admitted(
+      servers.map((server) => httpEntrance.open(server)),
+      1000,
+    ),
+  ).toBe(240);
+  expect(
+    await admitted(
+      servers.map((server) => mcpModernEntrance.open(server)),
+      20,
+    ),
+  ).toBe(0);
+});
+
+it('120 calls over HTTP of one process and 120 over MCP of the other share the limit (D13)', async () => {
+  const doors = [httpEntrance.open(servers[0]), mcpModernEntrance.open(servers[1])];
+  expect(await admitted(doors, 240)).toBe(240);
+  expect(await admitted(doors, 20)).toBe(0);
+});
+
+it('two processes change one document without losing or repeating a version (D19, D20)', async () => {
+  const doors = servers.map((server) => httpEntrance.open(server));
+  const { docId } = (await doors[0]!.call('create_doc', { title: 'Shared' }, { key })).value;
+  const changes = Array.from({ length: 100 }, (_, index) => doors[index % 2]!.call('append_doc', { docId, text: `${index};` }, { key }));
+  const versions = (await Promise.all(changes)).map(({ value }) => value.versionCount);
+  expect(versions.sort((left, right) => left - right)).toEqual(Array.from({ length: 100 }, (_, index) => index + 2));
+  const { bodyMarkdown } = (await doors[1]!.call('read_doc', { docId }, { key })).value;
+  expect(
+    bodyMarkdown
+      .split(';')
+      .slice(0, -1)
+      .map(Number)
+      .sort((left: number, right: number) => left - right),
+  ).toEqual([...Array(100).keys()]);
+});
