@@ -25,7 +25,18 @@ export function readTool({ name, title, description, inputSchema, outputSchema, 
     annotations: asObject(annotations),
     binding: null,
   };
-  return JSON.stringify(tool).length > largestDefinition ? undefined : tool;
+  return isKeepable(tool) ? tool : undefined;
+}
+
+/** Too large to be of use to a model, or with text that no database keeps (half surrogate pairs, U+0000). */
+export function isKeepable(tool: ToolDefinition): boolean {
+  return JSON.stringify(tool).length <= largestDefinition && isStorable(tool);
+}
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner));
 }
 
 function titleOf(annotations: unknown): string | null {

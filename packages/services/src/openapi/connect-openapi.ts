@@ -3,6 +3,7 @@ import { type Authorizer, type Credentials, createAuthorizer } from '../access.t
 import type { Connector } from '../connector.ts';
 import { httpFailure, networkFailure } from '../failure.ts';
 import { passOn } from '../mcp/mcp-result.ts';
+import { isKeepable } from '../mcp/read-tool.ts';
 import type { Fetch } from '../net/guarded-fetch.ts';
 import { buildRequest } from './build-request.ts';
 import { isRecord, type Json } from './json.ts';
@@ -58,7 +59,7 @@ export async function discoverOpenApi(
   const { document: inline, ...config } = target.config;
   const text = typeof inline === 'string' ? inline : await fetchText(target, authorizer, fetch, signal);
   const document = readDocument(text);
-  const tools = operationTools(document);
+  const tools = operationTools(document).filter(isKeepable);
   if (tools.length === 0) throw notOpenApi('none of its operations can be called with JSON or a form');
   return {
     tools: withoutCredentials(tools, target),
