@@ -1,0 +1,119 @@
+/** The resources of the API contract, copied by hand: what programs were promised, whatever the code says of itself. */
+
+type FieldType = 'string' | 'integer' | 'boolean' | 'list' | 'object' | 'string or null' | 'integer or null' | readonly string[];
+
+export interface Resource {
+  required: Record<string, FieldType>;
+  optional?: Record<string, FieldType>;
+}
+
+export const file: Resource = {
+  required: {
+    id: 'string',
+    name: 'string',
+    kind: ['text', 'skill', 'image', 'audio', 'video', 'pdf', 'archive', 'other'],
+    mimeType: 'string',
+    sizeBytes: 'integer',
+    versionCount: 'integer',
+    downloadUrl: 'string or null',
+    content: 'string or null',
+  },
+  optional: { folderId: 'string or null', folderName: 'string', tags: 'list', updatedAt: 'integer' },
+};
+
+export const folder: Resource = { required: { id: 'string', name: 'string' } };
+
+export const task: Resource = {
+  required: {
+    taskId: 'string',
+    taskNumber: 'integer or null',
+    title: 'string',
+    status: ['todo', 'in_progress', 'stuck', 'done', 'canceled'],
+    assignee: 'string or null',
+    dueAt: 'integer or null',
+    notes: 'string or null',
+    source: ['agent', 'manual'],
+  },
+};
+
+export const searchResult: Resource = {
+  required: { type: ['doc', 'file', 'skill'], id: 'string', title: 'string' },
+  optional: { snippet: 'string', folderId: 'string or null' },
+};
+
+export const textMatch: Resource = {
+  required: { line: 'integer', text: 'string', before: 'list', after: 'list' },
+  optional: { clipped: 'boolean' },
+};
+
+export const connection: Resource = {
+  required: {
+    connectionId: 'string',
+    service: 'string',
+    name: 'string',
+    label: 'string or null',
+    visibility: ['private', 'organization'],
+    toolsCount: 'integer',
+  },
+  optional: { status: 'string', updatedAt: 'integer' },
+};
+
+export const serviceToolResult: Resource = { required: {}, optional: { content: 'list', structuredContent: 'object' } };
+
+export const contentItem: Resource = { required: { type: 'string' }, optional: { text: 'string' } };
+
+export const identity: Resource = {
+  required: {
+    orgId: 'string',
+    orgName: 'string or null',
+    keyName: 'string or null',
+    keyPrefix: 'string or null',
+    scopes: 'list',
+    expiresAt: 'integer or null',
+  },
+  optional: { accessLevel: ['read', 'write'] },
+};
+
+export const errorObject: Resource = {
+  required: {
+    code: ['unauthorized', 'forbidden', 'invalid_request', 'not_found', 'rate_limited', 'service_error', 'internal_error'],
+    message: 'string',
+  },
+  optional: { reason: 'string' },
+};
+
+/** What is wrong with a value that should be this resource; empty when nothing is. */
+export function faultsOf(resource: Resource, value: unknown): string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`is no object: ${JSON.stringify(value)}`];
+  const { required, optional = {} } = resource;
+  const fields = value as Record<string, unknown>;
+  const types = { ...required, ...optional };
+  return [
+    ...Object.keys(required).flatMap((name) => (name in fields ? [] : [`lacks ${name}`])),
+    ...Object.entries(fields).flatMap(([name, field]) => {
+      const type = types[name];
+      if (type === undefined) return [`has ${name}, which nobody was promised`];
+      return isOf(type, field) ? [] : [`${name} is ${JSON.stringify(field)}`];
+    }),
+  ];
+}
+
+function isOf(type: FieldType, value: unknown): boolean {
+  switch (type) {
+    case 'string':
+    case 'boolean':
+      return typeof value === type;
+    case 'integer':
+      return Number.isSafeInteger(value);
+    case 'list':
+      return Array.isArray(value);
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+    case 'string or null':
+      return value === null || typeof value === 'string';
+    case 'integer or null':
+      return value === null || Number.isSafeInteger(value);
+    default:
+      return type.includes(value as string);
+  }
+}

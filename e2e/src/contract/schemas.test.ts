@@ -1,0 +1,71 @@
+import { agentTools, createRegistry } from '@gatehouse/core';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { forEachEntrance, httpEntrance } from '../entrances/index.ts';
+import { casesOf } from '../matrix/cases.ts';
+import { createKeys } from '../matrix/key-states.ts';
+import { createSurroundings } from '../matrix/named-items.ts';
+import { openWorld } from '../world.ts';
+import { dumpTables } from './dump-tables.ts';
+
+const { agentTools: tools } = createRegistry(agentTools);
+const successes = casesOf(tools).filter(({ expected }) => expected === 'ok');
+const schemaOf = new Map(tools.map(({ definition, description }) => [definition.name, z.fromJSONSchema(description.outputSchema)]));
+
+forEachEntrance((kind) => {
+  it('every answer of every tool fits the published output schema, without a field that it does not name', async () => {
+    await using world = await openWorld();
+    await using entrance = kind.open(world);
+    const surroundings = await createSurroundings(world);
+    const keys = await createKeys(world, surroundings);
+    const seen = new Set<string>();
+    for (const { name, tool, key, input } of successes) {
+      const reply = await entrance.call(tool, await input(surroundings), { key: keys[key] });
+      expect([name, reply.code]).toEqual([name, 'ok']);
+      expect([name, schemaOf.get(tool)?.safeParse(reply.value).error?.issues]).toEqual([name, undefined]);
+      seen.add(tool);
+    }
+    expect([...seen].sort()).toEqual(agentTools.map(({ name }) => name).sort());
+  });
+});
+
+describe('tools that read', () => {
+  it('change nothing but the log, the limit and the last use of the key', async () => {
+    await using world = await openWorld();
+    await using entrance = httpEntrance.open(world);
+    const surroundings = await createSurroundings(world);
+    const keys = await createKeys(world, surroundings);
+    const reading = new Set(agentTools.filter(({ access, hints }) => access === 'read' && !hints.destructive).map(({ name }) => name));
+    const calls = [];
+    for (const one of successes.filter(({ tool, key }) => key === 'write' && reading.has(tool))) {
+      calls.push({ ...one, given: await one.input(surroundings) });
+    }
+    const before = dumpTables(world.folder);
+    for (const { tool, given } of calls) expect((await entrance.call(tool, given, { key: keys.write })).code).toBe('ok');
+    expect(dumpTables(world.folder)).toEqual(before);
+    await entrance.call('create_task', { title: 'seen by the dump' }, { key: keys.write });
+    expect(dumpTables(world.folder)).not.toEqual(before);
+    expect(reading.size).toBeGreaterThan(10);
+  });
+});
+
+describe('what every model reads of the tools', () => {
+  it('is at most 20 KB for a write key over MCP', async () => {
+    await using world = await openWorld();
+    const { key } = await world.createKey(world.owner, 'write');
+    const response = await fetch(`${world.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${key}`,
+        'Content-Type': 'application/json',
+        Accept: 'application/json, text/event-stream',
+        'MCP-Protocol-Version': '2025-11-25',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    });
+    const { result } = (await response.json()) as { result: { tools: Record<string, unknown>[] } };
+    const read = result.tools.map(({ name, description, inputSchema, annotations }) => ({ name, description, inputSchema, annotations }));
+    expect(read).toHaveLength(tools.length);
+    expect(Buffer.byteLength(JSON.stringify(read))).toBeLessThanOrEqual(20 * 1024);
+  });
+});
