@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { CommandError } from './faults.ts';
 
@@ -17,11 +17,22 @@ export function secretFile(directory: string): string {
 /** Makes the data directory, readable by its owner alone. One that exists keeps its permissions. */
 export function makeDataDirectory(directory: string): void {
   try {
-    const made = mkdirSync(directory, { recursive: true, mode: onlyOwner });
-    if (made !== undefined) chmodSync(directory, onlyOwner);
+    makeMissing(directory);
     if (!statSync(directory).isDirectory()) throw new CommandError(notADirectory(directory));
   } catch (error) {
     throw dataFault(directory, error);
+  }
+}
+
+/** Node's own way to make parents never ends below a directory that takes none, such as /proc. */
+function makeMissing(directory: string): void {
+  if (existsSync(directory)) return;
+  makeMissing(path.dirname(directory));
+  try {
+    mkdirSync(directory, { mode: onlyOwner });
+  } catch (error) {
+    // Another process that starts at this moment was faster.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 

@@ -1,7 +1,10 @@
+import { accessSync, constants } from 'node:fs';
 import Database from 'better-sqlite3';
 
 /** A connection that can change nothing, also while a gateway writes to the file. */
 export function openForReading(file: string): Database.Database {
+  // SQLite says of every file it cannot open the same: the system tells why.
+  accessSync(file, constants.R_OK);
   const connection = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
   connection.pragma('cache_size = -32000');
   return connection;

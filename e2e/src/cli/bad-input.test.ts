@@ -1,0 +1,180 @@
+import { chmodSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { type Ended, openPlace, type RunOptions } from './command.ts';
+
+interface Case {
+  args: string[];
+  env?: Record<string, string>;
+  code: 1 | 2;
+  /** Of the sentence: what was wrong, and what to do next. */
+  says: RegExp;
+}
+
+const usage: Case[] = [
+  { args: ['start', '--prot', '1'], code: 2, says: /unknown option '--prot'; did you mean --port\?.*"gatehouse start --help"/ },
+  { args: ['strat'], code: 2, says: /unknown command 'strat'; did you mean start\?.*"gatehouse --help"/ },
+  { args: [], code: 2, says: /"gatehouse" needs a command: "gatehouse --help"/ },
+  { args: ['keys'], code: 2, says: /"gatehouse keys" needs a command: "gatehouse keys --help"/ },
+  { args: ['keys', 'lsit'], code: 2, says: /unknown command 'lsit'; did you mean list\?.*"gatehouse keys --help"/ },
+  { args: ['keys', 'list', 'more'], code: 2, says: /too many arguments.*"gatehouse keys list --help"/ },
+  { args: ['keys', 'create', '--agent', 'a', '--access', 'read'], code: 2, says: /required option '--owner <email>' not specified/ },
+  { args: ['keys', 'create', '--owner', 'a@b.c', '--agent', 'a', '--access', 'admin'], code: 2, says: /Allowed choices are read, write/ },
+  {
+    args: ['keys', 'create', '--owner', 'a@b.c', '--agent', 'a', '--access', 'read', '--expires', 'soon'],
+    code: 2,
+    says: /a span such as 90m, 12h, 30d or 8w, or a date/,
+  },
+  { args: ['people', 'role', 'a@b.c', 'boss'], code: 2, says: /Allowed choices are owner, admin, member/ },
+  { args: ['init', '--org', 'Acme', '--email', 'nobody'], code: 2, says: /ownerEmail" must be an e-mail address/ },
+  { args: ['folders', 'share', 'x'], code: 2, says: /give either --with EMAIL or --organization/ },
+  { args: ['activity', '--limit', '0'], code: 2, says: /a whole number from 1 to 500/ },
+  { args: ['start', '--port', '99999'], code: 2, says: /--port must be a whole number from 0 to 65535, not "99999"/ },
+  { args: ['start'], env: { GATEHOUSE_PORT: '4e9' }, code: 2, says: /GATEHOUSE_PORT must be a whole number/ },
+  { args: ['start'], env: { GATEHOUSE_PROT: '1' }, code: 2, says: /there is no setting GATEHOUSE_PROT; did you mean GATEHOUSE_PORT\?/ },
+  {
+    args: ['start'],
+    env: { GATEHOUSE_DURABILITY: 'none' },
+    code: 2,
+    says: /GATEHOUSE_DURABILITY must be one of full, relaxed, not "none"/,
+  },
+  {
+    args: ['start'],
+    env: { GATEHOUSE_BASE_URL: 'gatehouse.example' },
+    code: 2,
+    says: /GATEHOUSE_BASE_URL must be an http or https address/,
+  },
+  { args: ['start'], env: { GATEHOUSE_ALLOW_PRIVATE_SERVICES: 'home' }, code: 2, says: /"home" is no address or range/ },
+  { args: ['keys', 'list'], code: 1, says: /there is no workspace in .*: run "gatehouse start" or "gatehouse init"/ },
+  { args: ['import', '/no/such/place'], code: 1, says: /there is no workspace/ },
+  { args: ['verify', '/no/such/file'], code: 1, says: /\/no\/such\/file does not exist: check the path/ },
+  { args: ['restore', '/no/such/file'], code: 1, says: /does not exist: check the path/ },
+  { args: ['mcp'], code: 1, says: /there is no workspace/ },
+];
+
+describe('bad input to the command', () => {
+  it.each(usage)('$args $env: one sentence, exit code $code, no stack', async ({ args, env, code, says }) => {
+    using place = openPlace();
+    expectOneSentence(await place.run(args, env ? { env } : {}), { code, says });
+  });
+
+  it('does not show a secret that is too short', async () => {
+    using place = openPlace();
+    const ended = await place.run(['start'], { env: { GATEHOUSE_SECRET: 'hunter2-hunter2' } });
+    expectOneSentence(ended, { code: 2, says: /GATEHOUSE_SECRET must have at least 32 characters/ });
+    expect(ended.stderr).not.toContain('hunter2');
+  });
+
+  it.each(usage.filter(({ args }) => args.length > 1 && args[0] !== 'mcp'))(
+    '$args $env --json: one JSON value on stdout',
+    async ({ args, env, code }) => {
+      using place = openPlace();
+      const ended = await place.run([...args, '--json'], env ? { env } : {});
+      expect(ended).toMatchObject({ code, stderr: '' });
+      expect(JSON.parse(ended.stdout)).toEqual({
+        error: { code: expect.any(String), message: expect.any(String), ...reasonOf(ended.stdout) },
+      });
+    },
+  );
+});
+
+describe('a place that start cannot use', () => {
+  it('a port that is taken: says so before anything is made', async () => {
+    using place = openPlace();
+    const taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const { port } = taken.address() as { port: number };
+    const ended = await place.run(['start', '--port', String(port)]);
+    taken.close();
+    expectOneSentence(ended, { code: 1, says: new RegExp(`port ${port} is taken by another program.*--port`) });
+    expect((await place.run(['keys', 'list'])).stderr).toContain('there is no workspace');
+  });
+
+  it('an address of another machine', async () => {
+    await expectStart({ env: { GATEHOUSE_HOST: '192.0.2.1' } }, /192\.0\.2\.1 is no address of this machine.*--host/);
+  });
+
+  it('a file in place of the data directory, and a directory below a file', async () => {
+    await expectStart({}, /is a file or lies below one.*--data/, ({ data }) => {
+      writeFileSync(data, '');
+      return undefined;
+    });
+    await expectStart({}, /is a file or lies below one.*--data/, ({ folder, data }) => {
+      writeFileSync(data, '');
+      return { env: { GATEHOUSE_DATA: path.join(folder, 'data/below') } };
+    });
+  });
+
+  it('a directory that cannot be written to', async () => {
+    await expectStart({}, /the data directory .* cannot be written to.*--data/, ({ folder }) => {
+      // Root writes everywhere but in the kernel's own file systems.
+      if (process.getuid?.() === 0) return { env: { GATEHOUSE_DATA: '/proc/self/gatehouse' } };
+      chmodSync(folder, 0o500);
+      return {};
+    });
+  });
+
+  it('a database that a newer version wrote', async () => {
+    using place = openPlace();
+    await place.run(['init', '--org', 'Acme', '--email', 'ada@example.com']);
+    const database = new DatabaseSync(path.join(place.data, 'gatehouse.db'));
+    database.exec("insert into migrations (name, hash, at) values ('9999_future.sql', 'x', 1)");
+    database.close();
+    const says = /written by a newer version of Gatehouse; start that version, or restore a backup/;
+    for (const args of [['start', '--port', '0'], ['keys', 'list'], ['migrate'], ['verify'], ['import', place.folder]]) {
+      expectOneSentence(await place.run(args), { code: 1, says });
+    }
+  });
+
+  it('a database that is no database, and one whose pages are damaged', async () => {
+    using place = openPlace();
+    mkdirSync(place.data);
+    const file = path.join(place.data, 'gatehouse.db');
+    writeFileSync(file, 'this is not a database'.repeat(1000));
+    const says = /the database is damaged: run "gatehouse verify".*"gatehouse restore FILE"/;
+    for (const args of [['start', '--port', '0'], ['keys', 'list'], ['verify']])
+      expectOneSentence(await place.run(args), { code: 1, says });
+
+    using other = openPlace();
+    await other.run(['init', '--org', 'Acme', '--email', 'ada@example.com']);
+    damage(path.join(other.data, 'gatehouse.db'));
+    const verified = await other.run(['verify', '--json']);
+    expect(verified.code).toBe(1);
+    expect(verified.stdout + verified.stderr).not.toMatch(stack);
+  });
+});
+
+async function expectStart(
+  options: RunOptions,
+  says: RegExp,
+  prepare?: (place: { folder: string; data: string }) => RunOptions | undefined,
+): Promise<void> {
+  using place = openPlace();
+  const prepared = prepare?.(place) ?? {};
+  expectOneSentence(await place.run(['start', '--port', '0'], { ...options, ...prepared }), { code: 1, says });
+}
+
+const stack = /\n\s+at |node:internal|Error:/;
+
+function expectOneSentence({ code, stdout, stderr }: Ended, expected: { code: number; says: RegExp }): void {
+  expect({ code, stdout, lines: stderr.trimEnd().split('\n').length, stderr }).toEqual({
+    code: expected.code,
+    stdout: '',
+    lines: 1,
+    stderr: expect.stringMatching(expected.says),
+  });
+  expect(stderr).not.toMatch(stack);
+}
+
+function reasonOf(stdout: string): { reason?: string } {
+  const { reason } = JSON.parse(stdout).error;
+  return reason === undefined ? {} : { reason: expect.any(String) };
+}
+
+/** Overwrites every other page but the first ones. */
+function damage(file: string): void {
+  const descriptor = openSync(file, 'r+');
+  for (let page = 20; page < 60; page += 2) writeSync(descriptor, Buffer.alloc(4096, 0xa5), 0, 4096, page * 4096);
+}

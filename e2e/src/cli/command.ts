@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** A value of any shape, for reading answers in tests. */
+// biome-ignore lint/suspicious/noExplicitAny: what commands print is compared with what is expected
+type Loose = any;
+
+export const program = path.join(import.meta.dirname, '../../../apps/cli/bin/gatehouse.mjs');
+
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface RunOptions {
+  env?: Record<string, string>;
+  input?: string;
+  cwd?: string;
+}
+
+/** A directory of a test with a data directory in it that does not exist yet. */
+export interface Place extends Disposable {
+  folder: string;
+  data: string;
+  /** Runs the real command on this data directory. */
+  run(args: string[], options?: RunOptions): Promise<Ended>;
+  /** The one JSON value that a command prints with --json; it must succeed and say nothing else. */
+  json(args: string[], options?: RunOptions): Promise<Loose>;
+  /** Starts a gateway on a free port. */
+  start(args?: string[], options?: RunOptions): Promise<Running>;
+}
+
+/** A gateway that listens. */
+export interface Running extends AsyncDisposable {
+  child: ChildProcess;
+  url: string;
+  /** What it has printed. */
+  greeting: string;
+  /** The first start's key. */
+  key: string;
+  /** Sends a signal and waits for the end. */
+  stop(signal?: NodeJS.Signals): Promise<Ended>;
+}
+
+export function openPlace(): Place {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-cli-'));
+  const data = path.join(folder, 'data');
+  const withData = (options: RunOptions = {}) => ({ ...options, env: { GATEHOUSE_DATA: data, ...options.env } });
+  const run = (args: string[], options?: RunOptions) => runProgram(args, withData(options));
+  return {
+    folder,
+    data,
+    run,
+    async json(args, options) {
+      const ended = await run([...args, '--json'], options);
+      if (ended.code !== 0 || ended.stderr !== '') throw new Error(`${args.join(' ')}: exit ${ended.code}\n${ended.stdout}${ended.stderr}`);
+      return JSON.parse(ended.stdout);
+    },
+    start: (args = [], options) => startProgram(['start', '--port', '0', ...args], withData(options)),
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+export async function runProgram(args: string[], options: RunOptions = {}): Promise<Ended> {
+  const child = spawnProgram(args, options);
+  child.stdin?.end(options.input ?? '');
+  return await endOf(child);
+}
+
+async function startProgram(args: string[], options: RunOptions): Promise<Running> {
+  const child = spawnProgram(args, options);
+  const ended = endOf(child);
+  const greeting = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk;
+      if (text.includes('Ctrl-C stops it.')) resolve(text);
+    });
+    void ended.then(({ code, stderr }) => reject(new Error(`start ended with ${code}: ${stderr}`)));
+  });
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal);
+    return ended;
+  };
+  return {
+    child,
+    greeting,
+    url: /HTTP {2}(\S+)\/v1\/tools/.exec(greeting)?.[1] ?? '',
+    key: /gth_\w{49}/.exec(greeting)?.[0] ?? '',
+    stop,
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode === null) await stop('SIGKILL');
+    },
+  };
+}
+
+function spawnProgram(args: string[], { env, cwd }: RunOptions): ChildProcess {
+  const { PATH = '', HOME = '' } = process.env;
+  return spawn(process.execPath, [program, ...args], { cwd, env: { PATH, HOME, ...env }, stdio: 'pipe' });
+}
+
+function endOf(child: ChildProcess): Promise<Ended> {
+  const output = { stdout: '', stderr: '' };
+  child.stdout?.on('data', (chunk: Buffer) => (output.stdout += chunk));
+  child.stderr?.on('data', (chunk: Buffer) => (output.stderr += chunk));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...output })));
+}
