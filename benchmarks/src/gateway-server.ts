@@ -1,5 +1,6 @@
 import { agentTools, createGateway, createRegistry, defaultCallsPerMinute, type GatewayError, peopleTools } from '@gatehouse/core';
 import { createHttpEntrance, createMetrics, openHttpServer } from '@gatehouse/http';
+import { createMcpEntrance } from '@gatehouse/mcp';
 import { openSqlite } from '@gatehouse/storage';
 import { serveParent } from './child.ts';
 
@@ -16,8 +17,11 @@ const gateway = metrics.watch(
   }),
 );
 const { app } = createHttpEntrance({ gateway, metrics, report });
+const mcp = createMcpEntrance({ gateway, version: '1.0.0', report: (error) => process.stderr.write(`${String(error)}\n`) });
+app.all('/mcp', (c) => mcp.handle(c.req.raw));
 const server = await openHttpServer({ fetch: app.fetch as never, host: '127.0.0.1', port: 0, metrics, report });
 serveParent(server.address.port, async () => {
+  await mcp.close();
   await server.drain();
   await store.close();
 });

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { measuredCalls } from './calls.ts';
 import { compareWithBare } from './compare.ts';
 import { measureGrowth } from './growth.ts';
+import { compareMcp } from './mcp.ts';
 import { step, table } from './report.ts';
 
 const { values } = parseArgs({
@@ -19,8 +20,9 @@ const { values } = parseArgs({
   },
 });
 
-const usage = `pnpm bench [--only compare|growth] [--seconds N] [--rounds N] [--call TOOL] [--quick] [--json FILE]
+const usage = `pnpm bench [--only compare|mcp|growth] [--seconds N] [--rounds N] [--call TOOL] [--quick] [--json FILE]
   compare   the gateway beside a bare Hono route with the same SQLite work, in turns
+  mcp       the MCP door beside the SDK with an empty tool, and beside the HTTP door
   growth    the gateway at 1,000, 10,000 and 100,000 documents and 0 and 1,000,000 activity rows`;
 
 if (values.help) {
@@ -32,7 +34,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-bench-'));
 const seconds = Number(values.seconds);
 const results: Record<string, Record<string, string | number>[]> = {};
 try {
-  if (values.only !== 'growth') {
+  if (isAsked('compare')) {
     step('Comparing with a bare Hono route');
     const tools = values.call === undefined ? Object.keys(measuredCalls) : [values.call];
     results.compare = await compareWithBare({
@@ -44,7 +46,12 @@ try {
     });
     process.stdout.write(`${table(results.compare)}\n\n`);
   }
-  if (values.only !== 'compare') {
+  if (isAsked('mcp')) {
+    step('Comparing the MCP door with the SDK alone');
+    results.mcp = await compareMcp({ folder, seconds, rounds: Number(values.rounds), documents: values.quick ? 500 : 2000 });
+    process.stdout.write(`${table(results.mcp)}\n\n`);
+  }
+  if (isAsked('growth')) {
     step('Measuring growth');
     const sizes = values.quick ? [1000, 10_000] : [1000, 10_000, 100_000];
     results.growth = await measureGrowth({ folder, seconds, documents: sizes, activityRows: [0, values.quick ? 100_000 : 1_000_000] });
@@ -53,4 +60,8 @@ try {
   if (values.json) writeFileSync(values.json, JSON.stringify(results, null, 2));
 } finally {
   rmSync(folder, { recursive: true });
+}
+
+function isAsked(part: string): boolean {
+  return values.only === undefined || values.only === part;
 }

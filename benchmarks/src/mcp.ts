@@ -1,0 +1,86 @@
+import { keyRing, requestMaker } from './calls.ts';
+import { type ServerChild, startServer } from './child.ts';
+import { type Dataset, makeDataset } from './dataset.ts';
+import { load } from './load.ts';
+
+export interface McpOptions {
+  folder: string;
+  seconds: number;
+  rounds: number;
+  documents: number;
+}
+
+interface Case {
+  name: string;
+  server: ServerChild;
+  nextRequest: () => Buffer;
+}
+
+interface Measured {
+  callsPerSecond: number;
+  cpuMicros: number;
+}
+
+const eras = ['2026-07-28', '2025-11-25'] as const;
+type Era = (typeof eras)[number];
+
+/** Enough keys that none reaches 240 calls a minute. */
+const keyCount = 4000;
+const inFlight = 16;
+
+/** The MCP door beside the SDK serving an empty tool, and beside the HTTP door, in turns; medians of the rounds. */
+export async function compareMcp({ folder, seconds, rounds, documents }: McpOptions): Promise<Record<string, string | number>[]> {
+  const dataset = await makeDataset(folder, { documents, activityRows: 0, keys: keyCount });
+  const gateway = await startServer('gateway-server', dataset.file);
+  const sdk = await startServer('sdk-server', dataset.file);
+  const cases = casesOf(dataset, gateway, sdk);
+  const measured = new Map<string, Measured[]>(cases.map(({ name }) => [name, []]));
+  for (const each of cases) await measure(each, 0.5);
+  for (let round = 0; round < rounds; round++) for (const each of cases) measured.get(each.name)?.push(await measure(each, seconds));
+  await Promise.all([gateway.stop(), sdk.stop()]);
+  return cases.map(({ name }) => {
+    const { callsPerSecond, cpuMicros } = middle(measured.get(name) ?? []);
+    return { request: name, 'calls/s': callsPerSecond, 'CPU µs': cpuMicros };
+  });
+}
+
+function casesOf(dataset: Dataset, gateway: ServerChild, sdk: ServerChild): Case[] {
+  const keys = keyRing(dataset.keys);
+  const call = (era: Era, name: string, input: () => object) => mcpRequest(era, 'tools/call', () => ({ name, arguments: input() }), keys);
+  let index = 0;
+  const nextDoc = () => ({ docId: dataset.docIds[(index++ * 7919) % dataset.docIds.length] });
+  return [
+    { name: 'HTTP read_doc', server: gateway, nextRequest: requestMaker('read_doc', dataset, keys) },
+    ...eras.flatMap((era) => [
+      { name: `${era} SDK alone, empty tool`, server: sdk, nextRequest: call(era, 'empty', () => ({})) },
+      { name: `${era} whoami`, server: gateway, nextRequest: call(era, 'whoami', () => ({})) },
+      { name: `${era} read_doc`, server: gateway, nextRequest: call(era, 'read_doc', nextDoc) },
+      { name: `${era} tools/list`, server: gateway, nextRequest: mcpRequest(era, 'tools/list', () => ({}), keys) },
+    ]),
+  ];
+}
+
+function mcpRequest(era: Era, method: string, makeParams: () => { name?: string }, keys: { next(): string }): () => Buffer {
+  const isModern = era === '2026-07-28';
+  const _meta = { 'io.modelcontextprotocol/protocolVersion': era, 'io.modelcontextprotocol/clientCapabilities': {} };
+  return () => {
+    const params = makeParams();
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: isModern ? { ...params, _meta } : params });
+    const names = params.name === undefined ? '' : `Mcp-Name: ${params.name}\r\n`;
+    const ofEra = isModern ? `Mcp-Method: ${method}\r\n${names}` : '';
+    const head = `POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${keys.next()}\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nMCP-Protocol-Version: ${era}\r\n${ofEra}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
+    return Buffer.from(head + body);
+  };
+}
+
+async function measure({ name, server, nextRequest }: Case, seconds: number): Promise<Measured> {
+  const before = await server.usage();
+  const { calls, failures, firstFailure, callsPerSecond } = await load({ port: server.port, inFlight, seconds, nextRequest });
+  const after = await server.usage();
+  if (failures > 0) throw new Error(`${name}: ${failures} of ${calls} failed: ${firstFailure}`);
+  return { callsPerSecond, cpuMicros: Math.round((after.cpuMicros - before.cpuMicros) / calls) };
+}
+
+function middle(results: Measured[]): Measured {
+  return results.toSorted((left, right) => left.cpuMicros - right.cpuMicros)[Math.floor(results.length / 2)] as Measured;
+}
