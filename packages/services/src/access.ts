@@ -19,8 +19,18 @@ function redactable(access: Access, secrets: ReadonlyMap<string, string>): strin
   const texts = [...secrets].filter(([field]) => field !== 'process').map(([, text]) => text);
   if (access.type === 'basic') texts.push(`${access.username}:${secrets.get('password')}`);
   const command = secrets.get('process');
-  if (command !== undefined) texts.push(...Object.values((JSON.parse(command) as { env?: Record<string, string> }).env ?? {}));
+  if (command !== undefined) texts.push(...secretsOfEnvironment((JSON.parse(command) as { env?: Record<string, string> }).env ?? {}));
   return texts;
+}
+
+/** Of what a command is given, what is a credential by its name or its looks; a path or a mode is not taken out of results. */
+function secretsOfEnvironment(env: Record<string, string>): string[] {
+  const isSecret = (name: string, value: string) =>
+    /key|token|secret|pass|pwd|credential|auth|cookie|dsn/i.test(name) ||
+    (/^[\w+=.-]{20,}$/.test(value) && /\d/.test(value) && /[a-z]/i.test(value));
+  return Object.entries(env)
+    .filter(([name, value]) => isSecret(name, value))
+    .map(([, value]) => value);
 }
 
 /** Puts a connection's credentials into a request. */

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { type JSONRPCMessage, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import type { Authorizer } from '../access.ts';
 import { type Fetch, isEventStream } from '../net/guarded-fetch.ts';
@@ -13,6 +14,8 @@ export const brokenOff = { code: -32000, message: 'the answer broke off' };
 
 /** Carries the id of a request from `send` to `fetch`; never leaves the process. */
 const idHeader = 'x-gatehouse-message';
+
+const farewellMs = 500;
 
 /**
  * The SDK's transport with what it lacks: requests whose stream ends without an answer are answered with an error instead of waiting for
@@ -36,16 +39,26 @@ export function createHttpTransport({ url, fetch, authorizer }: HttpTransportOpt
     return response;
   };
 
-  const inner: Transport = new StreamableHTTPClientTransport(new URL(url), {
+  const client = new StreamableHTTPClientTransport(new URL(url), {
     fetch: guarded,
     reconnectionOptions: { initialReconnectionDelay: 500, maxReconnectionDelay: 2000, reconnectionDelayGrowFactor: 2, maxRetries: 2 },
   });
+  const inner: Transport = client;
 
   function settle(id: string, answer: boolean): void {
     const request = waiting.get(id);
     if (!request) return;
     waiting.delete(id);
     if (answer) transport.onmessage?.({ jsonrpc: '2.0', id: JSON.parse(id), error: brokenOff });
+  }
+
+  /** Tells the service that its session is over, but does not wait long for it: sessions end by themselves too. */
+  async function endSession(): Promise<void> {
+    if (client.sessionId === undefined) return;
+    const patience = new AbortController();
+    const told = client.terminateSession().catch((error) => transport.onerror?.(error));
+    await Promise.race([told, setTimeout(farewellMs, undefined, { signal: patience.signal }).catch(() => undefined)]);
+    patience.abort();
   }
 
   const transport: Transport = {
@@ -73,6 +86,7 @@ export function createHttpTransport({ url, fetch, authorizer }: HttpTransportOpt
     async close() {
       for (const { abort } of waiting.values()) abort.abort();
       waiting.clear();
+      await endSession();
       await inner.close();
     },
     setProtocolVersion: (version) => inner.setProtocolVersion?.(version),

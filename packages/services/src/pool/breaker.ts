@@ -2,6 +2,8 @@
 export interface Breaker {
   /** Asks to begin a call. While the service is down, one call at a time is let through to try it. */
   admit(): boolean;
+  /** It has failed so often that most calls are kept away. */
+  isOpen(): boolean;
   succeeded(): void;
   failed(): void;
 }
@@ -20,6 +22,7 @@ export function createBreaker(clock: () => number = Date.now): Breaker {
       triedAt = clock();
       return true;
     },
+    isOpen: () => failures >= failuresToOpen,
     succeeded() {
       failures = 0;
       triedAt = undefined;

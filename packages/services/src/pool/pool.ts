@@ -157,7 +157,9 @@ export function createPool({ open, events, report, deadlineMs, callsInFlight, ca
     const kind = error instanceof ServiceFailure ? error.kind : undefined;
     if (kind === 'unreachable' || kind === 'timeout') entry.breaker.failed();
     else entry.breaker.succeeded();
-    if (kind === 'unreachable') noteHealth(entry, target, 'unreachable', (error as ServiceFailure).message);
+    if (kind === 'unreachable' || (kind === 'timeout' && entry.breaker.isOpen())) {
+      noteHealth(entry, target, 'unreachable', (error as ServiceFailure).message);
+    }
     // Refused credentials come from a service that is there (a 401 means reachable).
     if (kind === 'refused') noteHealth(entry, target, 'needs_attention', (error as ServiceFailure).message);
   }

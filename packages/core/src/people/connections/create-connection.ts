@@ -67,6 +67,6 @@ export function* storeConnection(
   notes.itemId = stored.id;
   notes.service = stored.service;
   notes.connectionId = stored.id;
-  const names = tools.map((tool) => `${stored.service}__${tool.name}`);
+  const names = [...new Set(tools.map((tool) => `${stored.service}__${tool.name}`))];
   return { connectionId: stored.id, service: stored.service, toolsCount: names.length, tools: names };
 }
