@@ -1,0 +1,237 @@
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPlace, type Place, program, type Running, runProgram } from './command.ts';
+
+describe('every command, beside a running gateway on the same data directory', () => {
+  let place: Place;
+  let gateway: Running;
+  let key: string;
+
+  beforeAll(async () => {
+    place = openPlace();
+    gateway = await place.start();
+    await place.json(['init', '--org', 'Acme', '--email', 'Ada@example.com', '--name', 'Ada']);
+  });
+
+  afterAll(async () => {
+    await gateway.stop();
+    place[Symbol.dispose]();
+  });
+
+  const callTool = async (tool: string, input: object, withKey = key) => {
+    const headers = { Authorization: `Bearer ${withKey}`, 'Content-Type': 'application/json' };
+    const answer = await fetch(`${gateway.url}/v1/tools/${tool}`, { method: 'POST', headers, body: JSON.stringify(input) });
+    return { status: answer.status, body: JSON.parse(await answer.text()) };
+  };
+
+  it('init claims the organization that start made, and doing it again changes nothing', async () => {
+    const again = await place.json(['init', '--org', 'Acme', '--email', 'ada@example.com']);
+    expect(again).toMatchObject({ name: 'Acme', ownerEmail: 'ada@example.com', outcome: 'existing' });
+    expect((await callTool('whoami', {}, gateway.key)).body).toMatchObject({ orgName: 'Acme' });
+    const other = await place.run(['init', '--org', 'Acme', '--email', 'eve@example.com']);
+    expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining('eve@example.com is no owner of it') });
+  });
+
+  it('people are added, given a role and removed', async () => {
+    expect(await place.json(['people', 'add', 'bob@example.com', '--name', 'Bob'])).toMatchObject({
+      email: 'bob@example.com',
+      role: 'member',
+    });
+    expect(await place.json(['people', 'role', 'bob@example.com', 'admin'])).toMatchObject({ role: 'admin' });
+    const refused = await place.run(['people', 'role', 'ada@example.com', 'member', '--json']);
+    expect(JSON.parse(refused.stdout).error).toMatchObject({ code: 'invalid_request', reason: 'last_owner' });
+    await place.json(['people', 'remove', 'bob@example.com']);
+    const { people } = await place.json(['people', 'list']);
+    expect(people.map(({ email, name, role }: Record<string, string>) => [email, name, role])).toEqual([
+      ['ada@example.com', 'Ada', 'owner'],
+    ]);
+  });
+
+  it('keys are made for an agent, work at once in the running gateway, and stop at once when revoked (D10)', async () => {
+    const made = await place.json([
+      'keys',
+      'create',
+      '--owner',
+      'ada@example.com',
+      '--agent',
+      'robot',
+      '--access',
+      'write',
+      '--expires',
+      '30d',
+    ]);
+    expect(Object.keys(made)).toEqual(['key', 'keyId', 'keyPrefix', 'access', 'expiresAt']);
+    expect(made.expiresAt - Date.now()).toBeGreaterThan(29 * 86_400_000);
+    key = made.key;
+    expect((await callTool('whoami', {})).status).toBe(200);
+
+    const reading = await place.json(['keys', 'create', '--owner', 'ada@example.com', '--agent', 'robot', '--access', 'read']);
+    expect(await callTool('create_doc', { title: 'x' }, reading.key)).toMatchObject({ status: 403 });
+    await place.json(['keys', 'revoke', reading.keyPrefix]);
+    expect(await callTool('whoami', {}, reading.key)).toMatchObject({ status: 401 });
+    expect((await place.run(['keys', 'list'])).stdout).not.toContain(made.key);
+    expect((await place.json(['agents', 'list'])).agents.map(({ name }: { name: string }) => name)).toEqual(['quickstart', 'robot']);
+  });
+
+  it('agents are connected for a person', async () => {
+    const made = await place.json(['agents', 'create', 'writer', '--owner', 'ada@example.com']);
+    expect(made).toMatchObject({ name: 'writer', created: true });
+    expect(await place.json(['agents', 'create', 'writer'])).toMatchObject({ id: made.id, created: false });
+  });
+
+  it('folders are shared and taken back (D25)', async () => {
+    await place.json(['people', 'add', 'carl@example.com']);
+    await callTool('create_folder', { name: 'Plans' });
+    const shared = await place.json(['folders', 'share', 'Plans', '--with', 'carl@example.com']);
+    expect(shared).toMatchObject({ visibility: 'shared', sharedWith: ['carl@example.com'] });
+    expect((await place.json(['folders', 'list', '--as', 'carl@example.com'])).folders).toMatchObject([{ name: 'Plans' }]);
+    await place.json(['folders', 'unshare', 'Plans', '--with', 'carl@example.com']);
+    expect((await place.json(['folders', 'list', '--as', 'carl@example.com'])).folders).toEqual([]);
+    expect(await place.json(['folders', 'share', 'Plans', '--organization'])).toMatchObject({ visibility: 'organization' });
+    expect((await place.run(['folders', 'share', 'Nowhere', '--organization'])).stderr).toContain('there is no folder "Nowhere"');
+  });
+
+  it('the trash is listed, restored from and purged (D27)', async () => {
+    const { docId } = (await callTool('create_doc', { title: 'Draft' })).body;
+    await callTool('delete_doc', { docId });
+    expect((await place.json(['trash', 'list'])).items).toMatchObject([{ id: docId, name: 'Draft' }]);
+    await place.json(['trash', 'restore', docId]);
+    expect((await callTool('read_doc', { docId })).status).toBe(200);
+    await callTool('delete_doc', { docId });
+    await place.json(['trash', 'purge', docId]);
+    expect((await place.json(['trash', 'list'])).items).toEqual([]);
+  });
+
+  it('activity shows calls of every entrance with who made them (D14)', async () => {
+    const { activity } = await place.json(['activity', '--tool', 'create_folder']);
+    expect(activity).toMatchObject([{ tool: 'create_folder', entrance: 'http', outcome: 'ok' }]);
+    const { activity: refused } = await place.json(['activity', '--outcome', 'forbidden', '--limit', '1']);
+    expect(refused).toMatchObject([{ tool: 'create_doc', status: 403 }]);
+    expect((await place.run(['activity', '--entrance', 'cli', '--limit', '3'])).stdout.trimEnd().split('\n')).toHaveLength(3);
+  });
+
+  it('activity --follow prints calls as they come, one JSON value a line', async () => {
+    const { spawn } = await import('node:child_process');
+    const args = [program, 'activity', '--follow', '--json', '--limit', '1', '--tool', 'search'];
+    const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, GATEHOUSE_DATA: place.data } });
+    const lines: { tool: string; entrance: string }[] = [];
+    child.stdout.on('data', (chunk: Buffer) =>
+      lines.push(
+        ...String(chunk)
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+      ),
+    );
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    // It may begin to follow after the first of these calls.
+    const callAndCount = async () => {
+      await callTool('search', { query: 'goals' });
+      return lines.length;
+    };
+    await expect.poll(callAndCount, { timeout: 20_000 }).toBeGreaterThan(1);
+    child.kill('SIGINT');
+    expect(await ended).toBe(0);
+    expect(new Set(lines.map(({ tool, entrance }) => `${tool} ${entrance}`))).toEqual(new Set(['search http']));
+  });
+
+  it('mcp serves the protocol on stdin and stdout, and nothing else', async () => {
+    const hello = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 't', version: '1' } },
+    };
+    const input = `${JSON.stringify(hello)}\n`;
+    for (const args of [['mcp'], ['mcp', '--url', gateway.url]]) {
+      const ended = await place.run(args, { input, env: { GATEHOUSE_KEY: key } });
+      expect(ended).toMatchObject({ code: 0, stderr: '' });
+      expect(JSON.parse(ended.stdout)).toMatchObject({ id: 1, result: { serverInfo: { version: '1.0.0' } } });
+    }
+    const unknown = await place.run(['mcp'], { input });
+    expect(unknown).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('GATEHOUSE_KEY') });
+  });
+
+  it('openapi prints the document that the gateway serves', async () => {
+    const printed = await place.json(['openapi'], { env: { GATEHOUSE_BASE_URL: gateway.url } });
+    expect(printed).toEqual(await (await fetch(`${gateway.url}/v1/openapi.json`)).json());
+  });
+
+  it('doctor finds everything in order, and the gateway on its port', async () => {
+    const report = await place.json(['doctor'], { env: { GATEHOUSE_PORT: new URL(gateway.url).port } });
+    expect(report.ok).toBe(true);
+    expect(Object.fromEntries(report.findings.map(({ check, state }: Record<string, string>) => [check, state]))).toMatchObject({
+      settings: 'ok',
+      'data directory': 'ok',
+      secret: 'ok',
+      database: 'ok',
+      port: 'ok',
+      clock: 'ok',
+    });
+    expect(JSON.stringify(report.findings)).toContain('a gateway is listening on port');
+  });
+
+  it('backup copies beside a running gateway, never overwrites, and restore brings everything back', async () => {
+    await callTool('create_doc', { title: 'Kept', bodyMarkdown: '# kept\r\n' });
+    const file = path.join(place.folder, 'backup.db');
+    expect(await place.json(['backup', file])).toMatchObject({ file, sizeBytes: statSync(file).size });
+    expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
+    const again = await place.run(['backup', file]);
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already: a backup overwrites nothing') });
+    expect(await place.json(['verify', file])).toMatchObject({ ok: true });
+
+    const data = path.join(place.folder, 'restored');
+    const restored = await runProgram(['restore', file, '--json'], { env: { GATEHOUSE_DATA: data } });
+    expect(restored).toMatchObject({ code: 0, stderr: '' });
+    const twice = await runProgram(['restore', file], { env: { GATEHOUSE_DATA: data } });
+    expect(twice).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already: restore overwrites nothing') });
+    const exported = path.join(place.folder, 'exported');
+    await runProgram(['export', exported], { env: { GATEHOUSE_DATA: data } });
+    expect(readFileSync(path.join(exported, 'Kept.md'), 'utf8')).toBe('# kept\r\n');
+  });
+
+  it('restore refuses a backup that is damaged, and makes nothing', async () => {
+    const file = path.join(place.folder, 'damaged.db');
+    await place.json(['backup', file]);
+    const database = new DatabaseSync(file);
+    database.exec("update versions set sha256 = x'00' where number = 1");
+    database.close();
+    const data = path.join(place.folder, 'never');
+    const ended = await runProgram(['restore', file], { env: { GATEHOUSE_DATA: data } });
+    expect(ended).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/is damaged and was not restored: version 1 of .* does not match its checksum/),
+    });
+    expect(existsSync(data)).toBe(false);
+  });
+
+  it('migrate and verify find nothing to do', async () => {
+    expect(await place.json(['migrate'])).toEqual({ applied: [] });
+    expect(await place.json(['verify'])).toMatchObject({ ok: true, problems: [] });
+  });
+
+  it('where there are several organizations, asks for one with --org', async () => {
+    await place.json(['init', '--org', 'Other', '--email', 'zoe@example.com']);
+    const asked = await place.run(['people', 'list']);
+    expect(asked).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/say which one with --org; here are Acme \(org_\w+\), Other \(org_\w+\)/),
+    });
+    expect((await place.json(['people', 'list', '--org', 'Other'])).people).toMatchObject([{ email: 'zoe@example.com' }]);
+    expect((await place.run(['people', 'list', '--org', 'Third'])).stderr).toContain('there is no organization "Third"');
+    expect((await place.run(['people', 'list', '--org', 'Other', '--as', 'ada@example.com'])).stderr).toContain(
+      'nobody in Other has the address',
+    );
+  });
+
+  it('prints no terminal codes that somebody put into a name', async () => {
+    mkdirSync(path.join(place.folder, 'odd'));
+    writeFileSync(path.join(place.folder, 'odd', 'a\u001b[31mred.md'), '# red\n');
+    const ended = await place.run(['import', path.join(place.folder, 'odd'), '--org', 'Acme']);
+    expect(ended.code).toBe(1);
+    expect(ended.stdout).toContain('remove the control character');
+    expect(ended.stdout).not.toContain('\u001b');
+  });
+});

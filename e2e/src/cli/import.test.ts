@@ -1,0 +1,233 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { openGatehouse, readConfiguration } from '@gatehouse/cli';
+import { type Gateway, newId } from '@gatehouse/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPlace, type Place } from './command.ts';
+
+/** A value of any shape, for reading answers in tests. */
+// biome-ignore lint/suspicious/noExplicitAny: answers are compared with what is expected
+type Loose = any;
+
+describe('gatehouse import of a folder with 1,000+ real markdown files and images', () => {
+  let place: Place;
+  let source: string;
+  let paths: string[];
+  let report: Loose;
+
+  beforeAll(async () => {
+    place = openPlace();
+    source = path.join(place.folder, 'source');
+    collectRealFiles(source);
+    paths = filesBelow(source);
+    await place.json(['init', '--org', 'Acme', '--email', 'ada@example.com']);
+    report = await place.json(['import', source]);
+  });
+
+  afterAll(() => place[Symbol.dispose]());
+
+  it('brings them all in', () => {
+    const markdown = paths.filter((name) => name.endsWith('.md'));
+    expect(markdown.length).toBeGreaterThan(1000);
+    expect(paths.length - markdown.length).toBeGreaterThan(5);
+    expect(report).toMatchObject({ created: paths.length, updated: 0, unchanged: 0, documents: markdown.length, skipped: [] });
+  });
+
+  it('gives them back byte for byte by read_doc and read_file', async () => {
+    await withOwner(place, async (call) => {
+      const read = new Set<string>();
+      for (const doc of await listAll(call, 'list_docs', 'docs')) {
+        if (doc.isSystem) continue;
+        const { bodyMarkdown } = await call('read_doc', { docId: doc.id });
+        // Above 256 KB the body comes by other ways (D24).
+        const text = bodyMarkdown ?? Buffer.from((await call('export_item', { itemId: doc.id })).contentBase64, 'base64').toString();
+        expect(Buffer.from(text).equals(readFileSync(path.join(source, doc.title))), doc.title).toBe(true);
+        read.add(doc.title);
+      }
+      for (const file of await listAll(call, 'list_files', 'files')) {
+        const { content } = await call('read_file', { fileId: file.id });
+        const bytes =
+          content === null ? Buffer.from((await call('export_item', { itemId: file.id })).contentBase64, 'base64') : Buffer.from(content);
+        expect(bytes.equals(readFileSync(path.join(source, file.name))), file.name).toBe(true);
+        read.add(file.name);
+      }
+      expect([...read].toSorted()).toEqual(paths.toSorted());
+    });
+  });
+
+  it.each(['ECONNRESET', 'symbolic link', '压缩文件', 'Fibonacci', 'changelog', 'MIT License', 'zstd', 'ÄÖÜ', '正则表达式'])(
+    'finds "%s" where grep -i finds it',
+    async (query) => {
+      await withOwner(place, async (call) => {
+        const documents = new Map((await listAll(call, 'list_docs', 'docs')).map((doc: Loose) => [doc.title as string, doc.id as string]));
+        const found = grep(source, query);
+        const { results } = await call('search', { query });
+        const inNames = paths.filter((name) => name.toLowerCase().includes(query.toLowerCase()));
+        const expected = new Set([...found.keys(), ...inNames]);
+        const titles: string[] = results.map((hit: Loose) => hit.title);
+        expect(titles.filter((title) => !expected.has(title))).toEqual([]);
+        expect(titles.length).toBe(Math.min(25, expected.size));
+        for (const [name, lines] of [...found].slice(0, 10)) {
+          const { totalMatches, matches } = await call('find_text', { docId: documents.get(name), query });
+          expect([name, totalMatches]).toEqual([name, lines.length]);
+          expect(matches.map((match: Loose) => match.line)).toEqual(lines.slice(0, matches.length));
+        }
+      });
+    },
+  );
+
+  it('exports the same tree again, byte for byte', async () => {
+    const target = path.join(place.folder, 'exported');
+    await place.json(['export', target]);
+    const exported = filesBelow(target);
+    expect(exported.toSorted()).toEqual([...paths, 'Company overview.md', 'Goals.md', 'How agents work here.md'].toSorted());
+    for (const name of paths) expect(readFileSync(path.join(target, name)).equals(readFileSync(path.join(source, name))), name).toBe(true);
+    const again = await place.run(['export', target]);
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty: export overwrites nothing') });
+  });
+
+  it('imported again changes nothing, and then only what has changed; --dry-run says so beforehand', async () => {
+    const [first, second] = paths.filter((name) => name.endsWith('.md')) as [string, string];
+    expect(await place.json(['import', source])).toMatchObject({ created: 0, updated: 0, unchanged: paths.length });
+    writeFileSync(path.join(source, first), '# changed\n');
+    writeFileSync(path.join(source, 'new.md'), '# new\n');
+    rmSync(path.join(source, second));
+    const expected = { created: 1, updated: 1, unchanged: paths.length - 2 };
+    expect(await place.json(['import', source, '--dry-run'])).toMatchObject({ dryRun: true, ...expected });
+    expect(await place.json(['import', source])).toMatchObject({ dryRun: false, ...expected });
+    await withOwner(place, async (call) => {
+      const doc = (await listAll(call, 'list_docs', 'docs')).find((found: Loose) => found.title === first);
+      expect(doc).toMatchObject({ versionCount: 2, lastChange: 'imported again' });
+    });
+  });
+
+  it('leaves a sound database behind', async () => {
+    expect(await place.json(['verify'])).toMatchObject({ ok: true, problems: [] });
+  });
+});
+
+describe('what import leaves out', () => {
+  it('is reported with its reason and stops nothing', async () => {
+    using place = openPlace();
+    await place.json(['init', '--org', 'Acme', '--email', 'ada@example.com']);
+    const source = path.join(place.folder, 'source');
+    mkdirSync(path.join(source, '.git'), { recursive: true });
+    mkdirSync(path.join(source, 'below'));
+    writeFileSync(path.join(source, '.git', 'config'), 'x');
+    writeFileSync(path.join(source, 'below', 'good.md'), '# good\n');
+    writeFileSync(path.join(source, 'binary.md'), Buffer.from([0xff, 0xfe, 0x00]));
+    writeFileSync(path.join(source, 'long.md'), 'x'.repeat(1024 * 1024 + 1));
+    writeFileSync(path.join(source, 'huge.bin'), '');
+    truncateSync(path.join(source, 'huge.bin'), 25 * 1024 * 1024 + 1);
+    writeFileSync(path.join(source, `${'n'.repeat(201)}.md`), 'x');
+    symlinkSync('/etc/passwd', path.join(source, 'link.md'));
+    symlinkSync('..', path.join(source, 'below', 'loop'));
+    execFileSync('mkfifo', [path.join(source, 'pipe')]);
+
+    const ended = await place.run(['import', source, '--json', '--folder', 'Inbox']);
+    const { skipped, ...counted } = JSON.parse(ended.stdout);
+    expect(ended).toMatchObject({ code: 1, stderr: '' });
+    // Markdown that no document can hold is kept as a file.
+    expect(counted).toMatchObject({ created: 3, documents: 1, files: 2 });
+    expect(skipped).toEqual([
+      { path: '.git', reason: 'version control', isFailure: false },
+      { path: 'below/loop', reason: 'a symbolic link', isFailure: false },
+      { path: 'huge.bin', reason: 'larger than 25 MiB', isFailure: true },
+      { path: 'link.md', reason: 'a symbolic link', isFailure: false },
+      { path: `${'n'.repeat(201)}.md`, reason: expect.stringContaining('at most 200'), isFailure: true },
+      { path: 'pipe', reason: 'no ordinary file', isFailure: false },
+    ]);
+    expect((await place.json(['folders', 'list'])).folders).toMatchObject([{ name: 'Inbox', visibility: 'private', itemCount: 3 }]);
+    const exported = path.join(place.folder, 'exported');
+    await place.json(['export', exported]);
+    expect(readFileSync(path.join(exported, 'Inbox/binary.md'))).toEqual(Buffer.from([0xff, 0xfe, 0x00]));
+  });
+});
+
+/** The markdown of linux-command (600 pages in Chinese), and that of every package that is installed here, with their images. */
+function collectRealFiles(target: string): void {
+  const require = createRequire(import.meta.url);
+  copyBelow(path.dirname(require.resolve('linux-command/package.json')), path.join(target, 'linux-command'), /\.(?:md|json)$/);
+  const store = path.join(import.meta.dirname, '../../../node_modules/.pnpm');
+  const packages = readdirSync(store, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  for (const { name } of packages) copyBelow(path.join(store, name), path.join(target, 'packages', name), /\.(?:md|png|gif|jpe?g)$/i);
+}
+
+function copyBelow(from: string, to: string, pattern: RegExp): void {
+  const largest = 1024 * 1024;
+  for (const name of filesBelow(from)) {
+    const target = path.join(to, path.dirname(name), path.basename(name)).replaceAll('node_modules', 'modules');
+    if (!pattern.test(name) || target.length - to.length > 120 || statSync(path.join(from, name)).size > largest) continue;
+    mkdirSync(path.dirname(target), { recursive: true });
+    copyFileSync(path.join(from, name), target);
+  }
+}
+
+/** Relative paths of all files; links are not followed. */
+function filesBelow(directory: string): string[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)));
+}
+
+/** The lines of each markdown file in which grep finds the text, whatever its case. */
+function grep(directory: string, query: string): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  const options = { cwd: directory, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, env: { ...process.env, LC_ALL: 'C.UTF-8' } } as const;
+  const output = execFileSync('bash', ['-c', 'grep -rinaoF --include="*.md" -m 100000 -- "$0" . || true', query], options);
+  for (const line of output.split('\n')) {
+    const [, name, number] = /^\.\/(.*?):(\d+):/.exec(line) ?? [];
+    if (name === undefined) continue;
+    const lines = found.get(name) ?? [];
+    if (lines.at(-1) !== Number(number)) lines.push(Number(number));
+    found.set(name, lines);
+  }
+  return found;
+}
+
+type CallTool = (tool: string, input: object) => Promise<Loose>;
+
+/** Calls tools as the first owner, on the gateway that the command line composes. */
+async function withOwner(place: Place, run: (call: CallTool) => Promise<void>): Promise<void> {
+  const gatehouse = await openGatehouse(readConfiguration({ data: place.data }, {}));
+  try {
+    const { store, gateway } = gatehouse;
+    const [organization] = await store.read(() => store.organizations.list());
+    const orgId = organization?.id as string;
+    const [owner] = await store.read(() => store.people.list(orgId));
+    await run((tool, input) => callAs(gateway, { type: 'person', orgId, personId: owner?.id as string }, tool, input));
+  } finally {
+    await gatehouse.close();
+  }
+}
+
+async function callAs(
+  gateway: Gateway,
+  credential: Parameters<Gateway['call']>[0]['credential'],
+  tool: string,
+  input: object,
+): Promise<Loose> {
+  const answer = await gateway.call({
+    tool,
+    credential,
+    origin: { entrance: 'cli' },
+    requestId: newId('req', Date.now()),
+    readArguments: () => input,
+    argumentBytes: 0,
+  });
+  if (!answer.ok) throw answer.error;
+  return answer.value;
+}
+
+async function listAll(call: CallTool, tool: string, field: string): Promise<Loose[]> {
+  const rows: Loose[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Loose = await call(tool, { limit: 200, ...(cursor !== null && { cursor }) });
+    rows.push(...page[field]);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return rows;
+}
