@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Slot } from '../store.ts';
+import { openSqlite } from './store.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-slots-'));
+const store = openSqlite({ file: path.join(folder, 'gatehouse.db'), durability: 'relaxed' });
+let schedules = 0;
+
+afterAll(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Step {
+  gap: number;
+  calls: number;
+}
+
+/** Bursts, with pauses that end just before, at and just after the edge of the window. */
+const schedule = (windowMs: number, mostCalls: number): fc.Arbitrary<Step[]> =>
+  fc.array(
+    fc.record({
+      gap: fc.oneof(fc.constantFrom(0, 1, windowMs - 1, windowMs, windowMs + 1), fc.nat(20), fc.nat(windowMs), fc.nat(windowMs * 3)),
+      calls: fc.nat(mostCalls),
+    }),
+    { minLength: 1, maxLength: 12 },
+  );
+
+/** What a new key's calls at these times were told. */
+async function run(times: readonly number[], limit: number, windowMs: number): Promise<Slot[]> {
+  const key = `key_${++schedules}`;
+  return await store.perform(
+    function* () {
+      const slots: Slot[] = [];
+      for (const time of times) slots.push(yield* store.slots.take(key, limit, windowMs, time));
+      return slots;
+    },
+    { changes: false },
+  );
+}
+
+const start = Date.UTC(2026, 0, 1);
+
+function timesOf(steps: readonly Step[]): number[] {
+  let now = start;
+  return steps.flatMap(({ gap, calls }) => {
+    now += gap;
+    return Array.from({ length: calls }, () => now);
+  });
+}
+
+describe('the sliding limit (D13), whatever the schedule', () => {
+  it.each([
+    { limit: 240, windowMs: 60_000, mostCalls: 300, numRuns: 100 },
+    { limit: 3, windowMs: 60_000, mostCalls: 5, numRuns: 1000 },
+    { limit: 5, windowMs: 2 ** 31, mostCalls: 4, numRuns: 300 },
+  ])(
+    'never admits more than $limit calls in any $windowMs ms, and refuses none that fits',
+    async ({ limit, windowMs, mostCalls, numRuns }) => {
+      await fc.assert(
+        fc.asyncProperty(schedule(windowMs, mostCalls), async (steps) => {
+          const times = timesOf(steps);
+          const slots = await run(times, limit, windowMs);
+          const admitted: number[] = [];
+          slots.forEach((slot, index) => {
+            const now = times[index] as number;
+            const live = admitted.filter((time) => time > now - windowMs).length;
+            expect(slot.admitted).toBe(live < limit);
+            if (slot.admitted) admitted.push(now);
+          });
+          admitted.slice(limit).forEach((time, index) => expect(time - (admitted[index] as number)).toBeGreaterThanOrEqual(windowMs));
+        }),
+        { numRuns },
+      );
+    },
+  );
+
+  it('admits a caller that waits as long as it was told, and none that comes a millisecond earlier', async () => {
+    const [limit, windowMs] = [4, 60_000];
+    await fc.assert(
+      fc.asyncProperty(schedule(windowMs, 6), async (steps) => {
+        const times = timesOf(steps);
+        const slots = await run(times, limit, windowMs);
+        const refused = slots.findIndex((slot) => !slot.admitted);
+        const slot = slots[refused];
+        if (!slot || slot.admitted) return;
+        const before = times.slice(0, refused + 1);
+        const again = (times[refused] as number) + slot.waitMs;
+        expect((await run([...before, again], limit, windowMs)).at(-1)).toMatchObject({ admitted: true });
+        expect((await run([...before, again - 1], limit, windowMs)).at(-1)).toEqual({ admitted: false, waitMs: 1 });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('frees no call early when the clock is set back by less than a window', async () => {
+    const [limit, windowMs] = [4, 60_000];
+    await fc.assert(
+      fc.asyncProperty(fc.nat(windowMs - 1), fc.array(fc.nat(windowMs), { maxLength: 8 }), async (back, later) => {
+        const full = Array.from({ length: limit }, () => start);
+        const times = [...full, ...later.map((gap) => start - back + gap).filter((time) => time < start + windowMs)];
+        const slots = await run(times, limit, windowMs);
+        expect(slots.slice(limit).filter((slot) => slot.admitted)).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
