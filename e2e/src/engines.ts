@@ -6,7 +6,7 @@ import { describe } from 'vitest';
 export interface StorageEngine {
   name: string;
   /** Opens the database of a data directory; a second opening is a second process's view of it. */
-  open(folder: string): Store;
+  open(folder: string): Store | Promise<Store>;
 }
 
 export const sqliteEngine: StorageEngine = {

@@ -76,7 +76,7 @@ export async function openWorld({
   alter = same,
 }: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-e2e-'));
-  const store = engine.open(folder);
+  const store = await engine.open(folder);
   const clock = { now: Date.UTC(2026, 0, 1) };
   const faults: unknown[] = [];
   const settings: Settings = { baseUrl: null, secret: Buffer.alloc(32, 7), callsPerMinute };
