@@ -1,5 +1,11 @@
 import { type Caller, createChangeFeed, errorBody, type Gateway, GatewayError, newId } from '@gatehouse/core';
-import { type AuthInfo, createMcpHandler, isLegacyRequest, type McpRequestContext } from '@modelcontextprotocol/server';
+import {
+  type AuthInfo,
+  createMcpHandler,
+  isLegacyRequest,
+  type McpRequestContext,
+  PROTOCOL_VERSION_META_KEY,
+} from '@modelcontextprotocol/server';
 import { type Incoming, MalformedMessage, ordinaryArgumentBytes, readIncoming } from './incoming.ts';
 import { createLegacyLeg } from './legacy-leg.ts';
 import { createListenStreams } from './listen-streams.ts';
@@ -87,7 +93,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
       nextRequestId: requestIds(requestId, gateway),
     };
     const serving = { authInfo: { token: key, clientId: caller.key?.id ?? '', scopes: [], extra: { visit } }, parsedBody: body };
-    if (await isLegacyRequest(request, body)) return await legacy(request, serving);
+    if (!namesItsRevision(body) && (await isLegacyRequest(request, body))) return await legacy(request, serving);
     if (methodOf(body) === 'subscriptions/listen') return await streams.open(request, { key, ...serving });
     return await modern.fetch(request, serving);
   }
@@ -131,6 +137,12 @@ function requestIds(first: string, gateway: Gateway): () => string {
     next = undefined;
     return id;
   };
+}
+
+/** Messages of 2026-07-28 and later say so themselves; only for others is it worth asking the SDK. */
+function namesItsRevision(body: unknown): boolean {
+  const { params } = (body ?? {}) as { params?: { _meta?: Record<string, unknown> } };
+  return params?._meta?.[PROTOCOL_VERSION_META_KEY] !== undefined;
 }
 
 function methodOf(body: unknown): unknown {
