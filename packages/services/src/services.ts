@@ -28,6 +28,8 @@ export interface ServicesOptions {
   /** Most calls of one connection at a time. */
   callsInFlight?: number;
   catalogueMaxAgeMs?: number;
+  /** Clients and child processes that nobody called for this long are closed. Milliseconds. */
+  idleMs?: number;
 }
 
 export interface Services extends ServicePort {
@@ -51,6 +53,7 @@ export function createServices({
   resultBytes = mebibyte,
   callsInFlight = 64,
   catalogueMaxAgeMs = 15 * minute,
+  idleMs = 10 * minute,
 }: ServicesOptions): Services {
   const validator = createArgumentValidator();
   const guard = createAddressGuard(allowPrivate);
@@ -60,7 +63,7 @@ export function createServices({
   const forDocuments = createGuardedFetch({ guard, deadlineMs: requestMs, maximumBytes: documentBytes });
   const protocols = createKnownProtocols();
   const children = createChildren({ protocols, report });
-  const pool = createPool({ open, events, report, deadlineMs, callsInFlight, catalogueMaxAgeMs });
+  const pool = createPool({ open, events, report, deadlineMs, callsInFlight, catalogueMaxAgeMs, idleMs });
 
   async function open(target: ServiceTarget, connectorEvents: ConnectorEvents, signal: AbortSignal): Promise<Connector> {
     const credentials = await openCredentials(target, box);

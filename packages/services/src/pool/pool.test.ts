@@ -37,7 +37,7 @@ const request = (more: Partial<ServiceRequest> = {}): ServiceRequest => ({
 const lost = () => new ServiceFailure('failed', 'lost the session', { neverRan: true, lostConnection: true });
 
 /** A pool over a connector of the test, which counts what happens to it. */
-function openPool({ deadlineMs = 1000, callsInFlight = 8, catalogueMaxAgeMs = 60_000 } = {}) {
+function openPool({ deadlineMs = 1000, callsInFlight = 8, catalogueMaxAgeMs = 60_000, idleMs = 60_000 } = {}) {
   const seen = {
     opened: 0,
     closed: 0,
@@ -57,6 +57,7 @@ function openPool({ deadlineMs = 1000, callsInFlight = 8, catalogueMaxAgeMs = 60
     deadlineMs,
     callsInFlight,
     catalogueMaxAgeMs,
+    idleMs,
     report: (error) => seen.reported.push(error),
     events: {
       catalogue: async (_target, tools) => void seen.catalogues.push(tools.map(({ description }) => description)),
@@ -234,4 +235,12 @@ it('closes everything that is open', async () => {
   await pool.call(request({ target: target({ connectionId: 'conn_2' }) }));
   await pool.close();
   expect(seen.closed).toBe(2);
+});
+
+it('closes what nobody called for a while, and opens it again for the next call', async () => {
+  const { pool, seen } = openPool({ idleMs: 20 });
+  await pool.call(request());
+  await expect.poll(() => seen.closed).toBe(1);
+  await pool.call(request());
+  expect(seen.opened).toBe(2);
 });

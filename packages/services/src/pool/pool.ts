@@ -1,20 +1,16 @@
-import {
-  definitionHash,
-  type GatewayError,
-  refusal,
-  type ServiceEvents,
-  type ServiceRequest,
-  type ServiceResult,
-  type ServiceTarget,
-  type ToolDefinition,
-} from '@gatehouse/core';
+import type { GatewayError, ServiceEvents, ServiceRequest, ServiceResult, ServiceTarget, ToolDefinition } from '@gatehouse/core';
 import type { Connector, ConnectorEvents } from '../connector.ts';
 import { asGatewayError, ServiceFailure } from '../failure.ts';
-import { type Breaker, createBreaker } from './breaker.ts';
 import { createDeadline, goneAway } from './deadline.ts';
+import { createEntry, type Entry } from './entry.ts';
+import { createHealth } from './health.ts';
+import { listOnce } from './list-once.ts';
+import { checkPinned, createListing } from './listing.ts';
+
+export type OpenConnector = (target: ServiceTarget, events: ConnectorEvents, signal: AbortSignal) => Promise<Connector>;
 
 export interface PoolOptions {
-  open(target: ServiceTarget, events: ConnectorEvents, signal: AbortSignal): Promise<Connector>;
+  open: OpenConnector;
   events: ServiceEvents;
   /** Told of what went wrong where no caller waits for it. */
   report(error: unknown, connectionId: string): void;
@@ -22,6 +18,8 @@ export interface PoolOptions {
   callsInFlight: number;
   /** A catalogue older than this is listed anew after a call. */
   catalogueMaxAgeMs: number;
+  /** What nobody called for this long is closed, also because another process may have removed its connection. */
+  idleMs: number;
 }
 
 export interface Pool {
@@ -32,22 +30,12 @@ export interface Pool {
   close(): Promise<void>;
 }
 
-/** What is kept for a connection: one connector for all its calls, opened when first needed and once for all that wait for it. */
-interface Entry {
-  revision: number;
-  connector: Promise<Connector> | undefined;
-  inFlight: number;
-  breaker: Breaker;
-  /** Hashes of what the service lists, by tool name; undefined until it has listed. */
-  listed: ReadonlyMap<string, string> | undefined;
-  listedAt: number;
-  refreshing: boolean;
-  health: string;
-}
-
-export function createPool({ open, events, report, deadlineMs, callsInFlight, catalogueMaxAgeMs }: PoolOptions): Pool {
+/** The open connectors, one for each connection, and the rules of their calls: how many, how long, and what is ever repeated. */
+export function createPool({ open, events, report, deadlineMs, callsInFlight, catalogueMaxAgeMs, idleMs }: PoolOptions): Pool {
   const entries = new Map<string, Entry>();
   const stopping = new AbortController();
+  const listing = createListing({ events, report, deadlineMs, catalogueMaxAgeMs, stopping: stopping.signal });
+  const health = createHealth({ events, report });
 
   async function call(request: ServiceRequest): Promise<ServiceResult> {
     const { target } = request;
@@ -55,18 +43,19 @@ export function createPool({ open, events, report, deadlineMs, callsInFlight, ca
     if (entry.inFlight >= callsInFlight) throw busy(target, entry.inFlight);
     if (!entry.breaker.admit()) throw stillDown(target);
     entry.inFlight++;
+    clearTimeout(entry.idle);
     try {
       const result = await attempt(entry, request);
-      entry.breaker.succeeded();
-      noteHealth(entry, target, 'active', null);
-      refreshWhenOld(entry, target);
+      health.succeeded(entry, target);
+      listing.refreshWhenOld(entry, target);
       return result;
     } catch (error) {
-      if (request.signal.aborted) throw canceled(target);
-      judge(entry, target, error);
+      if (request.signal.aborted) throw asGatewayError(target.service, goneAway());
+      health.failed(entry, target, error);
       throw asGatewayError(target.service, error);
     } finally {
       entry.inFlight--;
+      closeWhenIdle(entry, target.connectionId);
     }
   }
 
@@ -99,174 +88,77 @@ export function createPool({ open, events, report, deadlineMs, callsInFlight, ca
   }
 
   function connect(entry: Entry, target: ServiceTarget): Promise<Connector> {
-    const connecting = openAndList();
-    connecting.catch(() => {
+    const left = () => {
       if (entry.connector === connecting) entry.connector = undefined;
-    });
+    };
+    const connecting = openAndList();
+    connecting.catch(left);
     return connecting;
 
     async function openAndList(): Promise<Connector> {
-      const connector = await open(
-        target,
-        eventsOf(entry, target, () => connecting),
-        stopping.signal,
-      );
-      if (connector.listsOnConnect) await takeListing(entry, target, connector);
+      const onToolsChanged = () => {
+        entry.listedAt = 0;
+        listing.refreshWhenOld(entry, target);
+      };
+      const connector = await open(target, { onClosed: left, onToolsChanged }, stopping.signal);
+      if (connector.listsOnConnect) await listing.take(entry, target, connector);
       return connector;
     }
-  }
-
-  function eventsOf(entry: Entry, target: ServiceTarget, current: () => Promise<Connector>): ConnectorEvents {
-    return {
-      onClosed() {
-        if (entry.connector === current()) entry.connector = undefined;
-      },
-      onToolsChanged() {
-        entry.listedAt = 0;
-        refreshWhenOld(entry, target);
-      },
-    };
-  }
-
-  /** A listing that fails or is empty leaves the catalogue as it is; the call itself will show what is wrong. */
-  async function takeListing(entry: Entry, target: ServiceTarget, connector: Connector): Promise<void> {
-    entry.listedAt = Date.now();
-    let tools: ToolDefinition[] | undefined;
-    try {
-      tools = await connector.list(AbortSignal.any([stopping.signal, AbortSignal.timeout(deadlineMs)]));
-    } catch (error) {
-      report(error, target.connectionId);
-    }
-    if (!tools || tools.length === 0) return;
-    entry.listed = new Map(tools.map((tool) => [tool.name, definitionHash(tool)]));
-    await events.catalogue(target, tools);
-  }
-
-  function refreshWhenOld(entry: Entry, target: ServiceTarget): void {
-    if (entry.refreshing || !entry.connector || Date.now() - entry.listedAt < catalogueMaxAgeMs) return;
-    entry.refreshing = true;
-    entry.connector
-      .then((connector) => takeListing(entry, target, connector))
-      .catch((error) => report(error, target.connectionId))
-      .finally(() => {
-        entry.refreshing = false;
-      });
-  }
-
-  function judge(entry: Entry, target: ServiceTarget, error: unknown): void {
-    const kind = error instanceof ServiceFailure ? error.kind : undefined;
-    if (kind === 'unreachable' || kind === 'timeout') entry.breaker.failed();
-    else entry.breaker.succeeded();
-    if (kind === 'unreachable' || (kind === 'timeout' && entry.breaker.isOpen())) {
-      noteHealth(entry, target, 'unreachable', (error as ServiceFailure).message);
-    }
-    // Refused credentials come from a service that is there (a 401 means reachable).
-    if (kind === 'refused') noteHealth(entry, target, 'needs_attention', (error as ServiceFailure).message);
-  }
-
-  function noteHealth(
-    entry: Entry,
-    target: ServiceTarget,
-    status: 'active' | 'needs_attention' | 'unreachable',
-    note: string | null,
-  ): void {
-    if (entry.health === status) return;
-    entry.health = status;
-    events.health(target, status, note).catch((error) => report(error, target.connectionId));
   }
 
   function entryOf(target: ServiceTarget): Entry {
     const known = entries.get(target.connectionId);
     if (known && known.revision >= target.revision) return known;
-    if (known) forget(target.connectionId);
-    const { revision, catalogueAt } = target;
-    const entry: Entry = {
-      revision,
-      connector: undefined,
-      inFlight: 0,
-      breaker: createBreaker(),
-      listed: undefined,
-      listedAt: catalogueAt ?? 0,
-      refreshing: false,
-      health: '',
-    };
+    forget(target.connectionId);
+    const entry = createEntry(target);
     entries.set(target.connectionId, entry);
     return entry;
   }
 
-  function drop(entry: Entry): void {
-    const connector = entry.connector;
-    entry.connector = undefined;
-    void closed(connector);
-  }
-
-  async function closed(connector: Promise<Connector> | undefined): Promise<void> {
-    try {
-      await (await connector)?.close();
-    } catch (error) {
-      report(error, '');
-    }
+  function closeWhenIdle(entry: Entry, connectionId: string): void {
+    if (entry.inFlight > 0 || entries.get(connectionId) !== entry) return;
+    entry.idle = setTimeout(() => forget(connectionId), idleMs).unref();
   }
 
   function forget(connectionId: string): void {
     const entry = entries.get(connectionId);
     entries.delete(connectionId);
-    if (entry) drop(entry);
+    if (!entry) return;
+    clearTimeout(entry.idle);
+    drop(entry);
+  }
+
+  function drop(entry: Entry): void {
+    const { connector } = entry;
+    entry.connector = undefined;
+    if (connector) void closeOpened(connector);
+  }
+
+  /** Closes a connector once it is open; one that never opens needs no closing, and its callers were told why. */
+  async function closeOpened(opening: Promise<Connector>): Promise<void> {
+    const connector = await opening.catch(() => undefined);
+    await connector?.close().catch((error) => report(error, ''));
   }
 
   return {
     call,
     forget,
     async list(target, signal) {
-      const within = createDeadline(deadlineMs, deadlineMs, signal);
-      let opened: Promise<Connector> | undefined;
       try {
-        opened = open(target, { onClosed: () => {}, onToolsChanged: () => {} }, within.signal);
-        const connector = await within.race(opened);
-        const tools = (await within.race(connector.list(within.signal))) ?? [];
-        await events.health(target, 'active', null);
-        return tools;
-      } catch (error) {
-        const status = error instanceof ServiceFailure && error.kind === 'refused' ? 'needs_attention' : 'unreachable';
-        const failure = asGatewayError(target.service, error);
-        await events.health(target, status, failure.message);
-        throw failure;
+        return await listOnce({ open, events, deadlineMs, close: (opened) => void closeOpened(opened) }, target, signal);
       } finally {
-        within.end();
-        // What a connector made for this found out is what the next call has to see too.
+        // What was found out has to be seen by the next call too.
         forget(target.connectionId);
-        if (opened) void closed(opened.catch(() => neverOpened));
       }
     },
     async close() {
       stopping.abort();
-      const open = [...entries.values()].map((entry) => entry.connector);
+      const open = [...entries.values()].map(({ connector }) => connector);
+      for (const { idle } of entries.values()) clearTimeout(idle);
       entries.clear();
-      await Promise.all(open.map((connector) => closed(connector?.catch(() => neverOpened))));
+      await Promise.all(open.map((connector) => connector && closeOpened(connector)));
     },
   };
-}
-
-/** Stands for a connector that could not be opened, where one has to be closed. */
-const neverOpened: Connector = {
-  call: () => Promise.reject(new Error('never opened')),
-  list: () => Promise.reject(new Error('never opened')),
-  listsOnConnect: false,
-  close: async () => {},
-};
-
-/** The catalogue is as old as its last listing: what this connection listed since decides whether the tool is still the approved one. */
-function checkPinned({ listed }: Entry, { target, tool }: ServiceRequest): void {
-  const hash = listed?.get(tool.name);
-  if (!listed || hash === tool.definitionHash) return;
-  const slug = `${target.service}__${tool.name}`;
-  if (hash === undefined)
-    throw new ServiceFailure('failed', `does not offer the tool "${tool.name}" any more; list_service_tools shows what it offers`);
-  throw refusal('tool_held', `${slug} has changed since it was approved and is held until a person approves it under Connections`);
-}
-
-function canceled({ service }: ServiceTarget): GatewayError {
-  return asGatewayError(service, goneAway());
 }
 
 function busy({ service }: ServiceTarget, inFlight: number): GatewayError {
