@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../decisions/desk.ts';
+import type { Loose } from '../world.ts';
 import * as resources from './resources.ts';
 import { faultsOf, type Resource } from './resources.ts';
 
@@ -79,6 +80,56 @@ describe('the resources of the contract have its fields, and no other that was n
     for (const { raw } of replies) {
       expect(Object.keys(JSON.parse(raw))).toEqual(['error']);
       expectAll(resources.errorObject, [JSON.parse(raw).error]);
+    }
+  });
+});
+
+describe('the shapes that the contract left open have the fields that were decided', () => {
+  it('of documents, files, skills, folders and versions, without a body in any list', async () => {
+    await using desk = await openDesk();
+    const { id: folderId } = await desk.ok('create_folder', { name: 'In it' });
+    const { docId } = await desk.ok('create_doc', { title: 'One', bodyMarkdown: 'BODY', folderId });
+    const written = [
+      await desk.ok('write_file', { name: 'a.txt', content: 'BODY', folderId }),
+      await desk.ok('write_file', { name: 'a.bin', contentBase64: 'AAEC' }),
+    ];
+    const skills = [
+      await desk.ok('write_skill', { name: 'a-skill', description: 'd', content: 'BODY' }),
+      await desk.ok('write_skill', { name: 'b-skill', description: 'd', content: 'BODY', folderId }),
+    ];
+    expectAll(resources.writtenFile, written);
+    expectAll(resources.writtenSkill, skills);
+    expectAll(resources.readDoc, [await desk.ok('read_doc', { docId }), await desk.ok('read_doc', { docId, includeBody: false })]);
+    expectAll(resources.lines, [await desk.ok('read_lines', { docId })]);
+    const lists: [string, string, Resource, object?][] = [
+      ['list_docs', 'docs', resources.listedDoc],
+      ['list_files', 'files', resources.listedFile],
+      ['list_skills', 'skills', resources.listedSkill],
+      ['list_folders', 'folders', resources.listedFolder],
+      ['list_versions', 'versions', resources.listedVersion, { docId }],
+    ];
+    for (const [tool, name, resource, input] of lists) {
+      const { value, raw } = await desk.reply(tool, input);
+      expect(Object.keys(value)).toEqual([name, 'nextCursor']);
+      expectAll(resource, value[name]);
+      expect(raw).not.toContain('BODY');
+    }
+  });
+
+  it('of service tools, with schemas only when they are asked for', async () => {
+    await using desk = await openDesk();
+    await desk.as(desk.person, 'add_connection', { service: 'github', name: 'GitHub', kind: 'mcp-http', url: 'https://mcp.example.com/' });
+    const { tools } = await desk.ok('list_service_tools');
+    expectAll(resources.serviceTool, tools);
+    expect(tools.map(({ toolSlug, mode }: Loose) => [toolSlug, mode])).toEqual([
+      ['github__create_issue', 'write'],
+      ['github__list_issues', 'read'],
+    ]);
+    expect(tools.filter((tool: object) => 'inputSchema' in tool)).toEqual([]);
+    for (const input of [{ toolSlug: 'github__list_issues' }, { includeSchemas: true }]) {
+      const { tools: whole } = await desk.ok('list_service_tools', input);
+      expectAll(resources.serviceTool, whole);
+      expect(whole.every((tool: object) => 'inputSchema' in tool)).toBe(true);
     }
   });
 });

@@ -82,6 +82,110 @@ export const errorObject: Resource = {
   optional: { reason: 'string' },
 };
 
+const inFolder = { optional: { folderName: 'string' } } satisfies Partial<Resource>;
+
+/** What the contract left open and the decisions fixed, copied from there: no list carries a body. */
+export const listedDoc: Resource = {
+  required: {
+    id: 'string',
+    title: 'string',
+    isAgentMemory: 'boolean',
+    isSystem: 'boolean',
+    versionCount: 'integer',
+    sizeBytes: 'integer',
+    folderId: 'string or null',
+    updatedAt: 'integer',
+    lastChange: 'string',
+  },
+  ...inFolder,
+};
+
+export const readDoc: Resource = {
+  required: {
+    id: 'string',
+    title: 'string',
+    bodyMarkdown: 'string or null',
+    totalLines: 'integer',
+    sizeBytes: 'integer',
+    versionCount: 'integer',
+    isAgentMemory: 'boolean',
+    isSystem: 'boolean',
+    folderId: 'string or null',
+    createdAt: 'integer',
+    updatedAt: 'integer',
+  },
+  ...inFolder,
+};
+
+export const listedFile: Resource = {
+  required: {
+    id: 'string',
+    name: 'string',
+    kind: ['text', 'image', 'audio', 'video', 'pdf', 'archive', 'other'],
+    mimeType: 'string',
+    sizeBytes: 'integer',
+    versionCount: 'integer',
+    tags: 'list',
+    folderId: 'string or null',
+    updatedAt: 'integer',
+  },
+  ...inFolder,
+};
+
+export const listedSkill: Resource = {
+  required: {
+    id: 'string',
+    name: 'string',
+    description: 'string',
+    tags: 'list',
+    versionCount: 'integer',
+    folderId: 'string or null',
+    updatedAt: 'integer',
+  },
+  ...inFolder,
+};
+
+export const listedFolder: Resource = {
+  required: { id: 'string', name: 'string', visibility: ['private', 'shared', 'organization'], itemCount: 'integer', isOwner: 'boolean' },
+};
+
+export const listedVersion: Resource = {
+  required: { version: 'integer', changeSummary: 'string', actor: 'string', at: 'integer', sizeBytes: 'integer' },
+};
+
+export const lines: Resource = {
+  required: {
+    startLine: 'integer',
+    endLine: 'integer',
+    totalLines: 'integer',
+    text: 'string',
+    versionCount: 'integer',
+    truncated: 'boolean',
+  },
+};
+
+export const writtenFile: Resource = {
+  required: {
+    id: 'string',
+    name: 'string',
+    kind: file.required['kind'] as FieldType,
+    mimeType: 'string',
+    sizeBytes: 'integer',
+    versionCount: 'integer',
+    created: 'boolean',
+    noop: 'boolean',
+  },
+};
+
+export const writtenSkill: Resource = {
+  required: { id: 'string', name: 'string', description: 'string', versionCount: 'integer', created: 'boolean', noop: 'boolean' },
+};
+
+export const serviceTool: Resource = {
+  required: { toolSlug: 'string', service: 'string', description: 'string', mode: ['read', 'write'] },
+  optional: { title: 'string', inputSchema: 'object', held: 'boolean' },
+};
+
 /** What is wrong with a value that should be this resource; empty when nothing is. */
 export function faultsOf(resource: Resource, value: unknown): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`is no object: ${JSON.stringify(value)}`];
