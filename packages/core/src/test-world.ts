@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { type AccessLevel, createTestDatabase, openPostgres, openSqlite, type Role, type Store } from '@gatehouse/storage';
+import { type AccessLevel, type Role, type Store, type TestStore, testEngines } from '@gatehouse/storage';
 import type { Credential } from './context.ts';
 import { type Answer, createGateway, type Gateway } from './gateway.ts';
 import { newId } from './ids.ts';
@@ -33,7 +30,7 @@ export interface World extends AsyncDisposable {
 }
 
 export interface WorldOptions {
-  engine?: 'sqlite' | 'postgres';
+  engine?: Store['dialect'];
   callsPerMinute?: number;
   extraTools?: AnyDefinition[];
   baseUrl?: string | null;
@@ -48,8 +45,8 @@ export async function createWorld({
   baseUrl = 'http://gatehouse.test',
   services,
 }: WorldOptions = {}): Promise<World> {
-  await using stack = new AsyncDisposableStack();
-  const store = engine === 'postgres' ? await openPostgresStore(stack) : openSqliteStore(stack);
+  const opened = await openTestStore(engine);
+  const { store } = opened;
   const clock = { now: Date.UTC(2026, 0, 1) };
   const reported: Error[] = [];
   const gateway = createGateway({
@@ -77,7 +74,6 @@ export async function createWorld({
   };
   const { orgId, ownerId } = await ok({ type: 'operator' }, 'create_organization', { name: 'Acme', ownerEmail: 'owner@acme.test' });
   const owner = { type: 'person' as const, orgId, personId: ownerId };
-  const owned = stack.move();
 
   return {
     store,
@@ -101,22 +97,12 @@ export async function createWorld({
       const agent = await ok(person, 'create_agent', { name: 'test agent' });
       return (await ok(person, 'create_key', { agentId: agent.id, access, ...options })).key;
     },
-    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   };
 }
 
-function openSqliteStore(stack: AsyncDisposableStack): Store {
-  const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-core-'));
-  stack.defer(() => rmSync(folder, { recursive: true }));
-  const store = openSqlite({ file: path.join(folder, 'gatehouse.db') });
-  stack.defer(() => store.close());
-  return store;
-}
-
-async function openPostgresStore(stack: AsyncDisposableStack): Promise<Store> {
-  const database = stack.use(await createTestDatabase());
-  // The virtual time of a test decides about the limit too.
-  const store = await openPostgres({ url: database.url, slotClock: 'caller' });
-  stack.defer(() => store.close());
-  return store;
+function openTestStore(dialect: Store['dialect']): Promise<TestStore> {
+  const engine = testEngines.find((one) => one.dialect === dialect);
+  if (!engine || engine.missing !== undefined) throw new Error(`cannot test on ${dialect}: ${engine?.missing}`);
+  return engine.open();
 }

@@ -22,7 +22,16 @@ export type { SearchHit } from './search.ts';
 export type { Durability } from './sqlite/shared-commit.ts';
 export { openSqlite, type SqliteOptions } from './sqlite/store.ts';
 export type { Attempt, Slot, Store } from './store.ts';
-export { createTestDatabase, postgresMissing, startPostgres, type TestDatabase, type ThrowAwayPostgres } from './testing/index.ts';
+export {
+  createTestDatabase,
+  postgresMissing,
+  startPostgres,
+  type TestDatabase,
+  type TestEngine,
+  type TestStore,
+  type ThrowAwayPostgres,
+  testEngines,
+} from './testing/index.ts';
 export type { Viewer } from './visibility.ts';
 export {
   type AccessLevel,

@@ -43,8 +43,10 @@ export function openPools(options: PostgresOptions): Pools {
   };
   const open = (more: pg.PoolConfig): pg.Pool => {
     const pool = new pg.Pool({ ...common, ...more });
-    // Without a listener an idle connection that breaks (the server restarts) would end this process; the pool replaces it.
+    // Without listeners a connection that breaks (the server restarts) would end this process. The pool replaces an idle one;
+    // who uses one hears of it from the next statement.
     pool.on('error', report);
+    pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
   };
   const few = Math.max(2, Math.ceil(poolSize / 4));

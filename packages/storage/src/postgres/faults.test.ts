@@ -1,0 +1,153 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../ops.ts';
+import type { Store } from '../store.ts';
+import { postgresMissing, startPostgres, type ThrowAwayPostgres } from '../testing/index.ts';
+import { acme, createAcme, createSample, owner, sampleActivity } from '../testing/sample-rows.ts';
+import { openPostgres } from './store.ts';
+
+describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fails', () => {
+  let server: ThrowAwayPostgres;
+  let store: Store;
+
+  beforeAll(async () => {
+    server = await startPostgres({ durable: true, settings: ['deadlock_timeout=100ms'] });
+    store = await openPostgres({ url: server.url(), poolSize: 4, statementTimeoutMs: 1000, connectTimeoutMs: 1000 });
+    await store.perform(() => createAcme(store), { changes: true });
+  });
+  afterAll(async () => {
+    await store.close();
+    await server.stop();
+  });
+
+  const record = (requestId: string, changes: boolean) =>
+    store.perform(() => store.activity.record(sampleActivity({ requestId })), { changes });
+  const logged = async () =>
+    (await store.read(() => store.activity.list({ orgId: acme.id, limit: 10_000 }))).map(({ requestId }) => requestId);
+
+  it('loses no answered call when the server is killed and started again, and goes on by itself', async () => {
+    const answered: string[] = [];
+    let failed = 0;
+    let running = true;
+    const callers = Array.from({ length: 8 }, async (_, caller) => {
+      for (let call = 0; running; call++) {
+        const id = `${caller} ${call}`;
+        const program = function* () {
+          yield* store.slots.take(`key_${caller}`, 1_000_000, 60_000, 0);
+          if (caller % 2 === 0) yield* store.attempt(() => createSample(store, { id: `doc ${id}`, body: 'text' }));
+          yield* store.activity.record(sampleActivity({ requestId: id }));
+        };
+        await store.perform(program, { changes: caller % 2 === 0 }).then(
+          () => answered.push(id),
+          () => failed++,
+        );
+      }
+    });
+    for (let crash = 0; crash < 2; crash++) {
+      const before = answered.length;
+      await until(() => answered.length > before + 100);
+      await server.crash();
+      await server.restart();
+      const after = answered.length;
+      await until(() => answered.length > after + 100);
+    }
+    running = false;
+    await Promise.all(callers);
+    const rows = await logged();
+    expect(answered.filter((id) => !rows.includes(id))).toEqual([]);
+    expect(new Set(rows).size).toBe(rows.length);
+    // Only calls whose commit was on its way may fail: of eight callers, at most eight at each crash.
+    expect(failed).toBeLessThanOrEqual(16);
+  });
+
+  it('waits for a server that is starting', async () => {
+    await server.crash();
+    const pending = Promise.all([
+      record('read while away', false),
+      record('change while away', true),
+      store.read(() => store.organizations.find(acme.id)),
+    ]);
+    await server.restart();
+    expect((await pending)[2]?.name).toBe('Acme');
+    expect(await logged()).toEqual(expect.arrayContaining(['read while away', 'change while away']));
+  });
+
+  it('runs a program again that met another in a deadlock, and takes its call of the limit once', async () => {
+    for (const id of ['doc_left', 'doc_right']) await store.perform(() => createSample(store, { id }), { changes: true });
+    const arrived = Promise.withResolvers<void>();
+    let waiting = 0;
+    const lockBoth = (first: string, second: string) =>
+      store.perform(
+        function* () {
+          const slot = yield* store.slots.take('key_deadlock', 10, 60_000, 0);
+          yield* store.items.visibleForChange(owner, 'doc', first);
+          if (++waiting === 2) arrived.resolve();
+          yield* ask(() => arrived.promise);
+          yield* store.items.visibleForChange(owner, 'doc', second);
+          return slot;
+        },
+        { changes: true },
+      );
+    const slots = await Promise.all([lockBoth('doc_left', 'doc_right'), lockBoth('doc_right', 'doc_left')]);
+    expect(waiting).toBe(3);
+    expect(slots.map((slot) => slot.admitted && slot.remaining).sort()).toEqual([8, 9]);
+  });
+
+  it('ends a statement that runs too long as an error of that call alone', async () => {
+    const blocker = new pg.Client({ connectionString: server.url() });
+    await blocker.connect();
+    await blocker.query("begin; select 1 from items where id = 'doc_left' for update");
+    const outcome = await store.perform(
+      function* () {
+        const late = yield* store.attempt(() => store.items.visibleForChange(owner, 'doc', 'doc_left'));
+        yield* store.activity.record(sampleActivity({ requestId: 'too late' }));
+        return late;
+      },
+      { changes: true },
+    );
+    await blocker.end();
+    expect(outcome).toMatchObject({ ok: false, error: { message: expect.stringContaining('statement timeout') } });
+    expect(await logged()).toContain('too late');
+  });
+
+  it('answers an error, not nothing, when every connection is taken, and recovers', async () => {
+    const free = Promise.withResolvers<void>();
+    const holders = Array.from({ length: 4 }, (_, index) =>
+      store.perform(
+        function* () {
+          yield* createSample(store, { id: `doc_holder_${index}` });
+          yield* ask(() => free.promise);
+        },
+        { changes: true },
+      ),
+    );
+    await expect(store.perform(() => createSample(store, { id: 'doc_refused' }), { changes: true })).rejects.toThrow('timeout exceeded');
+    free.resolve();
+    await Promise.all(holders);
+    await record('after', true);
+  });
+
+  it('says that a database without its disk or its write rights is not writable', async () => {
+    const admin = new pg.Client({ connectionString: server.url() });
+    await admin.connect();
+    await admin.query('alter system set default_transaction_read_only = on; ');
+    await admin.query('select pg_reload_conf()');
+    await expect(untilRejected(() => store.checkWritable())).rejects.toThrow('read-only');
+    await admin.query('set default_transaction_read_only = off');
+    await admin.query('alter system reset default_transaction_read_only');
+    await admin.query('select pg_reload_conf()');
+    await admin.end();
+  });
+});
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+/** A reloaded configuration reaches the sessions one after the other. */
+async function untilRejected(work: () => Promise<void>): Promise<never> {
+  for (;;) {
+    await work();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

@@ -1,0 +1,842 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ask, type Op } from './ops.ts';
+import type { Item } from './repos/items.ts';
+import type { ServiceTool } from './repos/service-tools.ts';
+import type { Task } from './repos/tasks.ts';
+import { sha256 } from './repos/versions.ts';
+import type { Store } from './store.ts';
+import { type TestStore, testEngines } from './testing/index.ts';
+import {
+  acme,
+  ada,
+  appendSample,
+  bob,
+  byNobody,
+  createAcme,
+  createSample,
+  owner,
+  type SampleItem,
+  sampleActivity,
+} from './testing/sample-rows.ts';
+
+/** What every engine must do alike. */
+describe.each(testEngines)('a store on $name', ({ missing, open }) => {
+  if (missing !== undefined) {
+    it.skip('runs where the engine does');
+    return;
+  }
+  let test: TestStore;
+  let store: Store;
+
+  beforeEach(async () => {
+    test = await open();
+    store = test.store;
+    await change(() => createAcme(store));
+  });
+  afterEach(() => test[Symbol.asyncDispose]());
+
+  const change = <T>(program: () => Op<T>): Promise<T> => store.perform(program, { changes: true });
+  const read = <T>(program: () => Op<T>): Promise<T> => store.read(program);
+  const create = (sample: SampleItem): Promise<Item> => change(() => createSample(store, sample));
+
+  /** Gives an item its next version, as an edit does: found for change first. */
+  function* edit(on: Store, id: string, body: string): Op<number> {
+    const found = yield* on.items.visibleForChange(owner, 'any', id);
+    if (!found) throw new Error(`no ${id}`);
+    const { folderName: _, ...item } = found;
+    const saved = yield* appendSample(on, { ...item, updatedAt: item.updatedAt + 1 }, body);
+    yield* on.items.update(saved);
+    return saved.versionCount;
+  }
+
+  describe('programs', () => {
+    it('takes back everything a program did that threw', async () => {
+      const fault = new Error('on purpose');
+      const failing = change(function* () {
+        yield* createSample(store, { id: 'doc_1', body: 'lost' });
+        throw fault;
+      });
+      await expect(failing).rejects.toBe(fault);
+      expect(await read(() => store.items.visible(owner, 'any', 'doc_1'))).toBeUndefined();
+      expect(await read(() => store.search.find({ viewer: owner, query: 'lost', limit: 5 }))).toEqual([]);
+    });
+
+    it('takes back a failed attempt and keeps what came before and after it', async () => {
+      const outcome = await change(function* () {
+        yield* createSample(store, { id: 'doc_before' });
+        const failed = yield* store.attempt(function* () {
+          yield* createSample(store, { id: 'doc_failed' });
+          throw new Error('on purpose');
+        });
+        yield* createSample(store, { id: 'doc_after' });
+        return failed;
+      });
+      expect(outcome).toMatchObject({ ok: false, error: { message: 'on purpose' } });
+      const docs = await read(() => store.items.list({ viewer: owner, sort: 'doc', limit: 10 }));
+      expect(docs.map(({ id }) => id).sort()).toEqual(['doc_after', 'doc_before']);
+    });
+
+    it('takes back an attempt whose statement the database refused, and goes on', async () => {
+      await create({ id: 'doc_1' });
+      const outcome = await change(function* () {
+        const twice = yield* store.attempt(() => createSample(store, { id: 'doc_1' }));
+        yield* store.activity.record(sampleActivity({ requestId: 'after the refusal' }));
+        return twice.ok;
+      });
+      expect(outcome).toBe(false);
+      expect((await read(() => store.activity.list({ orgId: acme.id, limit: 5 }))).map((row) => row.requestId)).toEqual([
+        'after the refusal',
+      ]);
+    });
+
+    it('nests attempts: the inner one is taken back alone', async () => {
+      await change(() =>
+        store.attempt(function* () {
+          yield* createSample(store, { id: 'doc_outer' });
+          yield* store.attempt(function* () {
+            yield* createSample(store, { id: 'doc_inner' });
+            throw new Error('on purpose');
+          });
+        }),
+      );
+      const docs = await read(() => store.items.list({ viewer: owner, sort: 'doc', limit: 10 }));
+      expect(docs.map(({ id }) => id)).toEqual(['doc_outer']);
+    });
+
+    it('shows one program nothing of another before that is committed', async () => {
+      const another = await test.openAnother();
+      const seen = await change(function* () {
+        yield* createSample(store, { id: 'doc_1' });
+        return yield* ask<Promise<number>>(
+          async () => (await another.read(() => another.items.list({ viewer: owner, sort: 'doc', limit: 5 }))).length,
+        );
+      });
+      expect(await seen).toBe(0);
+    });
+
+    it('says that it takes writes', async () => {
+      await store.checkWritable();
+      await store.checkWritable();
+    });
+  });
+
+  describe('people, agents and keys', () => {
+    const key = {
+      orgId: acme.id,
+      id: 'key_1',
+      agentId: 'agent_1',
+      personId: ada.personId,
+      name: null,
+      prefix: 'gth_00000000',
+      access: 'write' as const,
+      scopes: ['workspace:read', 'services:read'],
+      createdAt: 5,
+      expiresAt: null,
+    };
+    const hash = sha256(Buffer.from('a key'));
+
+    it('finds a key by its hash, with the role of its person at this instant (D12)', async () => {
+      await change(() => store.keys.create({ ...key, hash }));
+      const found = await read(() => store.keys.findByHash(hash));
+      expect(found).toEqual({ ...key, revokedAt: null, lastUsedAt: null, role: 'member' });
+      expect(await read(() => store.keys.findByHash(sha256(Buffer.from('another'))))).toBeUndefined();
+      await change(function* () {
+        const person = yield* store.people.find(acme.id, ada.personId);
+        yield* store.people.update({ ...person!, removedAt: 9 });
+      });
+      expect(await read(() => store.keys.findByHash(hash))).toBeUndefined();
+    });
+
+    it('revokes once, and notes the last use', async () => {
+      await change(() => store.keys.create({ ...key, hash }));
+      await change(() => store.keys.revoke(acme.id, key.id, 10));
+      await change(() => store.keys.revoke(acme.id, key.id, 20));
+      await store.perform(() => store.keys.noteUse(acme.id, key.id, 30), { changes: false });
+      expect(await read(() => store.keys.find(acme.id, key.id))).toMatchObject({ revokedAt: 10, lastUsedAt: 30 });
+    });
+
+    it('finds a key that the same program created', async () => {
+      const found = await change(function* () {
+        yield* store.keys.create({ ...key, hash });
+        return yield* store.keys.findByHash(hash);
+      });
+      expect(found?.id).toBe(key.id);
+    });
+
+    it('lists people who belong, and finds those who left by their address', async () => {
+      await change(function* () {
+        const bobRow = yield* store.people.find(acme.id, bob.personId);
+        yield* store.people.update({ ...bobRow!, removedAt: 7 });
+      });
+      expect((await read(() => store.people.list(acme.id))).map(({ id }) => id)).toEqual(['person_ada', 'person_owner']);
+      expect(await read(() => store.people.find(acme.id, bob.personId))).toBeUndefined();
+      expect(await read(() => store.people.findByEmail(acme.id, 'person_bob@acme.test'))).toMatchObject({ removedAt: 7 });
+    });
+
+    it('gives one agent to all who ask for one of a new name at once', async () => {
+      const ids = await Promise.all(
+        Array.from({ length: 12 }, (_, index) =>
+          change(function* () {
+            const known = yield* store.agents.findByName(acme.id, ada.personId, 'bot');
+            if (known) return known.id;
+            const agent = { orgId: acme.id, id: `agent_${index}`, personId: ada.personId, name: 'bot', createdAt: 1 };
+            yield* store.agents.create(agent);
+            return agent.id;
+          }),
+        ),
+      );
+      expect(new Set(ids).size).toBe(1);
+      expect(await read(() => store.agents.list(acme.id))).toHaveLength(1);
+    });
+
+    it('numbers organizations one after the other, also those made at once', async () => {
+      await Promise.all(
+        Array.from({ length: 8 }, (_, index) => change(() => store.organizations.create({ id: `org_${index}`, name: 'x', createdAt: 1 }))),
+      );
+      expect((await read(() => store.organizations.list())).map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    });
+  });
+
+  describe('folders and visibility (D25)', () => {
+    const folder = (id: string, change = {}) => ({
+      orgId: acme.id,
+      id,
+      name: id,
+      ownerId: ada.personId,
+      visibility: 'private' as const,
+      createdAt: 1,
+      ...change,
+    });
+
+    it('shows a private folder to its person, to those it was shared with, and to owners', async () => {
+      await change(() => store.folders.create(folder('folder_a')));
+      const seen = async () => {
+        const viewers = [ada, bob, owner, { ...owner, orgId: 'org_other' }];
+        return await Promise.all(
+          viewers.map(async (viewer) => (await read(() => store.folders.visible(viewer, 'folder_a'))) !== undefined),
+        );
+      };
+      expect(await seen()).toEqual([true, false, true, false]);
+      await change(() => store.folders.share(acme.id, 'folder_a', bob.personId, 2));
+      await change(() => store.folders.share(acme.id, 'folder_a', bob.personId, 3));
+      expect(await seen()).toEqual([true, true, true, false]);
+      expect(await read(() => store.folders.shares(acme.id, 'folder_a'))).toEqual([bob.personId]);
+      await change(() => store.folders.unshare(acme.id, 'folder_a', bob.personId));
+      expect(await seen()).toEqual([true, false, true, false]);
+      await change(() => store.folders.setVisibility(acme.id, 'folder_a', 'organization'));
+      expect(await seen()).toEqual([true, true, true, false]);
+    });
+
+    it('lists folders in the order of code points, with what is in them', async () => {
+      await change(function* () {
+        for (const name of ['b', 'É', 'a', 'B', 'e', '~', '😀', 'ﬀ']) yield* store.folders.create(folder(`folder_${name}`, { name }));
+        yield* store.folders.share(acme.id, 'folder_a', bob.personId, 2);
+        yield* createSample(store, { id: 'doc_1', folderId: 'folder_a' });
+        yield* createSample(store, { id: 'doc_2', folderId: 'folder_a', deletedAt: null });
+        yield* createSample(store, { id: 'doc_3', folderId: 'folder_b' });
+      });
+      const all = await read(() => store.folders.list(ada, 10));
+      expect(all.map(({ name }) => name)).toEqual(['B', 'a', 'b', 'e', '~', 'É', 'ﬀ', '😀']);
+      expect(all[1]).toEqual({ id: 'folder_a', name: 'a', ownerId: ada.personId, visibility: 'private', shareCount: 1, itemCount: 2 });
+      expect(await read(() => store.folders.list(ada, 2, { name: 'b', id: 'folder_b' }))).toEqual(all.slice(3, 5));
+      expect((await read(() => store.folders.visibleByName(bob, 'a')))?.id).toBe('folder_a');
+      expect(await read(() => store.folders.visibleByName(bob, 'b'))).toBeUndefined();
+    });
+
+    it('hides items of hidden folders from every query', async () => {
+      await change(function* () {
+        yield* store.folders.create(folder('folder_a', { name: 'Secret' }));
+        yield* createSample(store, { id: 'doc_in', folderId: 'folder_a', name: 'plan' });
+        yield* createSample(store, { id: 'doc_out', name: 'plan' });
+      });
+      for (const [viewer, ids] of [
+        [ada, ['doc_in', 'doc_out']],
+        [bob, ['doc_out']],
+        [owner, ['doc_in', 'doc_out']],
+        [{ ...owner, orgId: 'org_other' }, []],
+      ] as const) {
+        expect((await read(() => store.items.list({ viewer, sort: 'doc', limit: 10 }))).map(({ id }) => id).sort()).toEqual(ids);
+        expect((await read(() => store.search.find({ viewer, query: 'plan', limit: 10 }))).map(({ id }) => id).sort()).toEqual(ids);
+        expect((await read(() => store.items.visible(viewer, 'doc', 'doc_in'))) !== undefined).toBe(ids.length === 2);
+      }
+      expect((await read(() => store.items.visible(ada, 'any', 'doc_in')))?.folderName).toBe('Secret');
+    });
+  });
+
+  describe('items', () => {
+    it('gives back every value as it was given', async () => {
+      const tags = ['b', 'a', 'ü', '"\\'];
+      const sample = {
+        id: 'file_1',
+        type: 'file',
+        kind: 'image',
+        name: 'Ä b',
+        description: null,
+        tags,
+        isAgentMemory: true,
+        updatedAt: 8_640_000_000_000_000,
+      } as const;
+      const created = await create({ ...sample, tags: [...tags] });
+      expect(await read(() => store.items.visible(owner, 'any', 'file_1'))).toEqual({ ...created, folderName: null });
+      expect(created).toMatchObject({ ...sample, isSystem: false, totalLines: 0 });
+      await change(() => store.items.update({ ...created, totalLines: null, description: 'd', isAgentMemory: false, tags: [] }));
+      expect(await read(() => store.items.visible(owner, 'file', 'file_1'))).toMatchObject({
+        totalLines: null,
+        description: 'd',
+        isAgentMemory: false,
+        tags: [],
+      });
+    });
+
+    it('lists newest updates first, ties by id, page by page', async () => {
+      await change(function* () {
+        for (const [id, updatedAt] of [
+          ['doc_b', 2],
+          ['doc_a', 2],
+          ['doc_d', 1],
+          ['doc_c', 3],
+        ] as const)
+          yield* createSample(store, { id, updatedAt });
+        yield* createSample(store, { id: 'skill_1', type: 'skill', kind: 'skill' });
+      });
+      const all = await read(() => store.items.list({ viewer: ada, sort: 'doc', limit: 10 }));
+      expect(all.map(({ id }) => id)).toEqual(['doc_c', 'doc_b', 'doc_a', 'doc_d']);
+      const next = await read(() => store.items.list({ viewer: ada, sort: 'doc', limit: 2, after: { updatedAt: 2, id: 'doc_b' } }));
+      expect(next.map(({ id }) => id)).toEqual(['doc_a', 'doc_d']);
+      expect(await read(() => store.items.list({ viewer: ada, sort: 'doc', kind: 'image', limit: 2 }))).toEqual([]);
+      expect(await read(() => store.items.list({ viewer: ada, sort: 'doc', folderId: 'folder_none', limit: 2 }))).toEqual([]);
+    });
+
+    it('numbers the versions of 64 concurrent editors without a gap (D19, D20)', async () => {
+      await create({ id: 'doc_1', body: 'start' });
+      const another = await test.openAnother();
+      const numbers = await Promise.all(
+        Array.from({ length: 64 }, (_, index) => {
+          const on = index % 2 === 0 ? store : another;
+          return on.perform(() => edit(on, 'doc_1', `edit ${index} `.repeat(20)), { changes: true });
+        }),
+      );
+      expect(numbers.sort((left, right) => left - right)).toEqual(Array.from({ length: 64 }, (_, index) => index + 2));
+      const listed = await read(() => store.versions.list(acme.id, 'doc_1', 100));
+      expect(listed.map(({ number }) => number)).toEqual(Array.from({ length: 65 }, (_, index) => 65 - index));
+      expect((await read(() => store.search.find({ viewer: owner, query: 'edit', limit: 5 }))).map(({ id }) => id)).toEqual(['doc_1']);
+    });
+
+    it('lets one of many take a name in a folder', async () => {
+      const created = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          change(function* () {
+            if ((yield* store.items.named(acme.id, null, 'same.txt')) !== undefined) return false;
+            yield* createSample(store, { id: `file_${index}`, type: 'file', name: 'same.txt' });
+            return true;
+          }),
+        ),
+      );
+      expect(created.filter(Boolean)).toHaveLength(1);
+    });
+
+    it('remembers which item an imported path became', async () => {
+      await change(() => store.importPaths.save(acme.id, 'a/b.md', 'doc_1'));
+      await change(() => store.importPaths.save(acme.id, 'a/b.md', 'doc_2'));
+      expect(await read(() => store.importPaths.find(acme.id, 'a/b.md'))).toBe('doc_2');
+      expect(await read(() => store.importPaths.find('org_other', 'a/b.md'))).toBeUndefined();
+    });
+  });
+
+  describe('contents and versions (D16, D19)', () => {
+    it('keeps text byte for byte', async () => {
+      const body = 'e\u0301 \r\n\u2028 \ufeff 👩‍👩‍👧 \u0001\u0002\u0003 %_\\ \ufffd';
+      await create({ id: 'doc_1', body });
+      expect(await read(() => store.contents.text(acme.id, 'doc_1'))).toBe(body);
+      await change(() => store.contents.removeText(acme.id, 'doc_1'));
+      expect(await read(() => store.contents.text(acme.id, 'doc_1'))).toBeUndefined();
+    });
+
+    it('unpacks every version of a text, whole or as a difference', async () => {
+      const bodies = Array.from(
+        { length: 8 },
+        (_, index) => `${'A line that stays.\n'.repeat(200)}${index}${index === 5 ? randomBytes(8000).toString('hex') : ''}`,
+      );
+      await create({ id: 'doc_1', body: bodies[0]! });
+      for (const body of bodies.slice(1)) await change(() => edit(store, 'doc_1', body));
+      const stored = await Promise.all(
+        bodies.map((_, index) =>
+          read(function* () {
+            const version = yield* store.versions.find(acme.id, 'doc_1', index + 1);
+            return { whole: version!.base === null, text: (yield* store.versions.unpackText(acme.id, 'doc_1', version!)).toString() };
+          }),
+        ),
+      );
+      expect(stored.map(({ text }) => text)).toEqual(bodies);
+      expect(stored.filter(({ whole }) => whole).length).toBeLessThan(bodies.length);
+      const page = await read(() => store.versions.list(acme.id, 'doc_1', 2, 4));
+      expect(page).toEqual([
+        { ...byNobody, number: 3, summary: 'to 3', at: 3, sizeBytes: Buffer.byteLength(bodies[2]!) },
+        { ...byNobody, number: 2, summary: 'to 2', at: 2, sizeBytes: Buffer.byteLength(bodies[1]!) },
+      ]);
+    });
+
+    it('stores files in pieces and reads one piece alone', async () => {
+      const bytes = randomBytes(600_000);
+      const blob = await change(() => store.contents.putBlob({ id: 'blob_1', orgId: acme.id, createdAt: 1 }, bytes));
+      expect(blob).toEqual({ id: 'blob_1', sha256: sha256(bytes), sizeBytes: bytes.length });
+      expect((await read(() => store.contents.blob('blob_1'))).equals(bytes)).toBe(true);
+      expect((await read(() => store.contents.blobChunk('blob_1', 2))).equals(bytes.subarray(2 * 256 * 1024))).toBe(true);
+      expect(await read(() => store.contents.blob('blob_none'))).toHaveLength(0);
+    });
+  });
+
+  describe('tasks (D26)', () => {
+    const task = (number: number, change: Partial<Task> = {}): Task => ({
+      orgId: acme.id,
+      id: `task_${number}`,
+      number,
+      title: `task ${number}`,
+      status: 'todo',
+      assignee: null,
+      dueAt: null,
+      notes: null,
+      source: 'agent',
+      createdAt: 1,
+      updatedAt: 1,
+      ...change,
+    });
+
+    it('lists by due date, none last, then newest first', async () => {
+      const tasks = [
+        task(1),
+        task(2, { dueAt: 50, assignee: 'a' }),
+        task(3, { dueAt: 40 }),
+        task(4, { status: 'done' }),
+        task(5, { dueAt: 50, status: 'stuck' }),
+      ];
+      await change(function* () {
+        for (const one of tasks) yield* store.tasks.create(one);
+      });
+      const numbers = async (filter: object) =>
+        (await read(() => store.tasks.list({ orgId: acme.id, includeDone: false, limit: 10, ...filter }))).map(({ number }) => number);
+      expect(await numbers({})).toEqual([3, 5, 2, 1]);
+      expect(await numbers({ includeDone: true })).toEqual([3, 5, 2, 4, 1]);
+      expect(await numbers({ status: 'done' })).toEqual([4]);
+      expect(await numbers({ assignee: 'a' })).toEqual([2]);
+      expect(await numbers({ after: tasks[4] })).toEqual([2, 1]);
+      await change(() => store.tasks.update({ ...tasks[2]!, status: 'canceled', dueAt: null, notes: 'n' }));
+      expect(await read(() => store.tasks.find(acme.id, 'task_3'))).toEqual({ ...tasks[2], status: 'canceled', dueAt: null, notes: 'n' });
+      expect(await numbers({})).toEqual([5, 2, 1]);
+    });
+
+    it('numbers tasks that are created at once without a gap', async () => {
+      const numbers = await Promise.all(Array.from({ length: 20 }, () => change(() => store.organizations.nextTaskNumber(acme.id))));
+      expect(numbers.sort((left, right) => left - right)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    });
+  });
+
+  describe('the activity log (D14)', () => {
+    const list = (filter: object = {}) => read(() => store.activity.list({ orgId: acme.id, limit: 100, ...filter }));
+    const record = (change: object) => store.perform(() => store.activity.record(sampleActivity(change)), { changes: false });
+
+    it('gives back every column as it was given', async () => {
+      const row = sampleActivity({
+        personId: 'p',
+        agentId: 'a',
+        keyId: 'k',
+        sdkName: 's',
+        sdkVersion: '1',
+        client: '"c"\n',
+        agentName: 'é\\',
+        itemType: 'doc',
+        itemId: 'd',
+        reason: 'r',
+        traceId: 't',
+        service: 'sv',
+        connectionId: 'co',
+        serviceTool: 'st',
+        serviceMicros: 7,
+      });
+      await store.perform(() => store.activity.record(row), { changes: false });
+      await change(() => store.activity.record(row));
+      const rows = await list();
+      expect(rows.map(({ id: _, ...rest }) => rest)).toEqual([row, row].map((one) => ({ ...one, count: 1, foldedMinute: null })));
+      expect(rows[0]!.id).toBeGreaterThan(rows[1]!.id);
+    });
+
+    it('filters by each column, and pages both ways', async () => {
+      await Promise.all(
+        Array.from({ length: 30 }, (_, index) =>
+          record({ at: index, tool: `tool_${index % 3}`, keyId: `key_${index % 2}`, requestId: `req_${index}` }),
+        ),
+      );
+      await record({ orgId: 'org_other', tool: 'tool_0' });
+      expect(await list({ tool: 'tool_1' })).toHaveLength(10);
+      expect(await list({ tool: 'tool_1', keyId: 'key_1' })).toHaveLength(5);
+      expect((await list({ requestId: 'req_7' })).map(({ at }) => at)).toEqual([7]);
+      expect(await list({ since: 10, until: 12 })).toHaveLength(3);
+      expect(await list({ outcome: 'forbidden' })).toEqual([]);
+      expect(await list({ entrance: 'http', limit: 4 })).toHaveLength(4);
+      const all = await list();
+      expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).sort((left, right) => right - left));
+      expect(await list({ beforeId: all[9]!.id, limit: 5 })).toEqual(all.slice(10, 15));
+      expect(await list({ afterId: all[9]!.id, limit: 5 })).toEqual(all.slice(4, 9).reverse());
+    });
+
+    it('shows a follower every row, also one whose change took longer than a later call (D14)', async () => {
+      const recorded = Promise.withResolvers<void>();
+      const free = Promise.withResolvers<void>();
+      const slow = change(function* () {
+        yield* createSample(store, { id: 'doc_slow' });
+        yield* store.activity.record(sampleActivity({ requestId: 'slow' }));
+        // On SQLite nothing can wait inside a transaction: the program just ends here.
+        yield* ask(async () => {
+          recorded.resolve();
+          await free.promise;
+        });
+      });
+      await recorded.promise;
+      await record({ requestId: 'quick' });
+      const seen = await list({ afterId: 0 });
+      free.resolve();
+      await slow;
+      seen.push(...(await list({ afterId: seen.at(-1)?.id ?? 0 })));
+      expect(seen.map(({ requestId }) => requestId)).toEqual(['slow', 'quick']);
+    });
+
+    it('folds refusals by the limit into one row for each key and minute', async () => {
+      const refuse = (at: number, keyId: string) =>
+        store.perform(() => store.activity.recordFolded({ ...sampleActivity({ at, tool: `t${at}` }), keyId }), { changes: false });
+      await refuse(59_999, 'key_1');
+      await Promise.all(Array.from({ length: 20 }, (_, index) => refuse(60_000 + index, index % 2 === 0 ? 'key_1' : 'key_2')));
+      await refuse(119_999, 'key_1');
+      const rows = (await list()).map(({ keyId, count, foldedMinute }) => ({ keyId, count, foldedMinute }));
+      expect(rows).toHaveLength(3);
+      expect(rows).toEqual(
+        expect.arrayContaining([
+          { keyId: 'key_1', count: 1, foldedMinute: 0 },
+          { keyId: 'key_1', count: 11, foldedMinute: 1 },
+          { keyId: 'key_2', count: 10, foldedMinute: 1 },
+        ]),
+      );
+    });
+
+    it('writes a row whatever a client called itself', async () => {
+      await Promise.all([record({ client: 'half \ud800 pair' }), record({ client: 'zero \0 here' }), record({ client: 'plain' })]);
+      expect((await list()).map(({ client }) => client?.replace(/[^ -~]+/, '*')).sort()).toEqual(['half * pair', 'plain', 'zero * here']);
+    });
+  });
+
+  describe('the limit (D13)', () => {
+    const limit = 240;
+    const windowMs = 60_000;
+    const take = (now: number, key = 'key_1', on = store) => on.perform(() => on.slots.take(key, limit, windowMs, now), { changes: false });
+
+    it('admits exactly the limit of calls that come at once, in two processes', async () => {
+      const another = await test.openAnother();
+      const slots = await Promise.all(Array.from({ length: 300 }, (_, index) => take(1000, 'key_1', index % 2 === 0 ? store : another)));
+      const admitted = slots.filter((slot) => slot.admitted);
+      expect(admitted).toHaveLength(limit);
+      expect(admitted.map((slot) => slot.remaining).sort((left, right) => left - right)).toEqual(
+        Array.from({ length: limit }, (_, index) => index),
+      );
+      expect(slots.filter((slot) => !slot.admitted)).toEqual(Array.from({ length: 60 }, () => ({ admitted: false, waitMs: windowMs })));
+    });
+
+    it('frees a slot a window after its call, and never before', async () => {
+      for (let call = 0; call < limit; call++) expect((await take(1000 + call)).admitted).toBe(true);
+      expect(await take(60_999)).toEqual({ admitted: false, waitMs: 1 });
+      expect(await take(61_000)).toEqual({ admitted: true, remaining: 0, resetMs: 1 });
+      expect(await take(61_000)).toEqual({ admitted: false, waitMs: 1 });
+      expect(await take(61_010)).toEqual({ admitted: true, remaining: 9, resetMs: 1 });
+      expect(await take(61_000, 'key_2')).toEqual({ admitted: true, remaining: 239, resetMs: windowMs });
+    });
+
+    it('does not free slots when the clock goes back, and starts anew when it was a window ahead', async () => {
+      for (let call = 0; call < limit; call++) await take(100_000);
+      expect(await take(90_000)).toEqual({ admitted: false, waitMs: windowMs });
+      expect(await take(39_999)).toEqual({ admitted: true, remaining: 239, resetMs: windowMs });
+    });
+
+    it('agrees with a plain log of all calls, whatever the times are', async () => {
+      const log: number[] = [];
+      let now = 0;
+      for (let call = 0; call < 400; call++) {
+        now += Math.floor(Math.random() ** 3 * 40);
+        const live = log.filter((at) => at > now - 500);
+        const slot = await store.perform(() => store.slots.take('key_1', 7, 500, now), { changes: false });
+        expect(slot.admitted).toBe(live.length < 7);
+        if (!slot.admitted) expect(slot.waitMs).toBe(live.at(-7)! + 500 - now);
+        else {
+          log.push(now);
+          expect(slot.remaining).toBe(6 - live.length);
+          expect(slot.resetMs).toBe((live[0] ?? now) + 500 - now);
+        }
+      }
+    });
+  });
+
+  describe('search (D23)', () => {
+    const find = async (query: string, more: object = {}) =>
+      (await read(() => store.search.find({ viewer: ada, query, limit: 25, ...more }))).map(({ id }) => id);
+
+    it('orders by exact name, name start, name, tag, body; then newest update', async () => {
+      await create({ id: 'doc_body', name: 'x', body: 'about release notes here' });
+      await create({ id: 'doc_tag', name: 'y', tags: ['all release notes'] });
+      await create({ id: 'doc_inside', name: 'old release notes' });
+      await create({ id: 'doc_start', name: 'release notes 2' });
+      await create({ id: 'doc_exact', name: 'Release  Notes' });
+      await create({ id: 'doc_start_newer', name: 'RELEASE NOTES of May' });
+      expect(await find(' release\tnotes ')).toEqual(['doc_exact', 'doc_start_newer', 'doc_start', 'doc_inside', 'doc_tag', 'doc_body']);
+      await change(() => edit(store, 'doc_start', 'changed'));
+      expect(await find('release notes')).toEqual(['doc_exact', 'doc_start', 'doc_start_newer', 'doc_inside', 'doc_tag', 'doc_body']);
+      expect(await find('release notes', { limit: 2 })).toEqual(['doc_exact', 'doc_start']);
+      expect(await find('notes of', { type: 'file' })).toEqual([]);
+    });
+
+    const texts: Record<string, string> = {
+      dotted: 'İstanbul',
+      sharp: 'Straße',
+      composed: 'caf\u00e9',
+      decomposed: 'cafe\u0301s',
+      cyrillic: 'Привет мир',
+      greek: 'ΟΔΥΣΣΕΥΣ οδος',
+      chinese: '漢字かな',
+      wide: 'ＡＢＣ',
+      ligature: 'oﬃce',
+      family: 'x 👩‍👩‍👧 y',
+      quotes: `say "hello" it's`,
+      percent: '100% sure_thing',
+      backslash: 'C:\\temp\\a*b',
+      operators: 'this AND that OR (NOT these)',
+      spaces: 'one \n\n two\u00a0three',
+      turkish: 'ıI iİ',
+      marks: 'a\u0002b\u0003c',
+    };
+    const queries = [
+      'i',
+      'I',
+      'istanbul',
+      'İ',
+      'strasse',
+      'STRASSE',
+      'straße',
+      'ẞ',
+      'ß',
+      'CAFÉ',
+      'cafe',
+      'cafe\u0301',
+      'é',
+      'мир',
+      'ПРИВЕТ',
+      'и',
+      'пр',
+      'οδος',
+      'ΟΔΟΣ',
+      'σ',
+      'ς',
+      '漢',
+      '漢字',
+      '漢字か',
+      'かな',
+      'abc',
+      'ＡＢＣ',
+      'ａｂ',
+      'ffi',
+      'ﬃ',
+      '👩',
+      '👩‍👩‍👧',
+      '"',
+      '"hello"',
+      "it's",
+      '%',
+      '_',
+      '100%',
+      'sure_',
+      'sureXthing',
+      '\\',
+      '\\temp',
+      '*',
+      'a*b',
+      'AND',
+      'and that or',
+      '(not',
+      'NEAR(a b)',
+      'name : x',
+      'one two',
+      'two three',
+      'two  three',
+      "'; drop table items; --",
+      'zz',
+      '',
+      ' ',
+      'a',
+      'ab',
+      '-',
+      ':',
+      '^',
+      '{}',
+      'e\u0301s',
+    ];
+
+    it('finds what a scan of the folded texts finds, in names, tags and bodies', async () => {
+      const { foldQuery, foldText } = await import('./fold.ts');
+      for (const [name, text] of Object.entries(texts)) {
+        await create({ id: `doc_name_${name}`, name: text });
+        await create({ id: `doc_tag_${name}`, name: '.', tags: ['.', text] });
+        await create({ id: `doc_body_${name}`, name: '.', body: text });
+      }
+      for (const query of queries) {
+        const folded = foldQuery(query);
+        const expected = Object.entries(texts)
+          .filter(([, text]) => folded !== '' && foldText(text).includes(folded))
+          .flatMap(([name]) => [`doc_body_${name}`, `doc_name_${name}`, `doc_tag_${name}`]);
+        expect({ query, found: (await find(query, { limit: 200 })).sort() }).toEqual({ query, found: expected.sort() });
+      }
+    });
+
+    it('finds an item under its new text only', async () => {
+      await create({ id: 'doc_1', body: 'first text' });
+      await change(() => edit(store, 'doc_1', 'second text'));
+      expect(await find('first')).toEqual([]);
+      expect(await find('second')).toEqual(['doc_1']);
+    });
+
+    it('finds nothing in bodies of files and skills', async () => {
+      await create({ id: 'file_1', type: 'file', name: 'n', body: 'needle' });
+      expect(await find('needle')).toEqual([]);
+    });
+  });
+
+  describe('the trash (D27)', () => {
+    it('lists what was deleted, last first, and forgets what is purged', async () => {
+      const items = [await create({ id: 'doc_1', body: 'a' }), await create({ id: 'doc_2', body: 'b' }), await create({ id: 'doc_3' })];
+      const blob = await change(() => store.contents.putBlob({ id: 'blob_1', orgId: acme.id, createdAt: 1 }, Buffer.from('bytes')));
+      await change(function* () {
+        for (const [index, item] of items.slice(0, 2).entries()) {
+          yield* store.search.remove(item.searchRow!);
+          yield* store.items.update({ ...item, searchRow: null, deletedAt: 100 + index, deletedBy: ada.personId });
+        }
+        const version = {
+          orgId: acme.id,
+          itemId: 'doc_1',
+          number: 2,
+          kind: 'other',
+          mimeType: 'x/y',
+          summary: 's',
+          at: 2,
+          attribution: byNobody,
+        } as const;
+        yield* store.versions.appendBlob(version, blob);
+      });
+      expect((await read(() => store.trash.list(ada, 10))).map(({ id }) => id)).toEqual(['doc_2', 'doc_1']);
+      expect(await read(() => store.items.visible(ada, 'any', 'doc_1'))).toBeUndefined();
+      expect(await read(() => store.trash.find(ada, 'doc_3'))).toBeUndefined();
+      expect(await read(() => store.trash.expired(101, 10))).toEqual([{ orgId: acme.id, id: 'doc_1' }]);
+      await change(() => store.trash.purge(acme.id, 'doc_1'));
+      expect((await read(() => store.trash.list(ada, 10))).map(({ id }) => id)).toEqual(['doc_2']);
+      expect(await read(() => store.contents.text(acme.id, 'doc_1'))).toBeUndefined();
+      expect(await read(() => store.versions.list(acme.id, 'doc_1', 5))).toEqual([]);
+      expect(await read(() => store.contents.blob('blob_1'))).toHaveLength(0);
+      expect(await read(() => store.contents.text(acme.id, 'doc_2'))).toBe('b');
+    });
+  });
+
+  describe('connected services', () => {
+    const connection = (id: string, change = {}) => ({
+      orgId: acme.id,
+      id,
+      service: 'github',
+      name: 'GitHub',
+      label: null,
+      visibility: 'organization' as const,
+      ownerId: ada.personId,
+      kind: 'mcp-http' as const,
+      config: { zeta: 1, alpha: { '10': 'b', '9': 'a' }, list: [null, 1.5, 'x'] },
+      status: 'active' as const,
+      statusNote: null,
+      holdNew: false,
+      revision: 1,
+      createdAt: 1,
+      updatedAt: 1,
+      catalogueAt: null,
+      ...change,
+    });
+    const tool = (connectionId: string, name: string, change = {}): ServiceTool => ({
+      orgId: acme.id,
+      connectionId,
+      name,
+      title: null,
+      description: 'd',
+      inputSchema: { type: 'object', required: ['b', 'a'], properties: { b: {}, a: {} } },
+      outputSchema: null,
+      annotations: { readOnlyHint: true },
+      binding: null,
+      mode: 'read',
+      markedMode: null,
+      markedBy: null,
+      definitionHash: 'h',
+      approvedHash: null,
+      heldFor: null,
+      approvedDefinition: null,
+      searchText: name,
+      changedAt: 1,
+      removedAt: null,
+      ...change,
+    });
+
+    it('gives JSON back with its keys in their order', async () => {
+      await change(() => store.connections.create(connection('conn_1')));
+      await change(() => store.serviceTools.put(tool('conn_1', 'create_issue')));
+      const found = await read(() => store.connections.find(acme.id, 'conn_1'));
+      expect(found).toEqual(connection('conn_1'));
+      expect(JSON.stringify(found!.config)).toBe(JSON.stringify(connection('conn_1').config));
+      const stored = await read(() => store.serviceTools.find(acme.id, 'conn_1', 'create_issue'));
+      expect(stored).toEqual(tool('conn_1', 'create_issue'));
+      expect(JSON.stringify(stored!.inputSchema)).toBe(JSON.stringify(tool('', '').inputSchema));
+    });
+
+    it('chooses the newest connection that is not paused, and lists its tools (D34)', async () => {
+      await change(function* () {
+        yield* store.connections.create(connection('conn_1', { updatedAt: 5 }));
+        yield* store.connections.create(connection('conn_2', { updatedAt: 9, status: 'paused' }));
+        yield* store.connections.create(connection('conn_3', { updatedAt: 7, visibility: 'private' }));
+        for (const id of ['conn_1', 'conn_2', 'conn_3']) {
+          yield* store.serviceTools.put(tool(id, 'b_100%'));
+          yield* store.serviceTools.put(tool(id, 'a_tool', { heldFor: 'new' }));
+          yield* store.serviceTools.put(tool(id, 'gone', { removedAt: 3 }));
+        }
+      });
+      expect((await read(() => store.connections.standard(ada, 'github')))?.id).toBe('conn_3');
+      expect((await read(() => store.connections.standard(bob, 'github')))?.id).toBe('conn_1');
+      const names = async (viewer: typeof ada, filter: object) =>
+        (await read(() => store.serviceTools.list({ viewer, limit: 10, ...filter }))).map(
+          ({ connectionId, name }) => `${connectionId} ${name}`,
+        );
+      expect(await names(ada, {})).toEqual(['conn_3 a_tool', 'conn_3 b_100%']);
+      expect(await names(bob, { words: '100%' })).toEqual(['conn_1 b_100%']);
+      expect(await names(bob, { mode: 'read' })).toEqual(['conn_1 b_100%']);
+      expect(await names(bob, { connectionId: 'conn_3' })).toEqual([]);
+      expect(await names(ada, { after: { service: 'github', name: 'a_tool' } })).toEqual(['conn_3 b_100%']);
+      const listed = await read(() => store.connections.list(ada, 10));
+      expect(listed.map(({ id, toolsCount, heldCount }) => ({ id, toolsCount, heldCount }))).toEqual(
+        ['conn_1', 'conn_2', 'conn_3'].map((id) => ({ id, toolsCount: 2, heldCount: 1 })),
+      );
+      expect((await read(() => store.serviceTools.held(acme.id, 'conn_1'))).map(({ name }) => name)).toEqual(['a_tool']);
+    });
+
+    it('keeps sealed credentials apart, and removes them with their connection', async () => {
+      const secret = { orgId: acme.id, connectionId: 'conn_1', field: 'token', keyId: 'k1', sealed: randomBytes(40) };
+      await change(function* () {
+        yield* store.connections.create(connection('conn_1'));
+        yield* store.connections.putSecret({ ...secret, keyId: 'k0' });
+        yield* store.connections.putSecret(secret);
+        yield* store.connections.noteNewCredentials(acme.id, 'conn_1', 8);
+      });
+      expect(await read(() => store.connections.secrets(acme.id, 'conn_1'))).toEqual([secret]);
+      expect(await read(() => store.connections.secretsOfOtherKeys('k2', 5))).toEqual([secret]);
+      expect(await read(() => store.connections.find(acme.id, 'conn_1'))).toMatchObject({ revision: 2, updatedAt: 8 });
+      await store.perform(() => store.connections.noteHealth(acme.id, 'conn_1', 'unreachable', 'timeout'), { changes: false });
+      expect(await read(() => store.connections.find(acme.id, 'conn_1'))).toMatchObject({ status: 'unreachable', statusNote: 'timeout' });
+      await change(() => store.connections.remove(acme.id, 'conn_1'));
+      expect(await read(() => store.connections.secrets(acme.id, 'conn_1'))).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,112 @@
+import type { Op } from '../ops.ts';
+import type { NewActivity } from '../repos/activity.ts';
+import type { Item } from '../repos/items.ts';
+import type { Attribution } from '../repos/versions.ts';
+import type { Store } from '../store.ts';
+import type { Viewer } from '../visibility.ts';
+
+/** An organization and its people, as rows that tests start from. */
+export const acme = { id: 'org_acme', name: 'Acme', createdAt: 1 };
+export const ada: Viewer = { orgId: acme.id, personId: 'person_ada', seesAll: false };
+export const bob: Viewer = { orgId: acme.id, personId: 'person_bob', seesAll: false };
+export const owner: Viewer = { orgId: acme.id, personId: 'person_owner', seesAll: true };
+
+export const byNobody: Attribution = { personId: null, agentId: null, keyId: null, entrance: 'cli', sdk: null, agentName: null };
+
+export function* createAcme(store: Store): Op<void> {
+  yield* store.organizations.create(acme);
+  for (const [id, role] of [
+    ['person_owner', 'owner'],
+    ['person_ada', 'member'],
+    ['person_bob', 'member'],
+  ] as const) {
+    yield* store.people.create({ orgId: acme.id, id, email: `${id}@acme.test`, name: id, role, createdAt: 1 });
+  }
+}
+
+export interface SampleItem extends Partial<Item> {
+  id: string;
+  body?: string;
+}
+
+/** Writes an item with one version, its text and its search entry. */
+export function* createSample(store: Store, { id, body = '', ...details }: SampleItem): Op<Item> {
+  const item: Item = {
+    orgId: acme.id,
+    id,
+    type: 'doc',
+    name: id,
+    folderId: null,
+    kind: 'text',
+    mimeType: 'text/markdown',
+    sizeBytes: Buffer.byteLength(body),
+    totalLines: 0,
+    description: null,
+    tags: [],
+    isSystem: false,
+    isAgentMemory: false,
+    versionCount: 0,
+    wholeVersion: null,
+    lastChange: 'created',
+    searchRow: null,
+    createdAt: 1,
+    updatedAt: 1,
+    deletedAt: null,
+    deletedBy: null,
+    ...details,
+  };
+  const saved = yield* appendSample(store, item, body);
+  yield* store.items.create(saved);
+  return saved;
+}
+
+/** The next version of an item, as its row must then be; the row itself is the caller's to write. */
+export function* appendSample(store: Store, item: Item, body: string): Op<Item> {
+  const number = item.versionCount + 1;
+  const details = {
+    orgId: item.orgId,
+    itemId: item.id,
+    number,
+    kind: item.kind,
+    mimeType: item.mimeType,
+    summary: `to ${number}`,
+    at: number,
+  };
+  const wholeVersion = yield* store.versions.appendText({ ...details, attribution: byNobody }, Buffer.from(body), item.wholeVersion);
+  yield* store.contents.putText(item.orgId, item.id, body);
+  if (item.searchRow !== null) yield* store.search.remove(item.searchRow);
+  const searchRow = yield* store.search.nextRow(item.orgId);
+  yield* store.search.put({ searchRow, name: item.name, tags: item.tags, body: item.type === 'doc' ? body : '' });
+  return { ...item, versionCount: number, wholeVersion, searchRow, sizeBytes: Buffer.byteLength(body) };
+}
+
+export function sampleActivity(change: Partial<NewActivity> = {}): NewActivity {
+  return {
+    at: 1,
+    orgId: acme.id,
+    personId: null,
+    agentId: null,
+    keyId: null,
+    entrance: 'http',
+    sdkName: null,
+    sdkVersion: null,
+    client: null,
+    agentName: null,
+    tool: 'whoami',
+    itemType: null,
+    itemId: null,
+    outcome: 'ok',
+    reason: null,
+    status: 200,
+    durationMicros: 5,
+    requestId: 'req_1',
+    traceId: null,
+    argumentBytes: 0,
+    resultBytes: 0,
+    service: null,
+    connectionId: null,
+    serviceTool: null,
+    serviceMicros: null,
+    ...change,
+  };
+}

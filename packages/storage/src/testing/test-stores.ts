@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openPostgres } from '../open-postgres.ts';
+import { openSqlite } from '../sqlite/store.ts';
+import type { Store } from '../store.ts';
+import { createTestDatabase, postgresMissing } from './test-database.ts';
+
+export interface TestStore extends AsyncDisposable {
+  store: Store;
+  /** The same database as another process sees it. */
+  openAnother(): Promise<Store>;
+}
+
+export interface TestEngine {
+  /** With the reason why its tests are skipped, where they are. */
+  name: string;
+  dialect: Store['dialect'];
+  missing: string | undefined;
+  /** An empty database. */
+  open(): Promise<TestStore>;
+}
+
+const missing = postgresMissing();
+
+/** Every engine, for suites that each must pass. */
+export const testEngines: readonly TestEngine[] = [
+  { name: 'SQLite', dialect: 'sqlite', missing: undefined, open: openTestSqlite },
+  { name: missing === undefined ? 'Postgres' : `Postgres (skipped: ${missing})`, dialect: 'postgres', missing, open: openTestPostgres },
+];
+
+async function openTestSqlite(): Promise<TestStore> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-sqlite-'));
+  // What must survive a crash is tested with a process of its own; here waiting for the disk would only cost time.
+  const open = async () => openSqlite({ file: path.join(folder, 'gatehouse.db'), durability: 'relaxed' });
+  return await closing(open, async () => rmSync(folder, { recursive: true }));
+}
+
+async function openTestPostgres(): Promise<TestStore> {
+  const database = await createTestDatabase();
+  // A test's virtual time decides about the limit too.
+  const open = () => openPostgres({ url: database.url, slotClock: 'caller' });
+  return await closing(open, async () => await database[Symbol.asyncDispose]());
+}
+
+async function closing(open: () => Promise<Store>, remove: () => Promise<void>): Promise<TestStore> {
+  const opened: Store[] = [];
+  const openAnother = async (): Promise<Store> => {
+    const store = await open();
+    opened.push(store);
+    return store;
+  };
+  return {
+    store: await openAnother(),
+    openAnother,
+    async [Symbol.asyncDispose]() {
+      for (const store of opened) await store.close();
+      await remove();
+    },
+  };
+}
