@@ -12,9 +12,15 @@ export function createExportPaths(): ExportPaths {
   const files = new Set<string>();
   const directories = new Set<string>();
 
-  function isTaken(parts: string[]): boolean {
-    const key = keyOf(parts);
-    return files.has(key) || directories.has(key) || parts.some((_, depth) => depth > 0 && files.has(keyOf(parts.slice(0, depth))));
+  /** A directory must not be where a file is already: no number on the file's name would help. */
+  function besideFiles(parts: string[]): string[] {
+    const chosen: string[] = [];
+    for (const part of parts) {
+      let name = part;
+      while (files.has(keyOf([...chosen, name]))) name += '_';
+      chosen.push(name);
+    }
+    return chosen;
   }
 
   return {
@@ -24,17 +30,13 @@ export function createExportPaths(): ExportPaths {
         .filter((part) => part !== '')
         .map(safePart);
       const last = parts.pop() ?? '_';
-      for (let number = 1; ; number++) {
-        const candidate = [...parts, number === 1 ? last : numbered(last, number)];
-        if (isTaken(candidate)) {
-          // A file where a directory must be: another number on the file's name would not help.
-          if (number === 1) parts.forEach((part, depth) => files.has(keyOf(parts.slice(0, depth + 1))) && (parts[depth] = `${part}_`));
-          continue;
-        }
-        files.add(keyOf(candidate));
-        candidate.forEach((_, depth) => depth > 0 && directories.add(keyOf(candidate.slice(0, depth))));
-        return candidate.join('/');
-      }
+      const directory = besideFiles(parts);
+      let candidate = [...directory, last];
+      for (let number = 2; files.has(keyOf(candidate)) || directories.has(keyOf(candidate)); number++)
+        candidate = [...directory, numbered(last, number)];
+      files.add(keyOf(candidate));
+      for (let depth = 1; depth < candidate.length; depth++) directories.add(keyOf(candidate.slice(0, depth)));
+      return candidate.join('/');
     },
   };
 }

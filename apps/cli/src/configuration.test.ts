@@ -1,0 +1,67 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfiguration } from './configuration.ts';
+import { UsageError } from './faults.ts';
+
+describe('readConfiguration', () => {
+  it('has a default for everything', () => {
+    expect(readConfiguration({}, {})).toEqual({
+      host: '127.0.0.1',
+      port: 4747,
+      data: path.resolve('.gatehouse'),
+      callsPerMinute: 240,
+      durability: 'full',
+      log: 'error',
+      allowPrivateServices: 'none',
+    });
+  });
+
+  it('takes flags before the environment, and the environment before defaults', () => {
+    const environment = { GATEHOUSE_PORT: '1000', GATEHOUSE_HOST: '::1', GATEHOUSE_CALLS_PER_MINUTE: '5' };
+    expect(readConfiguration({ port: '2000' }, environment)).toMatchObject({ port: 2000, host: '::1', callsPerMinute: 5 });
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(readConfiguration({}, { GATEHOUSE_PORT: '', DATABASE_URL: '', GATEHOUSE_SECRET: '' })).toEqual(readConfiguration({}, {}));
+  });
+
+  it('reads addresses and ranges', () => {
+    const environment = {
+      GATEHOUSE_BASE_URL: 'https://gatehouse.example/',
+      DATABASE_URL: 'postgres://localhost/gatehouse',
+      GATEHOUSE_ALLOW_PRIVATE_SERVICES: '10.0.0.0/8, 127.0.0.1',
+    };
+    expect(readConfiguration({}, environment)).toMatchObject({
+      baseUrl: 'https://gatehouse.example',
+      databaseUrl: 'postgres://localhost/gatehouse',
+      allowPrivateServices: ['10.0.0.0/8', '127.0.0.1'],
+    });
+  });
+
+  it.each([
+    [{ GATEHOUSE_PROT: '1' }, /^there is no setting GATEHOUSE_PROT; did you mean GATEHOUSE_PORT\? \(settings: GATEHOUSE_HOST, /],
+    [{ GATEHOUSE_PRIVATE_SERVICES: '1' }, /there is no setting GATEHOUSE_PRIVATE_SERVICES/],
+    [{ GATEHOUSE_PORT: '80.5' }, /^GATEHOUSE_PORT must be a whole number from 0 to 65535, not "80.5"$/],
+    [{ GATEHOUSE_CALLS_PER_MINUTE: '0' }, /^GATEHOUSE_CALLS_PER_MINUTE must be a whole number from 1 to 1000000/],
+    [{ GATEHOUSE_LOG: 'loud' }, /^GATEHOUSE_LOG must be one of silent, error, info, debug, not "loud"$/],
+    [{ GATEHOUSE_HOST: 'http://x' }, /^GATEHOUSE_HOST must be a host name or an IP address/],
+    [{ GATEHOUSE_BASE_URL: 'ftp://x' }, /^GATEHOUSE_BASE_URL must be an http or https address/],
+    [
+      { GATEHOUSE_ALLOW_PRIVATE_SERVICES: '10.0.0.0/99' },
+      /^GATEHOUSE_ALLOW_PRIVATE_SERVICES is wrong: "10.0.0.0\/99" is no address or range/,
+    ],
+  ])('refuses %j with a sentence that names it', (environment, message) => {
+    expect(() => readConfiguration({}, environment)).toThrow(UsageError);
+    expect(() => readConfiguration({}, environment)).toThrow(message);
+  });
+
+  it('names the flag where the flag is wrong', () => {
+    expect(() => readConfiguration({ port: 'x' }, { GATEHOUSE_PORT: '1' })).toThrow(/^--port must be a whole number/);
+  });
+
+  it('never repeats a secret', () => {
+    const environment = { GATEHOUSE_SECRET: 'hunter2', DATABASE_URL: 'mysql://user:hunter2@host/db' };
+    expect(() => readConfiguration({}, environment)).toThrow(/^(?!.*hunter2).*GATEHOUSE_SECRET must have at least 32 characters/);
+    expect(() => readConfiguration({}, environment)).toThrow(/DATABASE_URL must begin with postgres:\/\//);
+  });
+});

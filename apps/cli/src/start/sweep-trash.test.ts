@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { trashMs } from '@gatehouse/core';
+import { expect, it } from 'vitest';
+import { openGatehouse } from '../composition.ts';
+import { readConfiguration } from '../configuration.ts';
+import { enterWorkspace } from '../workspace/workspace.ts';
+import { makeFirstWorkspace } from './first-workspace.ts';
+import { purgeExpired } from './sweep-trash.ts';
+
+it('the sweep purges what was deleted 30 days ago, and nothing younger (D27)', async () => {
+  const data = mkdtempSync(path.join(tmpdir(), 'gatehouse-sweep-'));
+  let now = Date.UTC(2026, 0, 1);
+  const gatehouse = await openGatehouse(readConfiguration({ data }, { GATEHOUSE_DURABILITY: 'relaxed' }), {
+    create: true,
+    clock: () => now,
+  });
+  await makeFirstWorkspace(gatehouse);
+  const { call } = await enterWorkspace(gatehouse, {});
+  const trash = async () => (await call<{ items: { name: string }[] }>('list_trash', {})).items.map(({ name }) => name);
+  const remove = async (title: string) => {
+    const { docId } = await call<{ docId: string }>('create_doc', { title });
+    await call('delete_doc', { docId });
+  };
+  for (let number = 0; number < 60; number++) await remove('old');
+  now += 1;
+  await remove('younger');
+  now += trashMs;
+  expect(await purgeExpired(gatehouse)).toBe(60);
+  expect(await trash()).toEqual(['younger']);
+  expect(await purgeExpired(gatehouse)).toBe(0);
+  await gatehouse.close();
+  rmSync(data, { recursive: true });
+});
