@@ -1,10 +1,12 @@
 import path from 'node:path';
-import { openSqlite, type Store } from '@gatehouse/storage';
+import { createTestDatabase, openPostgres, openSqlite, postgresMissing, type Store, type TestDatabase } from '@gatehouse/storage';
 import { describe } from 'vitest';
 
 /** A database that behaviours are run on: they must hold on every one. */
 export interface StorageEngine {
   name: string;
+  /** Why its tests are skipped on this machine; undefined where they run. */
+  missing?: string | undefined;
   /** Opens the database of a data directory; a second opening is a second process's view of it. */
   open(folder: string): Store | Promise<Store>;
 }
@@ -15,9 +17,26 @@ export const sqliteEngine: StorageEngine = {
   open: (folder) => openSqlite({ file: path.join(folder, 'gatehouse.db'), durability: 'relaxed' }),
 };
 
-const engines: readonly StorageEngine[] = [sqliteEngine];
+/** The databases of data directories; they go with the server of this test process. */
+const databases = new Map<string, Promise<TestDatabase>>();
+
+export const postgresEngine: StorageEngine = {
+  name: 'Postgres',
+  missing: postgresMissing(),
+  async open(folder) {
+    const database = databases.get(folder) ?? createTestDatabase();
+    databases.set(folder, database);
+    // A test's virtual time decides about the limit too.
+    return await openPostgres({ url: (await database).url, slotClock: 'caller' });
+  },
+};
+
+const engines: readonly StorageEngine[] = [sqliteEngine, postgresEngine];
 
 /** Runs a group of tests on every engine. */
 export function forEachEngine(define: (engine: StorageEngine) => void): void {
-  describe.each(engines)('on $name', define);
+  for (const engine of engines) {
+    const name = engine.missing === undefined ? `on ${engine.name}` : `on ${engine.name} (skipped: ${engine.missing})`;
+    describe.skipIf(engine.missing !== undefined)(name, () => define(engine));
+  }
 }
