@@ -13,8 +13,8 @@ export interface ServerProcess {
   startedInMs: number;
   /** Ends it in the middle of whatever it does. */
   kill(): Promise<void>;
-  /** Ends it as Ctrl-C does. Resolves with the exit code. */
-  stop(): Promise<number | null>;
+  /** Ends it as Ctrl-C or a supervisor does. Resolves with the exit code. */
+  stop(signal?: 'SIGINT' | 'SIGTERM'): Promise<number | null>;
 }
 
 export async function startServer(folder: string, environment: Record<string, string> = {}): Promise<ServerProcess> {
@@ -32,8 +32,8 @@ export async function startServer(folder: string, environment: Record<string, st
       child.kill('SIGKILL');
       await over;
     },
-    async stop() {
-      child.kill('SIGINT');
+    async stop(signal = 'SIGINT') {
+      child.kill(signal);
       return (await over)[0];
     },
   };
