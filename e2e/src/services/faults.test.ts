@@ -95,6 +95,16 @@ describe('a service that fails', () => {
     expect(performance.now() - started).toBeLessThan(2 * deadlineMs + 1000);
   });
 
+  it('is sent nothing that can be refused before (D33, D11)', async () => {
+    const before = await hits('fine');
+    const toolSlug = 'faulty__fine';
+    expect(refusalOf(await world.run(toolSlug, { required: 5 })).reason).toBe('invalid_service_arguments');
+    expect(refusalOf(await world.run(toolSlug, { other: 'x' })).message).toContain('arguments/other is not known');
+    expect(refusalOf(await world.call(world.readKey, 'execute_service_tool', { toolSlug })).code).toBe('forbidden');
+    expect(refusalOf(await world.call(world.writeKey, 'execute_service_read_tool', { toolSlug })).reason).toBe('wrong_mode');
+    expect((await hits('fine')) - before).toBe(0);
+  });
+
   it('takes the first of two answers', async () => {
     expect(resultOf(await world.run('faulty__two-answers'))).toEqual({ content: [{ type: 'text', text: 'first' }] });
   });

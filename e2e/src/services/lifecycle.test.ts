@@ -178,6 +178,5 @@ it('a command is taken from the operator alone, and the store alone cannot bring
   const sealed = Buffer.from(JSON.stringify({ command: '/bin/sh', args: ['-c', 'true'], env: {} }));
   await world.store.perform(() => world.store.connections.putSecret({ ...stored!, sealed }), { changes: true });
   await world.store.perform(() => world.store.connections.noteNewCredentials(world.orgId, connectionId, Date.now()), { changes: true });
-  const answer = await world.run('files__echo', { message: 'x' });
-  expect(answer.ok).toBe(false);
+  expect(refusalOf(await world.run('files__echo', { message: 'x' })).message).toContain('cannot be opened');
 });

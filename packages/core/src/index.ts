@@ -33,6 +33,7 @@ export type {
   ArgumentFault,
   Discovery,
   JsonObject,
+  SealedSecret,
   SecretPlace,
   ServiceEvents,
   ServicePort,

@@ -1,4 +1,4 @@
-import { type Access, accessOf, type SecretBox, type ServiceTarget } from '@gatehouse/core';
+import { type Access, accessOf, type SealedSecret, type SecretBox, type ServiceTarget } from '@gatehouse/core';
 import { httpFailure, networkFailure, ServiceFailure } from './failure.ts';
 import type { Fetch } from './net/guarded-fetch.ts';
 import { createRedactor, type Redactor } from './redact.ts';
@@ -11,8 +11,17 @@ export interface Credentials {
 
 export async function openCredentials(target: ServiceTarget, box: SecretBox): Promise<Credentials> {
   const sealed = await target.readSecrets();
-  const secrets = new Map(sealed.map((secret) => [secret.field, box.open(secret)]));
+  const secrets = new Map(sealed.map((secret) => [secret.field, opened(box, secret)]));
   return { secrets, redactor: createRedactor(redactable(accessOf(target.config), secrets)) };
+}
+
+function opened(box: SecretBox, secret: SealedSecret): string {
+  try {
+    return box.open(secret);
+  } catch (cause) {
+    const message = 'has stored credentials that cannot be opened; ask whoever manages the connection to enter them again';
+    throw new ServiceFailure('refused', message, { cause });
+  }
 }
 
 function redactable(access: Access, secrets: ReadonlyMap<string, string>): string[] {

@@ -67,11 +67,17 @@ export function brokeOff(cause?: unknown): ServiceFailure {
 }
 
 export function noAnswerWithin(milliseconds: number): ServiceFailure {
-  const seconds = Math.max(1, Math.round(milliseconds / 1000));
+  const seconds = inSeconds(milliseconds);
   return new ServiceFailure(
     'timeout',
-    `did not answer within ${seconds} seconds; whether the call took effect is not known, so check before calling again`,
+    `did not answer within ${seconds}; whether the call took effect is not known, so check before calling again`,
   );
+}
+
+/** The same while connecting, when nothing was asked yet. */
+export function notConnectedWithin(milliseconds: number, cause: unknown): ServiceFailure {
+  const message = `did not answer within ${inSeconds(milliseconds)} while connecting; nothing was run, so try again later`;
+  return new ServiceFailure('timeout', message, { neverRan: true, lostConnection: true, cause });
 }
 
 export function tooLarge(what: string): ServiceFailure {
@@ -122,8 +128,23 @@ export function networkFailure(error: unknown): ServiceFailure {
   return brokeOff(error);
 }
 
-/** Errors that are answers already pass; failures become 502. */
-export function asGatewayError(service: string, error: unknown): GatewayError {
-  if (error instanceof GatewayError) return error;
-  return toGatewayError(service, error instanceof ServiceFailure ? error : networkFailure(error));
+/** What is thrown to the pipeline: answers and faults of ours as they are, failures of the service as 502. */
+export function asThrown(service: string, error: unknown): unknown {
+  const failure = failureOf(error);
+  return failure instanceof ServiceFailure ? toGatewayError(service, failure) : failure;
+}
+
+/** What a request ended with, as a failure of the service; answers that are ready and faults of ours stay what they are. */
+export function failureOf(error: unknown): unknown {
+  return error instanceof GatewayError || isOurFault(error) ? error : networkFailure(error);
+}
+
+/** `fetch` throws TypeErrors too, but says what caused them. */
+export function isOurFault(error: unknown): boolean {
+  return (error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError) && error.cause === undefined;
+}
+
+function inSeconds(milliseconds: number): string {
+  const seconds = Math.max(1, Math.round(milliseconds / 1000));
+  return `${seconds} second${seconds === 1 ? '' : 's'}`;
 }

@@ -1,7 +1,15 @@
-import { accessOf, type Discovery, type SecretBox, type ServiceEvents, type ServicePort, type ServiceTarget } from '@gatehouse/core';
+import {
+  accessOf,
+  type Discovery,
+  GatewayError,
+  type SecretBox,
+  type ServiceEvents,
+  type ServicePort,
+  type ServiceTarget,
+} from '@gatehouse/core';
 import { createAuthorizer, openCredentials } from './access.ts';
 import type { Connector, ConnectorEvents } from './connector.ts';
-import { asGatewayError, ServiceFailure } from './failure.ts';
+import { asThrown, ServiceFailure } from './failure.ts';
 import { connectMcp } from './mcp/connect-mcp.ts';
 import { createHttpTransport } from './mcp/http-transport.ts';
 import { createKnownProtocols } from './mcp/known-protocols.ts';
@@ -91,7 +99,7 @@ export function createServices({
   async function discover(target: ServiceTarget, signal: AbortSignal): Promise<Discovery> {
     if (target.kind !== 'openapi') {
       const tools = await pool.list(target, signal);
-      if (tools.length === 0) throw asGatewayError(target.service, new ServiceFailure('failed', 'offers no tools'));
+      if (tools.length === 0) throw asThrown(target.service, new ServiceFailure('failed', 'offers no tools'));
       return { tools };
     }
     try {
@@ -102,9 +110,9 @@ export function createServices({
       await events.health(target, 'active', null);
       return found;
     } catch (error) {
-      const failure = asGatewayError(target.service, error);
-      if (failure.code === 'service_error') await events.health(target, 'unreachable', failure.message);
-      throw failure;
+      const thrown = asThrown(target.service, error);
+      if (thrown instanceof GatewayError && thrown.code === 'service_error') await events.health(target, 'unreachable', thrown.message);
+      throw thrown;
     }
   }
 

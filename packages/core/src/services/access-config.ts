@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { JsonObject } from './port.ts';
 
+/** Travels in a header as it is. */
+const headerSecret = (description: string) => secret(description).regex(/^[\u0020-\u007e]+$/, { error: 'must be plain ASCII' });
 const secret = (description: string) =>
   z.string().min(1).max(20_000).refine(isHeaderText, { error: 'must be one line of printable text' }).describe(description);
 const headerName = z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/, { error: 'must be the name of an HTTP header' });
@@ -8,10 +10,10 @@ const headerName = z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/, { err
 /** How a service over HTTP wants to be asked; the marked values are stored encrypted and never shown again. */
 export const accessInput = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('none') }),
-  z.strictObject({ type: z.literal('bearer'), token: secret('sent as "Authorization: Bearer …"') }),
-  z.strictObject({ type: z.literal('headers'), headers: z.record(headerName, secret('value of the header')) }),
+  z.strictObject({ type: z.literal('bearer'), token: headerSecret('sent as "Authorization: Bearer …"') }),
+  z.strictObject({ type: z.literal('headers'), headers: z.record(headerName, headerSecret('value of the header')) }),
   z.strictObject({ type: z.literal('basic'), username: z.string().max(500), password: secret('password') }),
-  z.strictObject({ type: z.literal('api-key'), in: z.enum(['header', 'query']), name: headerName, value: secret('the key') }),
+  z.strictObject({ type: z.literal('api-key'), in: z.enum(['header', 'query']), name: headerName, value: headerSecret('the key') }),
   z.strictObject({
     type: z.literal('client-credentials'),
     tokenUrl: z.string().max(2000).describe("the authorization server's token endpoint"),

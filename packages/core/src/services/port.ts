@@ -1,6 +1,8 @@
 import type { ConnectionKind, SealedSecret } from '@gatehouse/storage';
 import type { OutsideCall } from '../tool.ts';
 
+export type { SealedSecret };
+
 /** A JSON object. */
 export type JsonObject = Record<string, unknown>;
 

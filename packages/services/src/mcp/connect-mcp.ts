@@ -1,7 +1,7 @@
 import type { ToolDefinition } from '@gatehouse/core';
 import { Client, type ConnectOptions, type Transport } from '@modelcontextprotocol/client';
 import type { Connector, ConnectorEvents } from '../connector.ts';
-import { ServiceFailure } from '../failure.ts';
+import { notConnectedWithin, ServiceFailure } from '../failure.ts';
 import type { Redactor } from '../redact.ts';
 import { type FailureContext, mcpFailure } from './mcp-failure.ts';
 import { passOn, readResult } from './mcp-result.ts';
@@ -35,7 +35,7 @@ export async function connectMcp(options: McpOptions): Promise<Connector> {
       listMaxPages: mostPages,
     },
   );
-  const failure = (error: unknown, limitMs: number): ServiceFailure => {
+  const failure = (error: unknown, limitMs: number): unknown => {
     const context: FailureContext = { redactor, deadlineMs: limitMs, hasSession: transport.sessionId !== undefined };
     return mcpFailure(error, context);
   };
@@ -48,8 +48,7 @@ export async function connectMcp(options: McpOptions): Promise<Connector> {
     const failed = failure(error, connectMs);
     // A client that never connected has little to close; why it did not is what matters.
     await client.close().catch(() => undefined);
-    // Nothing was asked of it yet.
-    throw new ServiceFailure(failed.kind, failed.message, { neverRan: true, lostConnection: true, cause: failed });
+    throw beforeAnyCall(failed, connectMs);
   }
   const discover = client.getDiscoverResult();
   options.onProtocol?.(discover ? { kind: 'modern', discover } : { kind: 'legacy' });
@@ -83,4 +82,11 @@ export async function connectMcp(options: McpOptions): Promise<Connector> {
     },
     close: () => client.close(),
   };
+}
+
+/** While connecting nothing was asked of the service yet. */
+function beforeAnyCall(error: unknown, connectMs: number): unknown {
+  if (!(error instanceof ServiceFailure)) return error;
+  if (error.kind === 'timeout') return notConnectedWithin(connectMs, error);
+  return new ServiceFailure(error.kind, error.message, { neverRan: true, lostConnection: true, cause: error });
 }

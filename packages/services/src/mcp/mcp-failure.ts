@@ -1,5 +1,5 @@
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
-import { brokeOff, httpFailure, networkFailure, noAnswerWithin, ServiceFailure } from '../failure.ts';
+import { brokeOff, httpFailure, isOurFault, networkFailure, noAnswerWithin, ServiceFailure } from '../failure.ts';
 import type { Redactor } from '../redact.ts';
 import { brokenOff } from './http-transport.ts';
 
@@ -10,9 +10,9 @@ export interface FailureContext {
   hasSession: boolean;
 }
 
-/** What the MCP client threw, as a failure. */
-export function mcpFailure(error: unknown, { redactor, deadlineMs, hasSession }: FailureContext): ServiceFailure {
-  if (error instanceof ServiceFailure) return error;
+/** What the MCP client threw, as a failure; a fault of ours stays what it is. */
+export function mcpFailure(error: unknown, { redactor, deadlineMs, hasSession }: FailureContext): unknown {
+  if (error instanceof ServiceFailure || isOurFault(error)) return error;
   if (error instanceof SdkHttpError) return httpStatusFailure(error, redactor, hasSession);
   if (error instanceof ProtocolError) {
     if (error.code === brokenOff.code && error.message === brokenOff.message) return brokeOff(error);

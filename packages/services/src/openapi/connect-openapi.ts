@@ -1,7 +1,7 @@
 import { accessOf, type Discovery, type JsonObject, refusal, type ServiceTarget, type ToolDefinition } from '@gatehouse/core';
 import { type Authorizer, type Credentials, createAuthorizer } from '../access.ts';
 import type { Connector } from '../connector.ts';
-import { httpFailure, networkFailure } from '../failure.ts';
+import { failureOf, httpFailure } from '../failure.ts';
 import { passOn } from '../mcp/mcp-result.ts';
 import { isKeepable } from '../mcp/read-tool.ts';
 import type { Fetch } from '../net/guarded-fetch.ts';
@@ -38,7 +38,7 @@ export function connectOpenApi({ target, credentials, fetch, fetchDocument, resu
         if (!response.ok) throw httpFailure(response.status, redactor.quote(await response.text()), response.headers.get('retry-after'));
         return passOn(await readResponse(response, shownUri), redactor, resultBytes);
       } catch (error) {
-        throw networkFailure(error);
+        throw failureOf(error);
       }
     },
     async list(signal) {
@@ -74,13 +74,13 @@ async function fetchText({ config }: ServiceTarget, authorizer: Authorizer, fetc
   const isOwn = typeof config.baseUrl === 'string' && new URL(config.baseUrl).origin === url.origin;
   if (isOwn) await authorizer.apply(url, headers);
   const response = await fetch(url, { headers, signal }).catch((error) => {
-    throw networkFailure(error);
+    throw failureOf(error);
   });
   if (!response.ok) throw httpFailure(response.status, '', response.headers.get('retry-after'));
   try {
     return await response.text();
   } catch (error) {
-    throw networkFailure(error);
+    throw failureOf(error);
   }
 }
 

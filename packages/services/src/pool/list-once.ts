@@ -1,6 +1,6 @@
-import type { ServiceEvents, ServiceTarget, ToolDefinition } from '@gatehouse/core';
+import { GatewayError, type ServiceEvents, type ServiceTarget, type ToolDefinition } from '@gatehouse/core';
 import type { Connector } from '../connector.ts';
-import { asGatewayError, ServiceFailure } from '../failure.ts';
+import { asThrown, ServiceFailure } from '../failure.ts';
 import { createDeadline } from './deadline.ts';
 import type { OpenConnector } from './pool.ts';
 
@@ -26,9 +26,9 @@ export async function listOnce(
     return tools;
   } catch (error) {
     const status = error instanceof ServiceFailure && error.kind === 'refused' ? 'needs_attention' : 'unreachable';
-    const failure = asGatewayError(target.service, error);
-    await events.health(target, status, failure.message);
-    throw failure;
+    const thrown = asThrown(target.service, error);
+    if (thrown instanceof GatewayError) await events.health(target, status, thrown.message);
+    throw thrown;
   } finally {
     within.end();
     close(opened);

@@ -1,6 +1,6 @@
 import type { GatewayError, ServiceEvents, ServiceRequest, ServiceResult, ServiceTarget, ToolDefinition } from '@gatehouse/core';
 import type { Connector, ConnectorEvents } from '../connector.ts';
-import { asGatewayError, ServiceFailure } from '../failure.ts';
+import { asThrown, ServiceFailure, toGatewayError } from '../failure.ts';
 import { createDeadline, goneAway } from './deadline.ts';
 import { createEntry, type Entry } from './entry.ts';
 import { createHealth } from './health.ts';
@@ -50,9 +50,9 @@ export function createPool({ open, events, report, deadlineMs, callsInFlight, ca
       listing.refreshWhenOld(entry, target);
       return result;
     } catch (error) {
-      if (request.signal.aborted) throw asGatewayError(target.service, goneAway());
+      if (request.signal.aborted) throw asThrown(target.service, goneAway());
       health.failed(entry, target, error);
-      throw asGatewayError(target.service, error);
+      throw asThrown(target.service, error);
     } finally {
       entry.inFlight--;
       closeWhenIdle(entry, target.connectionId);
@@ -162,7 +162,7 @@ export function createPool({ open, events, report, deadlineMs, callsInFlight, ca
 }
 
 function busy({ service }: ServiceTarget, inFlight: number): GatewayError {
-  return asGatewayError(
+  return toGatewayError(
     service,
     new ServiceFailure('failed', `has ${inFlight} calls running already; wait for some to end and call again`),
   );
@@ -170,5 +170,5 @@ function busy({ service }: ServiceTarget, inFlight: number): GatewayError {
 
 function stillDown({ service }: ServiceTarget): GatewayError {
   const message = 'has failed several times in a row and is being tried by another call; wait a few seconds and call again';
-  return asGatewayError(service, new ServiceFailure('unreachable', message));
+  return toGatewayError(service, new ServiceFailure('unreachable', message));
 }

@@ -1,7 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { type JSONRPCMessage, SdkError, SdkErrorCode, type Transport } from '@modelcontextprotocol/client';
 import { cannotBeReached } from '../failure.ts';
+import { createDelivery } from './delivery.ts';
 import { createLineReader } from './line-reader.ts';
+import { inheritedEnvironment, killGroup } from './process-group.ts';
 
 /** A command that speaks MCP over its standard input and output (D31). */
 export interface Command {
@@ -28,8 +30,6 @@ export interface ChildOptions {
   killAfterMs?: number;
 }
 
-/** What a child inherits of the gateway's environment; everything else is named by its connection. */
-const inherited = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'SystemRoot', 'PATHEXT', 'TEMP'];
 const keptWords = 2000;
 
 /**
@@ -64,6 +64,11 @@ export function createChildTransport({ command, maximumBytes, killAfterMs = 2000
   }
 
   function listen(started: ChildProcessWithoutNullStreams): void {
+    const deliver = createDelivery((message) => transport.onmessage?.(message));
+    const readMessage = (line: string) => {
+      const message = parseMessage(line);
+      if (message) deliver(message);
+    };
     const lines = createLineReader(maximumBytes, readMessage, () => {
       transport.onerror?.(new Error('the child wrote a message that is too large'));
       killGroup(started, 'SIGKILL');
@@ -75,16 +80,15 @@ export function createChildTransport({ command, maximumBytes, killAfterMs = 2000
     for (const stream of [started.stdin, started.stdout, started.stderr]) stream.on('error', (error) => transport.onerror?.(error));
   }
 
-  function readMessage(line: string): void {
-    let message: unknown;
+  function parseMessage(line: string): JSONRPCMessage | undefined {
     try {
-      message = JSON.parse(line);
+      const message: unknown = JSON.parse(line);
+      return typeof message === 'object' && message !== null ? (message as JSONRPCMessage) : undefined;
     } catch (error) {
       // Servers that print to their standard output are common; such lines are no messages.
       transport.onerror?.(error as Error);
-      return;
+      return undefined;
     }
-    if (typeof message === 'object' && message !== null) transport.onmessage?.(message as JSONRPCMessage);
   }
 
   async function close(): Promise<void> {
@@ -122,20 +126,4 @@ export function createChildTransport({ command, maximumBytes, killAfterMs = 2000
 function whenDrained(input: ChildProcessWithoutNullStreams['stdin'], resolve: () => void): void {
   input.once('drain', resolve);
   input.once('close', resolve);
-}
-
-function inheritedEnvironment(): Record<string, string> {
-  const present = inherited.map((name) => [name, process.env[name]] as const).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(present) as Record<string, string>;
-}
-
-/** Signals the child and all it started. */
-function killGroup({ pid }: ChildProcessWithoutNullStreams, signal: NodeJS.Signals): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, signal);
-  } catch (error) {
-    // Nobody of the group is left.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
 }
