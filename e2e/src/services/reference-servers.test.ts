@@ -109,6 +109,21 @@ describe('server-everything', () => {
     ]);
   });
 
+  it.each(['legacy', 'auto'] as const)('passes progress on to callers through MCP, %s', async (mode) => {
+    const client = new Client({ name: 'caller', version: '1' }, { versionNegotiation: { mode } });
+    const requestInit = { headers: { authorization: `Bearer ${world.writeKey}` } };
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${world.url}/mcp`), { requestInit }));
+    const steps: number[] = [];
+    const given = { toolSlug: 'over-stdio__trigger-long-running-operation', arguments: { duration: 0.3, steps: 3 } };
+    const result = await client.callTool(
+      { name: 'execute_service_tool', arguments: given },
+      { onprogress: ({ progress }) => void steps.push(progress) },
+    );
+    await client.close();
+    expect(result.isError).toBeFalsy();
+    expect(steps).toEqual([1, 2, 3]);
+  });
+
   it.each(['over-http', 'over-stdio'])('runs many calls over one connection, each with its own answer, %s', async (service) => {
     const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => world.run(`${service}__echo`, { message: String(index) })));
     expect(answers.map((answer) => (answer.ok ? (answer.value as Loose).content[0].text : answer.error.message))).toEqual(

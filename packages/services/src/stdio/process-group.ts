@@ -14,7 +14,7 @@ export function killGroup({ pid }: Pick<ChildProcess, 'pid'>, signal: NodeJS.Sig
   try {
     process.kill(-pid, signal);
   } catch (error) {
-    // Nobody of the group is left.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    // Nobody of the group is left, or it is another user's by now.
+    if (!['ESRCH', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }
