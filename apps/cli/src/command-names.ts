@@ -16,4 +16,8 @@ export const commandNames: Record<string, string> = {
   restore_item: 'trash restore',
   purge_item: 'trash purge',
   list_activity: 'activity',
+  list_connections: 'connections list',
+  list_connection_tools: 'connections tools',
+  approve_service_tools: 'connections approve',
+  test_connection: 'connections test',
 };

@@ -95,7 +95,7 @@ async function openStore({ databaseUrl, data, durability }: Configuration, creat
 }
 
 /** Several gateways on one Postgres must share GATEHOUSE_SECRET; one alone keeps its own in the data directory. */
-function secretOf({ secret, data }: Configuration): Buffer {
+export function secretOf({ secret, data }: Configuration): Buffer {
   if (secret !== undefined) return Buffer.from(secret);
   makeDataDirectory(data);
   return readOrMakeSecret(data);

@@ -2,6 +2,7 @@ import { Command, CommanderError } from '@commander-js/extra-typings';
 import { activityCommand } from './commands/activity.ts';
 import { agentsCommand } from './commands/agents.ts';
 import { backupCommand } from './commands/backup.ts';
+import { connectionsCommand } from './commands/connections.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { exportCommand } from './commands/export.ts';
 import { foldersCommand } from './commands/folders.ts';
@@ -13,6 +14,7 @@ import { migrateCommand } from './commands/migrate.ts';
 import { openapiCommand } from './commands/openapi.ts';
 import { peopleCommand } from './commands/people.ts';
 import { restoreCommand } from './commands/restore.ts';
+import { secretsCommand } from './commands/secrets.ts';
 import { startCommand } from './commands/start.ts';
 import { trashCommand } from './commands/trash.ts';
 import { verifyCommand } from './commands/verify.ts';
@@ -28,6 +30,8 @@ const commands = [
   agentsCommand,
   keysCommand,
   foldersCommand,
+  connectionsCommand,
+  secretsCommand,
   activityCommand,
   importCommand,
   exportCommand,

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { Option } from '@commander-js/extra-typings';
+import { accessTypes, readAccess } from '../connections/read-access.ts';
+import { readPairs } from '../connections/read-secret.ts';
+import { UsageError } from '../faults.ts';
+import { count } from '../output.ts';
+import { workspaceCommand } from '../workspace/options.ts';
+import { callTool, inWorkspace, type Workspace } from '../workspace/workspace.ts';
+
+interface Made {
+  connectionId: string;
+  service: string;
+  toolsCount: number;
+  tools: string[];
+}
+
+/** With the flags that say how a service wants to be asked. */
+export function accessCommand(name: string) {
+  return workspaceCommand(name)
+    .addOption(new Option('--access <kind>', 'how it wants to be asked').choices(accessTypes).default('none' as const))
+    .option('--secret-file <file>', 'where the secret is read from (default: it is asked for, or read from standard input)')
+    .option('--username <name>', 'with --access basic')
+    .option('--key-name <name>', 'with --access api-key: the header or parameter')
+    .addOption(new Option('--key-in <place>', 'with --access api-key').choices(['header', 'query']))
+    .option('--token-url <url>', 'with --access client-credentials')
+    .option('--client-id <id>', 'with --access client-credentials')
+    .option('--scope <scope>', 'with --access client-credentials');
+}
+
+export const addCommand = accessCommand('add')
+  .description('connect an MCP server or an HTTP API; it is asked for its tools before anything is stored')
+  .requiredOption('--service <name>', 'its short name: its tools become <service>__<tool>')
+  .requiredOption('--name <name>', 'the name that people see')
+  .option('--url <url>', 'an MCP server: where its endpoint is')
+  .option('--openapi <url or file>', 'an HTTP API: where its OpenAPI document is')
+  .option('--base-url <url>', 'with --openapi: where the service answers, if not where the document says')
+  .option('--command <path>', 'an MCP server that this machine starts: the absolute path of the program')
+  .option(
+    '--arg <argument>',
+    'with --command; once for each argument',
+    (text: string, others: string[]) => [...others, text],
+    [] as string[],
+  )
+  .option('--env-file <file>', 'with --command: lines of NAME=value for its environment')
+  .option('--cwd <directory>', 'with --command: where it runs')
+  .option('--organization', 'for everybody in the organization (default: only who acts; commands: everybody)')
+  .option('--hold-new', 'hold tools that the service adds later until they are approved')
+  .option('--label <label>', 'which account or purpose')
+  .action((options) => {
+    const kinds = [options.url, options.openapi, options.command].filter((given) => given !== undefined);
+    if (kinds.length !== 1) throw new UsageError('give exactly one of --url, --openapi and --command');
+    return inWorkspace(options, async (workspace) => {
+      const { service, name, label, holdNew, organization } = options;
+      const visibility = organization ? { visibility: 'organization' } : {};
+      const details = { service, name, ...(label !== undefined && { label }), ...(holdNew && { holdNew }), ...visibility };
+      const made =
+        options.command === undefined
+          ? await workspace.call<Made>('add_connection', { ...details, ...placeOf(options), access: await readAccess(options) })
+          : await addProgram(workspace, { ...details, command: options.command }, options);
+      return { value: made, text: () => `${made.service} is connected with ${count(made.toolsCount, 'tool')} (${made.connectionId}).` };
+    });
+  });
+
+function placeOf({ url, openapi, baseUrl }: { url?: string; openapi?: string; baseUrl?: string }): object {
+  if (openapi === undefined) return { kind: 'mcp-http', url };
+  const source = /^https?:\/\//.test(openapi) ? { url: openapi } : { document: readFileSync(openapi, 'utf8') };
+  return { kind: 'openapi', ...source, ...(baseUrl !== undefined && { baseUrl }) };
+}
+
+/** Only the operator may have a program run here (D31). */
+function addProgram(
+  { gatehouse, organization, person }: Workspace,
+  details: object,
+  { arg, envFile, cwd }: { arg: string[]; envFile?: string; cwd?: string },
+): Promise<Made> {
+  const env = envFile === undefined ? {} : readPairs(readFileSync(envFile, 'utf8'), '=');
+  const input = { ...details, orgId: organization.id, ownerEmail: person.email, args: arg, env, ...(cwd !== undefined && { cwd }) };
+  return callTool<Made>(gatehouse.gateway, { type: 'operator' }, 'add_command_connection', input);
+}

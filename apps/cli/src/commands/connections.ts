@@ -1,0 +1,144 @@
+import { Argument, Command } from '@commander-js/extra-typings';
+import { findConnection, type ListedConnection, listConnections } from '../connections/find-connection.ts';
+import { readAccess } from '../connections/read-access.ts';
+import { count, table } from '../output.ts';
+import { workspaceCommand } from '../workspace/options.ts';
+import { inWorkspace } from '../workspace/workspace.ts';
+import { accessCommand, addCommand } from './connections-add.ts';
+
+interface ServiceTool {
+  name: string;
+  mode: string;
+  markedMode: string | null;
+  heldFor: string | null;
+  changes: { field: string; before: unknown; after: unknown }[];
+}
+
+interface Tested {
+  reachable: boolean;
+  message: string | null;
+  toolsCount: number;
+  added: string[];
+  changed: string[];
+  removed: string[];
+  held: string[];
+}
+
+const list = workspaceCommand('list')
+  .description('connected services and how they do')
+  .action((options) =>
+    inWorkspace(options, async (workspace) => {
+      const connections = await listConnections(workspace);
+      const rows = connections.map((found) => [
+        found.service,
+        found.name,
+        found.kind,
+        found.visibility,
+        found.statusNote === null ? found.status : `${found.status}: ${found.statusNote}`,
+        found.heldCount > 0 ? `${found.toolsCount} (${found.heldCount} held)` : found.toolsCount,
+        found.connectionId,
+      ]);
+      const headings = ['SERVICE', 'NAME', 'KIND', 'USED BY', 'STATUS', 'TOOLS', 'ID'];
+      return { value: { connections }, text: () => table(headings, rows, 'no connections yet: "gatehouse connections add" makes one') };
+    }),
+  );
+
+const connectionCommand = (name: string, description: string) =>
+  workspaceCommand(name).description(description).argument('<connection>', 'the name of its service, or its id');
+
+const tools = connectionCommand('tools', 'its tools, their mode, and what changed in those that are held').action((wanted, options) =>
+  inWorkspace(options, async (workspace) => {
+    const { connectionId } = await findConnection(workspace, wanted);
+    const value = await workspace.call<{ tools: ServiceTool[] }>('list_connection_tools', { connectionId });
+    return { value, text: () => describeTools(value.tools) };
+  }),
+);
+
+const approve = connectionCommand('approve', 'release held tools as they are now')
+  .argument('[tools...]', 'which ones (default: all that are held)')
+  .action((wanted, names, options) =>
+    inWorkspace(options, async (workspace) => {
+      const { connectionId } = await findConnection(workspace, wanted);
+      const input = { connectionId, ...(names.length > 0 && { tools: names }) };
+      const value = await workspace.call<{ approved: string[] }>('approve_service_tools', input);
+      return { value, text: () => `${count(value.approved.length, 'tool')} released: ${value.approved.join(', ')}.` };
+    }),
+  );
+
+const mark = connectionCommand('mark', 'say whether a tool reads or writes, whatever the service says')
+  .argument('<tool>')
+  .addArgument(new Argument('<mode>', 'none takes the mark back').choices(['read', 'write', 'none']))
+  .action((wanted, tool, mode, options) =>
+    inWorkspace(options, async (workspace) => {
+      const { connectionId } = await findConnection(workspace, wanted);
+      const input = { connectionId, tool, mode: mode === 'none' ? null : mode };
+      const value = await workspace.call<{ tool: string; mode: string }>('mark_service_tool', input);
+      return { value, text: () => `${value.tool} is of mode ${value.mode} now.` };
+    }),
+  );
+
+const test = connectionCommand('test', 'connect anew and take its listing of tools').action((wanted, options) =>
+  inWorkspace(options, async (workspace) => {
+    const { connectionId } = await findConnection(workspace, wanted);
+    const value = await workspace.call<Tested>('test_connection', { connectionId });
+    if (!value.reachable) process.exitCode = 1;
+    return { value, text: () => describeTest(value) };
+  }),
+);
+
+const credentials = accessCommand('credentials')
+  .description('replace its credentials by new ones of the same kind')
+  .argument('<connection>', 'the name of its service, or its id')
+  .action((wanted, options) =>
+    inWorkspace(options, async (workspace) => {
+      const { connectionId } = await findConnection(workspace, wanted);
+      const value = await workspace.call('set_connection_credentials', { connectionId, access: await readAccess(options) });
+      return { value, text: () => `${wanted} has new credentials.` };
+    }),
+  );
+
+const simple = (name: string, tool: string, description: string, done: (found: ListedConnection) => string) =>
+  connectionCommand(name, description).action((wanted, options) =>
+    inWorkspace(options, async (workspace) => {
+      const found = await findConnection(workspace, wanted);
+      return { value: await workspace.call(tool, { connectionId: found.connectionId }), text: () => done(found) };
+    }),
+  );
+
+function describeTools(found: ServiceTool[]): string {
+  const rows = found.map(({ name, mode, markedMode, heldFor }) => [
+    name,
+    markedMode ? `${mode} (marked)` : mode,
+    heldFor ? `held: ${heldFor}` : '',
+  ]);
+  const changes = found.flatMap(({ name, changes }) =>
+    changes.map(({ field, before, after }) => `${name}, ${field}:\n  before ${JSON.stringify(before)}\n  now    ${JSON.stringify(after)}`),
+  );
+  return [table(['TOOL', 'MODE', ''], rows, 'no tools'), ...changes].join('\n');
+}
+
+function describeTest({ reachable, message, toolsCount, ...changes }: Tested): string {
+  if (!reachable) return `It does not answer: ${message}`;
+  const told = Object.entries(changes).filter(([, names]) => names.length > 0);
+  return [`It answers, with ${count(toolsCount, 'tool')}.`, ...told.map(([what, names]) => `${what}: ${names.join(', ')}`)].join('\n');
+}
+
+export const connectionsCommand = new Command('connections')
+  .description('connected services')
+  .addCommand(addCommand)
+  .addCommand(list)
+  .addCommand(tools)
+  .addCommand(approve)
+  .addCommand(mark)
+  .addCommand(test)
+  .addCommand(credentials)
+  .addCommand(simple('pause', 'pause_connection', 'refuse all its calls until it is resumed', ({ service }) => `${service} is paused.`))
+  .addCommand(simple('resume', 'resume_connection', 'let its calls through again', ({ service }) => `${service} is resumed.`))
+  .addCommand(
+    simple(
+      'remove',
+      'remove_connection',
+      'remove it with its credentials',
+      ({ service, connectionId }) => `${service} (${connectionId}) is gone.`,
+    ),
+  );
