@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { postgresEngine, sqliteEngine } from '../engines.ts';
+import { compareEngines } from './differential.ts';
+
+const missing = postgresEngine.missing;
+
+describe.skipIf(missing !== undefined)(`SQLite and Postgres${missing === undefined ? '' : ` (skipped: ${missing})`}`, () => {
+  it('give the same answers to thousands of random calls (D23)', async () => {
+    const { outcomes, difference, faults } = await compareEngines({
+      engines: [sqliteEngine, postgresEngine],
+      operations: 3000,
+      seed: 20260101,
+    });
+    expect({ difference, faults }).toEqual({ difference: undefined, faults: [] });
+    // What must have been met for the comparison to mean something.
+    const met = [...outcomes.keys()];
+    for (const outcome of [
+      'search ok',
+      'edit_doc ok',
+      'restore_version ok',
+      'move_item ok',
+      'purge_item ok',
+      'list_activity ok',
+      'search rate_limited',
+    ]) {
+      expect(met).toContain(outcome);
+    }
+    expect(met.some((outcome) => outcome.endsWith('stale_version'))).toBe(true);
+    expect(met.some((outcome) => outcome.endsWith('duplicate_name'))).toBe(true);
+  });
+
+  it('would show a difference', async () => {
+    const shifted = { ...sqliteEngine, name: 'SQLite without tags', open: withoutTags };
+    const { difference } = await compareEngines({ engines: [sqliteEngine, shifted], operations: 3000, seed: 7 });
+    expect(difference).toBeDefined();
+  });
+});
+
+/** An engine with one small fault: it indexes no tags. */
+async function withoutTags(folder: string) {
+  const store = await sqliteEngine.open(folder);
+  const { search } = store;
+  return { ...store, search: { ...search, put: (item: Parameters<typeof search.put>[0]) => search.put({ ...item, tags: [] }) } };
+}

@@ -1,0 +1,222 @@
+import type { Random } from './random.ts';
+
+/** A call to make on every engine; its identifiers are labels. */
+export interface Operation {
+  tool: string;
+  input: Record<string, unknown>;
+}
+
+/** What the answers so far named, by kind, as labels. */
+export interface Known {
+  pick(kind: string): string;
+  cursor(): string;
+}
+
+const words = [
+  'alpha',
+  'Größe',
+  'STRASSE',
+  'straße',
+  'Привет',
+  'мир',
+  'ΟΔΟΣ',
+  '漢字',
+  'かな',
+  'café',
+  'cafe\u0301',
+  'İx',
+  '100%',
+  'a_b',
+  'C:\\x',
+  '"q"',
+  'ﬃ',
+  '😀',
+  'x',
+  'ab',
+];
+const names = ['plan', 'Plan', 'notes', 'Größe', 'GRÖSSE', 'a b', 'straße 1', 'ΟΔΟΣ', '漢', '100%_x'];
+const emails = ['owner@acme.test', 'ada@acme.test', 'bob@acme.test', 'eve@acme.test', 'nobody@acme.test'];
+const ends = ['\n', '\r\n', ' '];
+
+/** One random operation, also of the kinds that are refused. */
+export function randomOperation(random: Random, known: Known): Operation {
+  const [tool, build] = random.pick(weighted);
+  const input = build(random, known);
+  if (random.once(60)) input.surprise = 1;
+  return { tool, input: Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) };
+}
+
+function text(random: Random, most = 30): string {
+  let result = '';
+  for (let count = random.below(most); count >= 0; count--) result += random.pick(words) + random.pick(ends);
+  return result;
+}
+
+const word = (random: Random): string => random.pick(words);
+const sometimes = <T>(random: Random, value: () => T, of = 3): T | undefined => (random.once(of) ? value() : undefined);
+const expected = (random: Random) => sometimes(random, () => 1 + random.below(4), 8);
+const folder = (random: Random, known: Known) => sometimes(random, () => (random.once(10) ? '' : known.pick('folder')), 3);
+const page = (random: Random, known: Known) => ({ limit: 1 + random.below(8), cursor: sometimes(random, () => known.cursor(), 4) });
+const file = (random: Random, known: Known) => known.pick(random.once(2) ? 'file' : 'skill');
+const anyItem = (random: Random, known: Known) =>
+  random.once(2)
+    ? { docId: known.pick('doc') }
+    : random.once(12)
+      ? { docId: known.pick('doc'), fileId: file(random, known) }
+      : { fileId: file(random, known) };
+const tags = (random: Random) => sometimes(random, () => Array.from({ length: random.below(3) }, () => word(random).trim()), 3);
+
+type Build = (random: Random, known: Known) => Record<string, unknown>;
+
+const builds: [weight: number, tool: string, build: Build][] = [
+  [1, 'whoami', () => ({})],
+  [14, 'search', (r) => ({ query: phrase(r), type: sometimes(r, () => r.pick(['doc', 'file', 'skill', 'task']), 6) })],
+  [4, 'list_docs', (r, k) => ({ ...page(r, k), folderId: folder(r, k) })],
+  [
+    4,
+    'read_doc',
+    (r, k) => ({ docId: k.pick('doc'), version: sometimes(r, () => 1 + r.below(6), 3), includeBody: sometimes(r, () => r.once(2), 4) }),
+  ],
+  [8, 'create_doc', (r, k) => ({ title: `${r.pick(names)} ${word(r)}`, bodyMarkdown: text(r), folderId: folder(r, k) })],
+  [8, 'update_doc', (r, k) => ({ docId: k.pick('doc'), bodyMarkdown: text(r), changeSummary: word(r), expectedVersionCount: expected(r) })],
+  [8, 'edit_doc', (r, k) => ({ docId: k.pick('doc'), oldText: word(r), newText: word(r), expectedVersionCount: expected(r) })],
+  [3, 'append_doc', (r, k) => ({ docId: k.pick('doc'), text: text(r, 3) })],
+  [2, 'delete_doc', (_r, k) => ({ docId: k.pick('doc') })],
+  [
+    4,
+    'find_text',
+    (r, k) => ({
+      ...anyItem(r, k),
+      query: word(r),
+      contextLines: sometimes(r, () => r.below(3)),
+      limit: sometimes(r, () => 1 + r.below(5)),
+    }),
+  ],
+  [
+    3,
+    'read_lines',
+    (r, k) => ({
+      ...anyItem(r, k),
+      startLine: sometimes(r, () => r.below(12) - 4),
+      limit: sometimes(r, () => 1 + r.below(9)),
+      version: sometimes(r, () => 1 + r.below(4), 4),
+    }),
+  ],
+  [3, 'list_files', (r, k) => ({ ...page(r, k), folderId: folder(r, k), kind: sometimes(r, () => r.pick(['text', 'image', 'other']), 4) })],
+  [3, 'read_file', (r, k) => ({ fileId: file(r, k), agentName: sometimes(r, () => word(r).trim(), 4) })],
+  [
+    6,
+    'write_file',
+    (r, k) => ({
+      fileId: sometimes(r, () => file(r, k), 2),
+      name: sometimes(r, () => `${r.pick(names)}.txt`, 2),
+      content: sometimes(r, () => text(r), 2),
+      contentBase64: sometimes(r, () => Buffer.from(`\x89PNG${text(r, 4)}`, 'latin1').toString('base64'), 3),
+      tags: tags(r),
+      folderId: folder(r, k),
+      changeSummary: sometimes(r, () => word(r)),
+    }),
+  ],
+  [3, 'edit_file', (r, k) => ({ fileId: k.pick('file'), oldText: word(r), newText: word(r) })],
+  [2, 'delete_file', (r, k) => ({ fileId: file(r, k) })],
+  [2, 'list_skills', (r, k) => ({ ...page(r, k), folderId: folder(r, k) })],
+  [
+    4,
+    'write_skill',
+    (r, k) => ({
+      fileId: sometimes(r, () => k.pick('skill'), 2),
+      name: sometimes(r, () => `skill-${r.below(20)}`, 2),
+      description: sometimes(r, () => word(r).trim(), 2),
+      content: text(r),
+      tags: tags(r),
+      folderId: folder(r, k),
+    }),
+  ],
+  [2, 'edit_skill', (r, k) => ({ fileId: k.pick('skill'), oldText: word(r), newText: word(r) })],
+  [3, 'list_folders', (r, k) => page(r, k)],
+  [2, 'create_folder', (r) => ({ name: `${r.pick(names)} ${r.below(30)}` })],
+  [
+    5,
+    'move_item',
+    (r, k) => ({ ...anyItem(r, k), folderId: r.once(4) ? null : k.pick('folder'), name: sometimes(r, () => r.pick(names), 3) }),
+  ],
+  [3, 'list_versions', (r, k) => ({ ...anyItem(r, k), ...page(r, k) })],
+  [4, 'restore_version', (r, k) => ({ ...anyItem(r, k), version: 1 + r.below(5), expectedVersionCount: expected(r) })],
+  [
+    4,
+    'list_tasks',
+    (r, k) => ({
+      includeDone: sometimes(r, () => r.once(2)),
+      status: sometimes(r, () => r.pick(['todo', 'done', 'stuck', 'none']), 4),
+      assignee: sometimes(r, () => r.pick(emails), 4),
+      startingAfter: sometimes(r, () => k.pick('task'), 4),
+      limit: sometimes(r, () => 1 + r.below(6), 2),
+    }),
+  ],
+  [
+    4,
+    'create_task',
+    (r) => ({
+      title: `${r.pick(names)} ${word(r)}`,
+      notes: sometimes(r, () => text(r, 3)),
+      dueAt: sometimes(r, () => 1_767_000_000_000 + r.below(20), 2),
+    }),
+  ],
+  [
+    4,
+    'update_task',
+    (r, k) => ({
+      taskId: k.pick('task'),
+      title: sometimes(r, () => r.pick(names)),
+      status: sometimes(r, () => r.pick(['todo', 'in_progress', 'stuck', 'done', 'canceled'])),
+      dueAt: sometimes(r, () => (r.once(2) ? null : 1_767_000_000_000 + r.below(20))),
+      assignee: sometimes(r, () => (r.once(3) ? null : r.pick(emails))),
+      notes: sometimes(r, () => null, 6),
+    }),
+  ],
+  [1, 'list_connected_services', () => ({})],
+  [1, 'list_service_tools', (r) => ({ query: sometimes(r, () => word(r)) })],
+  [1, 'rename_organization', (r) => ({ name: r.pick(names) })],
+  [1, 'list_people', () => ({})],
+  [1, 'add_person', (r) => ({ email: r.pick(emails.slice(1)), role: sometimes(r, () => r.pick(['member', 'admin'])) })],
+  [1, 'set_person_role', (r) => ({ email: r.pick(emails.slice(1)), role: r.pick(['member', 'admin', 'member']) })],
+  [1, 'remove_person', (r) => ({ email: r.pick(emails.slice(3)) })],
+  [1, 'create_agent', (r) => ({ name: r.pick(names), ownerEmail: sometimes(r, () => r.pick(emails)) })],
+  [1, 'list_agents', () => ({})],
+  [1, 'create_key', (r, k) => ({ agentId: k.pick('agent'), access: r.pick(['read', 'write']), name: sometimes(r, () => r.pick(names)) })],
+  [1, 'list_keys', () => ({})],
+  [2, 'share_folder', (r, k) => ({ folderId: k.pick('folder'), ...(r.once(3) ? { organization: true } : { email: r.pick(emails) }) })],
+  [2, 'unshare_folder', (r, k) => ({ folderId: k.pick('folder'), ...(r.once(3) ? { organization: true } : { email: r.pick(emails) }) })],
+  [1, 'set_agent_memory', (r, k) => ({ docId: k.pick('doc'), isAgentMemory: r.once(3) })],
+  [2, 'list_trash', (r) => ({ limit: 1 + r.below(20) })],
+  [2, 'restore_item', (r, k) => ({ itemId: k.pick(r.pick(['doc', 'file', 'skill'])) })],
+  [1, 'purge_item', (r, k) => ({ itemId: k.pick(r.pick(['doc', 'file', 'skill'])) })],
+  [
+    3,
+    'import_item',
+    (r, k) => ({ path: `guide/${r.below(12)}.md`, name: `${r.pick(names)}.md`, bodyMarkdown: text(r), folderId: folder(r, k) }),
+  ],
+  [1, 'export_item', (r, k) => ({ itemId: k.pick(r.pick(['doc', 'file', 'skill'])) })],
+  [
+    3,
+    'list_activity',
+    (r, k) => ({
+      limit: 1 + r.below(30),
+      tool: sometimes(r, () => r.pick(weighted)[0], 2),
+      outcome: sometimes(r, () => r.pick(['ok', 'invalid_request', 'rate_limited']), 3),
+      itemId: sometimes(r, () => k.pick('doc'), 4),
+    }),
+  ],
+  [1, 'no_such_tool', () => ({})],
+];
+
+/** Whole words, their parts, and what looks like an operator. */
+function phrase(random: Random): string {
+  const found = random.pick([...words, ...names, 'AND', '*', '-', ' ', '']);
+  const characters = [...found];
+  return random.once(2) ? found : characters.slice(random.below(characters.length + 1)).join('');
+}
+
+const weighted: [tool: string, build: Build][] = builds.flatMap(([weight, tool, build]) =>
+  Array.from({ length: weight }, () => [tool, build] as [string, Build]),
+);
