@@ -126,6 +126,9 @@ describe('what import leaves out', () => {
     symlinkSync('..', path.join(source, 'below', 'loop'));
     execFileSync('mkfifo', [path.join(source, 'pipe')]);
 
+    const before = await place.run(['import', source, '--json', '--folder', 'Inbox', '--dry-run']);
+    expect(JSON.parse(before.stdout)).toMatchObject({ created: 3, documents: 1, files: 2 });
+    expect((await place.json(['folders', 'list'])).folders).toEqual([]);
     const ended = await place.run(['import', source, '--json', '--folder', 'Inbox']);
     const { skipped, ...counted } = JSON.parse(ended.stdout);
     expect(ended).toMatchObject({ code: 1, stderr: '' });

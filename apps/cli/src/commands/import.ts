@@ -17,7 +17,8 @@ export const importCommand = workspaceCommand('import')
       const directory = await requireDirectory(given);
       const progress = await createProgress('importing', options);
       const folderId = folder === undefined ? undefined : await folderFor(workspace, folder, dryRun);
-      const report = await importDirectory(workspace, { directory, folderId, dryRun, onProgress: progress.update });
+      const target = folderId === null ? inNewFolder(workspace) : workspace;
+      const report = await importDirectory(target, { directory, folderId: folderId ?? undefined, dryRun, onProgress: progress.update });
       progress.end();
       if (report.skipped.some(({ isFailure }) => isFailure)) process.exitCode = 1;
       return { value: { dryRun, ...report }, text: () => describe(report, dryRun) };
@@ -30,11 +31,21 @@ async function requireDirectory(given: string): Promise<string> {
   throw new CommandError(`${given} is a file: give the directory it is in`);
 }
 
-async function folderFor(workspace: Workspace, name: string, dryRun: boolean): Promise<string> {
+/** Null for a folder that a dry run does not make. */
+async function folderFor(workspace: Workspace, name: string, dryRun: boolean): Promise<string | null> {
   const known = await findFolder(workspace, name);
   if (known) return known.id;
-  if (dryRun) throw new CommandError(`the folder "${name}" does not exist yet: everything would be new in it`);
-  return (await workspace.call<{ id: string }>('create_folder', { name })).id;
+  return dryRun ? null : (await workspace.call<{ id: string }>('create_folder', { name })).id;
+}
+
+/** What a dry run says of a folder that does not exist yet: all that has a good name would be new in it. No path begins with "/". */
+function inNewFolder({ call }: Workspace): Pick<Workspace, 'call'> {
+  return {
+    async call<Value>(tool: string, input: { path?: string; name?: string }) {
+      await call(tool, { path: `/${input.path}`, name: input.name, bodyMarkdown: '', dryRun: true });
+      return { type: 'bodyMarkdown' in input ? 'doc' : 'file', change: 'created' } as Value;
+    },
+  };
 }
 
 function describe({ skipped, ...report }: ImportReport, dryRun: boolean): string {

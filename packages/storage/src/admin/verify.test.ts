@@ -44,21 +44,22 @@ function* fill(store: Store) {
     const type = id === 'file' ? 'file' : 'doc';
     const kind = id === 'file' ? 'other' : 'text';
     const details = { orgId: 'org', itemId: id, kind, mimeType: 'text/markdown', summary: '', at: 1, attribution: nobody } as const;
-    const item = { ...blank, id, type, kind, name: `name of ${id}`, tags: ['tag'] } as const;
+    const item = { ...blank, id, type, kind, name: `name of ${id}` } as const;
+    const tags = ['tag'];
     if (id === 'file') {
       const blob = yield* store.contents.putBlob({ id: 'blob', orgId: 'org', createdAt: 1 }, Buffer.alloc(300_000, 7));
       yield* store.versions.appendBlob({ ...details, number: 1 }, blob);
       const searchRow = yield* store.search.nextRow('org');
-      yield* store.search.put({ searchRow, name: item.name, tags: item.tags, body: '' });
-      yield* store.items.create({ ...item, sizeBytes: blob.sizeBytes, versionCount: 1, wholeVersion: null, searchRow, tags: ['tag'] });
+      yield* store.search.put({ searchRow, name: item.name, tags, body: '' });
+      yield* store.items.create({ ...item, sizeBytes: blob.sizeBytes, versionCount: 1, wholeVersion: null, searchRow, tags });
       continue;
     }
     const first = yield* store.versions.appendText({ ...details, number: 1 }, Buffer.from(`${body}one`), null);
     const wholeVersion = yield* store.versions.appendText({ ...details, number: 2 }, Buffer.from(body), first);
     yield* store.contents.putText('org', id, body);
     const searchRow = id === 'trashed' ? null : yield* store.search.nextRow('org');
-    if (searchRow !== null) yield* store.search.put({ searchRow, name: item.name, tags: item.tags, body });
-    const fresh = { ...item, sizeBytes: Buffer.byteLength(body), versionCount: 2, wholeVersion, searchRow, tags: ['tag'] };
+    if (searchRow !== null) yield* store.search.put({ searchRow, name: item.name, tags, body });
+    const fresh = { ...item, sizeBytes: Buffer.byteLength(body), versionCount: 2, wholeVersion, searchRow, tags };
     yield* store.items.create(fresh);
     if (id === 'trashed') yield* store.items.update({ ...fresh, deletedAt: 5 });
   }
