@@ -1,26 +1,27 @@
 #!/usr/bin/env node
-// Plain JavaScript, so that an older Node gets a sentence and not a syntax error, and nothing of ours is loaded before the version
-// is known: the SQLite driver ends an older Node without a word.
-import { enableCompileCache } from 'node:module';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { bundle } from '../../../build/bundle.mjs';
-
+// Plain JavaScript, so that an older Node gets a sentence and not a syntax error, and nothing is imported before the version is known:
+// older ones lack what is named here, and the SQLite driver ends them without a word.
 const [major = 0] = process.versions.node.split('.').map(Number);
 if (major < 24) {
   const advice = 'run "npx -y pnpm@12 gatehouse", which brings its own, or install Node 24 or newer';
   process.stderr.write(`gatehouse: this is Node ${process.versions.node}, and Gatehouse needs Node 24 or newer: ${advice}\n`);
   process.exit(1);
 }
+const { enableCompileCache } = await import('node:module');
+const { default: path } = await import('node:path');
+const { pathToFileURL } = await import('node:url');
+const { bundle } = await import('../../../build/bundle.mjs');
 enableCompileCache();
 const room = path.join(import.meta.dirname, '..');
-const bundled = await bundle({
-  folder: room,
-  entries: {
-    program: path.join(room, 'src/program.ts'),
-    // Started as a thread of its own.
-    'backup-worker': path.join(room, '../../packages/storage/src/admin/backup-worker.ts'),
-  },
-});
-const { runGatehouse } = await import(pathToFileURL(bundled('program')).href);
+const entries = {
+  program: path.join(room, 'src/program.ts'),
+  // Started as a thread of its own.
+  'backup-worker': path.join(room, '../../packages/storage/src/admin/backup-worker.ts'),
+};
+// Where no bundle can be written, as in an installation that is mounted read-only, the sources do the same, more slowly.
+const program = await bundle({ folder: room, entries }).then(
+  (bundled) => bundled('program'),
+  () => entries.program,
+);
+const { runGatehouse } = await import(pathToFileURL(program).href);
 await runGatehouse(process.argv.slice(2));

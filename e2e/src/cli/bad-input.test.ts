@@ -1,9 +1,9 @@
-import { chmodSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { chmodSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { type Ended, openPlace, type RunOptions } from './command.ts';
+import { type Ended, openPlace, program, type RunOptions, runProgram } from './command.ts';
 
 interface Case {
   args: string[];
@@ -78,6 +78,20 @@ describe('bad input to the command', () => {
       });
     },
   );
+});
+
+describe('a Node that is too old', () => {
+  it('gets one sentence before anything is imported that it does not have', async () => {
+    expect(readFileSync(program, 'utf8')).not.toMatch(/^import /m);
+    const older = 'data:text/javascript,Object.defineProperty(process.versions, "node", { value: "20.20.2" })';
+    const ended = await runProgram(['keys', 'list'], {
+      env: { NODE_OPTIONS: `--import="${older.replaceAll('"', "'").replaceAll(' ', '%20')}"` },
+    });
+    expectOneSentence(ended, {
+      code: 1,
+      says: /this is Node 20\.20\.2, and Gatehouse needs Node 24 or newer: run "npx -y pnpm@12 gatehouse"/,
+    });
+  });
 });
 
 describe('a place that start cannot use', () => {
