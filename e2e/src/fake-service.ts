@@ -3,11 +3,11 @@ import { GatewayError, type ServicePort, type ToolDefinition } from '@gatehouse/
 /** A service with one tool that reads and one that writes; it answers what it was asked. */
 export const fakeService: ServicePort = {
   validate: ({ inputSchema }, given) =>
-    ((inputSchema['required'] ?? []) as string[])
+    ((inputSchema.required ?? []) as string[])
       .filter((name) => !(name in given))
       .map((name) => ({ path: `/${name}`, message: 'is required' })),
   async call({ tool, arguments: given }) {
-    if (given['fail'] === true) throw new GatewayError('service_error', 'the service is out of order', { reason: 'service_failed' });
+    if (given.fail === true) throw new GatewayError('service_error', 'the service is out of order', { reason: 'service_failed' });
     return { content: [{ type: 'text', text: JSON.stringify({ tool: tool.name, given }) }], structuredContent: { tool: tool.name } };
   },
   discover: async () => ({ tools: serviceTools }),

@@ -168,7 +168,7 @@ export const writtenFile: Resource = {
   required: {
     id: 'string',
     name: 'string',
-    kind: file.required['kind'] as FieldType,
+    kind: file.required.kind as FieldType,
     mimeType: 'string',
     sizeBytes: 'integer',
     versionCount: 'integer',

@@ -64,7 +64,7 @@ describe('tasks (D26)', () => {
     expect(await listed({ includeDone: true })).toEqual(['canceled', 'done', 'in_progress', 'stuck', 'todo']);
     expect(await listed({ status: 'done' })).toEqual(['done']);
     expect(await listed({ assignee: 'nobody@acme.test' })).toEqual([]);
-    expect(await desk.ok('update_task', { taskId: ids['done'], status: 'todo' })).toMatchObject({ status: 'todo' });
+    expect(await desk.ok('update_task', { taskId: ids.done, status: 'todo' })).toMatchObject({ status: 'todo' });
   });
 
   it('are patched: absent stays, null clears, and nothing at all is refused', async () => {

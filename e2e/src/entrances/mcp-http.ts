@@ -17,7 +17,12 @@ export const mcpModernEntrance = {
         [`${meta}/clientCapabilities`]: {},
         [`${meta}/clientInfo`]: testClient,
       };
-      const headers = { 'MCP-Protocol-Version': modernVersion, 'Mcp-Method': 'tools/call', 'Mcp-Name': headerValue(tool) };
+      const headers = {
+        'User-Agent': 'not-what-it-says/0',
+        'MCP-Protocol-Version': modernVersion,
+        'Mcp-Method': 'tools/call',
+        'Mcp-Name': headerValue(tool),
+      };
       return await post(`${url}/mcp`, { tool, key, headers, params: { name: tool, arguments: input, _meta }, era: 'modern' });
     },
     async [Symbol.asyncDispose]() {},

@@ -46,7 +46,7 @@ function faultsOf(name: string, schema: z.ZodType): ArgumentFault[] {
 
 /** The schema behind "or null". */
 function plain(schema: JsonSchema): Loose {
-  const alternatives = schema['anyOf'] as JsonSchema[] | undefined;
+  const alternatives = schema.anyOf as JsonSchema[] | undefined;
   return alternatives ? (alternatives.find(({ type }) => type !== 'null') ?? schema) : schema;
 }
 

@@ -129,9 +129,9 @@ function validInput(definition: AnyDefinition, argument?: string): (surroundings
   return async ({ own }) => {
     const input: Record<string, Loose> = { ...definition.example.input };
     if (argument !== undefined) input[argument] = 'to be made';
-    if (argument === 'fileId') delete input['docId'];
+    if (argument === 'fileId') delete input.docId;
     // Names are unique in a folder, and an example is called more than once.
-    if (definition.access === 'write' && input['name']) input['name'] = input['name'].replace(/(\.\w+)?$/, `-${++namesGiven}$1`);
+    if (definition.access === 'write' && input.name) input.name = input.name.replace(/(\.\w+)?$/, `-${++namesGiven}$1`);
     for (const name of identifierArguments(definition)) {
       if (input[name] !== undefined) input[name] = await own(kindOfArgument(definition.name, name));
     }
