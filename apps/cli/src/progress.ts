@@ -1,23 +1,25 @@
-/** Tells a person at a terminal how far something is; programs and log files hear nothing of it. */
-export interface Progress {
-  update(done: number, total: number, label?: string): void;
-  end(): void;
-}
+/** How far something is. */
+export type Tell = (done: number, total: number, label?: string) => void;
 
-const silent: Progress = { update: () => {}, end: () => {} };
-
-export async function createProgress(label: string, { json }: { json?: true | undefined }): Promise<Progress> {
-  if (json || !process.stderr.isTTY) return silent;
+/** Shows a person at a terminal how far `run` is; programs and log files hear nothing of it. */
+export async function withProgress<Value>(
+  label: string,
+  { json }: { json?: true | undefined },
+  run: (tell: Tell) => Promise<Value>,
+): Promise<Value> {
+  if (json || !process.stderr.isTTY) return await run(() => {});
   const { progress } = await import('@clack/prompts');
   const bar = progress({ max: 1000, output: process.stderr });
   let shown = 0;
   bar.start(label);
-  return {
-    update(done, total, now = label) {
+  try {
+    return await run((done, total, now = label) => {
       const part = total === 0 ? 1000 : Math.floor((done / total) * 1000);
       bar.advance(Math.max(0, part - shown), `${now} ${done.toLocaleString('en')} of ${total.toLocaleString('en')}`);
       shown = Math.max(shown, part);
-    },
-    end: () => bar.stop(label),
-  };
+    });
+  } finally {
+    // Left running, it would keep the process alive after a failure.
+    bar.stop(label);
+  }
 }

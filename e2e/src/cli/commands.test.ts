@@ -13,6 +13,7 @@ describe('every command, beside a running gateway on the same data directory', (
     place = openPlace();
     gateway = await place.start();
     await place.json(['init', '--org', 'Acme', '--email', 'Ada@example.com', '--name', 'Ada']);
+    key = gateway.key;
   });
 
   afterAll(async () => {
@@ -64,8 +65,7 @@ describe('every command, beside a running gateway on the same data directory', (
     ]);
     expect(Object.keys(made)).toEqual(['key', 'keyId', 'keyPrefix', 'access', 'expiresAt']);
     expect(made.expiresAt - Date.now()).toBeGreaterThan(29 * 86_400_000);
-    key = made.key;
-    expect((await callTool('whoami', {})).status).toBe(200);
+    expect((await callTool('whoami', {}, made.key)).status).toBe(200);
 
     const reading = await place.json(['keys', 'create', '--owner', 'ada@example.com', '--agent', 'robot', '--access', 'read']);
     expect(await callTool('create_doc', { title: 'x' }, reading.key)).toMatchObject({ status: 403 });
@@ -83,7 +83,7 @@ describe('every command, beside a running gateway on the same data directory', (
 
   it('folders are shared and taken back (D25)', async () => {
     await place.json(['people', 'add', 'carl@example.com']);
-    await callTool('create_folder', { name: 'Plans' });
+    expect(await callTool('create_folder', { name: 'Plans' })).toMatchObject({ status: 200 });
     const shared = await place.json(['folders', 'share', 'Plans', '--with', 'carl@example.com']);
     expect(shared).toMatchObject({ visibility: 'shared', sharedWith: ['carl@example.com'] });
     expect((await place.json(['folders', 'list', '--as', 'carl@example.com'])).folders).toMatchObject([{ name: 'Plans' }]);
@@ -105,10 +105,12 @@ describe('every command, beside a running gateway on the same data directory', (
   });
 
   it('activity shows calls of every entrance with who made them (D14)', async () => {
-    const { activity } = await place.json(['activity', '--tool', 'create_folder']);
-    expect(activity).toMatchObject([{ tool: 'create_folder', entrance: 'http', outcome: 'ok' }]);
-    const { activity: refused } = await place.json(['activity', '--outcome', 'forbidden', '--limit', '1']);
-    expect(refused).toMatchObject([{ tool: 'create_doc', status: 403 }]);
+    await callTool('create_task', { title: 'Look at the log' });
+    const { activity } = await place.json(['activity', '--tool', 'create_task']);
+    expect(activity).toMatchObject([{ tool: 'create_task', entrance: 'http', outcome: 'ok' }]);
+    await callTool('list_tasks', { limit: 0 });
+    const { activity: refused } = await place.json(['activity', '--outcome', 'invalid_request', '--tool', 'list_tasks']);
+    expect(refused).toMatchObject([{ tool: 'list_tasks', reason: 'invalid_argument', status: 400 }]);
     expect((await place.run(['activity', '--entrance', 'cli', '--limit', '3'])).stdout.trimEnd().split('\n')).toHaveLength(3);
   });
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { exportWorkspace } from '../export/export-workspace.ts';
 import { CommandError } from '../faults.ts';
 import { bytes, count } from '../output.ts';
-import { createProgress } from '../progress.ts';
+import { withProgress } from '../progress.ts';
 import { workspaceCommand } from '../workspace/options.ts';
 import { inWorkspace } from '../workspace/workspace.ts';
 
@@ -16,9 +16,7 @@ export const exportCommand = workspaceCommand('export')
       await mkdir(directory, { recursive: true });
       if ((await readdir(directory)).length > 0)
         throw new CommandError(`${given} is not empty: export overwrites nothing, give a new directory`);
-      const progress = await createProgress('exporting', options);
-      const report = await exportWorkspace(workspace, directory, progress.update);
-      progress.end();
+      const report = await withProgress('exporting', options, (tell) => exportWorkspace(workspace, directory, tell));
       const { documents, files, skills } = report;
       const text = () =>
         `${count(documents, 'document')}, ${count(files, 'file')} and ${count(skills, 'skill')} in ${given}, ${bytes(report.bytes)}.`;

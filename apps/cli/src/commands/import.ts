@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { CommandError } from '../faults.ts';
 import { type ImportReport, importDirectory } from '../import/import-directory.ts';
 import { bytes, count, printable } from '../output.ts';
-import { createProgress } from '../progress.ts';
+import { withProgress } from '../progress.ts';
 import { findFolder } from '../workspace/folders.ts';
 import { workspaceCommand } from '../workspace/options.ts';
 import { inWorkspace, type Workspace } from '../workspace/workspace.ts';
@@ -15,11 +15,11 @@ export const importCommand = workspaceCommand('import')
   .action((given, { folder, dryRun = false, ...options }) =>
     inWorkspace(options, async (workspace) => {
       const directory = await requireDirectory(given);
-      const progress = await createProgress('importing', options);
       const folderId = folder === undefined ? undefined : await folderFor(workspace, folder, dryRun);
       const target = folderId === null ? inNewFolder(workspace) : workspace;
-      const report = await importDirectory(target, { directory, folderId: folderId ?? undefined, dryRun, onProgress: progress.update });
-      progress.end();
+      const report = await withProgress('importing', options, (onProgress) =>
+        importDirectory(target, { directory, folderId: folderId ?? undefined, dryRun, onProgress }),
+      );
       if (report.skipped.some(({ isFailure }) => isFailure)) process.exitCode = 1;
       return { value: { dryRun, ...report }, text: () => describe(report, dryRun) };
     }),

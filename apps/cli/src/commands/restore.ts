@@ -5,7 +5,7 @@ import { readConfiguration } from '../configuration.ts';
 import { databaseFile, makeDataDirectory, secretFile } from '../data-directory.ts';
 import { CommandError } from '../faults.ts';
 import { count, show } from '../output.ts';
-import { createProgress } from '../progress.ts';
+import { withProgress } from '../progress.ts';
 import { dataCommand } from '../workspace/options.ts';
 
 export const restoreCommand = dataCommand('restore')
@@ -16,12 +16,9 @@ export const restoreCommand = dataCommand('restore')
     const from = path.resolve(given);
     const to = databaseFile(data);
     refuseExisting(to);
-    const progress = await createProgress('verifying', options);
-    const { problems, counts } = await verifySqlite({
-      file: from,
-      onProgress: ({ check, done, total }) => progress.update(done, total, check),
-    });
-    progress.end();
+    const { problems, counts } = await withProgress('verifying', options, (tell) =>
+      verifySqlite({ file: from, onProgress: ({ check, done, total }) => tell(done, total, check) }),
+    );
     const damage = problems.find(({ check }) => check !== 'migrations');
     if (damage)
       throw new CommandError(`${given} is damaged and was not restored: ${damage.message}; "gatehouse verify ${given}" tells all`);

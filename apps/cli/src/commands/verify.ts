@@ -3,7 +3,7 @@ import { type Verification, verifySqlite } from '@gatehouse/storage';
 import { requireDatabase } from '../composition.ts';
 import { readConfiguration } from '../configuration.ts';
 import { count, show } from '../output.ts';
-import { createProgress } from '../progress.ts';
+import { withProgress } from '../progress.ts';
 import { dataCommand } from '../workspace/options.ts';
 
 export const verifyCommand = dataCommand('verify')
@@ -11,9 +11,9 @@ export const verifyCommand = dataCommand('verify')
   .argument('[backup]', 'check this backup instead')
   .action(async (backup, options) => {
     const file = backup === undefined ? requireDatabase(readConfiguration({ data: options.data })) : path.resolve(backup);
-    const progress = await createProgress('verifying', options);
-    const verification = await verifySqlite({ file, onProgress: ({ check, done, total }) => progress.update(done, total, check) });
-    progress.end();
+    const verification = await withProgress('verifying', options, (tell) =>
+      verifySqlite({ file, onProgress: ({ check, done, total }) => tell(done, total, check) }),
+    );
     const isOk = verification.problems.length === 0;
     if (!isOk) process.exitCode = 1;
     show(options, { value: { ok: isOk, file, ...verification }, text: () => describe(verification) });
