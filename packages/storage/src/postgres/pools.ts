@@ -1,9 +1,10 @@
 import pg from 'pg';
+import { type Lanes, openLanes } from './lanes.ts';
 
 export interface PostgresOptions {
   /** postgres://user:password@host:port/database */
   url: string;
-  /** Connections for the calls of this process; about a third as many more take calls of the limit and write the log. */
+  /** Connections for the transactions of this process. A quarter as many more, and four, admit calls, read and write the log. */
   poolSize?: number;
   /** How long one statement may run, in milliseconds. */
   statementTimeoutMs?: number;
@@ -16,24 +17,25 @@ export interface PostgresOptions {
 }
 
 export interface Pools {
-  /** Calls: their queries, and one connection for the whole of each transaction. */
+  /** A connection for the whole of each transaction, and for statements that may be slow. */
   calls: pg.Pool;
-  /** Admission and the log: never waits behind a transaction. */
-  quick: pg.Pool;
+  /** Admission and plain reads: never behind a transaction. */
+  quick: Lanes;
   /**
    * The limit's slots alone: a commit of theirs does not wait for the disk. The log row of the same call does,
    * and with it everything before it, so only slots of unanswered calls can be forgotten.
    */
-  slots: pg.Pool;
+  slots: Lanes;
+  /** The log of calls that changed nothing. */
+  log: pg.Pool;
   close(): Promise<void>;
 }
 
 export function openPools(options: PostgresOptions): Pools {
   const { url, poolSize = 16, statementTimeoutMs = 15_000, connectTimeoutMs = 5000, report = () => {} } = options;
-  const common: pg.PoolConfig = {
+  const common = {
     connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs,
-    idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: 'gatehouse',
     statement_timeout: statementTimeoutMs,
@@ -42,23 +44,25 @@ export function openPools(options: PostgresOptions): Pools {
     idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
   };
   const open = (more: pg.PoolConfig): pg.Pool => {
-    const pool = new pg.Pool({ ...common, ...more });
+    const pool = new pg.Pool({ ...common, idleTimeoutMillis: 60_000, pipeline: true, ...more } as pg.PoolConfig);
     // Without listeners a connection that breaks (the server restarts) would end this process. The pool replaces an idle one;
     // who uses one hears of it from the next statement.
     pool.on('error', report);
     pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
   };
-  const few = Math.max(2, Math.ceil(poolSize / 4));
   const calls = open({ max: poolSize });
-  const quick = open({ max: few });
-  const slots = open({ max: few, options: '-c synchronous_commit=off' });
+  const log = open({ max: 2 });
+  const few = Math.max(2, Math.ceil(poolSize / 4));
+  const quick = openLanes(few, common);
+  const slots = openLanes(2, { ...common, options: '-c synchronous_commit=off' });
   return {
     calls,
     quick,
     slots,
+    log,
     async close() {
-      await Promise.all([calls.end(), quick.end(), slots.end()]);
+      await Promise.all([calls.end(), log.end(), quick.close(), slots.close()]);
     },
   };
 }

@@ -71,11 +71,16 @@ export function openSession({ pools, batch, remembered, changes, repeatable }: S
 
   async function inTransaction(statement: Statement, values: unknown[]): Promise<Answer> {
     client ??= await pools.calls.connect();
-    if (!begun) {
-      await runOn(client, begin, []);
-      begun = true;
-    }
-    return await runOn(client, statement, values);
+    if (begun) return await runOn(client, statement, values);
+    begun = true;
+    // Sent together: the second needs no answer of the first.
+    const [, answer] = await Promise.all([runOn(client, begin, []), runOn(client, statement, values)]);
+    return answer;
+  }
+
+  /** A statement without a name is planned anew each time and may be slow: it gets a connection of its own. */
+  function alone(statement: Statement, values: unknown[]): Promise<Answer> {
+    return statement.name === undefined ? runAlone(pools.calls, statement, values) : pools.quick.run(statement, values);
   }
 
   function release(broken: boolean): void {
@@ -97,8 +102,8 @@ export function openSession({ pools, batch, remembered, changes, repeatable }: S
   }
 
   return {
-    run: (statement, values) => watched(() => (changes ? inTransaction(statement, values) : runAlone(pools.calls, statement, values))),
-    runEarly: (statement, values) => watched(() => (begun ? inTransaction(statement, values) : runAlone(pools.quick, statement, values))),
+    run: (statement, values) => watched(() => (changes ? inTransaction(statement, values) : alone(statement, values))),
+    runEarly: (statement, values) => watched(() => (begun ? inTransaction(statement, values) : alone(statement, values))),
     runApart: (work) => watched(() => work(pools)),
     async record(batched, statement, values) {
       if (begun && statement && values) await watched(() => inTransaction(statement, values()));

@@ -2,7 +2,7 @@ import { ask } from '../ops.ts';
 import type { CallSlots, Slot } from '../store.ts';
 import type { Pools } from './pools.ts';
 import { asSession } from './session.ts';
-import { runAlone, type Statement } from './statement.ts';
+import type { Statement } from './statement.ts';
 
 /**
  * A sliding log: the sorted times of a key's calls of the last window in one row (D13). The row's lock, which `on conflict` takes,
@@ -12,10 +12,10 @@ import { runAlone, type Statement } from './statement.ts';
 export function postgresSlots(slotClock: 'database' | 'caller'): CallSlots {
   async function takeSlot({ slots }: Pools, keyId: string, limit: number, windowMs: number, now: number): Promise<Slot> {
     const clock = slotClock === 'caller' ? now : null;
-    const { rows } = await runAlone(slots, take, [keyId, limit, windowMs, clock]);
+    const { rows } = await slots.run(take, [keyId, limit, windowMs, clock]);
     const [taken] = rows as [count: number, first: number, last: number][];
     if (taken) return { admitted: true, remaining: limit - taken[0], resetMs: taken[1] + windowMs - taken[2] };
-    const [waiting] = (await runAlone(slots, wait, [keyId, limit, windowMs, clock])).rows as [number][];
+    const [waiting] = (await slots.run(wait, [keyId, limit, windowMs, clock])).rows as [number][];
     return { admitted: false, waitMs: Math.max(1, waiting?.[0] ?? 1) };
   }
 

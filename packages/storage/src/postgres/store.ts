@@ -24,7 +24,7 @@ const contentionTries = 6;
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
   await migratePostgres(options.url, readMigrations('postgres'));
   const pools = openPools(options);
-  const batch = createRecordBatch(pools.quick);
+  const batch = createRecordBatch(pools.log);
   const engine = postgresEngine();
   const early = keyQueries(postgresEngine('runEarly'));
 
@@ -57,7 +57,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     perform: (program, { changes }) => perform(program, changes),
     read: (program) => perform(program, false),
     async checkWritable() {
-      await runAlone(pools.quick, writeSomething, []);
+      await runAlone(pools.log, writeSomething, []);
     },
     async close() {
       await batch.drain();
