@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 const checkEveryMs = 1000;
-const launcher = /\b(npm|npx|pnpm|corepack)\b/;
+const launcher = /(^|[\s/])(npm|npx|pnpm|corepack)(\s|\.c?js|$)/;
+const shell = /^(\S*\/)?(sh|bash|dash|zsh) -c /;
 
 /**
  * Calls back once when a package manager that started this process is gone. `npx pnpm start` is a chain of processes, and on
@@ -9,36 +10,35 @@ const launcher = /\b(npm|npx|pnpm|corepack)\b/;
  * Only where /proc tells who started whom; elsewhere Ctrl-C and a signal to the process itself work.
  */
 export function whenLaunchersEnd(callback: () => void): void {
-  const launchers = launchersOf(process.pid);
-  if (launchers.length === 0) return;
+  const links = linksToLauncher(process.pid);
+  if (links.length === 0) return;
   const timer = setInterval(() => {
-    if (launchers.every(({ pid, parent }) => parentOf(pid) === parent)) return;
+    if (links.every(({ pid, parent }) => parentOf(pid) === parent)) return;
     clearInterval(timer);
     callback();
   }, checkEveryMs);
   timer.unref();
 }
 
-interface Launcher {
+interface Link {
   pid: number;
-  parent: number | undefined;
+  parent: number;
 }
 
-/** The package managers above a process, with the shells between them; the first other program ends the chain. */
-function launchersOf(pid: number): Launcher[] {
-  const chain: Launcher[] = [];
-  for (let next = parentOf(pid); next !== undefined && next > 1; next = parentOf(next)) {
-    if (!isLauncher(next)) break;
-    chain.push({ pid: next, parent: parentOf(next) });
+/** Who started whom, from this process up to the outermost package manager. What started that one may end: a terminal, a service. */
+function linksToLauncher(start: number): Link[] {
+  const links: Link[] = [];
+  let reached = 0;
+  for (let pid = start; ; ) {
+    const parent = parentOf(pid);
+    const command = parent === undefined || parent <= 1 ? undefined : readProcess(parent, 'cmdline')?.replaceAll('\0', ' ');
+    if (parent === undefined || command === undefined) break;
+    links.push({ pid, parent });
+    if (launcher.test(command)) reached = links.length;
+    else if (!shell.test(command)) break;
+    pid = parent;
   }
-  // The parent of the outermost one is the terminal or service that may end while the gateway goes on.
-  const outermost = chain.at(-1);
-  return outermost ? [...chain.slice(0, -1), { pid: outermost.pid, parent: outermost.parent }] : [];
-}
-
-function isLauncher(pid: number): boolean {
-  const command = readProcess(pid, 'cmdline')?.replaceAll('\0', ' ');
-  return command !== undefined && launcher.test(command);
+  return links.slice(0, reached);
 }
 
 function parentOf(pid: number): number | undefined {

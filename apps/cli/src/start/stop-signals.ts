@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
+import { whenLaunchersEnd } from './launchers.ts';
 
-/** Resolves with the first SIGINT or SIGTERM; the second ends the process at once. */
+/** Resolves with the first SIGINT or SIGTERM, also with one that reached only the package manager; the second ends the process at once. */
 export function untilToldToStop(): Promise<NodeJS.Signals> {
   const told = Promise.withResolvers<NodeJS.Signals>();
   let isStopping = false;
@@ -11,5 +12,6 @@ export function untilToldToStop(): Promise<NodeJS.Signals> {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  whenLaunchersEnd(() => told.resolve('SIGTERM'));
   return told.promise;
 }

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const module = path.join(import.meta.dirname, 'launchers.ts');
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-launchers-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** A program that says when it runs and when it was told, started through a shell by a command of this name. */
+async function startThrough(name: string): Promise<{ launcher: ReturnType<typeof spawn>; said: () => string }> {
+  const said = path.join(folder, 'said');
+  const program = path.join(folder, 'program.mjs');
+  writeFileSync(
+    program,
+    `import { appendFileSync } from 'node:fs';
+import { whenLaunchersEnd } from ${JSON.stringify(module)};
+const say = (word) => appendFileSync(${JSON.stringify(said)}, word);
+whenLaunchersEnd(() => { say(' told'); process.exit(); });
+say('running');
+setTimeout(() => { say(' not told'); process.exit(); }, 4000);`,
+  );
+  const command = path.join(folder, name);
+  writeFileSync(command, `#!/bin/bash\nsh -c '${process.execPath} ${program}; true'\ntrue\n`);
+  chmodSync(command, 0o755);
+  const launcher = spawn(command, { stdio: 'ignore' });
+  await expect.poll(() => existsSync(said), { timeout: 5000 }).toBe(true);
+  return { launcher, said: () => readFileSync(said, 'utf8') };
+}
+
+describe.skipIf(process.platform !== 'linux')('the end of the package manager that started the gateway', () => {
+  it('is noticed, although it passed no signal on', async () => {
+    const { launcher, said } = await startThrough('npx');
+    launcher.kill('SIGTERM');
+    await expect.poll(said, { timeout: 8000 }).toBe('running told');
+  });
+
+  it('does not matter when what ended was no package manager', async () => {
+    const { launcher, said } = await startThrough('terminal');
+    launcher.kill('SIGTERM');
+    await expect.poll(said, { timeout: 8000 }).toBe('running not told');
+  });
+});
