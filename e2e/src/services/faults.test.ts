@@ -48,7 +48,7 @@ const expected: [fault: string, reason: string, says: RegExp][] = [
   ['redirect-to-other-name', 'service_failed', /redirects to another place/],
   ['status-401', 'service_failed', /refused the credentials .* \(HTTP 401\)/],
   ['status-403', 'service_failed', /refused the credentials .* \(HTTP 403\)/],
-  ['status-429', 'service_failed', /HTTP 429/],
+  ['status-429', 'service_failed', /HTTP 429\); wait 7 seconds and call again: slow down/],
   ['status-500', 'service_failed', /HTTP 500: Fault/],
   ['status-500-huge', 'service_failed', /HTTP 500/],
   ['json-rpc-error', 'service_failed', /refused the call: no/],

@@ -83,7 +83,7 @@ export function createServices({
       case 'mcp-http': {
         const authorizer = createAuthorizer(accessOf(target.config), credentials, forResults.fetch);
         return await protocols.connect(target, (protocol) => {
-          const transport = createHttpTransport({ url: target.config.url as string, fetch: forResults.fetch, authorizer });
+          const transport = createHttpTransport({ url: target.config.url as string, fetch: forResults.fetch, authorizer, redactor });
           return connectMcp({ transport, redactor, events: connectorEvents, signal, ...limits, ...protocol });
         });
       }

@@ -1,12 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import { type JSONRPCMessage, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import type { Authorizer } from '../access.ts';
+import { httpFailure } from '../failure.ts';
 import { type Fetch, isEventStream } from '../net/guarded-fetch.ts';
+import type { Redactor } from '../redact.ts';
+import { plainText } from './plain-text.ts';
 
 export interface HttpTransportOptions {
   url: string;
   fetch: Fetch;
   authorizer: Authorizer;
+  redactor: Redactor;
 }
 
 /** Marks our own answer for a request whose answer broke off. */
@@ -21,7 +25,7 @@ const farewellMs = 500;
  * The SDK's transport with what it lacks: requests whose stream ends without an answer are answered with an error instead of waiting for
  * their timeout, canceled ones give up their stream, and no stream is held open that nobody waits for.
  */
-export function createHttpTransport({ url, fetch, authorizer }: HttpTransportOptions): Transport {
+export function createHttpTransport({ url, fetch, authorizer, redactor }: HttpTransportOptions): Transport {
   const waiting = new Map<string, { abort: AbortController; streams: boolean }>();
 
   const guarded: Fetch = async (address, init = {}) => {
@@ -34,6 +38,9 @@ export function createHttpTransport({ url, fetch, authorizer }: HttpTransportOpt
     await authorizer.apply(target, headers);
     const response = await fetch(target, { ...init, headers });
     if (response.status === 401) authorizer.forgetToken();
+    // The SDK keeps no headers of a refusal, and this one says how long to wait.
+    if (response.status === 429)
+      throw httpFailure(429, redactor.quote(plainText(redactor.text(await response.text()))), response.headers.get('retry-after'));
     const request = id === null ? undefined : waiting.get(id);
     if (request) request.streams = isEventStream(response);
     return response;

@@ -2,6 +2,7 @@ import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelconte
 import { brokeOff, httpFailure, isOurFault, networkFailure, noAnswerWithin, ServiceFailure } from '../failure.ts';
 import type { Redactor } from '../redact.ts';
 import { brokenOff } from './http-transport.ts';
+import { plainText } from './plain-text.ts';
 
 export interface FailureContext {
   redactor: Redactor;
@@ -64,9 +65,4 @@ function garbage(cause: Error): ServiceFailure {
   return new ServiceFailure('failed', 'gave an answer that is not of its protocol; it may be down or moved, so check its address', {
     cause,
   });
-}
-
-/** Error pages are HTML; what stands in them is enough. */
-function plainText(text: string): string {
-  return text.replaceAll(/<(script|style)[^>]*>[\s\S]*?<\/\1>/gi, ' ').replaceAll(/<[^>]*>/g, ' ');
 }
