@@ -1,20 +1,28 @@
-import type { Store } from '@gatehouse/storage';
+import type { SealedSecret, Store } from '@gatehouse/storage';
 import type { SecretBox } from './secret-box.ts';
 
 const batch = 100;
 
-/** Encrypts every stored credential anew with the box's current key and returns how many there were; safe to repeat and to interrupt. */
+/** Encrypts every stored credential anew with the box's current key and returns how many there were; safe to repeat and to interrupt. Rejects at one that does not open. */
 export async function rotateSecrets(store: Store, box: SecretBox): Promise<number> {
   for (let rotated = 0; ; ) {
     const count = await store.perform(
       function* () {
         const secrets = yield* store.connections.secretsOfOtherKeys(box.keyId, batch);
-        for (const secret of secrets) yield* store.connections.putSecret(box.seal(secret, box.open(secret)));
+        for (const secret of secrets) yield* store.connections.putSecret(box.seal(secret, open(box, secret)));
         return secrets.length;
       },
       { changes: true },
     );
     rotated += count;
     if (count < batch) return rotated;
+  }
+}
+
+function open(box: SecretBox, secret: SealedSecret): string {
+  try {
+    return box.open(secret);
+  } catch (cause) {
+    throw new Error(`the credentials of connection ${secret.connectionId} do not open with the secrets that were given`, { cause });
   }
 }

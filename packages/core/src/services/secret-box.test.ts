@@ -38,6 +38,8 @@ it('rotates stored credentials to a new secret, after which the old one opens no
   const access = { type: 'bearer', token: 'planted' };
   const connection = { service: 'github', name: 'GitHub', kind: 'mcp-http', url: 'https://mcp.example.test/', access };
   const { connectionId } = await world.ok(world.owner, 'add_connection', connection);
+  const wrong = createSecretBox({ secret: newer, previous: [randomBytes(32)] });
+  await expect(rotateSecrets(world.store, wrong)).rejects.toThrow(`connection ${connectionId} do not open`);
   const box = createSecretBox({ secret: newer, previous: [older] });
   expect(await rotateSecrets(world.store, box)).toBe(1);
   expect(await rotateSecrets(world.store, box)).toBe(0);
