@@ -46,6 +46,8 @@ const schema = z.object({
   durability: oneOf('full', 'relaxed').default('full'),
   log: oneOf('silent', 'error', 'info', 'debug').default('error'),
   allowPrivateServices: ranges.default('none'),
+  /** Seconds. */
+  serviceTimeout: wholeNumber(1, 600).default(60),
   key: z.string().optional(),
 });
 
@@ -70,6 +72,7 @@ const variables: Record<keyof Configuration, string> = {
   durability: 'GATEHOUSE_DURABILITY',
   log: 'GATEHOUSE_LOG',
   allowPrivateServices: 'GATEHOUSE_ALLOW_PRIVATE_SERVICES',
+  serviceTimeout: 'GATEHOUSE_SERVICE_TIMEOUT',
   key: 'GATEHOUSE_KEY',
 };
 const names = Object.values(variables);

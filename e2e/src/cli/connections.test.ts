@@ -57,7 +57,7 @@ describe('gatehouse connections', () => {
     writeFileSync(wrong, 'x'.repeat(43));
     expect(await place.run(['secrets', 'rotate', '--previous', wrong], { env })).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('another secret'),
+      stderr: expect.stringContaining('do not open with the secrets that were given'),
     });
     expect(await place.json(['secrets', 'rotate', '--previous', previous], { env })).toEqual({ rotated: 1 });
     expect(await place.json(['secrets', 'rotate', '--previous', previous], { env })).toEqual({ rotated: 0 });

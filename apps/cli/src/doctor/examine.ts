@@ -82,7 +82,7 @@ function nearestExisting(directory: string): string {
 }
 
 function lookAtDatabase({ data, databaseUrl }: Configuration): Verdict {
-  if (databaseUrl !== undefined) return ok('from DATABASE_URL');
+  if (databaseUrl !== undefined) return ok('Postgres, from DATABASE_URL; "gatehouse migrate" connects to it');
   const file = databaseFile(data);
   if (!existsSync(file)) return ok('none yet; the first start makes it');
   accessSync(file, constants.R_OK | constants.W_OK);
