@@ -73,10 +73,14 @@ function labelled(value: unknown, labels: Labels, name = ''): unknown {
   if (typeof value === 'string') return name.endsWith('ursor') ? labels.of('cursor', value) : labels.in(value);
   if (Array.isArray(value)) return value.map((item) => labelled(item, labels));
   if (typeof value !== 'object' || value === null) return value;
-  // Numbers of activity rows have gaps on Postgres: a folded refusal uses one up.
-  const isActivity = 'durationMicros' in value;
-  const shown = Object.entries(value).filter(([field]) => !incomparable.has(field) && !(isActivity && field === 'id'));
+  const shown = Object.entries(value).filter(([field]) => !incomparable.has(field) && !isOfTheRun(value, field));
   return Object.fromEntries(shown.map(([field, item]) => [field, labelled(item, labels, field)]));
+}
+
+/** Numbers of activity rows have gaps on Postgres, as a folded refusal uses one up; and a list of rows is as long as its durations. */
+function isOfTheRun(value: object, field: string): boolean {
+  if (!('durationMicros' in value && 'tool' in value)) return false;
+  return field === 'id' || (field === 'resultBytes' && value.tool === 'list_activity');
 }
 
 const random = /\b(org|person|agent|key|doc|file|skill|folder|task|blob|req)_[0-9a-z]{26}\b|\bgth_\w+/g;

@@ -1,9 +1,12 @@
 export { type CopyOptions, copySqlite } from './admin/backup.ts';
 export { inspectSqliteFile, migrateSqliteFile } from './admin/migrate-file.ts';
 export { type CheckName, type Problem, type Verification, type VerifyOptions, verifySqlite } from './admin/verify.ts';
+export type { CopyDifference } from './copy/compare-ends.ts';
+export type { CopyOutcome, CopyProgress, CopyStoreOptions } from './copy/copy-store.ts';
+export { parseStoreAddress, type StoreAddress } from './copy/store-address.ts';
 export { foldCase, foldQuery, foldText, toNfc } from './fold.ts';
 export { MigrationError } from './migrate.ts';
-export { openPostgres } from './open-postgres.ts';
+export { copyStore, openPostgres } from './open-postgres.ts';
 export { ask, type Op } from './ops.ts';
 export type { PostgresOptions } from './postgres/pools.ts';
 export type { Activity, ActivityFilter, NewActivity } from './repos/activity.ts';

@@ -1,3 +1,4 @@
+import type { CopyOutcome, CopyStoreOptions } from './copy/copy-store.ts';
 import type { PostgresOptions } from './postgres/pools.ts';
 import type { Store } from './store.ts';
 
@@ -5,4 +6,13 @@ import type { Store } from './store.ts';
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const postgres = await import('./postgres/store.ts');
   return await postgres.openPostgres(options);
+}
+
+/**
+ * Copies a whole history between databases of either engine, and compares both afterwards; run again, it goes on where it ended.
+ * Nothing may write to the source meanwhile.
+ */
+export async function copyStore(options: CopyStoreOptions): Promise<CopyOutcome> {
+  const copy = await import('./copy/copy-store.ts');
+  return await copy.copyStore(options);
 }

@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import pg from 'pg';
+import type { Engine } from '../engine.ts';
+import { MigrationError, readMigrations } from '../migrate.ts';
+import { ask, type Op, runAsync, runSync } from '../ops.ts';
+import { postgresEngine } from '../postgres/engine.ts';
+import { migratePostgres, pendingPostgresMigrations } from '../postgres/migrate.ts';
+import { postgresSearch } from '../postgres/search.ts';
+import { asSession, type Session } from '../postgres/session.ts';
+import { runOn, type Statement } from '../postgres/statement.ts';
+import type { Search } from '../search.ts';
+import { openConnection } from '../sqlite/connection.ts';
+import { sqliteEngine } from '../sqlite/engine.ts';
+import { migrateSqlite, pendingSqliteMigrations } from '../sqlite/migrate.ts';
+import { sqliteSearch } from '../sqlite/search.ts';
+import type { StoreAddress } from './store-address.ts';
+
+/** One end of a copy: its queries, and transactions to run them in. */
+export interface CopyEnd {
+  engine: Engine;
+  search: Search;
+  transaction<T>(program: () => Op<T>): Promise<T>;
+  /** Numbers that the database gives out go on behind those that were copied. */
+  continueNumbers(): Op<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the end to read from, as it is at this instant. */
+export function openSource(address: StoreAddress): Promise<CopyEnd> {
+  return address.engine === 'sqlite' ? openSqliteSource(address.file) : openPostgresSource(address.url);
+}
+
+/** Opens the end to write to, creating its tables. */
+export async function openTarget(address: StoreAddress): Promise<CopyEnd> {
+  if (address.engine === 'postgres') {
+    await migratePostgres(address.url, readMigrations('postgres'));
+    return await openPostgresEnd(address.url, true);
+  }
+  const connection = openConnection(address.file);
+  migrateSqlite(connection, readMigrations('sqlite'));
+  return sqliteEnd(connection, true);
+}
+
+async function openSqliteSource(file: string): Promise<CopyEnd> {
+  if (!existsSync(file)) throw new Error(`there is no file ${file}`);
+  const connection = openConnection(file);
+  const all = readMigrations('sqlite');
+  const pending = pendingSqliteMigrations(connection, all);
+  if (pending.length === all.length) {
+    connection.close();
+    throw new Error(`${file} holds no workspace`);
+  }
+  refuseOutdated(pending.length);
+  connection.exec('BEGIN');
+  return sqliteEnd(connection, false);
+}
+
+async function openPostgresSource(url: string): Promise<CopyEnd> {
+  const all = readMigrations('postgres');
+  const pending = await pendingPostgresMigrations(url, all);
+  if (pending.length === all.length) throw new Error('this database holds no workspace');
+  refuseOutdated(pending.length);
+  return await openPostgresEnd(url, false);
+}
+
+async function openPostgresEnd(url: string, writes: boolean): Promise<CopyEnd> {
+  const client = new pg.Client({ connectionString: url, application_name: 'gatehouse copy' });
+  // The error of a connection that breaks between two statements is the error of the next one.
+  client.on('error', () => {});
+  await client.connect();
+  if (!writes) await client.query('begin isolation level repeatable read read only');
+  const session = { run: (statement: Statement, values: unknown[]) => runOn(client, statement, values) } as Session;
+  const engine = postgresEngine();
+  return {
+    engine,
+    search: postgresSearch(engine),
+    async transaction(program) {
+      if (!writes) return await runAsync(program(), session);
+      await client.query('begin');
+      try {
+        const value = await runAsync(program(), session);
+        await client.query('commit');
+        return value;
+      } catch (error) {
+        // The first error says more than that of a connection which cannot roll back; closing it rolls back too.
+        await client.query('rollback').catch(() => {});
+        throw error;
+      }
+    },
+    *continueNumbers() {
+      yield* ask((on) => asSession(on).run(continueActivity, []));
+    },
+    close: () => client.end(),
+  };
+}
+
+const continueActivity: Statement = {
+  text: "select setval(pg_get_serial_sequence('activity', 'id'), (select coalesce(max(id), 1) from activity), (select count(*) > 0 from activity))",
+};
+
+function refuseOutdated(pending: number): void {
+  if (pending > 0) throw new MigrationError(`the source lacks ${pending} migrations; start this version on it once, then copy`);
+}
+
+function sqliteEnd(connection: ReturnType<typeof openConnection>, writes: boolean): CopyEnd {
+  const engine = sqliteEngine(connection);
+  const search = sqliteSearch(connection, engine);
+  return {
+    engine,
+    search,
+    // The source is read in one transaction, which is open already.
+    transaction: async (program) => (writes ? connection.transaction(() => runSync(program())).immediate() : runSync(program())),
+    *continueNumbers() {},
+    async close() {
+      connection.close();
+    },
+  };
+}

@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openPostgres } from '../postgres/store.ts';
+import { openSqlite } from '../sqlite/store.ts';
+import type { Store } from '../store.ts';
+import { createTestDatabase, postgresMissing } from '../testing/index.ts';
+import { acme, ada, appendSample, createAcme, createSample, owner, sampleActivity } from '../testing/sample-rows.ts';
+import { copyStore } from './copy-store.ts';
+import { parseStoreAddress, type StoreAddress } from './store-address.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-copy-'));
+const closings: (() => Promise<unknown>)[] = [];
+
+describe.skipIf(postgresMissing() !== undefined)('copying a whole store', () => {
+  afterEach(async () => {
+    for (const close of closings.splice(0)) await close();
+    for (const file of ['', '-wal', '-shm']) rmSync(path.join(folder, `copy.db${file}`), { force: true });
+  });
+
+  it.each([
+    ['sqlite', 'postgres'],
+    ['postgres', 'sqlite'],
+    ['sqlite', 'sqlite'],
+  ] as const)('gives the same answers afterwards, from %s to %s', async (fromEngine, toEngine) => {
+    const [from, to] = [await address(fromEngine), await address(toEngine)];
+    await filled(from);
+    const outcome = await copyStore({ from, to });
+    expect(outcome.differences).toEqual([]);
+    expect(outcome.rows).toBeGreaterThan(700);
+    const [before, after] = [await open(from), await open(to)];
+    expect(await answers(after)).toEqual(await answers(before));
+    await goesOn(after);
+  });
+
+  it('goes on where it was interrupted, in every phase', async () => {
+    const [from, to] = [await address('sqlite'), await address('postgres')];
+    await filled(from);
+    const places = new Set<string>();
+    for (let stop = 1; stop <= 6; stop++) {
+      let batches = 0;
+      const interrupted = copyStore({
+        from,
+        to,
+        onProgress({ phase, table }) {
+          places.add(`${phase} ${table}`);
+          if (++batches === stop * 3) throw new Error('interrupted');
+        },
+      });
+      await interrupted.catch((error: Error) => expect(error.message).toBe('interrupted'));
+    }
+    expect((await copyStore({ from, to })).differences).toEqual([]);
+    expect([...places]).toEqual(expect.arrayContaining(['copy organizations', 'copy versions', 'copy activity', 'index items']));
+    expect(await answers(await open(to))).toEqual(await answers(await open(from)));
+  });
+
+  it('says what differs when the source was written to between two parts', async () => {
+    const [from, to] = [await address('sqlite'), await address('postgres')];
+    await filled(from);
+    await copyStore({ from, to });
+    const store = await open(from);
+    await store.perform(() => store.organizations.rename(acme.id, 'Renamed'), { changes: true });
+    const { differences } = await copyStore({ from, to });
+    expect(differences).toEqual([{ table: 'organizations', message: expect.stringContaining('different contents') }]);
+  });
+
+  it('refuses a target that is another workspace, and a source that is none', async () => {
+    const [from, to] = [await address('sqlite'), await address('postgres')];
+    await filled(from);
+    const other = await open(to);
+    await other.perform(() => other.organizations.create({ id: 'org_other', name: 'Other', createdAt: 1 }), { changes: true });
+    await expect(copyStore({ from, to })).rejects.toThrow('other organizations');
+    await expect(copyStore({ from: { engine: 'sqlite', file: path.join(folder, 'none.db') }, to })).rejects.toThrow('there is no file');
+    await expect(copyStore({ from: await address('postgres'), to })).rejects.toThrow('holds no workspace');
+  });
+
+  it('reads addresses', () => {
+    expect(parseStoreAddress('sqlite:data/gatehouse.db')).toEqual({ engine: 'sqlite', file: 'data/gatehouse.db' });
+    expect(parseStoreAddress('postgres://a@b/c')).toEqual({ engine: 'postgres', url: 'postgres://a@b/c' });
+    expect(() => parseStoreAddress('data/gatehouse.db')).toThrow('write sqlite:<file> or postgres://');
+  });
+});
+
+let files = 0;
+
+async function address(engine: 'sqlite' | 'postgres'): Promise<StoreAddress> {
+  if (engine === 'sqlite') return { engine, file: path.join(folder, `${++files}.db`) };
+  const database = await createTestDatabase();
+  closings.push(async () => await database[Symbol.asyncDispose]());
+  return { engine, url: database.url };
+}
+
+async function open(at: StoreAddress): Promise<Store> {
+  const store = at.engine === 'sqlite' ? openSqlite({ file: at.file, durability: 'relaxed' }) : await openPostgres({ url: at.url });
+  closings.unshift(() => store.close());
+  return store;
+}
+
+/** Rows in every table that is copied. */
+async function filled(at: StoreAddress): Promise<void> {
+  const store = at.engine === 'sqlite' ? openSqlite({ file: at.file, durability: 'relaxed' }) : await openPostgres({ url: at.url });
+  const change = (program: Parameters<typeof store.perform>[0]) => store.perform(program, { changes: true });
+  await change(function* () {
+    yield* createAcme(store);
+    yield* store.organizations.create({ id: 'org_second', name: 'Zweite', createdAt: 2 });
+    yield* store.agents.create({ orgId: acme.id, id: 'agent_1', personId: ada.personId, name: 'bot', createdAt: 3 });
+    const key = {
+      orgId: acme.id,
+      id: 'key_1',
+      agentId: 'agent_1',
+      personId: ada.personId,
+      name: null,
+      prefix: 'gth_',
+      access: 'read' as const,
+    };
+    yield* store.keys.create({ ...key, scopes: ['b', 'a'], createdAt: 4, expiresAt: null, hash: randomBytes(32) });
+    yield* store.folders.create({
+      orgId: acme.id,
+      id: 'folder_1',
+      name: 'Größe',
+      ownerId: ada.personId,
+      visibility: 'private',
+      createdAt: 5,
+    });
+    yield* store.folders.share(acme.id, 'folder_1', 'person_bob', 6);
+    yield* store.importPaths.save(acme.id, 'a.md', 'doc_1');
+    const task = { orgId: acme.id, id: 'task_1', number: 1, title: 't', status: 'done' as const, assignee: null, dueAt: 9, notes: null };
+    yield* store.tasks.create({ ...task, source: 'manual', createdAt: 7, updatedAt: 8 });
+    yield* store.contents.putBlob({ id: 'blob_1', orgId: acme.id, createdAt: 9 }, randomBytes(700_000));
+    const secret = { orgId: acme.id, connectionId: 'conn_1', field: 'token', keyId: 'k', sealed: randomBytes(33) };
+    yield* store.connections.putSecret(secret);
+    for (let index = 0; index < 60; index++) {
+      const item = yield* createSample(store, {
+        id: `doc_${index}`,
+        orgId: index % 3 === 0 ? 'org_second' : acme.id,
+        name: `Größe ${index % 7}`,
+        tags: ['ü', `t${index}`],
+        body: `straße ${index} `.repeat(40),
+        folderId: index % 5 === 0 ? 'folder_1' : null,
+      });
+      const changed = yield* appendSample(store, item, `мир ${index} `.repeat(50));
+      yield* store.items.update(index === 8 ? { ...changed, searchRow: null, deletedAt: 5 } : { ...changed, updatedAt: index });
+    }
+  });
+  for (let index = 0; index < 600; index++) {
+    await store.perform(() => store.activity.record(sampleActivity({ requestId: `req_${index}`, client: index % 2 ? null : 'é' })), {
+      changes: false,
+    });
+  }
+  await store.close();
+}
+
+async function answers(store: Store): Promise<unknown> {
+  const read = store.read;
+  const found = [];
+  for (const query of ['größe 3', 'GRÖSSE', 'größe', 'мир 1', 'т', 'ü', 't4', 'straße']) {
+    for (const viewer of [ada, owner, { ...owner, orgId: 'org_second' }])
+      found.push(await read(() => store.search.find({ viewer, query, limit: 25 })));
+  }
+  const listed = await read(() => store.items.list({ viewer: owner, sort: 'doc', limit: 100 }));
+  return {
+    found,
+    items: listed.map(({ searchRow: _, ...item }) => item),
+    versions: await read(() => store.versions.list(acme.id, 'doc_7', 10)),
+    text: await read(function* () {
+      const version = yield* store.versions.find(acme.id, 'doc_7', 1);
+      return (yield* store.versions.unpackText(acme.id, 'doc_7', version!)).toString();
+    }),
+    trash: await read(() => store.trash.list(owner, 10)),
+    blob: (await read(() => store.contents.blob('blob_1'))).toString('base64'),
+    secrets: await read(() => store.connections.secrets(acme.id, 'conn_1')),
+    keys: await read(() => store.keys.list(acme.id)),
+    tasks: await read(() => store.tasks.list({ orgId: acme.id, includeDone: true, limit: 10 })),
+    activity: await read(() => store.activity.list({ orgId: acme.id, limit: 1000 })),
+  };
+}
+
+/** What is written next must not meet what was copied. */
+async function goesOn(store: Store): Promise<void> {
+  await store.perform(
+    function* () {
+      yield* createSample(store, { id: 'doc_new', name: 'größe 3' });
+      yield* store.organizations.create({ id: 'org_third', name: 'Third', createdAt: 1 });
+      yield* store.activity.record(sampleActivity({ requestId: 'new' }));
+    },
+    { changes: true },
+  );
+  expect((await store.read(() => store.activity.list({ orgId: acme.id, limit: 1 })))[0]?.requestId).toBe('new');
+  expect((await store.read(() => store.search.find({ viewer: owner, query: 'größe 3', limit: 1 })))[0]?.id).toBe('doc_new');
+}

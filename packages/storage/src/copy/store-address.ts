@@ -1,0 +1,9 @@
+/** A database to copy from or to. */
+export type StoreAddress = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string };
+
+/** `sqlite:<file>`, or the address of a Postgres database. */
+export function parseStoreAddress(text: string): StoreAddress {
+  if (/^postgres(ql)?:\/\//.test(text)) return { engine: 'postgres', url: text };
+  if (text.startsWith('sqlite:') && text.length > 'sqlite:'.length) return { engine: 'sqlite', file: text.slice('sqlite:'.length) };
+  throw new Error('this is no address of a database: write sqlite:<file> or postgres://<user>@<host>/<database>');
+}
