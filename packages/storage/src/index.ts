@@ -4,6 +4,7 @@ export { type CheckName, type Problem, type Verification, type VerifyOptions, ve
 export type { CopyDifference } from './copy/compare-ends.ts';
 export type { CopyOutcome, CopyProgress, CopyStoreOptions } from './copy/copy-store.ts';
 export { parseStoreAddress, type StoreAddress } from './copy/store-address.ts';
+export type { FileStore } from './file-store.ts';
 export { foldCase, foldQuery, foldText, toNfc } from './fold.ts';
 export { MigrationError } from './migrate.ts';
 export { copyStore, openPostgres } from './open-postgres.ts';

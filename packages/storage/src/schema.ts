@@ -6,6 +6,7 @@ import {
   connectionVisibilities,
   entrances,
   fileKinds,
+  fileObjectStates,
   folderVisibilities,
   itemTypes,
   roles,
@@ -178,13 +179,19 @@ function defineItems(kit: Kit) {
     { blobId: kit.text('blob_id').notNull(), number: kit.int('number').notNull(), data: kit.bytes('data').notNull() },
     (table) => [kit.primaryKey({ columns: [table.blobId, table.number] })],
   );
+  /** The blobs whose bytes are in the file store; those of all others are in `blob_chunks`. */
+  const fileObjects = kit.table('file_objects', {
+    blobId: kit.text('blob_id').primaryKey(),
+    state: kit.text('state', { enum: fileObjectStates }).notNull(),
+    announcedAt: kit.int('announced_at').notNull(),
+  });
   /** Which item an imported path became, so that importing again updates it. */
   const importPaths = kit.table(
     'import_paths',
     { orgId: kit.text('org_id').notNull(), path: kit.text('path').notNull(), itemId: kit.text('item_id').notNull() },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.path] })],
   );
-  return { folders, folderShares, items, texts, versions, blobs, blobChunks, importPaths };
+  return { folders, folderShares, items, texts, versions, blobs, blobChunks, fileObjects, importPaths };
 }
 
 function defineWork(kit: Kit) {

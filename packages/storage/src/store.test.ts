@@ -739,6 +739,58 @@ describe.each(testEngines)('a store on $name', ({ missing, open }) => {
     });
   });
 
+  describe('objects of the file store', () => {
+    const removable = (before = 0) => read(() => store.fileObjects.removable(before, 10));
+
+    it('are removable when nothing came to show them, and kept once something did', async () => {
+      await change(() => store.fileObjects.announce('blob_1', 100));
+      await change(() => store.fileObjects.announce('blob_2', 200));
+      expect(await read(() => store.fileObjects.anyKept())).toBe(false);
+      expect(await removable(200)).toEqual(['blob_1']);
+      await change(() => store.fileObjects.keep('blob_1'));
+      expect(await removable(201)).toEqual(['blob_2']);
+      expect(await read(() => store.fileObjects.isKept('blob_1'))).toBe(true);
+      expect(await read(() => store.fileObjects.isKept('blob_2'))).toBe(false);
+      expect(await read(() => store.fileObjects.anyKept())).toBe(true);
+    });
+
+    it('are never kept after they were swept, never kept twice, and never forgotten while kept', async () => {
+      const keep = () => change(() => store.fileObjects.keep('blob_1'));
+      await expect(keep()).rejects.toThrow('not there to be kept');
+      await change(() => store.fileObjects.announce('blob_1', 100));
+      await keep();
+      await expect(keep()).rejects.toThrow('not there to be kept');
+      await change(() => store.fileObjects.forget('blob_1'));
+      expect(await read(() => store.fileObjects.isKept('blob_1'))).toBe(true);
+    });
+
+    it('are remembered past the purge of their item until they are removed (D27)', async () => {
+      const item = await create({ id: 'file_1', type: 'file' });
+      await change(() => store.fileObjects.announce('blob_1', 100));
+      await change(function* () {
+        const blob = { id: 'blob_1', sizeBytes: 5, sha256: sha256(Buffer.from('bytes')) };
+        yield* store.contents.referToBlob({ ...blob, orgId: acme.id, createdAt: 100 });
+        yield* store.fileObjects.keep('blob_1');
+        const details = {
+          orgId: acme.id,
+          itemId: item.id,
+          kind: 'other',
+          mimeType: 'x/y',
+          summary: 's',
+          at: 2,
+          attribution: byNobody,
+        } as const;
+        yield* store.versions.appendBlob({ ...details, number: 2 }, blob);
+        yield* store.versions.appendBlob({ ...details, number: 3 }, blob);
+      });
+      await change(() => store.trash.purge(acme.id, item.id));
+      expect(await read(() => store.fileObjects.isKept('blob_1'))).toBe(false);
+      expect(await removable()).toEqual(['blob_1']);
+      await change(() => store.fileObjects.forget('blob_1'));
+      expect(await removable()).toEqual([]);
+    });
+  });
+
   describe('connected services', () => {
     const connection = (id: string, change = {}) => ({
       orgId: acme.id,

@@ -3,6 +3,7 @@ import type { ActivityLog } from './repos/activity.ts';
 import type { AgentQueries } from './repos/agents.ts';
 import type { ConnectionQueries } from './repos/connections.ts';
 import type { ContentQueries } from './repos/contents.ts';
+import type { FileObjectQueries } from './repos/file-objects.ts';
 import type { FolderQueries } from './repos/folders.ts';
 import type { ImportPathQueries } from './repos/import-paths.ts';
 import type { ItemQueries } from './repos/items.ts';
@@ -45,6 +46,7 @@ export interface Store {
   readonly items: ItemQueries;
   readonly trash: TrashQueries;
   readonly contents: ContentQueries;
+  readonly fileObjects: FileObjectQueries;
   readonly versions: VersionQueries;
   readonly tasks: TaskQueries;
   readonly activity: ActivityLog;

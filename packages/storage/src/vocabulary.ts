@@ -4,6 +4,8 @@ export const accessLevels = ['read', 'write'] as const;
 export const entrances = ['http', 'mcp', 'console', 'cli'] as const;
 export const itemTypes = ['doc', 'file', 'skill'] as const;
 export const fileKinds = ['text', 'skill', 'image', 'audio', 'video', 'pdf', 'archive', 'other'] as const;
+/** Sent or about to be; shown by a version; to be removed. */
+export const fileObjectStates = ['announced', 'kept', 'purged'] as const;
 export const taskStatuses = ['todo', 'in_progress', 'stuck', 'done', 'canceled'] as const;
 export const folderVisibilities = ['private', 'organization'] as const;
 export const connectionKinds = ['mcp-http', 'mcp-stdio', 'openapi'] as const;

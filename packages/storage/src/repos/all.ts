@@ -2,6 +2,7 @@ import type { Engine } from '../engine.ts';
 import { agentQueries } from './agents.ts';
 import { connectionQueries } from './connections.ts';
 import { contentQueries } from './contents.ts';
+import { fileObjectQueries } from './file-objects.ts';
 import { folderQueries } from './folders.ts';
 import { importPathQueries } from './import-paths.ts';
 import { itemQueries } from './items.ts';
@@ -24,6 +25,7 @@ export function allQueries(engine: Engine) {
     items: itemQueries(engine),
     trash: trashQueries(engine),
     contents: contentQueries(engine),
+    fileObjects: fileObjectQueries(engine),
     versions: versionQueries(engine),
     tasks: taskQueries(engine),
     importPaths: importPathQueries(engine),

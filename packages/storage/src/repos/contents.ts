@@ -66,6 +66,10 @@ export function contentQueries({ prepare, tables: { texts, blobs, blobChunks } }
       }
       return stored;
     },
+    /** A blob whose bytes are in the file store. */
+    *referToBlob(blob: StoredBlob & { orgId: string; createdAt: number }): Op<void> {
+      yield* insertBlob(blob);
+    },
     /** One piece of a blob, by its number. */
     *blobChunk(blobId: string, number: number): Op<Buffer> {
       return yield* readChunks(blobId, number, number + 1);

@@ -8,7 +8,7 @@ export type TrashQueries = ReturnType<typeof trashQueries>;
 
 /** Deleted items, until they are restored or purged (D27). */
 export function trashQueries({ prepare, tables }: Engine) {
-  const { items, texts, versions, blobs, blobChunks, importPaths } = tables;
+  const { items, texts, versions, blobs, blobChunks, fileObjects, importPaths } = tables;
   const fields = itemFields(tables);
   const seen = visibleTrash(tables);
   const page = prepare('trash_page', (db) =>
@@ -31,6 +31,8 @@ export function trashQueries({ prepare, tables }: Engine) {
   const blobIds = sql`(select ${versions.blobId} from ${versions} where ${versions.orgId} = ${isPart.orgId} and ${versions.itemId} = ${isPart.itemId} and ${versions.blobId} is not null)`;
   const removals = [
     prepare('purge_chunks', (db) => db.delete(blobChunks).where(sql`${blobChunks.blobId} in ${blobIds}`)),
+    // The bytes in the file store go after the rows: until then their own row remembers them.
+    prepare('purge_objects', (db) => db.update(fileObjects).set({ state: 'purged' }).where(sql`${fileObjects.blobId} in ${blobIds}`)),
     prepare('purge_blobs', (db) => db.delete(blobs).where(sql`${blobs.id} in ${blobIds}`)),
     prepare('purge_versions', (db) => db.delete(versions).where(and(eq(versions.orgId, isPart.orgId), eq(versions.itemId, isPart.itemId)))),
     prepare('purge_text', (db) => db.delete(texts).where(and(eq(texts.orgId, isPart.orgId), eq(texts.itemId, isPart.itemId)))),
