@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono';
 import { errorAnswer, toResponse } from './answers.ts';
 import type { EntranceEnv } from './bindings.ts';
 import { createBodyBudget } from './body/body-budget.ts';
-import type { Metrics } from './metrics/metrics.ts';
+import type { ShownMetrics } from './metrics/metrics.ts';
 import { addCallRoute, type BodyLimits, defaultBodyLimits } from './routes/call-tool.ts';
 import { addCatalogueRoutes } from './routes/catalogue.ts';
 import { addDownloadRoute } from './routes/downloads.ts';
@@ -13,7 +13,7 @@ import { addHealthRoutes } from './routes/health.ts';
 export interface HttpEntranceOptions {
   /** As `metrics.watch` returned it. */
   gateway: Gateway;
-  metrics: Metrics;
+  metrics: ShownMetrics;
   /** Told of faults that were answered `internal_error`. */
   report: (error: GatewayError, requestId: string) => void;
   bodyLimits?: BodyLimits;

@@ -11,6 +11,9 @@ export interface Metrics {
   render(): string;
 }
 
+/** What /metrics shows may be gathered from several processes. */
+export type ShownMetrics = Pick<Metrics, 'gauge'> & { render(): string | Promise<string> };
+
 const resolutionMs = 20;
 
 export function createMetrics(): Metrics {

@@ -5,12 +5,12 @@ import type { Hono } from 'hono';
 import { errorAnswer, jsonAnswer, toResponse, unavailableAnswer } from '../answers.ts';
 import { readKey } from '../bearer.ts';
 import type { EntranceEnv } from '../bindings.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { ShownMetrics } from '../metrics/metrics.ts';
 import { createReadiness } from './readiness.ts';
 
 export interface HealthRoutesOptions {
   gateway: Gateway;
-  metrics: Metrics;
+  metrics: ShownMetrics;
   operatorToken: string | undefined;
 }
 
@@ -27,14 +27,14 @@ export function addHealthRoutes(app: Hono<EntranceEnv>, { gateway, metrics, oper
     return toResponse(jsonAnswer(requestId, '{"status":"ready"}'));
   });
 
-  app.get('/metrics', (c) => {
+  app.get('/metrics', async (c) => {
     const { incoming, requestId } = c.env;
     if (!isLocal(incoming) && !isOperator(incoming, operatorToken)) {
       return toResponse(
         errorAnswer(requestId, new GatewayError('forbidden', 'metrics are shown on the machine itself, or to the operator token')),
       );
     }
-    return new Response(metrics.render(), { headers: { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' } });
+    return new Response(await metrics.render(), { headers: { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' } });
   });
 }
 

@@ -9,6 +9,7 @@ import { drainServer } from './drain.ts';
 import { defaultLimits, type ServerLimits } from './limits.ts';
 import { createRequestListener } from './request-listener.ts';
 import { createRequestsInFlight, type RequestsInFlight } from './requests-in-flight.ts';
+import { retireServer } from './retire.ts';
 
 export interface HttpServerOptions {
   /** The application: all entrances mounted on one Hono app. */
@@ -29,6 +30,11 @@ export interface HttpServer {
    * what runs then is cut off. Safe to call twice.
    */
   drain(): Promise<void>;
+  /**
+   * For a server that others on the same port take over from, before it is drained: /readyz stays as it is, new connections are
+   * left to the others, and each open one is closed with its next answer. Resolves when none is left, at the latest after `patienceMs`.
+   */
+  retire(patienceMs: number): Promise<void>;
 }
 
 /** Opens the port. Rejects when it is taken. */
@@ -36,6 +42,7 @@ export async function openHttpServer({ fetch, host, port, metrics, report, ...op
   const limits = { ...defaultLimits, ...options.limits };
   const requests = createRequestsInFlight(limits.maxRequestsInFlight);
   const draining = new AbortController();
+  const retiring = new AbortController();
   const shed = metrics.counter('gatehouse_http_shed_total', 'Requests answered 503 because too many were in flight');
   const refused = metrics.counter('gatehouse_http_refused_total', 'Requests that were no HTTP this server takes');
   metrics.gauge('gatehouse_http_requests_in_flight', 'Requests whose answer is not finished', () => requests.count);
@@ -44,6 +51,7 @@ export async function openHttpServer({ fetch, host, port, metrics, report, ...op
     fetch,
     requests,
     draining: draining.signal,
+    closing: AbortSignal.any([draining.signal, retiring.signal]),
     report,
     onShed: shed.add,
     onRefused: refused.add,
@@ -72,6 +80,7 @@ export async function openHttpServer({ fetch, host, port, metrics, report, ...op
   return {
     address: server.address() as AddressInfo,
     drain: () => (drained ??= drainServer({ server, connections, requests, draining, limits })),
+    retire: (patienceMs) => retireServer({ server, requests, retiring, patienceMs }),
   };
 }
 

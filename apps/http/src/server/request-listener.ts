@@ -9,7 +9,10 @@ import type { RequestsInFlight } from './requests-in-flight.ts';
 export interface RequestListenerOptions {
   fetch: (request: Request, bindings: EntranceBindings) => Response | Promise<Response>;
   requests: RequestsInFlight;
+  /** The whole gateway is shutting down. */
   draining: AbortSignal;
+  /** This server answers what it has, and keeps no connection. */
+  closing: AbortSignal;
   report: (error: GatewayError, requestId: string) => void;
   onShed: () => void;
   onRefused: () => void;
@@ -19,7 +22,7 @@ export interface RequestListenerOptions {
 const neverShed = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Lets a request through to the application, or answers it at the door: shedding costs least before any of it is looked at. */
-export function createRequestListener({ fetch, requests, draining, report, onShed, onRefused }: RequestListenerOptions) {
+export function createRequestListener({ fetch, requests, draining, closing, report, onShed, onRefused }: RequestListenerOptions) {
   const handle = getRequestListener((request, bindings) => fetch(request, openRequest(request, bindings as EntranceBindings, draining)), {
     // Only an HTTP/1.0 client may leave it out.
     hostname: 'localhost',
@@ -38,7 +41,7 @@ export function createRequestListener({ fetch, requests, draining, report, onShe
   }
 
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    if (draining.aborted) outgoing.shouldKeepAlive = false;
+    if (closing.aborted) outgoing.shouldKeepAlive = false;
     const fault = findRequestFault(incoming);
     if (fault) {
       onRefused();

@@ -1,0 +1,50 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { echo, openTestServer, post, toolUrl } from '../test-server.ts';
+
+const patienceMs = 5000;
+
+describe('retire', () => {
+  it('answers the next request of each idle connection, closes it with that answer, and is over when none is left', async () => {
+    await using server = await openTestServer({ gateway: { store: { checkWritable: async () => {} } as never } });
+    const agents = Array.from({ length: 3 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+    for (const agent of agents) expect(await statusOf(server.url, agent)).toEqual({ status: 200, connection: 'keep-alive' });
+    const started = performance.now();
+    const retired = server.server.retire(patienceMs);
+    // Others go on: the balancer must not hear that the gateway is shutting down.
+    for (const agent of agents) expect(await statusOf(`${server.url}/readyz`, agent)).toEqual({ status: 200, connection: 'close' });
+    await retired;
+    expect(performance.now() - started).toBeLessThan(patienceMs / 2);
+    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed');
+    for (const agent of agents) agent.destroy();
+  });
+
+  it('closes the connection of a request in flight with its answer', async () => {
+    const { promise: finish, resolve } = Promise.withResolvers<void>();
+    await using server = await openTestServer({ run: async (call) => finish.then(() => echo(call)) });
+    const answer = fetch(toolUrl(server, 'search'), post('{}'));
+    await expect.poll(() => server.calls.length).toBe(1);
+    const retired = server.server.retire(patienceMs);
+    resolve();
+    expect((await answer).headers.get('connection')).toBe('close');
+    await retired;
+  });
+
+  it('waits no longer than it was told for a connection that stays silent', async () => {
+    await using server = await openTestServer();
+    const agent = new Agent({ keepAlive: true });
+    await statusOf(server.url, agent);
+    await server.server.retire(200);
+    await server.server.drain();
+    agent.destroy();
+  });
+});
+
+/** Of a GET that keeps its connection for the next one. */
+async function statusOf(url: string, agent: Agent) {
+  const target = url.endsWith('/readyz') ? url : `${url}/healthz`;
+  const response = await new Promise<IncomingMessage>((resolve, reject) => get(target, { agent }, resolve).once('error', reject));
+  response.resume();
+  await new Promise((resolve) => response.once('end', resolve));
+  return { status: response.statusCode, connection: response.headers.connection };
+}
