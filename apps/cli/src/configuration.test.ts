@@ -8,6 +8,7 @@ describe('readConfiguration', () => {
     expect(readConfiguration({}, {})).toEqual({
       host: '127.0.0.1',
       port: 4747,
+      workers: 1,
       data: path.resolve('.gatehouse'),
       callsPerMinute: 240,
       durability: 'full',
@@ -17,8 +18,9 @@ describe('readConfiguration', () => {
   });
 
   it('takes flags before the environment, and the environment before defaults', () => {
-    const environment = { GATEHOUSE_PORT: '1000', GATEHOUSE_HOST: '::1', GATEHOUSE_CALLS_PER_MINUTE: '5' };
-    expect(readConfiguration({ port: '2000' }, environment)).toMatchObject({ port: 2000, host: '::1', callsPerMinute: 5 });
+    const environment = { GATEHOUSE_PORT: '1000', GATEHOUSE_HOST: '::1', GATEHOUSE_CALLS_PER_MINUTE: '5', GATEHOUSE_WORKERS: '4' };
+    expect(readConfiguration({ port: '2000' }, environment)).toMatchObject({ port: 2000, host: '::1', callsPerMinute: 5, workers: 4 });
+    expect(readConfiguration({ workers: '2' }, environment)).toMatchObject({ workers: 2 });
   });
 
   it('takes an empty variable for one that is not set', () => {
@@ -43,6 +45,8 @@ describe('readConfiguration', () => {
     [{ GATEHOUSE_PRIVATE_SERVICES: '1' }, /there is no setting GATEHOUSE_PRIVATE_SERVICES/],
     [{ GATEHOUSE_PORT: '80.5' }, /^GATEHOUSE_PORT must be a whole number from 0 to 65535, not "80.5"$/],
     [{ GATEHOUSE_CALLS_PER_MINUTE: '0' }, /^GATEHOUSE_CALLS_PER_MINUTE must be a whole number from 1 to 1000000/],
+    [{ GATEHOUSE_WORKERS: '0' }, /^GATEHOUSE_WORKERS must be a whole number from 1 to 64, not "0"$/],
+    [{ GATEHOUSE_WORKERS: 'two' }, /^GATEHOUSE_WORKERS must be a whole number from 1 to 64, not "two"$/],
     [{ GATEHOUSE_LOG: 'loud' }, /^GATEHOUSE_LOG must be one of silent, error, info, debug, not "loud"$/],
     [{ GATEHOUSE_HOST: 'http://x' }, /^GATEHOUSE_HOST must be a host name or an IP address/],
     [{ GATEHOUSE_BASE_URL: 'ftp://x' }, /^GATEHOUSE_BASE_URL must be an http or https address/],

@@ -33,6 +33,7 @@ const schema = z.object({
     .regex(/^[\w.:-]+$/, { error: 'must be a host name or an IP address' })
     .default('127.0.0.1'),
   port: wholeNumber(0, 65_535).default(4747),
+  workers: wholeNumber(1, 64).default(1),
   data: z
     .string()
     .default('.gatehouse')
@@ -58,12 +59,14 @@ export type LogLevel = Configuration['log'];
 export interface ConfigurationFlags {
   host?: string | undefined;
   port?: string | undefined;
+  workers?: string | undefined;
   data?: string | undefined;
 }
 
 const variables: Record<keyof Configuration, string> = {
   host: 'GATEHOUSE_HOST',
   port: 'GATEHOUSE_PORT',
+  workers: 'GATEHOUSE_WORKERS',
   data: 'GATEHOUSE_DATA',
   databaseUrl: 'DATABASE_URL',
   baseUrl: 'GATEHOUSE_BASE_URL',
