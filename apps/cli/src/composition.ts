@@ -8,11 +8,12 @@ import {
   peopleTools,
   type Registry,
   recordServiceEvents,
+  type SecretBox,
 } from '@gatehouse/core';
 import { createServices } from '@gatehouse/services';
 import { openPostgres, openSqlite, type Store } from '@gatehouse/storage';
 import type { Configuration } from './configuration.ts';
-import { databaseFile, dataFault, makeDataDirectory, readOrMakeSecret } from './data-directory.ts';
+import { databaseFile, dataFault, makeDataDirectory, nextSecretFile, readOrMakeSecret, readSecret, secretFile } from './data-directory.ts';
 import { CommandError } from './faults.ts';
 import { createLogger, type Logger } from './logger.ts';
 
@@ -43,10 +44,11 @@ export async function openGatehouse(configuration: Configuration, { create, cloc
   try {
     const secret = secretOf(configuration);
     const services = createServices({
-      box: createSecretBox({ secret }),
+      box: openSecretBox(configuration, secret),
       events: recordServiceEvents(store, clock),
       report: (error, connectionId) => logger.fault('a connection failed while nobody waited', error, { connectionId }),
       allowPrivate: configuration.allowPrivateServices,
+      deadlineMs: configuration.serviceTimeout * 1000,
     });
     const gateway = createGateway({
       store,
@@ -99,4 +101,25 @@ export function secretOf({ secret, data }: Configuration): Buffer {
   if (secret !== undefined) return Buffer.from(secret);
   makeDataDirectory(data);
   return readOrMakeSecret(data);
+}
+
+/**
+ * Encrypts credentials with the installation's secret. Its files are read each time, which is seldom: a rotation reaches gateways that
+ * run, and while one is at work both secrets open and the new one seals.
+ */
+function openSecretBox({ secret: variable, data }: Configuration, secret: Buffer): SecretBox {
+  if (variable !== undefined) return createSecretBox({ secret });
+  const now = () => {
+    // In this order: the end of a rotation gives the first one the name of the second.
+    const next = readSecret(nextSecretFile(data));
+    const current = readSecret(secretFile(data)) ?? secret;
+    return createSecretBox(next ? { secret: next, previous: [current] } : { secret: current });
+  };
+  return {
+    get keyId() {
+      return now().keyId;
+    },
+    seal: (place, text) => now().seal(place, text),
+    open: (sealed) => now().open(sealed),
+  };
 }

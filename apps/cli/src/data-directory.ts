@@ -14,6 +14,11 @@ export function secretFile(directory: string): string {
   return path.join(directory, 'secret');
 }
 
+/** There only while "gatehouse secrets rotate" is at work, or since it was interrupted. */
+export function nextSecretFile(directory: string): string {
+  return path.join(directory, 'secret.next');
+}
+
 /** Makes the data directory, readable by its owner alone. One that exists keeps its permissions. */
 export function makeDataDirectory(directory: string): void {
   try {
@@ -40,7 +45,7 @@ function makeMissing(directory: string): void {
 export function readOrMakeSecret(directory: string): Buffer {
   const file = secretFile(directory);
   try {
-    return readSecret(file) ?? makeSecret(directory, file);
+    return readSecret(file) ?? makeSecret(file);
   } catch (error) {
     throw dataFault(directory, error);
   }
@@ -60,9 +65,9 @@ export function readSecret(file: string): Buffer | undefined {
 }
 
 /** Written aside and linked into place: two processes that start together end up with the same one, and never with half of one. */
-function makeSecret(directory: string, file: string): Buffer {
+export function makeSecret(file: string): Buffer {
   const secret = randomBytes(secretBytes);
-  const aside = path.join(directory, `secret.${process.pid}.new`);
+  const aside = `${file}.${process.pid}.new`;
   const descriptor = openSync(aside, 'w', 0o600);
   try {
     writeSync(descriptor, `${secret.toString('base64url')}\n`);

@@ -1,87 +1,263 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { everythingScript } from '../services/upstreams.ts';
-import { openPlace, type Place, type Running } from './command.ts';
+import { everythingScript, startEverything, type Upstream } from '../services/upstreams.ts';
+import { type ApiService, openApiService } from './api-service.ts';
+import { type Ended, openPlace, type Place, type Running, type RunOptions } from './command.ts';
+
+const canary = 'cAnArY-4f9d02b7c6e1';
+const allow = { GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1' };
 
 describe('gatehouse connections', () => {
   let place: Place;
   let gateway: Running;
+  let upstream: Upstream;
+  let api: ApiService;
+  const said: string[] = [];
 
   beforeAll(async () => {
-    place = openPlace();
-    gateway = await place.start();
+    [upstream, api, place] = [await startEverything(), await openApiService(), openPlace()];
+    gateway = await place.start([], { env: { ...allow, GATEHOUSE_LOG: 'debug' } });
+    writeFileSync(file('token'), `${canary}\n`);
+    writeFileSync(file('document.json'), JSON.stringify(api.document()));
   });
 
   afterAll(async () => {
     await gateway.stop();
     place[Symbol.dispose]();
+    await Promise.all([upstream[Symbol.asyncDispose](), api[Symbol.asyncDispose]()]);
   });
 
-  const echo = async () => {
+  const file = (name: string) => path.join(place.folder, name);
+
+  /** A command of `gatehouse connections`; what it says is searched for the secret at the end. */
+  async function run(args: string[], { env = allow, ...options }: RunOptions = {}): Promise<Ended> {
+    const ended = await place.run(['connections', ...args], { env, ...options });
+    said.push(ended.stdout, ended.stderr);
+    return ended;
+  }
+
+  async function json(args: string[], options?: RunOptions) {
+    const { code, stdout, stderr } = await run([...args, '--json'], options);
+    expect({ code, stderr }, stdout).toEqual({ code: 0, stderr: '' });
+    return JSON.parse(stdout);
+  }
+
+  /** Runs a service tool through the running gateway. */
+  async function call(toolSlug: string, given: object) {
     const headers = { Authorization: `Bearer ${gateway.key}`, 'Content-Type': 'application/json' };
-    const body = JSON.stringify({ toolSlug: 'demo__echo', arguments: { message: 'hello' } });
+    const body = JSON.stringify({ toolSlug, arguments: given });
     const answer = await fetch(`${gateway.url}/v1/tools/execute_service_tool`, { method: 'POST', headers, body });
-    return { status: answer.status, text: await answer.text() };
-  };
-  const add = ['connections', 'add', '--service', 'demo', '--name', 'Demo'];
+    const text = await answer.text();
+    return { status: answer.status, text };
+  }
 
-  it('connects a program of this machine, whose tools the running gateway then offers (D31)', async () => {
-    const made = await place.json([...add, '--command', process.execPath, '--arg', everythingScript, '--arg', 'stdio']);
-    expect(made.tools).toContain('demo__echo');
-    expect(await echo()).toMatchObject({ status: 200, text: expect.stringContaining('hello') });
-    expect((await place.json(['connections', 'list'])).connections).toMatchObject([
-      { service: 'demo', status: 'active', kind: 'mcp-stdio' },
-    ]);
-  });
+  const toolOf = async (service: string, name: string) =>
+    (await json(['tools', service])).tools.find((tool: { name: string }) => tool.name === name);
 
-  it('shows and marks its tools (D32), tests it, pauses and resumes it', async () => {
-    expect(await place.json(['connections', 'mark', 'demo', 'echo', 'read'])).toEqual({ tool: 'echo', mode: 'read' });
-    const { tools } = await place.json(['connections', 'tools', 'demo']);
-    expect(tools.find(({ name }: { name: string }) => name === 'echo')).toMatchObject({ mode: 'read', markedMode: 'read', heldFor: null });
-    expect(await place.json(['connections', 'test', 'demo'])).toMatchObject({ reachable: true, held: [] });
-    expect((await place.run(['connections', 'approve', 'demo'])).code).toBe(1);
-    await place.json(['connections', 'pause', 'demo']);
-    expect(await echo()).toMatchObject({ status: 400, text: expect.stringContaining('connection_paused') });
-    await place.json(['connections', 'resume', 'demo']);
-    expect(await echo()).toMatchObject({ status: 200 });
-  });
-
-  it('keeps credentials through a new secret, and opens nothing without it (D36)', async () => {
-    const previous = path.join(place.folder, 'old-secret');
-    writeFileSync(previous, readFileSync(path.join(place.data, 'secret')));
-    const env = { GATEHOUSE_SECRET: 'a new secret that is long enough to be one' };
-    const unopened = await place.run(['connections', 'test', 'demo', '--json'], { env });
-    expect(unopened.code).toBe(1);
-    const wrong = path.join(place.folder, 'wrong');
-    writeFileSync(wrong, 'x'.repeat(43));
-    expect(await place.run(['secrets', 'rotate', '--previous', wrong], { env })).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('do not open with the secrets that were given'),
+  describe('connects', () => {
+    it('a program of this machine, with a secret in its environment (D31)', async () => {
+      const env = ['--env', 'API_TOKEN', '--credentials-file', '-'];
+      const program = ['--command', process.execPath, '--arg', everythingScript, '--arg', 'stdio'];
+      const input = JSON.stringify({ env: { API_TOKEN: canary } });
+      const made = await json(['add', '--service', 'program', '--name', 'Program', ...program, ...env], { input });
+      expect(made.tools).toContain('program__echo');
+      expect(await call('program__echo', { message: 'hello' })).toMatchObject({ status: 200, text: expect.stringContaining('hello') });
+      const shown = await call('program__get-env', {});
+      expect(shown).toMatchObject({ status: 200, text: expect.stringContaining('API_TOKEN') });
+      expect(shown.text).not.toContain(canary);
     });
-    expect(await place.json(['secrets', 'rotate', '--previous', previous], { env })).toEqual({ rotated: 1 });
-    expect(await place.json(['secrets', 'rotate', '--previous', previous], { env })).toEqual({ rotated: 0 });
-    expect(await place.json(['connections', 'test', 'demo'], { env })).toMatchObject({ reachable: true });
-  });
 
-  it('takes secrets from a file or standard input and never as an argument', async () => {
-    const service = ['connections', 'add', '--service', 'far', '--name', 'Far', '--url', 'http://192.0.2.1/mcp', '--access', 'bearer'];
-    expect(await place.run(service)).toMatchObject({ code: 1, stderr: expect.stringContaining('no token was given') });
-    const refused = await place.run([...service, '--json'], { input: 'token-of-mine\n' });
-    expect(JSON.parse(refused.stdout).error.code).toBe('service_error');
-    expect(refused.stdout).not.toContain('token-of-mine');
-    expect(await place.run([...service.slice(0, -1), 'basic'])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('--access basic needs --username'),
+    it('an MCP server at an address, once private addresses are allowed (D37)', async () => {
+      const far = ['add', '--service', 'far', '--name', 'Far', '--url', upstream.url, '--access', 'bearer', '--token-file', file('token')];
+      expect(await run([...far, '--organization'], { env: {} })).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('cannot be reached; check its address'),
+      });
+      expect(await json([...far, '--organization', '--hold-new', '--label', 'test'])).toMatchObject({ service: 'far' });
+      expect(await call('far__echo', { message: 'from afar' })).toMatchObject({ status: 200, text: expect.stringContaining('from afar') });
     });
-    expect(await place.run([...add, '--url', 'https://x.example', '--openapi', 'x'])).toMatchObject({ code: 2 });
-    expect((await place.run(['connections', 'add', '--help'])).stdout).not.toMatch(/--(?:token|password|client-secret|secret) /);
+
+    it('an API by the file that describes it, with a key from standard input', async () => {
+      const document = ['--openapi', file('document.json'), '--base-url', api.origin];
+      const key = ['--access', 'api-key', '--key-name', 'X-Api-Key', '--token-file', '-'];
+      await json(['add', '--service', 'weather', '--name', 'Weather', ...document, ...key], { input: `${canary}\n` });
+      const answer = await call('weather__get_weather', { place: 'Oslo' });
+      expect(answer).toMatchObject({ status: 200, text: expect.stringContaining('/weather?place=Oslo') });
+      expect(answer.text).not.toContain(canary);
+      expect(api.keys).toEqual([canary]);
+    });
+
+    it('with all other kinds of credentials, from a file as JSON', async () => {
+      const credentials: [string, object][] = [
+        ['basic', { username: 'ada', password: canary }],
+        ['api-key', { in: 'query', name: 'key', value: canary }],
+        ['headers', { headers: { 'X-Api-Key': canary } }],
+        ['client-credentials', { tokenUrl: 'https://login.example/token', clientId: 'gatehouse', clientSecret: canary }],
+      ];
+      for (const [access, fields] of credentials) {
+        writeFileSync(file('credentials.json'), JSON.stringify(fields));
+        const given = ['--openapi', api.documentUrl, '--access', access, '--credentials-file', file('credentials.json')];
+        await json(['add', '--service', `with-${access}`, '--name', access, ...given]);
+      }
+      expect(await call('with-headers__get_weather', { place: 'Rome' })).toMatchObject({ status: 200 });
+      const services = (await json(['list'])).connections.map(({ service }: { service: string }) => service);
+      expect(services.toSorted()).toEqual(['far', 'program', 'weather', ...credentials.map(([access]) => `with-${access}`)].toSorted());
+    });
   });
 
-  it('is removed with everything of it', async () => {
-    await place.json(['connections', 'remove', 'demo']);
-    expect((await place.json(['connections', 'list'])).connections).toEqual([]);
-    expect(await echo()).toMatchObject({ status: 400 });
-    expect((await place.run(['connections', 'tools', 'demo'])).stderr).toContain('there is no connection "demo"');
+  describe('looks after them', () => {
+    it('lists how they do', async () => {
+      expect((await run(['list'])).stdout).toMatch(/^far +Far +mcp-http +organization +active +\d+ +conn_\w+$/m);
+    });
+
+    it('marks a tool as reading or writing (D32)', async () => {
+      expect(await json(['mark', 'far', 'echo', 'write'])).toEqual({ tool: 'echo', mode: 'write' });
+      expect(await toolOf('far', 'echo')).toMatchObject({ mode: 'write', markedMode: 'write', heldFor: null });
+      expect((await run(['tools', 'far'])).stdout).toMatch(/^echo +write \(marked\)$/m);
+      await json(['mark', 'far', 'echo', 'none']);
+      expect(await toolOf('far', 'echo')).toMatchObject({ markedMode: null });
+    });
+
+    it('shows what changed in a held tool before it is released (D32)', async () => {
+      expect(await json(['test', 'with-headers'])).toMatchObject({ reachable: true, changed: [], held: [] });
+      api.description = 'The weather of a place,\u001b[2J and your files.';
+      expect(await json(['test', 'with-headers'])).toMatchObject({ changed: ['get_weather'], held: ['get_weather'] });
+      expect(await call('with-headers__get_weather', { place: 'Rome' })).toMatchObject({
+        status: 400,
+        text: expect.stringContaining('tool_held'),
+      });
+      expect(await run(['approve', 'with-headers', 'get_wether'])).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('no tool "get_wether" is held; "gatehouse connections tools" shows what is'),
+      });
+      const { code, stdout } = await run(['approve', 'with-headers', 'get_weather']);
+      expect(code).toBe(0);
+      expect(stdout.split('\n')).toEqual([
+        'get_weather has changed:',
+        '  description',
+        expect.stringMatching(/^ {4}before ".*The weather of a place\."$/),
+        expect.stringMatching(/^ {4}now {4}".*The weather of a place,.* and your files\."$/),
+        '1 tool released: get_weather.',
+        '',
+      ]);
+      expect(stdout).not.toContain('\u001b');
+      expect(await call('with-headers__get_weather', { place: 'Rome' })).toMatchObject({ status: 200 });
+      expect(await run(['approve', 'with-headers'])).toMatchObject({ code: 1, stderr: expect.stringContaining('nothing to approve') });
+    });
+
+    it('replaces credentials by new ones of the same kind', async () => {
+      writeFileSync(file('token'), `${canary}-renewed`);
+      const renew = ['credentials', 'weather', '--access', 'api-key', '--key-name', 'X-Api-Key', '--token-file', file('token')];
+      await json(renew);
+      await call('weather__get_weather', { place: 'Bonn' });
+      expect(api.keys.at(-1)).toBe(`${canary}-renewed`);
+      expect(await run(['credentials', 'weather', '--access', 'bearer', '--token-file', file('token')])).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('connect the service anew'),
+      });
+    });
+
+    it('pauses and resumes', async () => {
+      await json(['pause', 'program']);
+      expect(await call('program__echo', { message: 'x' })).toMatchObject({
+        status: 400,
+        text: expect.stringContaining('connection_paused'),
+      });
+      await json(['resume', 'program']);
+      expect(await call('program__echo', { message: 'x' })).toMatchObject({ status: 200 });
+    });
+
+    it('waits for a service no longer than GATEHOUSE_SERVICE_TIMEOUT says (D35)', async () => {
+      const hanging = ['add', '--service', 'slow', '--name', 'Slow', '--openapi', `${api.origin}/hang`];
+      const started = performance.now();
+      expect(await run(hanging, { env: { ...allow, GATEHOUSE_SERVICE_TIMEOUT: '1' } })).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('did not answer within'),
+      });
+      expect(performance.now() - started).toBeLessThan(10_000);
+    });
+  });
+
+  describe('says what to do about', () => {
+    const add = ['add', '--service', 'x', '--name', 'X'];
+    const bad: [what: string, args: string[], code: 1 | 2, says: RegExp][] = [
+      ['nothing to connect', add, 2, /exactly one of --url, --openapi and --command/],
+      ['two things to connect', [...add, '--url', 'https://a.example', '--command', '/bin/a'], 2, /exactly one of/],
+      ['a relative program', [...add, '--command', 'node'], 2, /must be the absolute path of a program/],
+      [
+        'a service name that no tool can have',
+        ['add', '--service', 'A__b', '--name', 'X', '--url', 'https://a.example'],
+        2,
+        /must be 1 to 32 of/,
+      ],
+      ['an address that is none', [...add, '--url', 'ftp://a.example'], 2, /must be an address that begins with https/],
+      ['credentials in an address', [...add, '--url', 'https://me:pass@a.example'], 2, /must not contain a user name or password/],
+      ['a program with access', [...add, '--command', '/bin/a', '--access', 'bearer'], 2, /name them with --env/],
+      ['arguments of no program', [...add, '--url', 'https://a.example', '--arg', 'x'], 2, /are for --command only/],
+      ['a base address of no API', [...add, '--url', 'https://a.example', '--base-url', 'https://a.example'], 2, /is for --openapi only/],
+      ['a token without its kind', [...add, '--url', 'https://a.example', '--token-file', '-'], 2, /say with --access/],
+      ['an unknown kind of access', [...add, '--url', 'https://a.example', '--access', 'magic'], 2, /Allowed choices are none, bearer/],
+      ['basic without a name', [...add, '--url', 'https://a.example', '--access', 'basic'], 2, /needs --username, or "username" in/],
+      ['headers without a file', [...add, '--url', 'https://a.example', '--access', 'headers'], 2, /needs --credentials-file with/],
+      ['nobody to ask', [...add, '--url', 'https://a.example', '--access', 'bearer'], 2, /name its file with --token-file/],
+      ['an empty token', [...add, '--url', 'https://a.example', '--access', 'bearer', '--token-file', '-'], 1, /no token was given/],
+      [
+        'a file that is not there',
+        [...add, '--url', 'https://a.example', '--access', 'bearer', '--token-file', '/no/file'],
+        1,
+        /does not exist/,
+      ],
+      ['an unknown service', ['tools', 'nobody'], 1, /there is no connection "nobody"; "gatehouse connections list" shows them/],
+      ['an unknown tool', ['mark', 'far', 'nothing', 'read'], 1, /no such tool; "gatehouse connections tools" names them/],
+      ['an unknown mode', ['mark', 'far', 'echo', 'both'], 2, /Allowed choices are read, write, none/],
+    ];
+    it.each(bad)('%s', async (_, args, code, says) => {
+      const ended = await run(args);
+      expect(ended).toEqual({ code, stdout: '', stderr: expect.stringMatching(says) });
+      expect(ended.stderr).toMatch(/^gatehouse: [^\n]+\n$/);
+    });
+
+    it('a secret where everybody can read it: there is no place for one, and it is not repeated', async () => {
+      const refused = await run([...add, '--command', process.execPath, '--env', `API_TOKEN=${canary}`]);
+      expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('give --env API_TOKEN without its value') });
+      expect((await run(['add', '--help'])).stdout).not.toMatch(/--(?:token|password|key|secret|client-secret|header)[ =]/);
+      const notJson = ['--url', 'https://a.example', '--access', 'bearer', '--credentials-file', '-'];
+      expect(await run([...add, ...notJson], { input: canary })).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('must hold one JSON object'),
+      });
+      const unknown = JSON.stringify({ token: canary, tokn: canary });
+      expect(await run([...add, ...notJson], { input: unknown })).toMatchObject({ code: 2, stderr: expect.stringContaining('tokn') });
+    });
+  });
+
+  it('have their secrets nowhere but in requests to their services (D36)', () => {
+    expect(api.keys).toContain(canary);
+    const files = readdirSync(place.data).map((name) => path.join(place.data, name));
+    expect(files.map((name) => path.basename(name))).toContain('gatehouse.db');
+    const texts = [...said, ...files.map((name) => readFileSync(name, 'latin1'))];
+    const forms = [canary, Buffer.from(canary).toString('base64').slice(0, 20), Buffer.from(canary).toString('hex')];
+    for (const form of forms) expect(texts.filter((text) => text.includes(form))).toEqual([]);
+  });
+
+  it('are encrypted anew while the gateway runs, which opens them as before (D36)', async () => {
+    const before = readFileSync(path.join(place.data, 'secret'), 'utf8');
+    const { connections } = await json(['list']);
+    expect(await place.json(['secrets', 'rotate'])).toEqual({ rotated: connections.length });
+    expect(readFileSync(path.join(place.data, 'secret'), 'utf8')).not.toBe(before);
+    // Never called until now, so its credentials are opened now.
+    expect(await call('with-basic__get_weather', { place: 'Graz' })).toMatchObject({ status: 200 });
+  });
+
+  it('are removed with everything of them', async () => {
+    await json(['remove', 'program']);
+    expect(await call('program__echo', { message: 'x' })).toMatchObject({ status: 400, text: expect.stringContaining('no_such_item') });
+  });
+
+  it('have nothing secret in the log', async () => {
+    const { stdout, stderr } = await gateway.stop();
+    expect(stderr).toContain('"listening"');
+    expect(stdout + stderr).not.toContain(canary);
   });
 });

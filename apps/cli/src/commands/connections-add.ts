@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Option } from '@commander-js/extra-typings';
-import { accessTypes, readAccess } from '../connections/read-access.ts';
-import { readPairs } from '../connections/read-secret.ts';
+import { type AccessOptions, accessTypes, readAccess } from '../connections/read-access.ts';
+import { type EnvironmentOptions, readEnvironment } from '../connections/read-environment.ts';
 import { UsageError } from '../faults.ts';
 import { count } from '../output.ts';
 import { workspaceCommand } from '../workspace/options.ts';
@@ -17,15 +17,18 @@ interface Made {
 /** With the flags that say how a service wants to be asked. */
 export function accessCommand(name: string) {
   return workspaceCommand(name)
-    .addOption(new Option('--access <kind>', 'how it wants to be asked').choices(accessTypes).default('none' as const))
-    .option('--secret-file <file>', 'where the secret is read from (default: it is asked for, or read from standard input)')
+    .addOption(new Option('--access <type>', 'how it wants to be asked').choices(accessTypes).default('none' as const))
+    .option('--token-file <file>', 'the token, password, key or client secret; "-" is standard input (default: it is asked for)')
+    .option('--credentials-file <file>', 'a JSON object with all that --access or --env needs; "-" is standard input')
     .option('--username <name>', 'with --access basic')
     .option('--key-name <name>', 'with --access api-key: the header or parameter')
-    .addOption(new Option('--key-in <place>', 'with --access api-key').choices(['header', 'query']))
+    .addOption(new Option('--key-in <place>', 'with --access api-key (default: header)').choices(['header', 'query']))
     .option('--token-url <url>', 'with --access client-credentials')
     .option('--client-id <id>', 'with --access client-credentials')
     .option('--scope <scope>', 'with --access client-credentials');
 }
+
+const several = (text: string, others: string[]) => [...others, text];
 
 export const addCommand = accessCommand('add')
   .description('connect an MCP server or an HTTP API; it is asked for its tools before anything is stored')
@@ -35,20 +38,15 @@ export const addCommand = accessCommand('add')
   .option('--openapi <url or file>', 'an HTTP API: where its OpenAPI document is')
   .option('--base-url <url>', 'with --openapi: where the service answers, if not where the document says')
   .option('--command <path>', 'an MCP server that this machine starts: the absolute path of the program')
-  .option(
-    '--arg <argument>',
-    'with --command; once for each argument',
-    (text: string, others: string[]) => [...others, text],
-    [] as string[],
-  )
+  .option('--arg <argument>', 'with --command; once for each argument', several, [] as string[])
+  .option('--env <name>', 'with --command; once for each variable, whose value is asked for', several, [] as string[])
   .option('--env-file <file>', 'with --command: lines of NAME=value for its environment')
   .option('--cwd <directory>', 'with --command: where it runs')
   .option('--organization', 'for everybody in the organization (default: only who acts; commands: everybody)')
   .option('--hold-new', 'hold tools that the service adds later until they are approved')
   .option('--label <label>', 'which account or purpose')
   .action((options) => {
-    const kinds = [options.url, options.openapi, options.command].filter((given) => given !== undefined);
-    if (kinds.length !== 1) throw new UsageError('give exactly one of --url, --openapi and --command');
+    refuseMisplaced(options);
     return inWorkspace(options, async (workspace) => {
       const { service, name, label, holdNew, organization } = options;
       const visibility = organization ? { visibility: 'organization' } : {};
@@ -61,19 +59,42 @@ export const addCommand = accessCommand('add')
     });
   });
 
-function placeOf({ url, openapi, baseUrl }: { url?: string; openapi?: string; baseUrl?: string }): object {
+interface Place {
+  url?: string | undefined;
+  openapi?: string | undefined;
+  baseUrl?: string | undefined;
+  command?: string | undefined;
+  cwd?: string | undefined;
+}
+
+interface Program extends EnvironmentOptions {
+  arg: string[];
+  cwd?: string | undefined;
+}
+
+function refuseMisplaced(options: Place & Program & AccessOptions): void {
+  const { url, openapi, baseUrl, command, arg, env, envFile, cwd, access, tokenFile } = options;
+  if ([url, openapi, command].filter((given) => given !== undefined).length !== 1)
+    throw new UsageError('give exactly one of --url, --openapi and --command');
+  if (openapi === undefined && baseUrl !== undefined) throw new UsageError('--base-url is for --openapi only');
+  if (command === undefined) {
+    if (arg.length + env.length > 0 || envFile !== undefined || cwd !== undefined)
+      throw new UsageError('--arg, --env, --env-file and --cwd are for --command only');
+  } else if (access !== 'none' || tokenFile !== undefined) {
+    throw new UsageError('a command gets its credentials in its environment: name them with --env');
+  }
+}
+
+function placeOf({ url, openapi, baseUrl }: Place): object {
   if (openapi === undefined) return { kind: 'mcp-http', url };
   const source = /^https?:\/\//.test(openapi) ? { url: openapi } : { document: readFileSync(openapi, 'utf8') };
   return { kind: 'openapi', ...source, ...(baseUrl !== undefined && { baseUrl }) };
 }
 
 /** Only the operator may have a program run here (D31). */
-function addProgram(
-  { gatehouse, organization, person }: Workspace,
-  details: object,
-  { arg, envFile, cwd }: { arg: string[]; envFile?: string; cwd?: string },
-): Promise<Made> {
-  const env = envFile === undefined ? {} : readPairs(readFileSync(envFile, 'utf8'), '=');
-  const input = { ...details, orgId: organization.id, ownerEmail: person.email, args: arg, env, ...(cwd !== undefined && { cwd }) };
-  return callTool<Made>(gatehouse.gateway, { type: 'operator' }, 'add_command_connection', input);
+async function addProgram({ gatehouse, organization, person }: Workspace, details: object, options: Program): Promise<Made> {
+  const { arg: args, cwd } = options;
+  const env = await readEnvironment(options);
+  const input = { ...details, orgId: organization.id, ownerEmail: person.email, args, env, ...(cwd !== undefined && { cwd }) };
+  return await callTool<Made>(gatehouse.gateway, { type: 'operator' }, 'add_command_connection', input);
 }

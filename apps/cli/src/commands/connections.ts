@@ -1,28 +1,12 @@
 import { Argument, Command } from '@commander-js/extra-typings';
+import { approveTools } from '../connections/approve-tools.ts';
+import { describeTest, describeTools, type ServiceTool, type Tested } from '../connections/describe-tools.ts';
 import { findConnection, type ListedConnection, listConnections } from '../connections/find-connection.ts';
 import { readAccess } from '../connections/read-access.ts';
-import { count, table } from '../output.ts';
+import { table } from '../output.ts';
 import { workspaceCommand } from '../workspace/options.ts';
 import { inWorkspace } from '../workspace/workspace.ts';
 import { accessCommand, addCommand } from './connections-add.ts';
-
-interface ServiceTool {
-  name: string;
-  mode: string;
-  markedMode: string | null;
-  heldFor: string | null;
-  changes: { field: string; before: unknown; after: unknown }[];
-}
-
-interface Tested {
-  reachable: boolean;
-  message: string | null;
-  toolsCount: number;
-  added: string[];
-  changed: string[];
-  removed: string[];
-  held: string[];
-}
 
 const list = workspaceCommand('list')
   .description('connected services and how they do')
@@ -54,15 +38,11 @@ const tools = connectionCommand('tools', 'its tools, their mode, and what change
   }),
 );
 
-const approve = connectionCommand('approve', 'release held tools as they are now')
+const approve = connectionCommand('approve', 'show what is held and what changed, and release it as it is now')
   .argument('[tools...]', 'which ones (default: all that are held)')
+  .option('--yes', 'do not ask (default where nobody can be asked)')
   .action((wanted, names, options) =>
-    inWorkspace(options, async (workspace) => {
-      const { connectionId } = await findConnection(workspace, wanted);
-      const input = { connectionId, ...(names.length > 0 && { tools: names }) };
-      const value = await workspace.call<{ approved: string[] }>('approve_service_tools', input);
-      return { value, text: () => `${count(value.approved.length, 'tool')} released: ${value.approved.join(', ')}.` };
-    }),
+    inWorkspace(options, async (workspace) => approveTools(workspace, await findConnection(workspace, wanted), names, options)),
   );
 
 const mark = connectionCommand('mark', 'say whether a tool reads or writes, whatever the service says')
@@ -104,24 +84,6 @@ const simple = (name: string, tool: string, description: string, done: (found: L
       return { value: await workspace.call(tool, { connectionId: found.connectionId }), text: () => done(found) };
     }),
   );
-
-function describeTools(found: ServiceTool[]): string {
-  const rows = found.map(({ name, mode, markedMode, heldFor }) => [
-    name,
-    markedMode ? `${mode} (marked)` : mode,
-    heldFor ? `held: ${heldFor}` : '',
-  ]);
-  const changes = found.flatMap(({ name, changes }) =>
-    changes.map(({ field, before, after }) => `${name}, ${field}:\n  before ${JSON.stringify(before)}\n  now    ${JSON.stringify(after)}`),
-  );
-  return [table(['TOOL', 'MODE', ''], rows, 'no tools'), ...changes].join('\n');
-}
-
-function describeTest({ reachable, message, toolsCount, ...changes }: Tested): string {
-  if (!reachable) return `It does not answer: ${message}`;
-  const told = Object.entries(changes).filter(([, names]) => names.length > 0);
-  return [`It answers, with ${count(toolsCount, 'tool')}.`, ...told.map(([what, names]) => `${what}: ${names.join(', ')}`)].join('\n');
-}
 
 export const connectionsCommand = new Command('connections')
   .description('connected services')

@@ -1,33 +1,48 @@
-import { readFileSync } from 'node:fs';
 import { Command } from '@commander-js/extra-typings';
-import { createSecretBox, rotateSecrets } from '@gatehouse/core';
-import { openGatehouse, secretOf } from '../composition.ts';
-import { readConfiguration } from '../configuration.ts';
-import { CommandError } from '../faults.ts';
+import { type Configuration, readConfiguration } from '../configuration.ts';
+import { leavePrevious, renewSecretFile, renewVariable } from '../connections/rotate-credentials.ts';
+import { UsageError } from '../faults.ts';
 import { count, show } from '../output.ts';
 import { dataCommand } from '../workspace/options.ts';
 
+interface Files {
+  newSecretFile?: string | undefined;
+  previous?: string | undefined;
+}
+
 const rotate = dataCommand('rotate')
-  .description('encrypt the credentials of all connections anew, with the secret that is set now')
-  .requiredOption('--previous <file>', 'the old secret file, or a file with what GATEHOUSE_SECRET was before')
-  .action(async ({ previous, ...options }) => {
-    const configuration = readConfiguration({ data: options.data });
-    const text = readFileSync(previous, 'utf8').trim();
-    const gatehouse = await openGatehouse(configuration, { create: false });
-    try {
-      // The same words were a file of ours or the variable's value: the key's name in each row says which one it was.
-      const before = [Buffer.from(text), Buffer.from(text, 'base64url')];
-      const box = createSecretBox({ secret: secretOf(configuration), previous: before });
-      const rotated = await rotateSecrets(gatehouse.store, box).catch((error: unknown) => {
-        throw new CommandError(`nothing more was encrypted anew: ${(error as Error).message}`);
-      });
-      show(options, {
-        value: { rotated },
-        text: () => `${count(rotated, 'credential')} encrypted anew; the old secret opens nothing any more.`,
-      });
-    } finally {
-      await gatehouse.close();
-    }
+  .description('make a new secret and encrypt the credentials of all connections with it; can be repeated when it was interrupted')
+  .option('--new-secret-file <file>', 'where GATEHOUSE_SECRET is set: what it will be, made when the file is missing')
+  .option('--previous <file>', 'when the secret was replaced already: what it was before, from its file or from GATEHOUSE_SECRET')
+  .action(async ({ newSecretFile, previous, ...options }) => {
+    const { rotated, next } = await rotateWith(readConfiguration({ data: options.data }), { newSecretFile, previous });
+    show(options, {
+      value: { rotated },
+      text: () => `${count(rotated, 'credential')} encrypted anew; the old secret opens none of them any more. ${next}`,
+    });
   });
+
+const keepOld = 'Keep the old one for as long as you keep backups of before.';
+
+async function rotateWith(configuration: Configuration, { newSecretFile, previous }: Files): Promise<{ rotated: number; next: string }> {
+  if (previous !== undefined && newSecretFile !== undefined) throw new UsageError('give either --previous or --new-secret-file');
+  if (previous !== undefined) return { rotated: await leavePrevious(configuration, previous), next: keepOld };
+  if (newSecretFile === undefined) {
+    if (configuration.secret !== undefined) throw new UsageError(howToReplaceVariable);
+    return {
+      rotated: await renewSecretFile(configuration),
+      next: 'Backups of before need the old one; keep a copy of the new one for those to come.',
+    };
+  }
+  if (configuration.secret === undefined)
+    throw new UsageError(
+      '--new-secret-file is for where GATEHOUSE_SECRET is set; without it, the secret file of the data directory is replaced',
+    );
+  const rotated = await renewVariable(configuration, newSecretFile);
+  return { rotated, next: `Now start the gateway with GATEHOUSE_SECRET set to what ${newSecretFile} holds. ${keepOld}` };
+}
+
+const howToReplaceVariable =
+  'GATEHOUSE_SECRET is set, which only you can change: stop every gateway that has it, run "gatehouse secrets rotate --new-secret-file FILE", and start them with GATEHOUSE_SECRET set to what FILE holds then';
 
 export const secretsCommand = new Command('secrets').description('the secret that credentials are encrypted with').addCommand(rotate);

@@ -1,5 +1,5 @@
 import { UsageError } from '../faults.ts';
-import { readPairs, readSecretText } from './read-secret.ts';
+import { readCredentials, readSecret } from './read-secret.ts';
 
 export const accessTypes = ['none', 'bearer', 'basic', 'api-key', 'headers', 'client-credentials'] as const;
 
@@ -11,37 +11,59 @@ export interface AccessOptions {
   tokenUrl?: string | undefined;
   clientId?: string | undefined;
   scope?: string | undefined;
-  secretFile?: string | undefined;
+  tokenFile?: string | undefined;
+  credentialsFile?: string | undefined;
 }
 
-/** How a service wants to be asked, with its secret, as the tools take it. */
+/** The one field of each kind that is asked for when no file gives it. */
+const asked = {
+  bearer: ['token', 'token'],
+  basic: ['password', 'password'],
+  'api-key': ['value', 'API key'],
+  'client-credentials': ['clientSecret', 'client secret'],
+} as const;
+
+/** How a service wants to be asked, with its secret, as the tools take it. What is in the file of credentials comes before the flags. */
 export async function readAccess(options: AccessOptions): Promise<object> {
-  const { access: type, secretFile } = options;
-  switch (type) {
-    case 'none':
-      return { type };
-    case 'bearer':
-      return { type, token: await readSecretText('token', secretFile) };
-    case 'basic':
-      return { type, username: required(options, 'username'), password: await readSecretText('password', secretFile) };
-    case 'api-key': {
-      const name = required(options, 'keyName');
-      return { type, in: options.keyIn ?? 'header', name, value: await readSecretText('API key', secretFile) };
-    }
-    case 'headers':
-      return { type, headers: readPairs(await readSecretText('headers, one "Name: value" a line', secretFile), ':') };
-    case 'client-credentials': {
-      const [tokenUrl, clientId] = [required(options, 'tokenUrl'), required(options, 'clientId')];
-      const scope = options.scope === undefined ? {} : { scope: options.scope };
-      return { type, tokenUrl, clientId, ...scope, clientSecret: await readSecretText('client secret', secretFile) };
-    }
-    default:
-      return type satisfies never;
+  const { access: type, tokenFile, credentialsFile } = options;
+  if (type === 'none') return withoutSecret(options);
+  if (type === 'headers') {
+    if (credentialsFile === undefined)
+      throw new UsageError('--access headers needs --credentials-file with {"headers": {"NAME": "value"}}');
+    return { ...(await readCredentials(credentialsFile)), type };
   }
+  const given: Record<string, unknown> = { ...fieldsOf(options), ...(await readCredentials(credentialsFile)), type };
+  refuseMissing(type, given);
+  const [field, what] = asked[type];
+  if (given[field] === undefined) given[field] = await readSecret(what, tokenFile, '--token-file');
+  return given;
 }
 
-function required(options: AccessOptions, name: 'username' | 'keyName' | 'tokenUrl' | 'clientId'): string {
-  const value = options[name];
-  if (value !== undefined) return value;
-  throw new UsageError(`--access ${options.access} needs --${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
+function withoutSecret({ access: type, tokenFile, credentialsFile }: AccessOptions): object {
+  if (tokenFile === undefined && credentialsFile === undefined) return { type };
+  throw new UsageError(`say with --access what the credentials are: ${accessTypes.slice(1).join(', ')}`);
+}
+
+function fieldsOf({ access, username, keyIn = 'header', keyName, tokenUrl, clientId, scope }: AccessOptions): object {
+  const fields = {
+    none: {},
+    bearer: {},
+    headers: {},
+    basic: { username },
+    'api-key': { in: keyIn, name: keyName },
+    'client-credentials': { tokenUrl, clientId, scope },
+  }[access];
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+const required = {
+  bearer: {},
+  basic: { username: '--username' },
+  'api-key': { name: '--key-name' },
+  'client-credentials': { tokenUrl: '--token-url', clientId: '--client-id' },
+};
+
+function refuseMissing(type: keyof typeof required, given: Record<string, unknown>): void {
+  for (const [field, flag] of Object.entries(required[type]))
+    if (given[field] === undefined) throw new UsageError(`--access ${type} needs ${flag}, or "${field}" in --credentials-file`);
 }

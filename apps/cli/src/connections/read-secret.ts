@@ -1,30 +1,38 @@
 import { readFileSync } from 'node:fs';
 import { text as readAll } from 'node:stream/consumers';
-import { CommandError } from '../faults.ts';
+import { CommandError, UsageError } from '../faults.ts';
 
-/** A secret never stands on the command line: it comes from a file, from a prompt that shows nothing, or from standard input. */
-export async function readSecretText(what: string, file: string | undefined): Promise<string> {
-  const text = file === undefined ? await askFor(what) : readFileSync(file, 'utf8');
-  const secret = text.replace(/\r?\n$/, '');
-  if (secret === '') throw new CommandError(`no ${what} was given: type it when asked, pipe it in, or name its file with --secret-file`);
+/** The text of a file; "-" is standard input. */
+export async function readText(file: string): Promise<string> {
+  return file === '-' ? await readAll(process.stdin) : readFileSync(file, 'utf8');
+}
+
+/** A secret never stands on the command line: it comes from a file, or from a prompt that shows nothing. */
+export async function readSecret(what: string, file: string | undefined, flag: string): Promise<string> {
+  const secret = (file === undefined ? await askFor(what, flag) : await readText(file)).replace(/\r?\n$/, '');
+  if (secret === '') throw new CommandError(`no ${what} was given: type it when asked, or name its file with ${flag}`);
   return secret;
 }
 
-async function askFor(what: string): Promise<string> {
-  if (!process.stdin.isTTY) return await readAll(process.stdin);
+async function askFor(what: string, flag: string): Promise<string> {
+  if (!process.stdin.isTTY)
+    throw new UsageError(`the ${what} cannot be asked for here: name its file with ${flag} ("-" is standard input)`);
   const { isCancel, password } = await import('@clack/prompts');
   const given = await password({ message: what, output: process.stderr });
   return isCancel(given) ? '' : given;
 }
 
-/** Lines such as `NAME=value`; empty ones and those that begin with # say nothing. */
-export function readPairs(text: string, separator: '=' | ':'): Record<string, string> {
-  const pairs: Record<string, string> = {};
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
-    if (line.trim() === '' || line.startsWith('#')) continue;
-    const at = line.indexOf(separator);
-    if (at < 1) throw new CommandError(`line ${index + 1} is not of the form NAME${separator}value`);
-    pairs[line.slice(0, at).trim()] = separator === ':' ? line.slice(at + 1).trim() : line.slice(at + 1);
+/** What a file of credentials holds. A text that is no JSON is not repeated: it may be the secret itself. */
+export async function readCredentials(file: string | undefined): Promise<Record<string, unknown>> {
+  if (file === undefined) return {};
+  const text = await readText(file);
+  const refused = new CommandError(`${file} must hold one JSON object, such as {"token": "…"}`);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw refused;
   }
-  return pairs;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refused;
+  return value as Record<string, unknown>;
 }

@@ -1,0 +1,46 @@
+import { CommandError } from '../faults.ts';
+import { count, type Result } from '../output.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { describeHeld, type ServiceTool } from './describe-tools.ts';
+import type { ListedConnection } from './find-connection.ts';
+
+/** Shows what is held and releases what was shown: of a person at a terminal it is asked first. */
+export async function approveTools(
+  workspace: Workspace,
+  { connectionId, service }: ListedConnection,
+  names: string[],
+  { yes, json }: { yes?: true | undefined; json?: true | undefined },
+): Promise<Result> {
+  const held = await heldTools(workspace, connectionId, names);
+  const shown = describeHeld(held);
+  const isAsked = !yes && !json && process.stdin.isTTY && process.stdout.isTTY;
+  if (isAsked) {
+    await ask(shown, held.length);
+    // A service may change its tools again while a person reads.
+    if (describeHeld(await heldTools(workspace, connectionId, names)) !== shown)
+      throw new CommandError(`${service} has changed its tools again meanwhile and nothing was released: run the command once more`);
+  }
+  const { approved } = await workspace.call<{ approved: string[] }>('approve_service_tools', {
+    connectionId,
+    tools: held.map(({ name }) => name),
+  });
+  const released = `${count(approved.length, 'tool')} released: ${approved.join(', ')}.`;
+  const changes = held.map(({ name, heldFor, changes }) => ({ name, heldFor, changes }));
+  return { value: { approved, changes }, text: () => (isAsked ? released : `${shown}\n${released}`) };
+}
+
+async function heldTools({ call }: Workspace, connectionId: string, names: string[]): Promise<ServiceTool[]> {
+  const { tools } = await call<{ tools: ServiceTool[] }>('list_connection_tools', { connectionId });
+  const held = tools.filter(({ heldFor }) => heldFor !== null);
+  const unknown = names.find((name) => !held.some((tool) => tool.name === name));
+  if (unknown !== undefined) throw new CommandError(`no tool "${unknown}" is held; "gatehouse connections tools" shows what is`);
+  if (held.length === 0) throw new CommandError('no tool of this connection is held: there is nothing to approve');
+  return names.length === 0 ? held : held.filter(({ name }) => names.includes(name));
+}
+
+async function ask(shown: string, number: number): Promise<void> {
+  process.stderr.write(`${shown}\n`);
+  const { confirm } = await import('@clack/prompts');
+  const answer = await confirm({ message: `Release ${count(number, 'tool')} as shown?`, initialValue: false, output: process.stderr });
+  if (answer !== true) throw new CommandError('nothing was released');
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { CommandError, UsageError } from '../faults.ts';
+import { readCredentials, readSecret } from './read-secret.ts';
+
+export interface EnvironmentOptions {
+  env: string[];
+  envFile?: string | undefined;
+  credentialsFile?: string | undefined;
+}
+
+/** What a command finds in its environment: from its files, and for every other name from a prompt that shows nothing. */
+export async function readEnvironment({ env: names, envFile, credentialsFile }: EnvironmentOptions): Promise<Record<string, unknown>> {
+  const wrong = names.find((name) => name.includes('='));
+  if (wrong !== undefined)
+    throw new UsageError(`give --env ${wrong.slice(0, wrong.indexOf('='))} without its value, which everybody on this machine could read`);
+  const { env: given = {} } = await readCredentials(credentialsFile);
+  if (typeof given !== 'object' || given === null)
+    throw new CommandError(`"env" in ${credentialsFile} must be an object of names and values`);
+  const environment: Record<string, unknown> = { ...(envFile === undefined ? {} : readPairs(readFileSync(envFile, 'utf8'))), ...given };
+  for (const name of names) environment[name] ??= await readSecret(`value of ${name}`, undefined, '--credentials-file');
+  return environment;
+}
+
+/** Lines of NAME=value; empty ones and those that begin with # say nothing. */
+function readPairs(text: string): Record<string, string> {
+  const pairs: Record<string, string> = {};
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '' || line.startsWith('#')) continue;
+    const at = line.indexOf('=');
+    if (at < 1) throw new CommandError(`line ${index + 1} of the environment file is not of the form NAME=value`);
+    pairs[line.slice(0, at).trim()] = line.slice(at + 1);
+  }
+  return pairs;
+}
