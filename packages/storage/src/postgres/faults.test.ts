@@ -61,7 +61,7 @@ describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fai
   });
 
   it('waits for a server that is starting', async () => {
-    await server.crash();
+    await server.shutDown();
     const pending = Promise.all([
       record('read while away', false),
       record('change while away', true),

@@ -20,6 +20,8 @@ export interface ThrowAwayPostgres {
   readonly pid: number;
   /** Ends the server at once, as a crash does, and resolves when it is gone. */
   crash(): Promise<void>;
+  /** Ends it as an operator does: when this resolves, every connection is closed. */
+  shutDown(): Promise<void>;
   /** Starts it again on the same data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -54,18 +56,21 @@ export async function startPostgres({ settings = [], durable = false, port }: Po
   let server = await run();
   const guard = watchOver(folder);
 
+  async function end(signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
+    const gone = ended(server);
+    server.kill(signal);
+    await gone;
+  }
+
   return {
     url: (database = 'postgres') => `postgres://${user}@localhost${port ? `:${port}` : ''}/${database}?host=${encodeURIComponent(folder)}`,
     get pid() {
       return server.pid as number;
     },
-    async crash() {
-      const gone = ended(server);
-      server.kill('SIGKILL');
-      await gone;
-    },
+    crash: () => end('SIGKILL'),
+    shutDown: () => end('SIGINT'),
     async restart() {
-      server = await run();
+      server = await startWhenFree(run);
     },
     async stop() {
       const gone = ended(guard);
@@ -89,6 +94,18 @@ async function startServer(command: string, flags: string[], options: object): P
   server.unref();
   (server.stderr as unknown as { unref(): void }).unref();
   return server;
+}
+
+/** The children of a server that was killed end a moment after it, and hold its memory until then. */
+async function startWhenFree(run: () => Promise<ChildProcess>): Promise<ChildProcess> {
+  const givenUp = performance.now() + 10_000;
+  for (;;) {
+    try {
+      return await run();
+    } catch (error) {
+      if (performance.now() > givenUp || !/still in use/.test(String(error))) throw error;
+    }
+  }
 }
 
 /** A small shell that reads our pipe: when we are gone, in any way, it ends the server and removes the folder. */
