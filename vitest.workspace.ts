@@ -3,6 +3,7 @@ export default [
   { extends: true, test: { name: 'storage', root: 'packages/storage' } },
   { extends: true, test: { name: 'core', root: 'packages/core' } },
   { extends: true, test: { name: 'services', root: 'packages/services' } },
+  { extends: true, test: { name: 'files-s3', root: 'packages/files-s3' } },
   { extends: true, test: { name: 'http', root: 'apps/http' } },
   { extends: true, test: { name: 'mcp', root: 'apps/mcp' } },
   { extends: true, test: { name: 'cli', root: 'apps/cli' } },

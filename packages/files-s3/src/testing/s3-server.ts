@@ -1,0 +1,137 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** How the next requests go wrong: an error of the service, no answer, or a connection that breaks off. */
+export type S3Fault = 500 | 403 | 'silent' | 'reset' | 'short';
+
+/** A small S3 service for tests: checks every signature, date and checksum as the real one does, and keeps objects in memory. */
+export interface S3Server extends AsyncDisposable {
+  endpoint: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  objects: Map<string, Buffer>;
+  /** `PUT bucket/key` and so on, in order. */
+  requests: string[];
+  /** What the last request had signed, to be sent again. */
+  readonly signed: Record<string, string>;
+  /** Why requests were refused. */
+  refusals: string[];
+  /** Makes requests of a method fail, as often as there are faults. */
+  fail(method: string, ...faults: S3Fault[]): void;
+}
+
+const accessKeyId = 'test-key';
+const secretAccessKey = 'test-secret/with+signs';
+const skewMs = 15 * 60_000;
+
+export async function startS3Server({ clock = Date.now }: { clock?: () => number } = {}): Promise<S3Server> {
+  const objects = new Map<string, Buffer>();
+  const requests: string[] = [];
+  const refusals: string[] = [];
+  let signed: Record<string, string> = {};
+  const faults: { method: string; fault: S3Fault }[] = [];
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = Buffer.concat(await request.toArray());
+    const key = decodeURIComponent(new URL(request.url ?? '', 'http://s3').pathname.slice(1));
+    requests.push(`${request.method} ${key}`);
+    signed = signedHeaders(request);
+    const refusal = faultOf(request, body, clock());
+    if (refusal !== undefined) {
+      refusals.push(refusal);
+      return refuse(response, 403, refusal);
+    }
+    const at = faults.findIndex(({ method }) => method === request.method);
+    const fault = at < 0 ? undefined : faults.splice(at, 1)[0]?.fault;
+    if (fault === 'silent') return;
+    if (fault === 'reset') return void request.socket.destroy();
+    if (typeof fault === 'number') return refuse(response, fault, fault === 500 ? 'InternalError' : 'AccessDenied');
+    serve(request, response, { objects, key, body, isShort: fault === 'short' });
+  }
+
+  const server = createServer((request, response) => void answer(request, response).catch((error) => response.destroy(error)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    accessKeyId,
+    secretAccessKey,
+    objects,
+    requests,
+    refusals,
+    get signed() {
+      return signed;
+    },
+    fail: (method, ...more) => void faults.push(...more.map((fault) => ({ method, fault }))),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A client that sends again sets the host by itself. */
+function signedHeaders({ headers }: IncomingMessage): Record<string, string> {
+  const names = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? '')?.[1]?.split(';') ?? [];
+  const sent = ['authorization', ...names].filter((name) => name !== 'host' && name !== 'content-length');
+  return Object.fromEntries(sent.map((name) => [name, String(headers[name])]));
+}
+
+interface Served {
+  objects: Map<string, Buffer>;
+  key: string;
+  body: Buffer;
+  isShort: boolean;
+}
+
+function serve({ method, headers }: IncomingMessage, response: ServerResponse, { objects, key, body, isShort }: Served): void {
+  const object = objects.get(key);
+  if (method === 'PUT') {
+    objects.set(key, body);
+    response.writeHead(200, { ETag: '"x"' }).end();
+  } else if (method === 'DELETE') {
+    objects.delete(key);
+    response.writeHead(204).end();
+  } else if (object) {
+    const range = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '');
+    const part = range ? object.subarray(Number(range[1]), Number(range[2]) + 1) : object;
+    const bytes = isShort ? part.subarray(1) : part;
+    response.writeHead(range ? 206 : 200, { 'Content-Length': bytes.length }).end(method === 'HEAD' ? undefined : bytes);
+  } else {
+    refuse(response, 404, 'NoSuchKey');
+  }
+}
+
+function refuse(response: ServerResponse, status: number, code: string): void {
+  response.writeHead(status, { 'Content-Type': 'application/xml' }).end(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+}
+
+/** The service's own computation of the signature (AWS Signature Version 4, in the header), over what really came. */
+function faultOf(request: IncomingMessage, body: Buffer, now: number): string | undefined {
+  const { method, headers } = request;
+  const scheme = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
+  const [, id, scope = '', names = '', signature = ''] = scheme.exec(headers.authorization ?? '') ?? [];
+  if (id !== accessKeyId) return 'InvalidAccessKeyId';
+  const date = String(headers['x-amz-date']);
+  const at = Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+  if (!(Math.abs(now - at) <= skewMs) || !scope.startsWith(`${date.slice(0, 8)}/`)) return 'RequestTimeTooSkewed';
+  const hash = String(headers['x-amz-content-sha256']);
+  if (hash !== sha256(body)) return 'XAmzContentSHA256Mismatch';
+  const signed = names.split(';');
+  if (!['host', 'x-amz-content-sha256', 'x-amz-date'].every((name) => signed.includes(name))) return 'SignatureDoesNotMatch';
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3');
+  const query = [...searchParams].map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).sort();
+  const lines = signed.map((name) => `${name}:${String(headers[name]).trim().replace(/ +/g, ' ')}\n`);
+  const canonical = [method, pathname, query.join('&'), lines.join(''), names, hash].join('\n');
+  const toSign = ['AWS4-HMAC-SHA256', date, scope, sha256(canonical)].join('\n');
+  const key = scope.split('/').reduce<string | Buffer>((secret, part) => hmac(secret, part), `AWS4${secretAccessKey}`);
+  return timingSafeEqual(hmac(key, toSign), Buffer.from(signature, 'hex')) ? undefined : 'SignatureDoesNotMatch';
+}
+
+function hmac(key: string | Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest();
+}
+
+function sha256(data: string | Buffer): string {
+  return createHash('sha256').update(data).digest('hex');
+}
