@@ -1,4 +1,5 @@
-import type { AccessLevel, Attribution, Entrance, ItemType, Key, Role, Store, Viewer } from '@gatehouse/storage';
+import type { AccessLevel, Attribution, Entrance, FileStore, ItemType, Key, Role, Store, Viewer } from '@gatehouse/storage';
+import type { MovedBytes } from './files/transfer.ts';
 import type { ServicePort } from './services/port.ts';
 
 /** How a call proves who makes it. People and the operator are vouched for by the console and the command line. */
@@ -60,6 +61,10 @@ export interface Settings {
 /** Everything a tool may use. Built once per call by the gateway. */
 export interface ToolContext {
   store: Store;
+  /** Where the bytes of files go; undefined when that is the database. */
+  files: FileStore | undefined;
+  /** What this call has brought to the file store or from there. */
+  moved: MovedBytes;
   /** The way to connected services; no tool reaches one in another way. */
   services: ServicePort;
   settings: Settings;

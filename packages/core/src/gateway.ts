@@ -1,8 +1,9 @@
-import type { Attempt, Op, Store } from '@gatehouse/storage';
+import type { Attempt, FileStore, Op, Store } from '@gatehouse/storage';
 import { activityRow } from './activity/activity-row.ts';
 import { attributionOf, findCaller, noteKeyUse, viewerOf } from './caller.ts';
 import type { ActivityNotes, Caller, Credential, Origin, Settings, ToolContext } from './context.ts';
 import { GatewayError, internalError } from './errors.ts';
+import { type MovedBytes, moveBytes, type Transfer, TransferNeeded } from './files/transfer.ts';
 import { limitError, type Rate, rateOf, windowMs } from './limits/call-limit.ts';
 import type { RegisteredTool, Registry } from './registry.ts';
 import { noServices } from './services/no-services.ts';
@@ -34,6 +35,8 @@ export type Answer =
 
 export interface GatewayOptions {
   store: Store;
+  /** Where the bytes of files go; without it they are in the database. */
+  files?: FileStore | undefined;
   registry: Registry;
   settings: Settings;
   /** Connected services; without it the tools for them say that there are none. */
@@ -52,6 +55,7 @@ export interface Gateway {
   readonly registry: Registry;
   readonly settings: Settings;
   readonly store: Store;
+  readonly files?: FileStore | undefined;
   readonly clock: () => number;
 }
 
@@ -62,6 +66,14 @@ interface Admitted {
   startedAt: number;
   startedMicros: number;
   notes: ActivityNotes;
+  moved: MovedBytes;
+}
+
+/** A call whose program waits for bytes: nothing of it is done yet but its admission. */
+interface Waiting {
+  admitted: Admitted;
+  input: unknown;
+  transfer: Transfer;
 }
 
 /** A call of a tool that leaves the process, about to leave. */
@@ -76,22 +88,62 @@ interface PreparedOutside {
  * The one path of every call (D1): key, limit, tool, access, arguments, run, log. On SQLite a workspace call is a single
  * job of the shared commit, so its limit, its change and its activity row are one transaction.
  */
-export function createGateway({ store, registry, settings, services = noServices, clock = Date.now, report }: GatewayOptions): Gateway {
+export function createGateway({
+  store,
+  files,
+  registry,
+  settings,
+  services = noServices,
+  clock = Date.now,
+  report,
+}: GatewayOptions): Gateway {
   async function call(call: Call): Promise<Answer> {
     const definition = registry.find(call.tool)?.definition;
     try {
       if (definition?.runOutside) return await callOutside(call);
-      return await store.perform(() => callInside(call), { changes: definition?.access === 'write' });
+      const changes = definition?.access === 'write';
+      const first = await store.perform(() => callInside(call), { changes });
+      const answer = 'transfer' in first ? await callAgain(call, first, changes) : first;
+      if (definition?.afterCommit && answer.ok) await afterCommit(call, definition.afterCommit);
+      return answer;
     } catch (error) {
       return { ok: false, error: asGatewayError(error, call.requestId), rate: undefined };
     }
   }
 
-  function* callInside(call: Call): Op<Answer> {
+  function* callInside(call: Call): Op<Answer | Waiting> {
     const admitted = yield* admit(call);
     if ('error' in admitted) return { ok: false, ...admitted };
-    const outcome = yield* attemptTool(call, admitted);
-    return yield* finish(call, admitted, outcome);
+    let tool: RegisteredTool;
+    let input: unknown;
+    try {
+      tool = registry.require(call.tool, admitted.caller);
+      input = tool.arguments.read(call.readArguments());
+    } catch (error) {
+      return yield* finish(call, admitted, { ok: false, error });
+    }
+    return yield* runTool(call, admitted, tool.definition, input);
+  }
+
+  /** Moves the bytes that the program waits for between two transactions; no refusal comes so late that they were moved for nothing. */
+  async function callAgain(call: Call, { admitted, input, transfer }: Waiting, changes: boolean): Promise<Answer> {
+    try {
+      if (!files) throw new Error('bytes are to be moved and there is no file store');
+      Object.assign(admitted.moved, await moveBytes({ store, files, now: admitted.startedAt }, transfer));
+    } catch (error) {
+      return await store.perform(() => finish(call, admitted, { ok: false, error }), { changes: false });
+    }
+    const { definition } = registry.require(call.tool, admitted.caller);
+    const next = await store.perform(() => runTool(call, admitted, definition, input), { changes });
+    return 'transfer' in next ? await callAgain(call, next, changes) : next;
+  }
+
+  async function afterCommit({ requestId }: Call, follow: NonNullable<AnyDefinition['afterCommit']>): Promise<void> {
+    try {
+      await follow({ store, files, now: clock() });
+    } catch (error) {
+      report(internalError(error, requestId), requestId);
+    }
   }
 
   /** A tool that leaves the process: admitted in one transaction, logged in a second when it has come back. */
@@ -143,7 +195,7 @@ export function createGateway({ store, registry, settings, services = noServices
       if (error instanceof GatewayError) return { error, rate: undefined };
       throw error;
     }
-    const admitted: Admitted = { caller, rate: undefined, startedAt, startedMicros, notes: emptyNotes() };
+    const admitted: Admitted = { caller, rate: undefined, startedAt, startedMicros, notes: emptyNotes(), moved: {} };
     if (!caller.key) return admitted;
     const slot = yield* store.slots.take(caller.key.id, settings.callsPerMinute, windowMs, startedAt);
     admitted.rate = rateOf(slot, settings.callsPerMinute);
@@ -156,17 +208,13 @@ export function createGateway({ store, registry, settings, services = noServices
     return { error, rate: admitted.rate };
   }
 
-  function* attemptTool(call: Call, admitted: Admitted): Op<Attempt<unknown>> {
-    let tool: RegisteredTool;
-    let input: unknown;
-    try {
-      tool = registry.require(call.tool, admitted.caller);
-      input = tool.arguments.read(call.readArguments());
-    } catch (error) {
-      return { ok: false, error };
-    }
-    const { run, access } = tool.definition;
-    const context = contextOf(call, admitted);
+  function* runTool(call: Call, admitted: Admitted, definition: AnyDefinition, input: unknown): Op<Answer | Waiting> {
+    const outcome = yield* attemptTool(contextOf(call, admitted), definition, input);
+    if (!outcome.ok && outcome.error instanceof TransferNeeded) return { admitted, input, transfer: outcome.error.transfer };
+    return yield* finish(call, admitted, outcome);
+  }
+
+  function* attemptTool(context: ToolContext, { run, access }: AnyDefinition, input: unknown): Op<Attempt<unknown>> {
     // Only a tool that changes data needs its changes taken back when it refuses.
     if (access === 'write') return yield* store.attempt(() => run!(context, input as never));
     try {
@@ -189,9 +237,11 @@ export function createGateway({ store, registry, settings, services = noServices
     return { ok: true, value: outcome.value, json, rate };
   }
 
-  function contextOf(call: Call, { caller, notes, startedAt }: Admitted): ToolContext {
+  function contextOf(call: Call, { caller, notes, moved, startedAt }: Admitted): ToolContext {
     return {
       store,
+      files,
+      moved,
       services,
       settings,
       caller,
@@ -230,6 +280,7 @@ export function createGateway({ store, registry, settings, services = noServices
     registry,
     settings,
     store,
+    files,
     clock,
   };
 }

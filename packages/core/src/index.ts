@@ -15,6 +15,7 @@ export {
 } from './errors.ts';
 export { contentDisposition, openDownload } from './files/download-url.ts';
 export { type FileDownload, openFileDownload } from './files/open-download.ts';
+export { sweepObjects } from './files/sweep-objects.ts';
 export { type Answer, type Call, createGateway, type Gateway, type GatewayOptions } from './gateway.ts';
 export { type IdPrefix, newId } from './ids.ts';
 export { isWellFormedKey } from './keys/key.ts';

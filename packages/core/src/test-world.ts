@@ -1,4 +1,4 @@
-import { type AccessLevel, type Role, type Store, type TestStore, testEngines } from '@gatehouse/storage';
+import { type AccessLevel, type FileStore, type Role, type Store, type TestStore, testEngines } from '@gatehouse/storage';
 import type { Credential } from './context.ts';
 import { type Answer, createGateway, type Gateway } from './gateway.ts';
 import { newId } from './ids.ts';
@@ -35,6 +35,7 @@ export interface WorldOptions {
   extraTools?: AnyDefinition[];
   baseUrl?: string | null;
   services?: ServicePort;
+  files?: FileStore;
 }
 
 /** A gateway on an empty database with one organization, for tests of the core. */
@@ -44,6 +45,7 @@ export async function createWorld({
   extraTools = [],
   baseUrl = 'http://gatehouse.test',
   services,
+  files,
 }: WorldOptions = {}): Promise<World> {
   const opened = await openTestStore(engine);
   const { store } = opened;
@@ -51,6 +53,7 @@ export async function createWorld({
   const reported: Error[] = [];
   const gateway = createGateway({
     store,
+    files,
     registry: createRegistry([...agentTools, ...peopleTools, ...extraTools]),
     settings: { baseUrl, secret: Buffer.alloc(32, 7), callsPerMinute },
     services,

@@ -40,7 +40,10 @@ interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodType> {
 
 /** A tool whose whole work is a program over the store: one transaction with its limit and its activity row. */
 export interface WorkspaceToolDefinition<Input extends z.ZodObject, Output extends z.ZodType> extends ToolDefinition<Input, Output> {
+  /** Runs again from the start when it had to wait for bytes of the file store. */
   run(context: ToolContext, input: z.output<Input>): Op<z.input<Output>>;
+  /** What is done before the answer of a call that succeeded leaves, when its changes can no longer be taken back. A fault of it changes no answer. */
+  afterCommit?(context: Pick<ToolContext, 'store' | 'files' | 'now'>): Promise<void>;
 }
 
 /** A tool that leaves the process: `prepare` refuses everything that can be refused before anything is sent. */
@@ -60,6 +63,7 @@ export interface DiscoveryToolDefinition<Input extends z.ZodObject, Output exten
 
 export type AnyDefinition = ToolDefinition<z.ZodObject, z.ZodType> & {
   run?: (context: ToolContext, input: never) => Op<unknown>;
+  afterCommit?: (context: Pick<ToolContext, 'store' | 'files' | 'now'>) => Promise<void>;
   prepare?: (context: ToolContext, input: never) => Op<unknown>;
   runOutside?: (context: ToolContext, prepared: never, call: OutsideCall) => Promise<unknown>;
   conclude?: (context: ToolContext, prepared: never, brought: never) => Op<unknown>;

@@ -1,7 +1,10 @@
-import { chunkBytes, type Key, type Op, type Store, type StoredVersion } from '@gatehouse/storage';
+import { chunkBytes, type FileStore, type Key, type Op, type Store, type StoredVersion } from '@gatehouse/storage';
 import { keyFault, viewerOf } from '../caller.ts';
 import type { Gateway } from '../gateway.ts';
 import { type DownloadPayload, openDownload } from './download-url.ts';
+
+/** Much larger than a piece of the database: each costs a round trip. */
+const objectPieceBytes = 1024 * 1024;
 
 /** One version of a file, ready to be sent. */
 export interface FileDownload {
@@ -18,15 +21,18 @@ export interface FileDownload {
  * revoked, its reader has left the organization, or the item has become invisible to them (D24).
  */
 export async function openFileDownload(
-  { store, settings, clock }: Pick<Gateway, 'store' | 'settings' | 'clock'>,
+  { store, files, settings, clock }: Pick<Gateway, 'store' | 'files' | 'settings' | 'clock'>,
   token: string,
 ): Promise<FileDownload | undefined> {
   const now = clock();
   const payload = openDownload({ secret: settings.secret, token, now });
-  return payload && (await store.read(() => findDownload(store, payload, now)));
+  return payload && (await store.read(() => findDownload({ store, files }, payload, now)));
 }
 
-function* findDownload(store: Store, payload: DownloadPayload, now: number): Op<FileDownload | undefined> {
+type Places = Pick<Gateway, 'store' | 'files'>;
+
+function* findDownload(places: Places, payload: DownloadPayload, now: number): Op<FileDownload | undefined> {
+  const { store } = places;
   const { orgId, itemId, personId, keyId } = payload;
   const person = yield* store.people.find(orgId, personId);
   if (!person) return undefined;
@@ -35,7 +41,7 @@ function* findDownload(store: Store, payload: DownloadPayload, now: number): Op<
   const version = item && (yield* store.versions.find(orgId, itemId, payload.version));
   if (!version) return undefined;
   const { mimeType, sizeBytes, sha256, blobId } = version;
-  const read = blobId === null ? readerOfText(store, payload, version) : readerOfBlob(store, blobId);
+  const read = blobId === null ? readerOfText(store, payload, version) : yield* readerOfBlob(places, blobId);
   return { name: item.name, mimeType, sizeBytes, sha256, read };
 }
 
@@ -43,7 +49,18 @@ function isGood(key: Key | undefined, now: number): boolean {
   return key !== undefined && keyFault(key, now) === undefined;
 }
 
-function readerOfBlob(store: Store, blobId: string): FileDownload['read'] {
+function* readerOfBlob({ store, files }: Places, blobId: string): Op<FileDownload['read']> {
+  return files && (yield* store.fileObjects.isKept(blobId)) ? readerOfObject(files, blobId) : readerOfChunks(store, blobId);
+}
+
+/** Each piece is a request of its own: a connection to the file store would not wait for a reader who is slow. */
+function readerOfObject(files: FileStore, blobId: string): FileDownload['read'] {
+  return async function* (start, end) {
+    for (let at = start; at < end; at += objectPieceBytes) yield await files.read(blobId, at, Math.min(end, at + objectPieceBytes));
+  };
+}
+
+function readerOfChunks(store: Store, blobId: string): FileDownload['read'] {
   return async function* (start, end) {
     for (let at = start; at < end; ) {
       const number = Math.floor(at / chunkBytes);

@@ -1,11 +1,12 @@
-import type { Op, StoredVersion, VisibleItem } from '@gatehouse/storage';
+import type { Op, StoredBlob, StoredVersion, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 import { refusal } from '../errors.ts';
+import { readFileBytes } from '../files/file-bytes.ts';
 import { noSuchItem } from './find-item.ts';
 import { maximumEditableBytes } from './limits.ts';
 
-/** What an item holds: text is kept byte for byte (D16). */
-export type Content = { text: string } | { bytes: Buffer };
+/** What an item holds: text is kept byte for byte (D16); bytes that are stored already are not stored again. */
+export type Content = { text: string } | { bytes: Buffer } | { stored: StoredBlob };
 
 export function isText(item: VisibleItem): boolean {
   return item.kind === 'text' || item.kind === 'skill';
@@ -63,6 +64,9 @@ export function* findVersion(context: ToolContext, item: VisibleItem, number: nu
 }
 
 function* versionBytes(context: ToolContext, item: VisibleItem, version: StoredVersion): Op<Buffer> {
-  if (version.blobId !== null) return yield* context.store.contents.blob(version.blobId);
-  return yield* context.store.versions.unpackText(item.orgId, item.id, version);
+  const { blobId } = version;
+  if (blobId === null) return yield* context.store.versions.unpackText(item.orgId, item.id, version);
+  // A text is never in the file store.
+  if (version.kind === 'text' || version.kind === 'skill') return yield* context.store.contents.blob(blobId);
+  return yield* readFileBytes(context, { ...version, blobId });
 }

@@ -1,6 +1,7 @@
 import { type FileKind, type Item, type ItemType, type Op, type StoredBlob, sha256, type VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 import { refusal } from '../errors.ts';
+import { storeFileBytes, storeInDatabase } from '../files/file-bytes.ts';
 import { newId } from '../ids.ts';
 import { countLines } from '../text/lines.ts';
 import type { Content } from './content.ts';
@@ -91,11 +92,10 @@ export function* saveDetails(
 
 /** True when the item already holds exactly this content: the change is then a no-op (D19). */
 export function* holdsContent({ store }: ToolContext, item: VisibleItem, content: Content): Op<boolean> {
-  const size = 'text' in content ? Buffer.byteLength(content.text) : content.bytes.length;
-  if (size !== item.sizeBytes) return false;
+  if (sizeOf(content) !== item.sizeBytes) return false;
   if ('text' in content && item.wholeVersion !== null) return (yield* store.contents.text(item.orgId, item.id)) === content.text;
   const current = yield* store.versions.find(item.orgId, item.id, item.versionCount);
-  return current?.sha256.equals(sha256(bytesOf(content))) ?? false;
+  return current?.sha256.equals('stored' in content ? content.stored.sha256 : sha256(bytesOf(content))) ?? false;
 }
 
 /**
@@ -112,18 +112,17 @@ export function refuseStale(item: VisibleItem, expectedVersionCount: number | un
 
 function* appendVersion(context: ToolContext, item: Item, content: Content, summary: string): Op<Item> {
   const { store, attribution, now } = context;
-  const bytes = bytesOf(content);
+  const sizeBytes = sizeOf(content);
   const number = item.versionCount + 1;
   const details = { orgId: item.orgId, itemId: item.id, number, kind: item.kind, mimeType: item.mimeType, summary, at: now, attribution };
-  const saved: Item = { ...item, versionCount: number, sizeBytes: bytes.length, lastChange: summary, totalLines: null };
+  const saved: Item = { ...item, versionCount: number, sizeBytes, lastChange: summary, totalLines: null };
   if ('text' in content) saved.totalLines = countLines(content.text);
-  if ('text' in content && bytes.length <= maximumEditableBytes) {
-    saved.wholeVersion = yield* store.versions.appendText(details, bytes, item.wholeVersion);
+  if ('text' in content && sizeBytes <= maximumEditableBytes) {
+    saved.wholeVersion = yield* store.versions.appendText(details, bytesOf(content), item.wholeVersion);
     yield* store.contents.putText(item.orgId, item.id, content.text);
     return saved;
   }
-  const blob: StoredBlob = yield* store.contents.putBlob({ id: newId('blob', now), orgId: item.orgId, createdAt: now }, bytes);
-  yield* store.versions.appendBlob(details, blob);
+  yield* store.versions.appendBlob(details, yield* storeContent(context, content));
   // Later texts start a new chain: the base of a difference is always the item's last whole text.
   yield* store.contents.removeText(item.orgId, item.id);
   return { ...saved, wholeVersion: null };
@@ -136,6 +135,16 @@ function* indexItem({ store }: ToolContext, item: Item, content: Content): Op<It
   return { ...item, searchRow };
 }
 
-function bytesOf(content: Content): Buffer {
+function* storeContent(context: ToolContext, content: Content): Op<StoredBlob> {
+  if ('stored' in content) return content.stored;
+  return 'text' in content ? yield* storeInDatabase(context, bytesOf(content)) : yield* storeFileBytes(context, content.bytes);
+}
+
+function sizeOf(content: Content): number {
+  if ('stored' in content) return content.stored.sizeBytes;
+  return 'text' in content ? Buffer.byteLength(content.text) : content.bytes.length;
+}
+
+function bytesOf(content: Exclude<Content, { stored: StoredBlob }>): Buffer {
   return 'text' in content ? Buffer.from(content.text, 'utf8') : content.bytes;
 }

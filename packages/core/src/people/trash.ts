@@ -1,6 +1,7 @@
 import { itemTypes, type Op, type VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
+import { sweepObjects } from '../files/sweep-objects.ts';
 import { noSuchItem } from '../items/find-item.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { saveDetails } from '../items/save-item.ts';
@@ -76,6 +77,9 @@ export const purgeItem = defineTool({
     const item = yield* findTrashed(context, itemId);
     yield* context.store.trash.purge(item.orgId, item.id);
     return done;
+  },
+  async afterCommit({ store, files, now }) {
+    if (files) await sweepObjects({ store, files, now });
   },
 });
 

@@ -1,5 +1,7 @@
+import type { Op, StoredVersion, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
-import { findVersion, readVersionBytes } from '../items/content.ts';
+import type { ToolContext } from '../context.ts';
+import { type Content, findVersion, readVersionBytes } from '../items/content.ts';
 import { findItemForChange, namedItem } from '../items/find-item.ts';
 import { refuseAgentMemory } from '../items/move-to-trash.ts';
 import { holdsContent, refuseStale, saveContent } from '../items/save-item.ts';
@@ -27,9 +29,9 @@ export const restoreVersion = defineTool({
     const { sort, id } = namedItem({ docId, fileId });
     const item = yield* findItemForChange(context, sort, id);
     refuseAgentMemory(item);
-    const { kind, mimeType } = yield* findVersion(context, item, version);
-    const bytes = yield* readVersionBytes(context, item, version);
-    const content = kind === 'text' || kind === 'skill' ? { text: bytes.toString('utf8') } : { bytes };
+    const older = yield* findVersion(context, item, version);
+    const { kind, mimeType } = older;
+    const content = yield* contentOf(context, item, older);
     if (yield* holdsContent(context, item, content)) return { versionCount: item.versionCount };
     refuseStale(item, expectedVersionCount);
     const details = item.type === 'skill' && 'text' in content ? readSkillText(content.text) : {};
@@ -37,3 +39,9 @@ export const restoreVersion = defineTool({
     return { versionCount: saved.versionCount };
   },
 });
+
+/** A file's bytes are not copied: the new version shows the same blob, which goes with the whole item only. */
+function* contentOf(context: ToolContext, item: VisibleItem, { number, kind, blobId, sha256, sizeBytes }: StoredVersion): Op<Content> {
+  if (blobId !== null && kind !== 'text' && kind !== 'skill') return { stored: { id: blobId, sha256, sizeBytes } };
+  return { text: (yield* readVersionBytes(context, item, number)).toString('utf8') };
+}

@@ -68,7 +68,7 @@ export function contentQueries({ prepare, tables: { texts, blobs, blobChunks } }
     },
     /** A blob whose bytes are in the file store. */
     *referToBlob(blob: StoredBlob & { orgId: string; createdAt: number }): Op<void> {
-      yield* insertBlob(blob);
+      yield* insertBlob({ ...blob });
     },
     /** One piece of a blob, by its number. */
     *blobChunk(blobId: string, number: number): Op<Buffer> {

@@ -1,0 +1,19 @@
+import type { FileStore, Store } from '@gatehouse/storage';
+
+/** Longer than any call: what was announced before that and is shown by no version belongs to a call that failed. */
+const abandonedMs = 24 * 60 * 60 * 1000;
+const objectsAtOnce = 100;
+
+/** Removes the objects of purged files and of calls that failed (D27); returns how many. May run in several processes at once. */
+export async function sweepObjects({ store, files, now }: { store: Store; files: FileStore; now: number }): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const ids = await store.read(() => store.fileObjects.removable(now - abandonedMs, objectsAtOnce));
+    for (const id of ids) {
+      await files.remove(id);
+      await store.perform(() => store.fileObjects.forget(id), { changes: true });
+    }
+    count += ids.length;
+    if (ids.length < objectsAtOnce) return count;
+  }
+}
