@@ -11,7 +11,8 @@ const cases = casesOf(createRegistry(agentTools).agentTools);
 forEachEngine((engine) => {
   const seen = new Map<string, Observed>();
   beforeAll(async () => {
-    for (const kind of entranceKinds) seen.set(kind.name, await observe(kind, cases, { engine }));
+    // Each in a world of its own: they wait for different databases.
+    await Promise.all(entranceKinds.map(async (kind) => seen.set(kind.name, await observe(kind, cases, { engine }))));
   });
 
   describe.each(entranceKinds)('through $name', ({ name }) => {

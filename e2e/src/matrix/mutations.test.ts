@@ -81,7 +81,7 @@ const mutations: Mutation[] = [
 const seen = new Set(mutations.map(({ seenIn }) => seenIn));
 const cases = casesOf(createRegistry(agentTools).agentTools).filter(({ name, tool }) => seen.has(name) || tool === 'whoami');
 
-describe.each(entranceKinds)('behind $name', (kind) => {
+describe.concurrent.each(entranceKinds)('behind $name', (kind) => {
   let whole: Observed;
   beforeAll(async () => {
     whole = await observe(kind, cases);

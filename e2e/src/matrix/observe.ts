@@ -33,14 +33,13 @@ export async function observe(kind: EntranceKind, cases: readonly Case[], option
   await using entrance = kind.open(world);
   const surroundings = await createSurroundings(world);
   const keys = await createKeys(world, surroundings);
-  const log = followLog(world, kind);
+  const log = await followLog(world, kind);
   const limit = await followLimit(world, keys);
   const neutral = createNeutral();
   const observations: Observation[] = [];
   const raw = new Map<string, string>();
   for (const { name, tool, key, input, callsPerMinute } of cases) {
     const given = await input(surroundings);
-    await log.read();
     const usual = world.settings.callsPerMinute;
     world.settings.callsPerMinute = callsPerMinute ?? usual;
     const reply = await entrance.call(tool, given, { key: keys[key] });
@@ -107,14 +106,21 @@ function outcomeOf({ code, reason }: Reply): string {
   return reason === undefined ? code : `${code}/${reason}`;
 }
 
+/** More than any case needs items for. */
+const mostRows = 30;
+
 /** The rows that came in through this entrance since it was read last. */
-function followLog({ store, orgId }: World, { tag }: EntranceKind) {
-  let afterId = 0;
+async function followLog({ store, orgId }: World, { tag }: EntranceKind) {
+  const [latest] = await store.read(() => store.activity.list({ orgId, limit: 1 }));
+  let afterId = latest?.id ?? 0;
   let foldedBefore = 0;
   return {
     async read(): Promise<object[]> {
-      const fresh = await store.read(() => store.activity.list({ orgId, afterId, limit: 1000 }));
-      afterId = fresh.at(-1)?.id ?? afterId;
+      // Newest first: whoever follows the log is shown a row only when no older one can still be committed, anywhere on the server.
+      const newest = await store.read(() => store.activity.list({ orgId, limit: mostRows }));
+      const fresh = newest.filter(({ id }) => id > afterId).reverse();
+      if (fresh.length === mostRows) throw new Error('a case makes more rows than are looked at');
+      afterId = newest[0]?.id ?? afterId;
       return fresh.filter(({ entrance }) => entrance === tag).map(comparable);
     },
     async readFolded(): Promise<number> {
