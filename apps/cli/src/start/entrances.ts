@@ -1,0 +1,27 @@
+import { internalError } from '@gatehouse/core';
+import { createHttpEntrance, type Metrics, type openHttpServer, type ShownMetrics } from '@gatehouse/http';
+import { createMcpEntrance } from '@gatehouse/mcp';
+import type { Gatehouse } from '../composition.ts';
+import type { Configuration } from '../configuration.ts';
+import { version } from '../version.ts';
+
+type ServerOptions = Parameters<typeof openHttpServer>[0];
+
+/** Both entrances of a gateway on one application. */
+export interface Entrances extends Pick<ServerOptions, 'fetch' | 'report'> {
+  /** Ends open streams and opens no more. */
+  close(): Promise<void>;
+}
+
+export function openEntrances(
+  { gateway: bare, logger }: Gatehouse,
+  { host }: Pick<Configuration, 'host'>,
+  metrics: Pick<Metrics, 'watch'> & ShownMetrics,
+): Entrances {
+  const gateway = metrics.watch(bare);
+  const report: ServerOptions['report'] = (error, requestId) => logger.fault('a request failed inside', error, { requestId });
+  const { app } = createHttpEntrance({ gateway, metrics, report });
+  const mcp = createMcpEntrance({ gateway, version, hosts: [host], report: (error) => report(internalError(error, ''), '') });
+  app.all('/mcp', (c) => mcp.handle(c.req.raw));
+  return { fetch: app.fetch, report, close: () => mcp.close() };
+}

@@ -1,0 +1,44 @@
+import { type HttpServer, openHttpServer } from '@gatehouse/http';
+import type { Configuration } from '../configuration.ts';
+import { CommandError } from '../faults.ts';
+
+export type Address = Pick<Configuration, 'host' | 'port'>;
+
+/** Opens the port; says what to do when it cannot be had. */
+export async function listen(
+  { host, port }: Address,
+  options: Omit<Parameters<typeof openHttpServer>[0], 'host' | 'port'>,
+): Promise<HttpServer> {
+  try {
+    return await openHttpServer({ host, port, ...options });
+  } catch (error) {
+    throw listenFault(error as NodeJS.ErrnoException, { host, port });
+  }
+}
+
+export function listenFault(error: NodeJS.ErrnoException, { host, port }: Address): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new CommandError(
+        `port ${port} is taken by another program, perhaps another gatehouse ("lsof -i :${port}" shows which): stop it, or choose another port with --port`,
+      );
+    case 'EACCES':
+      return new CommandError(`port ${port} is for the system's own services: choose one above 1023 with --port`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new CommandError(`${host} is no address of this machine: choose one of its own with --host, such as 127.0.0.1 or 0.0.0.0`);
+    default:
+      return error;
+  }
+}
+
+/** Listening everywhere, the machine itself reaches the server over loopback. */
+export function localUrl({ host, port }: Address): string {
+  return reachableUrl({ host, port }) ?? `http://127.0.0.1:${port}`;
+}
+
+/** What others can reach is not known when it listens everywhere: then no download addresses are given (D24). */
+export function reachableUrl({ host, port }: Address): string | undefined {
+  if (host === '0.0.0.0' || host === '::') return undefined;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

@@ -1,0 +1,80 @@
+import cluster from 'node:cluster';
+import { openGatehouse } from '../composition.ts';
+import type { Configuration } from '../configuration.ts';
+import { createLogger, type Logger } from '../logger.ts';
+import { show } from '../output.ts';
+import { type FirstWorkspace, makeFirstWorkspace } from '../start/first-workspace.ts';
+import { greeting } from '../start/greeting.ts';
+import { localUrl } from '../start/listen.ts';
+import { untilToldToStop } from '../start/stop-signals.ts';
+import { findPort } from './find-port.ts';
+import { createPlace, type Place } from './place.ts';
+import { renderWorkers } from './render-workers.ts';
+import { createRollingRestart } from './rolling-restart.ts';
+import { forkWorker } from './worker-process.ts';
+
+/** With `exit ≤ 25 s` promised; a worker's own deadlines end before. */
+const leavesWithinMs = 24_500;
+
+/** Prepares the workspace, keeps the workers alive until it is told to stop, and lets each answer what it has. It serves nothing itself. */
+export async function runPrimary(given: Configuration, { json }: { json: true | undefined }): Promise<void> {
+  const configuration = { ...given, port: await findPort(given) };
+  const first = await prepareWorkspace(configuration);
+  const logger = createLogger(configuration.log);
+  const places = createPlaces(configuration, logger);
+  // Also when a second signal ends this process at once.
+  process.on('exit', () => killAll(places));
+  // Before anything listens: a hangup that comes early must not end it.
+  const hangup = createRollingRestart(places, logger);
+  process.on('SIGHUP', hangup.want);
+  await openAll(places);
+  const stopped = untilToldToStop();
+  const url = configuration.baseUrl ?? localUrl(configuration);
+  const { data, workers } = configuration;
+  show({ json }, { value: { url, mcpUrl: `${url}/mcp`, data, workers, ...first }, text: () => greeting({ url, data }, first) });
+  logger.info('listening', { url, workers });
+  hangup.begin();
+  const signal = await stopped;
+  logger.info('stopping', { signal });
+  hangup.end();
+  await Promise.all(places.map((place) => place.close()));
+  if (!json) process.stdout.write('Gatehouse has stopped; every answered call is saved.\n');
+}
+
+/** Migrations, the secret and the first workspace are made once, before there is a worker. */
+async function prepareWorkspace(configuration: Configuration): Promise<FirstWorkspace | undefined> {
+  const gatehouse = await openGatehouse(configuration);
+  try {
+    return await makeFirstWorkspace(gatehouse);
+  } finally {
+    await gatehouse.close();
+  }
+}
+
+function createPlaces({ workers, host, port, data }: Configuration, logger: Logger): Place[] {
+  // The kernel hands each connection to a worker that is free. If the primary dealt them out, those it had just handed to a worker
+  // that is killed would hang for ever, because nobody closes them.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+  // Not --json: its one value is for the primary to print.
+  const args = ['start', '--workers', String(workers), '--host', host, '--port', String(port), '--data', data];
+  cluster.setupPrimary({ args });
+  const allMetrics = (): Promise<string> => renderWorkers(places);
+  const places: Place[] = Array.from({ length: workers }, (_, index) => {
+    const number = index + 1;
+    return createPlace({ number, fork: () => forkWorker({ number, allMetrics }), logger, leavesWithinMs });
+  });
+  return places;
+}
+
+async function openAll(places: Place[]): Promise<void> {
+  try {
+    await Promise.all(places.map((place) => place.open()));
+  } catch (error) {
+    killAll(places);
+    throw error;
+  }
+}
+
+function killAll(places: Place[]): void {
+  for (const place of places) place.kill();
+}

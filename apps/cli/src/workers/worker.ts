@@ -1,0 +1,89 @@
+import cluster, { type Worker } from 'node:cluster';
+import { createMetrics, type HttpServer } from '@gatehouse/http';
+import { type Gatehouse, openGatehouse } from '../composition.ts';
+import type { Configuration } from '../configuration.ts';
+import { describeFault } from '../faults.ts';
+import { type Entrances, openEntrances } from '../start/entrances.ts';
+import { listen, reachableUrl } from '../start/listen.ts';
+import { drainTimeoutMs } from '../start/start.ts';
+import { sweepTrash } from '../start/sweep-trash.ts';
+import type { FromPrimary, FromWorker } from './messages.ts';
+import { createMetricsExchange } from './metrics-exchange.ts';
+
+/** How long a retiring worker waits for the next request of each open connection. */
+const idlePatienceMs = 3000;
+const metricsWithinMs = 3000;
+
+/** Serves on the port that all workers share until the primary tells it to leave, or it is told to by a signal of its own. */
+export async function runWorker(configuration: Configuration): Promise<void> {
+  const worker = cluster.worker as Worker;
+  const told = untilToldToLeave();
+  let serving: Serving;
+  try {
+    serving = await openServing(configuration);
+  } catch (error) {
+    process.exitCode = 1;
+    tell({ kind: 'failed', message: describeFault(error).message });
+    worker.disconnect();
+    return;
+  }
+  const { gatehouse, entrances, server } = serving;
+  tell({ kind: 'listening' });
+  // Any number of processes may sweep; one is enough.
+  const stopSweeping = process.env.WORKER_NUMBER === '1' ? sweepTrash(gatehouse) : () => {};
+  await told.leave;
+  stopSweeping();
+  if (!told.isUrgent()) await Promise.race([server.retire(idlePatienceMs), told.urgent]);
+  await entrances.close();
+  await server.drain();
+  await gatehouse.close();
+  worker.disconnect();
+}
+
+interface Serving {
+  gatehouse: Gatehouse;
+  entrances: Entrances;
+  server: HttpServer;
+}
+
+/** The store first: a worker that takes connections must be able to answer. */
+async function openServing(configuration: Configuration): Promise<Serving> {
+  const gatehouse = await openGatehouse({ ...configuration, baseUrl: configuration.baseUrl ?? reachableUrl(configuration) });
+  try {
+    const metrics = createMetrics();
+    const exchange = createMetricsExchange({ send: tell, render: () => metrics.render(), patienceMs: metricsWithinMs });
+    process.on('message', (message: FromPrimary) => message.kind !== 'retire' && exchange.receive(message));
+    const render = async () => (await exchange.ask()) ?? metrics.render();
+    const entrances = openEntrances(gatehouse, configuration, { ...metrics, render });
+    const { fetch, report } = entrances;
+    const server = await listen(configuration, { fetch, report, metrics, limits: { drainTimeout: drainTimeoutMs } });
+    return { gatehouse, entrances, server };
+  } catch (error) {
+    await gatehouse.close();
+    throw error;
+  }
+}
+
+/**
+ * The primary's word to retire leaves time for others to take over; SIGTERM does not. Ctrl-C and a terminal that closes reach every
+ * process, and are for the primary to decide about.
+ */
+function untilToldToLeave() {
+  const leave = Promise.withResolvers<void>();
+  const urgent = Promise.withResolvers<void>();
+  let isUrgent = false;
+  process.on('SIGTERM', () => {
+    isUrgent = true;
+    urgent.resolve();
+    leave.resolve();
+  });
+  process.on('SIGINT', () => {});
+  process.on('SIGHUP', () => {});
+  process.on('message', (message: FromPrimary) => message.kind === 'retire' && leave.resolve());
+  return { leave: leave.promise, urgent: urgent.promise, isUrgent: () => isUrgent };
+}
+
+/** A primary that is gone needs no news: its end is this process's as well. */
+function tell(message: FromWorker): void {
+  if (process.connected) process.send?.(message, undefined, undefined, () => {});
+}
