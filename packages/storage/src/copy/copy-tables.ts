@@ -20,6 +20,7 @@ export const copiedTables: Record<TableName, readonly string[]> = {
   folderShares: ['orgId', 'folderId', 'personId'],
   blobs: ['id'],
   blobChunks: ['blobId', 'number'],
+  fileObjects: ['blobId'],
   texts: ['orgId', 'itemId'],
   versions: ['orgId', 'itemId', 'number'],
   items: ['orgId', 'id'],
