@@ -16,7 +16,10 @@ export interface Usage {
 
 const folder = path.join(import.meta.dirname, '..');
 const entries = Object.fromEntries(
-  ['gateway-server', 'bare-server', 'sdk-server'].map((name) => [name, path.join(import.meta.dirname, `${name}.ts`)]),
+  ['gateway-server', 'bare-server', 'sdk-server', 'services-echo-server', 'services-client-server'].map((name) => [
+    name,
+    path.join(import.meta.dirname, `${name}.ts`),
+  ]),
 );
 
 /** Starts a server of this folder, bundled as users run it, in a process of its own, so that its processor time is its own. */

@@ -1,6 +1,16 @@
-import { agentTools, createGateway, createRegistry, defaultCallsPerMinute, type GatewayError, peopleTools } from '@gatehouse/core';
+import {
+  agentTools,
+  createGateway,
+  createRegistry,
+  createSecretBox,
+  defaultCallsPerMinute,
+  type GatewayError,
+  peopleTools,
+  recordServiceEvents,
+} from '@gatehouse/core';
 import { createHttpEntrance, createMetrics, openHttpServer } from '@gatehouse/http';
 import { createMcpEntrance } from '@gatehouse/mcp';
+import { createServices } from '@gatehouse/services';
 import { openSqlite } from '@gatehouse/storage';
 import { serveParent } from './child.ts';
 
@@ -8,11 +18,19 @@ import { serveParent } from './child.ts';
 const store = openSqlite({ file: process.argv[2] as string, durability: 'full' });
 const metrics = createMetrics();
 const report = (error: GatewayError) => process.stderr.write(`${error.message} ${String(error.cause)}\n`);
+const secret = Buffer.alloc(32, 1);
+const services = createServices({
+  box: createSecretBox({ secret }),
+  events: recordServiceEvents(store),
+  report: (error) => process.stderr.write(`${String(error)}\n`),
+  allowPrivate: 'all',
+});
 const gateway = metrics.watch(
   createGateway({
     store,
+    services,
     registry: createRegistry([...agentTools, ...peopleTools]),
-    settings: { baseUrl: 'http://127.0.0.1', secret: Buffer.alloc(32, 1), callsPerMinute: defaultCallsPerMinute },
+    settings: { baseUrl: 'http://127.0.0.1', secret, callsPerMinute: defaultCallsPerMinute },
     report,
   }),
 );
@@ -23,5 +41,6 @@ const server = await openHttpServer({ fetch: app.fetch as never, host: '127.0.0.
 serveParent(server.address.port, async () => {
   await mcp.close();
   await server.drain();
+  await services.close();
   await store.close();
 });

@@ -7,6 +7,7 @@ import { compareWithBare } from './compare.ts';
 import { measureGrowth } from './growth.ts';
 import { compareMcp } from './mcp.ts';
 import { step, table } from './report.ts';
+import { measureServices } from './services.ts';
 
 const { values } = parseArgs({
   options: {
@@ -20,9 +21,10 @@ const { values } = parseArgs({
   },
 });
 
-const usage = `pnpm bench [--only compare|mcp|growth] [--seconds N] [--rounds N] [--call TOOL] [--quick] [--json FILE]
+const usage = `pnpm bench [--only compare|mcp|services|growth] [--seconds N] [--rounds N] [--call TOOL] [--quick] [--json FILE]
   compare   the gateway beside a bare Hono route with the same SQLite work, in turns
   mcp       the MCP door beside the SDK with an empty tool, and beside the HTTP door
+  services  a call forwarded to an MCP server beside the same call made directly, and the check of its arguments
   growth    the gateway at 1,000, 10,000 and 100,000 documents and 0 and 1,000,000 activity rows`;
 
 if (values.help) {
@@ -50,6 +52,11 @@ try {
     step('Comparing the MCP door with the SDK alone');
     results.mcp = await compareMcp({ folder, seconds, rounds: Number(values.rounds), documents: values.quick ? 500 : 2000 });
     process.stdout.write(`${table(results.mcp)}\n\n`);
+  }
+  if (isAsked('services')) {
+    step('Comparing forwarded calls with direct ones');
+    results.services = await measureServices({ folder, seconds, rounds: Number(values.rounds) });
+    process.stdout.write(`${table(results.services)}\n\n`);
   }
   if (isAsked('growth')) {
     step('Measuring growth');

@@ -1,0 +1,40 @@
+import { serve } from '@hono/node-server';
+import { createMcpHandler, isLegacyRequest, McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
+import { serveParent } from './child.ts';
+
+/** What calls are forwarded to: an MCP server with a tool that gives its argument back; at /2025 it speaks the older protocol only. */
+const inputSchema = { type: 'object' as const, properties: { message: { type: 'string' } }, required: ['message'] };
+const tools = [{ name: 'echo', description: 'Gives the message back.', inputSchema, annotations: { readOnlyHint: true } }];
+
+function echoServer(): McpServer {
+  const mcp = new McpServer({ name: 'echo', version: '1.0.0' });
+  mcp.server.registerCapabilities({ tools: {} });
+  mcp.server.setRequestHandler('tools/list', async () => ({ tools }));
+  mcp.server.setRequestHandler('tools/call', async ({ params }) => ({
+    content: [{ type: 'text' as const, text: String(params.arguments?.message) }],
+  }));
+  return mcp;
+}
+
+const modern = createMcpHandler(echoServer, { legacy: 'reject' });
+
+async function fetch(request: Request): Promise<Response> {
+  if (request.method !== 'POST') return new Response(null, { status: 405 });
+  const parsedBody: unknown = JSON.parse(await request.text());
+  if (!(await isLegacyRequest(request, parsedBody))) {
+    if (request.url.endsWith('/2025')) return new Response('no session', { status: 400 });
+    return await modern.fetch(request, { parsedBody });
+  }
+  const server = echoServer();
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    return await transport.handleRequest(request, { parsedBody });
+  } finally {
+    void server.close();
+  }
+}
+
+const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
+  serveParent(port, async () => void server.close());
+});
