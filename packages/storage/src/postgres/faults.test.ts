@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../ops.ts';
@@ -127,6 +128,33 @@ describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fai
     await record('after', true);
   });
 
+  it('waits through a network that carries nothing for a while, and goes on when it does again', async () => {
+    const network = await openNetwork(server.url());
+    const behind = await openPostgres({ url: network.url, poolSize: 4, statementTimeoutMs: 500, connectTimeoutMs: 500 });
+    const call = (id: string, changes: boolean) =>
+      behind.perform(
+        function* () {
+          yield* behind.slots.take('key_network', 1000, 60_000, 0);
+          yield* behind.attempt(() => behind.items.visibleForChange(owner, 'doc', 'doc_left'));
+          yield* behind.activity.record(sampleActivity({ requestId: id }));
+        },
+        { changes },
+      );
+    await call('before the cut', true);
+    network.cut();
+    const during = Promise.all([call('read in the cut', false), call('change in the cut', true)]);
+    // Longer than a statement may take: its connection is given up, and the next one cannot be made.
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    const mended = performance.now();
+    network.mend();
+    await during;
+    await call('after the cut', true);
+    expect(performance.now() - mended).toBeLessThan(5000);
+    expect(await logged()).toEqual(expect.arrayContaining(['read in the cut', 'change in the cut', 'after the cut']));
+    await behind.close();
+    await network.close();
+  });
+
   it('says that a database without its disk or its write rights is not writable', async () => {
     const admin = new pg.Client({ connectionString: server.url() });
     await admin.connect();
@@ -150,4 +178,36 @@ async function untilRejected(work: () => Promise<void>): Promise<never> {
     await work();
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
+}
+
+/** A way to the server that can be cut: then it carries nothing, and says nothing of it. */
+async function openNetwork(address: string) {
+  const socketFile = `${new URL(address).searchParams.get('host')}/.s.PGSQL.5432`;
+  let isCut = false;
+  const ends: Socket[] = [];
+  const carry = (from: Socket, to: Socket): void => {
+    from.on('data', (piece) => isCut || to.write(piece));
+    from.on('close', () => isCut || to.destroy());
+    from.on('error', () => to.destroy());
+  };
+  const listener = createServer((near) => {
+    const far = connect(socketFile);
+    ends.push(near, far);
+    carry(near, far);
+    carry(far, near);
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const { port } = listener.address() as AddressInfo;
+  return {
+    url: `postgres://gatehouse@127.0.0.1:${port}/postgres`,
+    cut() {
+      isCut = true;
+    },
+    mend() {
+      isCut = false;
+      // What was lost on the way is not sent again here, so connections from before are of no use.
+      for (const end of ends.splice(0)) end.destroy();
+    },
+    close: () => new Promise((resolve) => listener.close(resolve)),
+  };
 }

@@ -37,7 +37,8 @@ const connectionCodes = new Set([
 ]);
 
 /** What the driver says of a connection, without a code. */
-const connectionMessage = /^Connection terminated|^Client has encountered a connection error|^Query read timeout|^Client was closed/;
+const connectionMessage =
+  /^Connection terminated|^Client has encountered a connection error|^Query read timeout|^Client was closed|^timeout expired/;
 
 function codeOf(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code;
