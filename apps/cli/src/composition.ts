@@ -82,8 +82,8 @@ export function requireDatabase({ databaseUrl, data }: Pick<Configuration, 'data
   );
 }
 
-async function openStore({ databaseUrl, data, durability }: Configuration, create: boolean): Promise<Store> {
-  if (databaseUrl !== undefined) return await openPostgres({ url: databaseUrl });
+async function openStore({ databaseUrl, data, durability, workers }: Configuration, create: boolean): Promise<Store> {
+  if (databaseUrl !== undefined) return await openPostgres({ url: databaseUrl, poolSize: poolSizeOf(workers) });
   if (!create) requireDatabase({ databaseUrl, data });
   makeDataDirectory(data);
   const file = databaseFile(data);
@@ -94,6 +94,11 @@ async function openStore({ databaseUrl, data, durability }: Configuration, creat
   } catch (error) {
     throw dataFault(data, error);
   }
+}
+
+/** All workers together take about what one process does: a Postgres has 100 connections for everybody unless it was told otherwise. */
+function poolSizeOf(workers: number): number {
+  return Math.max(2, Math.ceil(16 / workers));
 }
 
 /** Several gateways on one Postgres must share GATEHOUSE_SECRET; one alone keeps its own in the data directory. */
