@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filesystemScript, startEverything, type Upstream } from '../services/upstreams.ts';
+import { type ApiService, openApiService } from './api-service.ts';
+import { openPlace, type Place, program } from './command.ts';
+
+const guide = readFileSync(path.join(import.meta.dirname, '../../../docs/services.md'), 'utf8');
+/** The lines of its blocks that run the command, each with its continued lines. */
+const lines = [...guide.matchAll(/```\n([\s\S]*?)```/g)]
+  .flatMap(([, block]) => (block as string).replaceAll(/\\\n\s*/g, '').split('\n'))
+  .filter((line) => line.startsWith('gatehouse '));
+const rotations = lines.filter((line) => line.includes('secrets rotate'));
+
+describe('the guide to connected services', () => {
+  let place: Place;
+  let upstream: Upstream;
+  let api: ApiService;
+  const inFolder = (name: string) => path.join(place.folder, name);
+  const stand = { GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1' };
+
+  beforeAll(async () => {
+    [upstream, api, place] = [await startEverything(), await openApiService(), openPlace()];
+    await place.json(['init', '--org', 'Acme', '--email', 'ada@acme.test']);
+    mkdirSync(inFolder('bin'));
+    mkdirSync(inFolder('shared'));
+    writeFileSync(inFolder('bin/gatehouse'), `#!/bin/sh\nexec ${process.execPath} ${program} "$@"\n`);
+    chmodSync(inFolder('bin/gatehouse'), 0o755);
+    writeFileSync(inFolder('token'), 'a-token');
+    writeFileSync(inFolder('key'), 'a-key');
+  });
+
+  afterAll(async () => {
+    place[Symbol.dispose]();
+    await Promise.all([upstream[Symbol.asyncDispose](), api[Symbol.asyncDispose]()]);
+  });
+
+  /** As pasted into a shell, but to services of this machine, and with a token from a file where one would be typed. */
+  async function paste(line: string, env: Record<string, string> = {}): Promise<string> {
+    const typed = line
+      .replace(/https:\/\/(?:mcp\.deepwiki\.com|api\.githubcopilot\.com)\/mcp\/?/, upstream.url)
+      .replace('https://api.weather.gov/openapi.json', api.documentUrl)
+      .replace('/usr/bin/node', process.execPath)
+      .replace('/srv/mcp/node_modules/@modelcontextprotocol/server-filesystem/dist/index.js', filesystemScript)
+      .replace('/srv/shared', inFolder('shared'))
+      .replace('ask_question', 'echo')
+      .replace(/--access bearer/, `$& --token-file ${inFolder('token')}`);
+    const PATH = `${inFolder('bin')}:${process.env.PATH}`;
+    const given = { env: { PATH, HOME: place.folder, GATEHOUSE_DATA: place.data, ...stand, ...env }, cwd: place.folder };
+    return (await promisify(execFile)('bash', ['-c', typed], given)).stdout;
+  }
+
+  it('shows how to connect, look after and remove, and how to change the secret', () => {
+    const verbs = new Set(lines.map((line) => /gatehouse (\w+ \w+)/.exec(line)?.[1]));
+    const connections = ['add', 'list', 'tools', 'test', 'mark', 'approve', 'credentials', 'pause', 'resume', 'remove'];
+    expect(verbs).toEqual(new Set([...connections.map((verb) => `connections ${verb}`), 'secrets rotate']));
+    expect(rotations).toHaveLength(3);
+  });
+
+  it.each(lines.filter((line) => !rotations.includes(line)))('%s', async (line) => {
+    if (line.includes('tools weather')) {
+      api.description = 'The weather, and the news.';
+      await paste('gatehouse connections test weather');
+    }
+    const said = await paste(line);
+    expect(said).not.toBe('');
+    if (line.includes('tools weather') || line.includes('approve weather')) expect(said).toContain('The weather, and the news.');
+  });
+
+  it('gives a new secret in the three ways it shows', async () => {
+    const [renew, renewVariable, leavePrevious] = rotations as [string, string, string];
+    const credentials = async (said: Promise<string>) => Number(/^(\d+) credentials? encrypted anew/.exec(await said)?.[1]);
+    const stored = await credentials(paste(renew));
+    expect(stored).toBeGreaterThan(0);
+    copyFileSync(path.join(place.data, 'secret'), inFolder('old-secret'));
+    const env = { GATEHOUSE_SECRET: 'a secret in a variable that is long enough' };
+    expect(await credentials(paste(leavePrevious, env))).toBe(stored);
+    expect(await credentials(paste(renewVariable, env))).toBe(stored);
+    const next = { GATEHOUSE_SECRET: readFileSync(inFolder('new-secret'), 'utf8').trim() };
+    expect(await paste('gatehouse connections test github', next)).toContain('It answers');
+  });
+});
