@@ -5,7 +5,7 @@ import type { AnsweredCall } from './load.ts';
 /** What of these answered calls a data directory does not have: their log rows, tasks, changes and versions. */
 export async function findLost(folder: string, answered: AnsweredCall[]): Promise<string[]> {
   const store = openSqlite({ file: path.join(folder, 'gatehouse.db') });
-  const lost = await findIn(store, answered);
+  const lost = await findLostIn(store, answered);
   await store.close();
   return lost;
 }
@@ -22,7 +22,8 @@ export async function findUnanswered(folder: string, answered: AnsweredCall[]): 
     .map(({ tool, requestId }) => `${tool} ${requestId}`);
 }
 
-async function findIn(store: Store, answered: AnsweredCall[]): Promise<string[]> {
+/** The same of a store that is open. */
+export async function findLostIn(store: Store, answered: AnsweredCall[]): Promise<string[]> {
   const [organization] = await store.read(() => store.organizations.list());
   const orgId = organization?.id ?? '';
   const log = new Map((await store.read(() => store.activity.list({ orgId, limit: 10_000_000 }))).map((row) => [row.requestId, row]));

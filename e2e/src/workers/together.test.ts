@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { type Connection, openConnection } from './connection.ts';
+import { forEachEngine, openWorkers } from './workers-world.ts';
+
+const workers = 4;
+const editors = 64;
+const appendsEach = 4;
+
+describe('four workers', () => {
+  forEachEngine((engine) => {
+    it('admit exactly 240 calls of each key together, however many come at once (D13)', async () => {
+      await using world = await openWorkers({ workers, engine, callsPerMinute: 240 });
+      const { key: other } = await createKey(world);
+      const connections = open(world.url, 100);
+      const keys = [world.key, other];
+      const answers = await Promise.all(
+        connections.flatMap((connection) =>
+          Array.from({ length: 12 }, async (_, index) => {
+            const key = keys[index % keys.length] as string;
+            return { key, ...(await connection.call('whoami', {}, key)) };
+          }),
+        ),
+      );
+      for (const key of keys) {
+        const statuses = answers.filter((answer) => answer.key === key).map(({ status }) => status);
+        expect(Object.entries(Object.groupBy(statuses, String)).map(([status, all]) => [status, all?.length])).toEqual([
+          ['200', 240],
+          ['429', 360],
+        ]);
+      }
+      expect((await callsByWorker(world.url)).filter((calls) => calls > 0).length).toBeGreaterThan(1);
+      close(connections);
+    });
+
+    it('let 64 editors append to one document at once without a gap, a repeated version or a lost word (D19, D20)', async () => {
+      await using world = await openWorkers({ workers, engine });
+      const connections = open(world.url, editors);
+      const { body: document } = await (connections[0] as Connection).call('create_doc', { title: 'Shared' }, world.key);
+      const { docId } = document;
+      const appended = await Promise.all(
+        connections.map(async (connection, editor) => {
+          const versions: { mark: string; version: number }[] = [];
+          for (let turn = 0; turn < appendsEach; turn++) {
+            const mark = `${editor}-${turn}`;
+            const { status, body } = await connection.call('append_doc', { docId, text: `${mark};` }, world.key);
+            expect([status, body]).toEqual([200, { versionCount: expect.any(Number) }]);
+            versions.push({ mark, version: body.versionCount });
+          }
+          return versions;
+        }),
+      );
+      const inOrder = appended.flat().sort((left, right) => left.version - right.version);
+      expect(inOrder.map(({ version }) => version)).toEqual(Array.from({ length: editors * appendsEach }, (_, index) => index + 2));
+      const { body: read } = await (connections[0] as Connection).call('read_doc', { docId }, world.key);
+      expect(read).toMatchObject({
+        versionCount: editors * appendsEach + 1,
+        bodyMarkdown: inOrder.map(({ mark }) => `${mark};`).join(''),
+      });
+      close(connections);
+    });
+
+    it('refuse a revoked key everywhere within 100 ms (D10)', async () => {
+      await using world = await openWorkers({ workers, engine });
+      const { key, keyId } = await createKey(world);
+      const connections = open(world.url, 32);
+      let isRevoked = false;
+      const calls = connections.map(async (connection) => {
+        let lastAdmittedAt = 0;
+        for (;;) {
+          const sentAt = Date.now();
+          const wasRevoked = isRevoked;
+          const { status } = await connection.call('whoami', {}, key);
+          if (status === 200) lastAdmittedAt = sentAt;
+          if (wasRevoked) return { status, lastAdmittedAt };
+        }
+      });
+      await world.place.json(['keys', 'revoke', keyId], { env: withoutLog(world.environment) });
+      isRevoked = true;
+      const ends = await Promise.all(calls);
+      const { keys } = await world.place.json(['keys', 'list'], { env: withoutLog(world.environment) });
+      const { revokedAt } = keys.find((listed: { keyId: string }) => listed.keyId === keyId);
+      expect(ends.map(({ status }) => status)).toEqual(connections.map(() => 401));
+      const latest = Math.max(...ends.map(({ lastAdmittedAt }) => lastAdmittedAt));
+      expect(latest).toBeGreaterThan(0);
+      expect(latest - revokedAt).toBeLessThan(100);
+      close(connections);
+    });
+  });
+});
+
+function createKey({ place, environment }: Pick<Awaited<ReturnType<typeof openWorkers>>, 'place' | 'environment'>) {
+  const env = withoutLog(environment);
+  return place
+    .json(['init', '--org', 'Acme', '--email', 'owner@example.com'], { env })
+    .then(() => place.json(['keys', 'create', '--owner', 'owner@example.com', '--agent', 'tester', '--access', 'write'], { env }));
+}
+
+/** With --json a command's whole output is one value. */
+function withoutLog(environment: Record<string, string>): Record<string, string> {
+  return { ...environment, GATEHOUSE_LOG: 'error' };
+}
+
+async function callsByWorker(url: string): Promise<number[]> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const counts = [...text.matchAll(/^gatehouse_calls_total\{.*worker="(\d+)"\} (\d+)$/gm)];
+  return Array.from({ length: workers }, (_, index) =>
+    counts.filter(([, worker]) => Number(worker) === index + 1).reduce((sum, [, , count]) => sum + Number(count), 0),
+  );
+}
+
+function open(url: string, count: number): Connection[] {
+  return Array.from({ length: count }, () => openConnection(url));
+}
+
+function close(connections: Connection[]): void {
+  for (const connection of connections) connection[Symbol.dispose]();
+}
