@@ -3,6 +3,7 @@ import { type Connection, openConnection } from './connection.ts';
 /** Calls at a given pace over connections that are kept open, each made once and never repeated. */
 export interface SteadyLoad {
   readonly answered: number;
+  readonly failed: number;
   /** Lets the calls under way end and tells how all went. */
   stop(): Promise<SteadyOutcome>;
 }
@@ -68,6 +69,9 @@ export function startSteadyLoad({ url, key, perSecond, connections = 24 }: Stead
   return {
     get answered() {
       return outcome.answered;
+    },
+    get failed() {
+      return outcome.failures.length;
     },
     async stop() {
       clearInterval(timer);
