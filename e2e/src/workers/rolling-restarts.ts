@@ -1,0 +1,19 @@
+import { startSteadyLoad } from './steady-load.ts';
+import { openWorkers } from './workers-world.ts';
+
+/** What takes too long for every commit: `node e2e/src/workers/rolling-restarts.ts [rounds] [SQLite|Postgres]` replaces two workers, again and again, under load. */
+const rounds = Number(process.argv[2] ?? 100);
+const name = process.argv[3] ?? 'SQLite';
+const perSecond = 300;
+
+await using world = await openWorkers({ workers: 2, engine: { name } });
+const load = startSteadyLoad({ url: world.url, key: world.key, perSecond });
+for (let round = 1; round <= rounds; round++) {
+  await world.restart();
+  process.stdout.write(`rolling restart ${round} of ${rounds}: ${load.answered} answered, ${load.failed} failed\n`);
+}
+const { answered, failures, pace, longestMs } = await load.stop();
+process.stdout.write(`${name}: ${answered} answered calls at ${pace} a second, longest ${Math.round(longestMs)} ms; ${failures.length} failed\n`);
+for (const failure of failures) process.stdout.write(`  FAILED ${failure}\n`);
+const { code } = await world.gateway.stop();
+if (failures.length > 0 || code !== 0) process.exitCode = 1;
