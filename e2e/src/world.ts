@@ -14,7 +14,7 @@ import {
 } from '@gatehouse/core';
 import { createHttpEntrance, createMetrics, type HttpServer, openHttpServer } from '@gatehouse/http';
 import { createMcpEntrance } from '@gatehouse/mcp';
-import type { AccessLevel, Activity, Role, Store } from '@gatehouse/storage';
+import type { AccessLevel, Activity, FileStore, Role, Store } from '@gatehouse/storage';
 import { type StorageEngine, sqliteEngine } from './engines.ts';
 import { fakeService } from './fake-service.ts';
 
@@ -62,6 +62,7 @@ export interface World extends AsyncDisposable, Tenant {
 
 export interface WorldOptions {
   engine?: StorageEngine;
+  files?: FileStore;
   callsPerMinute?: number;
   /** Tools of the test, behind those of the product. */
   tools?: readonly AnyDefinition[];
@@ -71,6 +72,7 @@ export interface WorldOptions {
 
 export async function openWorld({
   engine = sqliteEngine,
+  files,
   callsPerMinute = 100_000,
   tools = [],
   alter = same,
@@ -82,6 +84,7 @@ export async function openWorld({
   const settings: Settings = { baseUrl: null, secret: Buffer.alloc(32, 7), callsPerMinute };
   const gateway = createGateway({
     store,
+    files,
     registry: createRegistry([...agentTools, ...peopleTools, ...tools]),
     settings,
     services: fakeService,

@@ -15,6 +15,7 @@ import { openPostgres, openSqlite, type Store } from '@gatehouse/storage';
 import type { Configuration } from './configuration.ts';
 import { databaseFile, dataFault, makeDataDirectory, nextSecretFile, readOrMakeSecret, readSecret, secretFile } from './data-directory.ts';
 import { CommandError } from './faults.ts';
+import { openFileStore, requireFileStore } from './file-store.ts';
 import { createLogger, type Logger } from './logger.ts';
 
 /** A whole gateway without its entrances: what `start`, every command, the tests and the benchmarks work on. */
@@ -40,8 +41,10 @@ export function createToolRegistry(): Registry {
 /** Opens the store of a configuration and composes the gateway over it. Close it when done. */
 export async function openGatehouse(configuration: Configuration, { create, clock }: OpenOptions = { create: true }): Promise<Gatehouse> {
   const logger = createLogger(configuration.log);
+  const files = await openFileStore(configuration);
   const store = await openStore(configuration, create);
   try {
+    await requireFileStore(store, files);
     const secret = secretOf(configuration);
     const services = createServices({
       box: openSecretBox(configuration, secret),
@@ -52,6 +55,7 @@ export async function openGatehouse(configuration: Configuration, { create, cloc
     });
     const gateway = createGateway({
       store,
+      files,
       services,
       registry: createToolRegistry(),
       settings: { baseUrl: configuration.baseUrl ?? null, secret, callsPerMinute: configuration.callsPerMinute },
@@ -61,6 +65,7 @@ export async function openGatehouse(configuration: Configuration, { create, cloc
     const close = async () => {
       await services.close();
       await store.close();
+      files?.close();
     };
     return { store, gateway, logger, close };
   } catch (error) {

@@ -14,6 +14,7 @@ describe('readConfiguration', () => {
       durability: 'full',
       log: 'error',
       allowPrivateServices: 'none',
+      serviceTimeout: 60,
     });
   });
 
@@ -32,11 +33,13 @@ describe('readConfiguration', () => {
       GATEHOUSE_BASE_URL: 'https://gatehouse.example/',
       DATABASE_URL: 'postgres://localhost/gatehouse',
       GATEHOUSE_ALLOW_PRIVATE_SERVICES: '10.0.0.0/8, 127.0.0.1',
+      GATEHOUSE_FILES: 's3://files/acme?region=eu-west-1',
     };
     expect(readConfiguration({}, environment)).toMatchObject({
       baseUrl: 'https://gatehouse.example',
       databaseUrl: 'postgres://localhost/gatehouse',
       allowPrivateServices: ['10.0.0.0/8', '127.0.0.1'],
+      files: { bucket: 'files', prefix: 'acme/', region: 'eu-west-1' },
     });
   });
 
@@ -48,6 +51,7 @@ describe('readConfiguration', () => {
     [{ GATEHOUSE_WORKERS: '0' }, /^GATEHOUSE_WORKERS must be a whole number from 1 to 64, not "0"$/],
     [{ GATEHOUSE_WORKERS: 'two' }, /^GATEHOUSE_WORKERS must be a whole number from 1 to 64, not "two"$/],
     [{ GATEHOUSE_LOG: 'loud' }, /^GATEHOUSE_LOG must be one of silent, error, info, debug, not "loud"$/],
+    [{ GATEHOUSE_FILES: '/srv/files' }, /^GATEHOUSE_FILES must be s3:\/\/BUCKET\/PREFIX\?region=REGION&endpoint=URL$/],
     [{ GATEHOUSE_HOST: 'http://x' }, /^GATEHOUSE_HOST must be a host name or an IP address/],
     [{ GATEHOUSE_BASE_URL: 'ftp://x' }, /^GATEHOUSE_BASE_URL must be an http or https address/],
     [

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { defaultCallsPerMinute, nearest } from '@gatehouse/core';
+import { readS3Address } from '@gatehouse/files-s3';
 import { parseAllowedRanges } from '@gatehouse/services';
 import { z } from 'zod';
 import { UsageError } from './faults.ts';
@@ -26,6 +27,15 @@ const ranges = z.string().transform((text, check) => {
   }
 });
 
+const fileStore = z.string().transform((text, check) => {
+  try {
+    return readS3Address(text);
+  } catch (error) {
+    check.issues.push({ code: 'custom', message: (error as Error).message, input: text });
+    return z.NEVER;
+  }
+});
+
 /** Everything that can be configured; flags > environment > these defaults. */
 const schema = z.object({
   host: z
@@ -39,6 +49,7 @@ const schema = z.object({
     .default('.gatehouse')
     .transform((directory) => path.resolve(directory)),
   databaseUrl: address(/^postgres(?:ql)?:$/, 'must begin with postgres://; leave it out to use SQLite in the data directory').optional(),
+  files: fileStore.optional(),
   baseUrl: address(/^https?:$/, 'must be an http or https address, such as https://gatehouse.example')
     .transform(withoutSlash)
     .optional(),
@@ -69,6 +80,7 @@ const variables: Record<keyof Configuration, string> = {
   workers: 'GATEHOUSE_WORKERS',
   data: 'GATEHOUSE_DATA',
   databaseUrl: 'DATABASE_URL',
+  files: 'GATEHOUSE_FILES',
   baseUrl: 'GATEHOUSE_BASE_URL',
   secret: 'GATEHOUSE_SECRET',
   callsPerMinute: 'GATEHOUSE_CALLS_PER_MINUTE',
@@ -79,7 +91,7 @@ const variables: Record<keyof Configuration, string> = {
   key: 'GATEHOUSE_KEY',
 };
 const names = Object.values(variables);
-const neverShown = new Set<string>(['secret', 'key', 'databaseUrl']);
+const neverShown = new Set<string>(['secret', 'key', 'databaseUrl', 'files']);
 
 /** Reads the configuration once, at the edge. Throws UsageError that names the flag or variable, and the likely one for an unknown name. */
 export function readConfiguration(flags: ConfigurationFlags = {}, environment: NodeJS.ProcessEnv = process.env): Configuration {

@@ -125,7 +125,7 @@ export function createGateway({
     return yield* runTool(call, admitted, tool.definition, input);
   }
 
-  /** Moves the bytes that the program waits for between two transactions; no refusal comes so late that they were moved for nothing. */
+  /** Moves the bytes that the program waits for between two transactions. It waits when nothing else refuses the call, so that few are moved in vain. */
   async function callAgain(call: Call, { admitted, input, transfer }: Waiting, changes: boolean): Promise<Answer> {
     try {
       if (!files) throw new Error('bytes are to be moved and there is no file store');

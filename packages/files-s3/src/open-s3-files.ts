@@ -14,7 +14,7 @@ const connectMs = 5_000;
  * Opens a file store in a bucket. Its credentials are found as every AWS tool finds them: `AWS_*` variables, a profile, the role of
  * the machine or the container. The client is loaded here and nowhere else; rejects when it is not installed.
  */
-export async function openS3Files(address: S3Address, { timeoutMs = 60_000 }: S3Options = {}): Promise<FileStore> {
+export async function openS3Files(address: S3Address, { timeoutMs = 30_000 }: S3Options = {}): Promise<FileStore> {
   const { S3Client, PutObjectCommand, GetObjectCommand, HeadObjectCommand, DeleteObjectCommand } = await loadClient();
   const { bucket, prefix, region, endpoint } = address;
   const client: S3Client = new S3Client({

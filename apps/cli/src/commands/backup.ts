@@ -25,8 +25,11 @@ export const backupCommand = dataCommand('backup')
       configuration.secret === undefined
         ? `Keep ${secretFile(configuration.data)} too, in another place: credentials of connections open only with it.`
         : '';
+    const { files } = configuration;
+    const elsewhere = files && `s3://${files.bucket}/${files.prefix}`;
+    const also = elsewhere ? `The bytes of files are in ${elsewhere} and not in this backup: it is whole only together with them.` : '';
     show(options, {
-      value: { file: to, sizeBytes: size },
-      text: () => `${given} is written and checked, ${bytes(size)}.\n${keep}`.trimEnd(),
+      value: { file: to, sizeBytes: size, ...(elsewhere && { filesIn: elsewhere }) },
+      text: () => [`${given} is written and checked, ${bytes(size)}.`, also, keep].filter((line) => line !== '').join('\n'),
     });
   });

@@ -4,6 +4,7 @@ import { copySqlite, migrateSqliteFile, verifySqlite } from '@gatehouse/storage'
 import { readConfiguration } from '../configuration.ts';
 import { databaseFile, makeDataDirectory, secretFile } from '../data-directory.ts';
 import { CommandError } from '../faults.ts';
+import { openFileStore } from '../file-store.ts';
 import { count, show } from '../output.ts';
 import { withProgress } from '../progress.ts';
 import { dataCommand } from '../workspace/options.ts';
@@ -12,14 +13,19 @@ export const restoreCommand = dataCommand('restore')
   .description('bring a backup back into an empty data directory, after checking it')
   .argument('<file>', 'what "gatehouse backup" wrote')
   .action(async (given, options) => {
-    const { data } = readConfiguration({ data: options.data });
+    const configuration = readConfiguration({ data: options.data });
+    const { data } = configuration;
     const from = path.resolve(given);
     const to = databaseFile(data);
     refuseExisting(to);
+    const files = await openFileStore(configuration);
     const { problems, counts } = await withProgress('verifying', options, (tell) =>
-      verifySqlite({ file: from, onProgress: ({ check, done, total }) => tell(done, total, check) }),
+      verifySqlite({ file: from, files, onProgress: ({ check, done, total }) => tell(done, total, check) }),
     );
-    const damage = problems.find(({ check }) => check !== 'migrations');
+    files?.close();
+    // What the file store has lost, no other copy of the database brings back.
+    const missing = problems.filter(({ check }) => check === 'files').length;
+    const damage = problems.find(({ check }) => check !== 'migrations' && check !== 'files');
     if (damage)
       throw new CommandError(`${given} is damaged and was not restored: ${damage.message}; "gatehouse verify ${given}" tells all`);
     makeDataDirectory(data);
@@ -29,10 +35,19 @@ export const restoreCommand = dataCommand('restore')
       ? ''
       : `\nPut the secret file of the old data directory to ${secretFile(data)} before the first start: credentials of connections open only with it.`;
     show(options, {
-      value: { file: to, ...counts },
-      text: () => `${to} is restored: ${count(counts.items, 'item')} and ${count(counts.versions, 'version')}.${note}`,
+      value: { file: to, ...counts, ...(missing > 0 && { missingFiles: missing }) },
+      text: () =>
+        `${to} is restored: ${count(counts.items, 'item')} and ${count(counts.versions, 'version')}.${describeFiles(counts.objects, files?.place, missing)}${note}`,
     });
   });
+
+function describeFiles(objects: number, place: string | undefined, missing: number): string {
+  if (objects === 0) return '';
+  if (place === undefined)
+    return `\nThe bytes of ${count(objects, 'file')} are elsewhere: set GATEHOUSE_FILES as it was before the first start.`;
+  if (missing > 0) return `\nNot all files are in ${place}: "gatehouse verify" tells which are missing.`;
+  return `\nThe bytes of ${count(objects, 'file')} are in ${place}.`;
+}
 
 /** Also its leftovers: SQLite would read a journal of another database into the restored one. */
 function refuseExisting(database: string): void {

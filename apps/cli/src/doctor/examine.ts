@@ -5,6 +5,7 @@ import { inspectSqliteFile } from '@gatehouse/storage';
 import { type Configuration, type ConfigurationFlags, readConfiguration } from '../configuration.ts';
 import { databaseFile, secretFile } from '../data-directory.ts';
 import { describeFault } from '../faults.ts';
+import { openFileStore } from '../file-store.ts';
 import { bytes } from '../output.ts';
 
 /** What one check found, with what to do where it is not in order. */
@@ -26,6 +27,7 @@ const checks: [check: string, look: (configuration: Configuration) => Verdict | 
   ['secret', lookAtSecret],
   ['disk', lookAtDisk],
   ['database', lookAtDatabase],
+  ['files', lookAtFiles],
   ['port', lookAtPort],
   ['address', lookAtAddress],
   ['clock', lookAtClock],
@@ -89,6 +91,20 @@ function lookAtDatabase({ data, databaseUrl }: Configuration): Verdict {
   const { pendingMigrations, sizeBytes } = inspectSqliteFile(file);
   if (pendingMigrations.length > 0) return warning(`${pendingMigrations.length} migrations to apply; the next start does that`);
   return ok(`${file}, ${bytes(sizeBytes)}; "gatehouse verify" checks what is in it`);
+}
+
+/** A name that no file has: that there is no such object is an answer, too. */
+async function lookAtFiles(configuration: Configuration): Promise<Verdict> {
+  const files = await openFileStore(configuration);
+  if (!files) return ok('in the database');
+  try {
+    await files.size('doctor');
+    return ok(`${files.place} answers`);
+  } catch (error) {
+    return failed(`${(error as Error).message}: check the address, the AWS_… credentials, and that they may read, write, delete and list`);
+  } finally {
+    files.close();
+  }
 }
 
 async function lookAtPort({ host, port }: Configuration): Promise<Verdict> {

@@ -1,4 +1,4 @@
-import { trashMs } from '@gatehouse/core';
+import { sweepObjects, trashMs } from '@gatehouse/core';
 import type { Gatehouse } from '../composition.ts';
 
 const firstAfterMs = 60_000;
@@ -7,10 +7,15 @@ const itemsAtOnce = 50;
 
 /** Removes now and then what has been in the trash for 30 days (D27); returns what ends it. */
 export function sweepTrash(gatehouse: Gatehouse): () => void {
-  const sweep = () => {
-    purgeExpired(gatehouse).then(
-      (count) => count > 0 && gatehouse.logger.info('purged the trash', { items: count }),
-      (error) => gatehouse.logger.fault('the trash could not be purged', error),
+  const { logger } = gatehouse;
+  const sweep = async () => {
+    await purgeExpired(gatehouse).then(
+      (count) => count > 0 && logger.info('purged the trash', { items: count }),
+      (error) => logger.fault('the trash could not be purged', error),
+    );
+    await removeObjects(gatehouse).then(
+      (count) => count > 0 && logger.info('removed files from the file store', { files: count }),
+      (error) => logger.fault('files could not be removed from the file store', error),
     );
   };
   const first = setTimeout(sweep, firstAfterMs).unref();
@@ -30,4 +35,9 @@ export async function purgeExpired({ store, gateway }: Pick<Gatehouse, 'store' |
     count += expired.length;
     if (expired.length < itemsAtOnce) return count;
   }
+}
+
+/** What purges and failed calls have left in the file store. */
+async function removeObjects({ store, gateway: { files, clock } }: Pick<Gatehouse, 'store' | 'gateway'>): Promise<number> {
+  return files ? await sweepObjects({ store, files, now: clock() }) : 0;
 }

@@ -3,6 +3,7 @@ import type Database from 'better-sqlite3';
 import { unpack } from '../packing.ts';
 import { sha256 } from '../repos/versions.ts';
 import type { Problem } from './verify.ts';
+import { objectFinder } from './verify-objects.ts';
 
 interface Row {
   org_id: string;
@@ -21,6 +22,7 @@ export function* checkVersions(connection: Database.Database): Generator<Problem
   const rows = connection.prepare<[], Row>(
     'select org_id, item_id, number, base, packed, blob_id, sha256, size_bytes from versions order by org_id, item_id, number',
   );
+  const isObject = objectFinder(connection);
   let itemId = '';
   let expected = 1;
   let done = 0;
@@ -31,8 +33,9 @@ export function* checkVersions(connection: Database.Database): Generator<Problem
     if (row.number !== expected) yield problem(row, `expected version ${expected}`);
     expected = row.number + 1;
     try {
-      if (row.packed === null) yield* checkBlob(row, chunks);
-      else {
+      if (row.packed === null) {
+        if (row.blob_id === null || !isObject(row.blob_id)) yield* checkBlob(row, chunks);
+      } else {
         const text = unpackRow(row as Row & { packed: Buffer }, whole?.text, whole?.number);
         if (row.base === null) whole = { number: row.number, text };
         yield* compare(row, { size: text.length, hash: sha256(text) });

@@ -88,7 +88,7 @@ describe('verifySqlite', () => {
       file: world.file,
       onProgress: ({ check, done, total }) => told.push(`${check} ${done}/${total}`),
     });
-    expect(verification).toEqual({ problems: [], counts: { organizations: 1, items: 3, versions: 5, activity: 0 } });
+    expect(verification).toEqual({ problems: [], counts: { organizations: 1, items: 3, versions: 5, activity: 0, objects: 0 } });
     expect(told).toEqual(expect.arrayContaining(['versions 5/5', 'heads 3/3', 'search 3/3']));
   });
 
@@ -132,13 +132,37 @@ describe('verifySqlite', () => {
       'activity',
       'rows of the activity log that belong to no organization: 1',
     ],
-    ["delete from migrations where name like '0002%'", 'migrations', 'migrations are missing'],
+    ['delete from migrations where name = (select max(name) from migrations)', 'migrations', 'migrations are missing'],
   ])('notices %s', async (sql, check, message) => {
     using world = await openWorld();
     world.tamper(sql);
     const { problems } = await verifySqlite({ file: world.file });
     const messages = problems.filter((problem) => problem.check === check).map((problem) => problem.message);
     expect(messages).toContainEqual(expect.stringContaining(message));
+  });
+
+  it('asks the file store for the bytes that are there, and of no others', async () => {
+    using world = await openWorld();
+    world.tamper(
+      "insert into file_objects values ('blob', 'kept', 1); delete from blob_chunks; insert into file_objects values ('sent', 'announced', 1)",
+    );
+    const verify = async (sizes: Record<string, number>) => {
+      const { problems } = await verifySqlite({ file: world.file, files: { size: async (id) => sizes[id] } });
+      return problems.map(({ check, message }) => `${check}: ${message}`);
+    };
+    expect(await verify({ blob: 300_000 })).toEqual([]);
+    expect(await verify({ blob: 5 })).toEqual(['files: version 1 of file: its file object blob has 5 bytes instead of 300000']);
+    expect(await verify({})).toEqual(['files: version 1 of file: its file object blob is not there']);
+    expect(await verifySqlite({ file: world.file })).toMatchObject({ problems: [], counts: { objects: 1 } });
+    world.tamper("update file_objects set state = 'purged'");
+    expect(await verify({})).toEqual(['versions: version 1 of file: does not match its checksum']);
+  });
+
+  it('looks at databases of the time before there were file objects', async () => {
+    using world = await openWorld();
+    world.tamper('drop table file_objects');
+    const { problems, counts } = await verifySqlite({ file: world.file, files: { size: async () => undefined } });
+    expect([problems, counts.objects]).toEqual([[], 0]);
   });
 
   it('says what SQLite and the system say of a file that is no database', async () => {
