@@ -2,9 +2,9 @@ import { mergeMetrics } from './merge-metrics.ts';
 import type { Place } from './place.ts';
 
 /** The figures of all workers that answer, and of the workers themselves. */
-export async function renderWorkers(places: readonly Place[]): Promise<string> {
+export async function renderWorkers(places: readonly Pick<Place, 'worker' | 'deaths'>[]): Promise<string> {
   const texts = new Map<number, string>();
-  const render = async ({ worker }: Place, index: number) => {
+  const render = async ({ worker }: Pick<Place, 'worker'>, index: number) => {
     const text = await worker?.metrics();
     if (text !== undefined) texts.set(index + 1, text);
   };
