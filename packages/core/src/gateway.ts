@@ -84,6 +84,9 @@ interface PreparedOutside {
   prepared: unknown;
 }
 
+/** A call moves bytes once; more often only when the item has got others meanwhile. */
+const mostTransfers = 4;
+
 /**
  * The one path of every call (D1): key, limit, tool, access, arguments, run, log. On SQLite a workspace call is a single
  * job of the shared commit, so its limit, its change and its activity row are one transaction.
@@ -126,16 +129,21 @@ export function createGateway({
   }
 
   /** Moves the bytes that the program waits for between two transactions. It waits when nothing else refuses the call, so that few are moved in vain. */
-  async function callAgain(call: Call, { admitted, input, transfer }: Waiting, changes: boolean): Promise<Answer> {
-    try {
-      if (!files) throw new Error('bytes are to be moved and there is no file store');
-      Object.assign(admitted.moved, await moveBytes({ store, files, now: admitted.startedAt }, transfer));
-    } catch (error) {
-      return await store.perform(() => finish(call, admitted, { ok: false, error }), { changes: false });
-    }
+  async function callAgain(call: Call, first: Waiting, changes: boolean): Promise<Answer> {
+    const { admitted, input } = first;
     const { definition } = registry.require(call.tool, admitted.caller);
-    const next = await store.perform(() => runTool(call, admitted, definition, input), { changes });
-    return 'transfer' in next ? await callAgain(call, next, changes) : next;
+    let next: Answer | Waiting = first;
+    for (let transfers = 1; 'transfer' in next; transfers++) {
+      try {
+        if (!files) throw new Error('bytes are to be moved and there is no file store');
+        if (transfers > mostTransfers) throw new Error('the item was changed each time its bytes had arrived');
+        Object.assign(admitted.moved, await moveBytes({ store, files, now: admitted.startedAt }, next.transfer));
+      } catch (error) {
+        return await store.perform(() => finish(call, admitted, { ok: false, error }), { changes: false });
+      }
+      next = await store.perform(() => runTool(call, admitted, definition, input), { changes });
+    }
+    return next;
   }
 
   async function afterCommit({ requestId }: Call, follow: NonNullable<AnyDefinition['afterCommit']>): Promise<void> {

@@ -158,6 +158,19 @@ describe('files outside of the database', () => {
     expect(await world.refused(world.owner, 'export_item', { itemId: id })).toBe('internal_error');
   });
 
+  it('that are replaced again and again while they are read are given up', async () => {
+    await using world = await openFilesWorld();
+    const { id } = await world.ok(world.writer, 'write_file', { name: 'a.bin', contentBase64: shortBase64 });
+    let version = 1;
+    world.files.before = async (operation) => {
+      const contentBase64 = Buffer.from([0, ++version]).toString('base64');
+      if (operation.startsWith('read')) await world.ok(world.writer, 'write_file', { fileId: id, contentBase64 });
+    };
+    expect(await world.refused(world.owner, 'export_item', { itemId: id })).toBe('internal_error');
+    expect(world.files.asked.filter((operation) => operation.startsWith('read'))).toHaveLength(4);
+    expect(await world.activityOf('export_item')).toMatchObject([{ outcome: 'internal_error' }]);
+  });
+
   it('that came back changed are not given out as what was stored', async () => {
     await using world = await openFilesWorld();
     const { id } = await world.ok(world.writer, 'write_file', { name: 'a.bin', contentBase64: shortBase64 });
