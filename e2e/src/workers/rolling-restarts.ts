@@ -13,7 +13,9 @@ for (let round = 1; round <= rounds; round++) {
   process.stdout.write(`rolling restart ${round} of ${rounds}: ${load.answered} answered, ${load.failed} failed\n`);
 }
 const { answered, failures, pace, longestMs } = await load.stop();
-process.stdout.write(`${name}: ${answered} answered calls at ${pace} a second, longest ${Math.round(longestMs)} ms; ${failures.length} failed\n`);
+process.stdout.write(
+  `${name}: ${answered} answered calls at ${pace} a second, longest ${Math.round(longestMs)} ms; ${failures.length} failed\n`,
+);
 for (const failure of failures) process.stdout.write(`  FAILED ${failure}\n`);
 const { code } = await world.gateway.stop();
 if (failures.length > 0 || code !== 0) process.exitCode = 1;
