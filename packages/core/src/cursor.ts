@@ -10,12 +10,15 @@ export function encodeCursor(list: string, position: readonly (string | number)[
 }
 
 export function decodeCursor<Position extends z.ZodTuple>(list: string, shape: Position, cursor: string): z.output<Position> {
-  const parts = z.array(z.union([z.string(), z.number()])).safeParse(parseJson(cursor));
+  const parts = z.array(z.union([positionText, z.number()])).safeParse(parseJson(cursor));
   if (!parts.success || parts.data[0] !== list) throw invalidCursor();
   const position = shape.safeParse(parts.data.slice(1));
   if (!position.success) throw invalidCursor();
   return position.data;
 }
+
+/** What is hidden in base64 went past the look at text at the door. // D3 */
+const positionText = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'));
 
 export interface Page<Row> {
   rows: Row[];
