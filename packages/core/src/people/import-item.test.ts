@@ -79,6 +79,9 @@ describe('import_item', () => {
     expect(await world.refused(world.owner, 'import_item', { path: 'm.md', name: 'm.md', bodyMarkdown: 'b' })).toBe(
       'invalid_request/protected_item',
     );
+    const asFile = { path: 'm.md', name: 'm.md', contentBase64: base64('\xff') };
+    expect(await world.refused(world.owner, 'import_item', asFile)).toBe('invalid_request/protected_item');
+    expect(await world.refused(world.owner, 'import_item', { ...asFile, dryRun: true })).toBe('invalid_request/protected_item');
     expect(await world.ok(world.owner, 'import_item', { path: 'm.md', name: 'm.md', bodyMarkdown: 'a' })).toMatchObject({
       change: 'unchanged',
     });

@@ -47,6 +47,7 @@ export const importItem = defineTool({
     const known = yield* findImported(context, key);
     const change: Change = !known || known.type !== fresh.type ? 'created' : yield* changeOf(context, known, fresh);
     if (change === 'created' && fresh.type === 'file') yield* refuseTakenName(context, folderId, fresh.name, known?.id);
+    if (change === 'created' && known) refuseAgentMemory(known);
     const type = fresh.type as 'doc' | 'file';
     if (given.dryRun) return { id: known?.id ?? null, type, change };
     if (change === 'created') {
