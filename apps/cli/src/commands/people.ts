@@ -45,7 +45,7 @@ const role = workspaceCommand('role')
   );
 
 const remove = workspaceCommand('remove')
-  .description('remove a person; their keys stop working at once, what they made stays')
+  .description('remove a person; their keys are revoked at once, what they made stays')
   .argument('<email>')
   .action((email, options) =>
     inWorkspace(options, async ({ call }) => {

@@ -79,7 +79,7 @@ export const setPersonRole = defineTool({
 export const removePerson = defineTool({
   name: 'remove_person',
   title: 'Remove person',
-  description: 'Remove a person from the organization. Their keys stop working at once; what they made stays.',
+  description: 'Remove a person from the organization. Their keys are revoked at once; what they made stays.',
   audience: 'person',
   access: 'write',
   role: 'admin',
@@ -91,9 +91,18 @@ export const removePerson = defineTool({
     const person = yield* personByEmail(context, email);
     if (person.role === 'owner') yield* refuseLastOwner(context, person);
     yield* context.store.people.update({ ...person, removedAt: context.now });
+    yield* takeAccess(context, person);
     return noted(context, person);
   },
 });
+
+/** Added again, a person is given keys and shares anew: who left may have left a key behind. */
+function* takeAccess({ store, now }: ToolContext, { orgId, id }: Person): Op<void> {
+  for (const key of yield* store.keys.list(orgId)) {
+    if (key.personId === id) yield* store.keys.revoke(orgId, key.id, now);
+  }
+  yield* store.folders.unshareAll(orgId, id);
+}
 
 function noted({ notes }: ToolContext, person: Person) {
   notes.itemType = 'person';

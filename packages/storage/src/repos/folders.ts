@@ -109,6 +109,11 @@ export function folderQueries({ prepare, tables, lockName }: Engine) {
         ),
       ),
   );
+  const unshareAll = prepare('folder_unshare_all', (db) =>
+    db
+      .delete(folderShares)
+      .where(and(eq(folderShares.orgId, sql.placeholder('orgId')), eq(folderShares.personId, sql.placeholder('personId')))),
+  );
 
   return {
     *visible(viewer: Viewer, id: string): Op<Folder | undefined> {
@@ -137,6 +142,10 @@ export function folderQueries({ prepare, tables, lockName }: Engine) {
     },
     *unshare(orgId: string, id: string, personId: string): Op<void> {
       yield* unshare({ orgId, id, personId });
+    },
+    /** Takes every folder back from a person; their own stay theirs. */
+    *unshareAll(orgId: string, personId: string): Op<void> {
+      yield* unshareAll({ orgId, personId });
     },
   };
 }
