@@ -55,6 +55,8 @@ const schema = z.object({
     .optional(),
   secret: z.string().min(32, { error: 'must have at least 32 characters; "openssl rand -base64 32" makes one' }).optional(),
   callsPerMinute: wholeNumber(1, 1_000_000).default(defaultCallsPerMinute),
+  /** 0 keeps all. */
+  activityDays: wholeNumber(0, 36_500).default(90),
   durability: oneOf('full', 'relaxed').default('full'),
   log: oneOf('silent', 'error', 'info', 'debug').default('error'),
   allowPrivateServices: ranges.default('none'),
@@ -84,6 +86,7 @@ const variables: Record<keyof Configuration, string> = {
   baseUrl: 'GATEHOUSE_BASE_URL',
   secret: 'GATEHOUSE_SECRET',
   callsPerMinute: 'GATEHOUSE_CALLS_PER_MINUTE',
+  activityDays: 'GATEHOUSE_ACTIVITY_DAYS',
   durability: 'GATEHOUSE_DURABILITY',
   log: 'GATEHOUSE_LOG',
   allowPrivateServices: 'GATEHOUSE_ALLOW_PRIVATE_SERVICES',

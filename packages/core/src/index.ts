@@ -1,4 +1,5 @@
 export { type ChangeFeed, createChangeFeed } from './activity/changes.ts';
+export { removeOldActivity } from './activity/retention.ts';
 export { readSdkTag } from './activity/sdk-tag.ts';
 export { nearest } from './arguments.ts';
 export type { Caller, Credential, Origin, Sdk, Settings, ToolContext } from './context.ts';

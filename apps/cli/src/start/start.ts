@@ -4,6 +4,7 @@ import { type Configuration, type ConfigurationFlags, readConfiguration } from '
 import { show } from '../output.ts';
 import { type Entrances, openEntrances } from './entrances.ts';
 import { makeFirstWorkspace } from './first-workspace.ts';
+import { forgetActivity } from './forget-activity.ts';
 import { greeting } from './greeting.ts';
 import { listen, localUrl, reachableUrl } from './listen.ts';
 import { untilToldToStop } from './stop-signals.ts';
@@ -26,10 +27,11 @@ export async function start({ json, ...flags }: ConfigurationFlags & { json?: tr
   show({ json }, { value: { url, mcpUrl: `${url}/mcp`, data: running.data, ...first }, text: () => greeting(running, first) });
   gatehouse.logger.info('listening', { url });
   const stopSweeping = sweepTrash(gatehouse);
+  const stopForgetting = forgetActivity(gatehouse, configuration);
   const signal = await stopped;
   gatehouse.logger.info('stopping', { signal });
   stopSweeping();
-  await drain();
+  await Promise.all([drain(), stopForgetting()]);
   await gatehouse.close();
   if (!json) process.stdout.write('Gatehouse has stopped; every answered call is saved.\n');
 }

@@ -4,6 +4,7 @@ import { type Gatehouse, openGatehouse } from '../composition.ts';
 import type { Configuration } from '../configuration.ts';
 import { describeFault } from '../faults.ts';
 import { type Entrances, openEntrances } from '../start/entrances.ts';
+import { forgetActivity } from '../start/forget-activity.ts';
 import { listen, reachableUrl } from '../start/listen.ts';
 import { drainTimeoutMs } from '../start/start.ts';
 import { sweepTrash } from '../start/sweep-trash.ts';
@@ -30,12 +31,16 @@ export async function runWorker(configuration: Configuration): Promise<void> {
   const { gatehouse, entrances, server } = serving;
   tell({ kind: 'listening' });
   // Any number of processes may sweep; one is enough.
-  const stopSweeping = process.env.WORKER_NUMBER === '1' ? sweepTrash(gatehouse) : () => {};
+  const isFirst = process.env.WORKER_NUMBER === '1';
+  const stopSweeping = isFirst ? sweepTrash(gatehouse) : () => {};
+  const stopForgetting = isFirst ? forgetActivity(gatehouse, configuration) : async () => {};
   await told.leave;
   stopSweeping();
+  const forgotten = stopForgetting();
   if (!told.isUrgent()) await Promise.race([server.retire(idlePatienceMs), told.urgent]);
   await entrances.close();
   await server.drain();
+  await forgotten;
   await gatehouse.close();
   worker.disconnect();
 }

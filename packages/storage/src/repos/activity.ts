@@ -3,6 +3,7 @@ import { type Engine, pageLimit, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
 import type { Entrance } from '../vocabulary.ts';
+import { activityRangeQueries } from './activity-ranges.ts';
 
 /** One answered call (D14). */
 export type Activity = Tables['activity']['$inferSelect'];
@@ -14,6 +15,8 @@ export interface ActivityFilter {
   afterId?: number | undefined;
   /** Rows before this one (descending), for paging back. */
   beforeId?: number | undefined;
+  /** Rows up to this one. */
+  throughId?: number | undefined;
   since?: number | undefined;
   until?: number | undefined;
   tool?: string | undefined;
@@ -40,10 +43,13 @@ const minuteMs = 60_000;
 
 export const foldedMinute = (at: number): number => Math.floor(at / minuteMs);
 
-export function activityQueries({ prepare, settledActivity, tables: { activity } }: Engine) {
+export function activityQueries(engine: Engine) {
+  const { prepare, settledActivity } = engine;
+  const { activity } = engine.tables;
   const conditions: Record<Exclude<keyof ActivityFilter, 'orgId' | 'limit'>, () => SQL | undefined> = {
     afterId: () => and(gt(activity.id, sql.placeholder('afterId')), settledActivity),
     beforeId: () => lt(activity.id, sql.placeholder('beforeId')),
+    throughId: () => lte(activity.id, sql.placeholder('throughId')),
     since: () => gte(activity.at, sql.placeholder('since')),
     until: () => lte(activity.at, sql.placeholder('until')),
     tool: () => eq(activity.tool, sql.placeholder('tool')),
@@ -68,6 +74,7 @@ export function activityQueries({ prepare, settledActivity, tables: { activity }
   });
 
   return {
+    ...activityRangeQueries(engine),
     /** Newest first, or, with `afterId`, oldest first from there. */
     *list(filter: ActivityFilter): Op<Activity[]> {
       const names = (Object.keys(conditions) as (keyof typeof conditions)[]).filter((name) => filter[name] !== undefined);

@@ -1,0 +1,99 @@
+import { type NewActivity, type Store, type TestStore, testEngines } from '@gatehouse/storage';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeOldActivity } from './retention.ts';
+
+const before = 1_000_000;
+const now = 2_000_000;
+
+describe.each(testEngines)('what is old in the activity log, on $name', ({ missing, open }) => {
+  let world: TestStore;
+  let store: Store;
+
+  beforeEach(async ({ skip }) => {
+    if (missing !== undefined) return skip(missing);
+    world = await open();
+    ({ store } = world);
+  });
+  afterEach(async () => {
+    if (missing === undefined) await world[Symbol.asyncDispose]();
+  });
+
+  const record = (times: number[]) =>
+    store.perform(
+      function* () {
+        for (const at of times) yield* store.activity.record(rowOf(at));
+      },
+      { changes: true },
+    );
+  const listed = async () => (await store.read(() => store.activity.list({ orgId: 'org_a', limit: 5000 }))).map(({ at }) => at).reverse();
+  const repeat = (at: number, count: number) => Array.from({ length: count }, () => at);
+
+  it('goes, and nothing that is younger', async () => {
+    await record([...repeat(5, 2300), before - 1, before, before + 1]);
+    expect(await removeOldActivity({ store, before, now })).toBe(2301);
+    expect(await listed()).toEqual([before, before + 1]);
+    expect(await removeOldActivity({ store, before, now })).toBe(0);
+  });
+
+  it('goes also where it was written between younger rows, and behind rows of a clock that was wrong', async () => {
+    await record([...repeat(now + 1, 1200), 5, before, 6, before + 1]);
+    expect(await removeOldActivity({ store, before, now })).toBe(2);
+    expect(await listed()).toEqual([...repeat(now + 1, 1200), before, before + 1]);
+  });
+
+  it('leaves the newest row, so that no number is given twice', async () => {
+    await record([1, 2, 3]);
+    const last = (await store.read(() => store.activity.extent()))?.lastId ?? 0;
+    expect(await removeOldActivity({ store, before, now })).toBe(2);
+    expect(await listed()).toEqual([3]);
+    await record([4]);
+    const followed = await store.read(() => store.activity.list({ orgId: 'org_a', afterId: last, limit: 5 }));
+    expect(followed.map(({ at }) => at)).toEqual([4]);
+  });
+
+  it('goes once when several processes remove it', async () => {
+    await record([...repeat(5, 2500), now]);
+    const other = await world.openAnother();
+    const counts = await Promise.all([store, other].map((each) => removeOldActivity({ store: each, before, now })));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2500);
+    expect(await listed()).toEqual([now]);
+  });
+
+  it('stays from the next batch on when the gateway stops', async () => {
+    await record([...repeat(5, 1500), now]);
+    const stop = new AbortController();
+    const perform: Store['perform'] = (...given) => store.perform(...given).finally(() => stop.abort());
+    expect(await removeOldActivity({ store: { ...store, perform }, before, now, signal: stop.signal })).toBe(1000);
+    expect(await listed()).toHaveLength(501);
+  });
+});
+
+function rowOf(at: number): NewActivity {
+  return {
+    at,
+    orgId: 'org_a',
+    personId: null,
+    agentId: null,
+    keyId: null,
+    entrance: 'http',
+    sdkName: null,
+    sdkVersion: null,
+    client: null,
+    agentName: null,
+    tool: 'whoami',
+    itemType: null,
+    itemId: null,
+    outcome: 'ok',
+    reason: null,
+    status: 200,
+    durationMicros: 1,
+    requestId: 'req_1',
+    traceId: null,
+    argumentBytes: 0,
+    resultBytes: 0,
+    service: null,
+    connectionId: null,
+    serviceTool: null,
+    serviceMicros: null,
+  };
+}

@@ -1,0 +1,43 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Store } from '@gatehouse/storage';
+
+export interface RetentionOptions {
+  store: Store;
+  /** Rows older than this go: milliseconds since the epoch. */
+  before: number;
+  now: number;
+  /** Ends it between two batches. */
+  signal?: AbortSignal | undefined;
+}
+
+/** Looked at and removed in one transaction: a few milliseconds in which calls wait. */
+const rowsAtOnce = 1000;
+/** Of the time that a batch took: calls have the database for themselves in between. */
+const restFactor = 4;
+
+/** Removes what is old from the activity log, oldest first, and tells how many rows. May run in several processes at once. */
+export async function removeOldActivity({ store, before, now, signal }: RetentionOptions): Promise<number> {
+  let removed = 0;
+  let afterId = 0;
+  while (!signal?.aborted) {
+    const started = performance.now();
+    const rows = await store.read(() => store.activity.times(afterId, rowsAtOnce));
+    const throughId = rows.at(-1)?.id;
+    if (throughId === undefined) break;
+    if (rows.some(({ at }) => at < before)) {
+      const old = { afterId, throughId, before };
+      removed += await store.perform(() => store.activity.removeOld(old), { changes: true });
+    }
+    // Rows from the future were written by a clock that was wrong: what comes behind them may be old.
+    if (rows.length < rowsAtOnce || rows.some(({ at }) => at >= before && at <= now)) break;
+    afterId = throughId;
+    await rest((performance.now() - started) * restFactor, signal);
+  }
+  return removed;
+}
+
+async function rest(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  await pause(milliseconds, undefined, { signal }).catch((error: unknown) => {
+    if (!signal?.aborted) throw error;
+  });
+}
