@@ -104,8 +104,13 @@ function editDistance(left: string, right: string): number {
 }
 
 function invalidArgument(error: z.ZodError): GatewayError {
-  const faults = error.issues.slice(0, 5).map((issue) => `${pathOf(issue.path)} ${describeIssue(issue)}`.trim());
+  const faults = error.issues.slice(0, 5).map(describeFault);
   return refusal('invalid_argument', faults.join('; '));
+}
+
+function describeFault(issue: z.core.$ZodIssue): string {
+  const [where, what] = [pathOf(issue.path), describeIssue(issue)];
+  return what.startsWith(':') ? `${where}${what}` : `${where} ${what}`.trim();
 }
 
 function pathOf(path: PropertyKey[]): string {
