@@ -48,6 +48,8 @@ describe('readConfiguration', () => {
     [{ GATEHOUSE_PROT: '1' }, /^there is no setting GATEHOUSE_PROT; did you mean GATEHOUSE_PORT\? \(settings: GATEHOUSE_HOST, /],
     [{ GATEHOUSE_PRIVATE_SERVICES: '1' }, /there is no setting GATEHOUSE_PRIVATE_SERVICES/],
     [{ GATEHOUSE_PORT: '80.5' }, /^GATEHOUSE_PORT must be a whole number from 0 to 65535, not "80.5"$/],
+    [{ GATEHOUSE_PORT: '0x10' }, /^GATEHOUSE_PORT must be a whole number from 0 to 65535, not "0x10"$/],
+    [{ GATEHOUSE_ACTIVITY_DAYS: ' ' }, /^GATEHOUSE_ACTIVITY_DAYS must be a whole number from 0 to 36500, not " "$/],
     [{ GATEHOUSE_CALLS_PER_MINUTE: '0' }, /^GATEHOUSE_CALLS_PER_MINUTE must be a whole number from 1 to 1000000/],
     [{ GATEHOUSE_ACTIVITY_DAYS: '-1' }, /^GATEHOUSE_ACTIVITY_DAYS must be a whole number from 0 to 36500, not "-1"$/],
     [{ GATEHOUSE_WORKERS: '0' }, /^GATEHOUSE_WORKERS must be a whole number from 1 to 64, not "0"$/],

@@ -6,11 +6,10 @@ import { z } from 'zod';
 import { UsageError } from './faults.ts';
 
 const wholeNumber = (from: number, to: number) =>
-  z.coerce
-    .number({ error: `must be a whole number from ${from} to ${to}` })
-    .refine((value) => Number.isInteger(value) && value >= from && value <= to, {
-      error: `must be a whole number from ${from} to ${to}`,
-    });
+  z
+    .string()
+    .transform((text) => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN))
+    .refine((value) => value >= from && value <= to, { error: `must be a whole number from ${from} to ${to}` });
 
 const oneOf = <const Word extends string>(...words: Word[]) => z.enum(words, { error: `must be one of ${words.join(', ')}` });
 

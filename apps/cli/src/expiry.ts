@@ -12,5 +12,9 @@ export function readExpiry(text: string, now: number = Date.now()): number {
 }
 
 function dateOf(text: string): number {
-  return /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (!/^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?$/.test(text)) return Number.NaN;
+  const at = new Date(text);
+  // `Date` takes February 31 for March 3.
+  const isInCalendar = !Number.isNaN(at.getTime()) && new Date(text.slice(0, 10)).toISOString().startsWith(text.slice(0, 10));
+  return isInCalendar ? at.getTime() : Number.NaN;
 }
