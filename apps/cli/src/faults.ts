@@ -1,5 +1,5 @@
 import { type ErrorCode, GatewayError, type Reason } from '@gatehouse/core';
-import { MigrationError } from '@gatehouse/storage';
+import { CopyError, MigrationError } from '@gatehouse/storage';
 import { commandNames } from './command-names.ts';
 
 /** What the command line tells of a failure: one sentence with the next step, never a stack. */
@@ -20,9 +20,12 @@ export class CommandError extends Error {
   override name = 'CommandError';
 }
 
+/** Errors whose message was written for the operator. */
+const speaking = [CommandError, CopyError, MigrationError];
+
 export function describeFault(error: unknown): Fault {
   if (error instanceof UsageError) return { code: 'invalid_usage', message: error.message, exitCode: 2 };
-  if (error instanceof CommandError || error instanceof MigrationError) return { code: 'failed', message: error.message, exitCode: 1 };
+  if (speaking.some((kind) => error instanceof kind)) return { code: 'failed', message: (error as Error).message, exitCode: 1 };
   if (error instanceof GatewayError && error.code !== 'internal_error') return refusedByTool(error);
   const cause = error instanceof GatewayError ? error.cause : error;
   const known = cause instanceof Error ? knownFault(cause as Error & { code?: unknown }) : undefined;

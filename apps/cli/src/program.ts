@@ -3,6 +3,7 @@ import { activityCommand } from './commands/activity.ts';
 import { agentsCommand } from './commands/agents.ts';
 import { backupCommand } from './commands/backup.ts';
 import { connectionsCommand } from './commands/connections.ts';
+import { copyCommand } from './commands/copy.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { exportCommand } from './commands/export.ts';
 import { foldersCommand } from './commands/folders.ts';
@@ -39,6 +40,7 @@ const commands = [
   backupCommand,
   restoreCommand,
   verifyCommand,
+  copyCommand,
   doctorCommand,
   openapiCommand,
   migrateCommand,

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { CopyEnd } from './copy-end.ts';
+import type { TellStep } from './copy-progress.ts';
 import { searchAccess } from './copy-search.ts';
-import type { CopyProgress } from './copy-store.ts';
 import { type TableName, type TableRow, tableAccess, tableNames } from './copy-tables.ts';
 
 /** A table that is not the same at both ends. */
@@ -14,15 +14,14 @@ const rowsAtOnce = 500;
 const chunksAtOnce = 16;
 
 /** Compares every row of every table by count and checksum, and the order of search. */
-export async function compareEnds(
-  source: CopyEnd,
-  target: CopyEnd,
-  onProgress: (progress: CopyProgress) => void,
-): Promise<CopyDifference[]> {
+export async function compareEnds(source: CopyEnd, target: CopyEnd, tell: TellStep): Promise<CopyDifference[]> {
   const differences: CopyDifference[] = [];
   for (const table of tableNames) {
-    const [here, there] = [await checksum(source, table), await checksum(target, table)];
-    onProgress({ phase: 'verify', table, done: here.rows, total: here.rows });
+    const total = await source.transaction(() => tableAccess(source, table).count());
+    // Each end is half of the work.
+    const half = (before: number) => (rows: number) => tell({ phase: 'verify', table, done: Math.floor((before + rows) / 2), total });
+    const here = await checksum(source, table, half(0));
+    const there = await checksum(target, table, half(total));
     if (here.rows !== there.rows) differences.push({ table, message: `${here.rows} rows in the source, ${there.rows} in the target` });
     else if (here.sum !== there.sum)
       differences.push({ table, message: 'the rows have different contents: the source was written to meanwhile' });
@@ -33,7 +32,7 @@ export async function compareEnds(
   return differences;
 }
 
-async function checksum(end: CopyEnd, table: TableName): Promise<{ rows: number; sum: string }> {
+async function checksum(end: CopyEnd, table: TableName, tell: (rows: number) => void): Promise<{ rows: number; sum: string }> {
   const access = tableAccess(end, table);
   const limit = table === 'blobChunks' ? chunksAtOnce : rowsAtOnce;
   const hash = createHash('sha256');
@@ -44,6 +43,7 @@ async function checksum(end: CopyEnd, table: TableName): Promise<{ rows: number;
     if (rows.length === 0) return { rows: count, sum: hash.digest('hex') };
     for (const row of rows) addRow(hash, row);
     count += rows.length;
+    tell(count);
     last = rows.at(-1);
   }
 }

@@ -13,6 +13,7 @@ import { openConnection } from '../sqlite/connection.ts';
 import { sqliteEngine } from '../sqlite/engine.ts';
 import { migrateSqlite, pendingSqliteMigrations } from '../sqlite/migrate.ts';
 import { sqliteSearch } from '../sqlite/search.ts';
+import { CopyError } from './copy-error.ts';
 import type { StoreAddress } from './store-address.ts';
 
 /** One end of a copy: its queries, and transactions to run them in. */
@@ -42,13 +43,13 @@ export async function openTarget(address: StoreAddress): Promise<CopyEnd> {
 }
 
 async function openSqliteSource(file: string): Promise<CopyEnd> {
-  if (!existsSync(file)) throw new Error(`there is no file ${file}`);
+  if (!existsSync(file)) throw new CopyError(`there is no file ${file}`);
   const connection = openConnection(file);
   const all = readMigrations('sqlite');
   const pending = pendingSqliteMigrations(connection, all);
   if (pending.length === all.length) {
     connection.close();
-    throw new Error(`${file} holds no workspace`);
+    throw new CopyError(`${file} holds no workspace`);
   }
   refuseOutdated(pending.length);
   connection.exec('BEGIN');
@@ -58,7 +59,7 @@ async function openSqliteSource(file: string): Promise<CopyEnd> {
 async function openPostgresSource(url: string): Promise<CopyEnd> {
   const all = readMigrations('postgres');
   const pending = await pendingPostgresMigrations(url, all);
-  if (pending.length === all.length) throw new Error('this database holds no workspace');
+  if (pending.length === all.length) throw new CopyError('this database holds no workspace');
   refuseOutdated(pending.length);
   return await openPostgresEnd(url, false);
 }

@@ -8,6 +8,7 @@ import { openSqlite } from '../sqlite/store.ts';
 import type { Store } from '../store.ts';
 import { createTestDatabase, postgresMissing } from '../testing/index.ts';
 import { acme, ada, appendSample, createAcme, createSample, owner, sampleActivity } from '../testing/sample-rows.ts';
+import type { CopyProgress } from './copy-progress.ts';
 import { copyStore } from './copy-store.ts';
 import { parseStoreAddress, type StoreAddress } from './store-address.ts';
 
@@ -27,9 +28,13 @@ describe.skipIf(postgresMissing() !== undefined)('copying a whole store', () => 
   ] as const)('gives the same answers afterwards, from %s to %s', async (fromEngine, toEngine) => {
     const [from, to] = [await address(fromEngine), await address(toEngine)];
     await filled(from);
-    const outcome = await copyStore({ from, to });
+    const steps: CopyProgress[] = [];
+    const outcome = await copyStore({ from, to, onProgress: (step) => steps.push(step) });
     expect(outcome.differences).toEqual([]);
     expect(outcome.rows).toBeGreaterThan(700);
+    const parts = steps.map(({ overallDone }) => overallDone);
+    expect(parts).toEqual(parts.toSorted((left, right) => left - right));
+    expect(parts.at(-1)).toBe(steps[0]?.overallTotal);
     const [before, after] = [await open(from), await open(to)];
     expect(await answers(after)).toEqual(await answers(before));
     await goesOn(after);

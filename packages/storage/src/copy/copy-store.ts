@@ -1,5 +1,7 @@
 import { type CopyDifference, compareEnds } from './compare-ends.ts';
 import { type CopyEnd, openSource, openTarget } from './copy-end.ts';
+import { CopyError } from './copy-error.ts';
+import { type CopyProgress, measureCopy, type TellStep } from './copy-progress.ts';
 import { searchAccess } from './copy-search.ts';
 import { type TableName, tableAccess, tableNames } from './copy-tables.ts';
 import type { StoreAddress } from './store-address.ts';
@@ -9,13 +11,6 @@ export interface CopyStoreOptions {
   to: StoreAddress;
   /** Told after each batch. */
   onProgress?: (progress: CopyProgress) => void;
-}
-
-export interface CopyProgress {
-  phase: 'copy' | 'index' | 'verify';
-  table: TableName;
-  done: number;
-  total: number;
 }
 
 export interface CopyOutcome {
@@ -38,11 +33,12 @@ export async function copyStore({ from, to, onProgress = () => {} }: CopyStoreOp
     const target = await openTarget(to);
     try {
       await refuseOtherWorkspace(source, target);
+      const tell = await measureCopy(source, onProgress);
       let rows = 0;
-      for (const table of tableNames) rows += await copyTable(source, target, table, onProgress);
+      for (const table of tableNames) rows += await copyTable(source, target, table, tell);
       await target.transaction(() => target.continueNumbers());
-      await indexItems(source, target, onProgress);
-      return { rows, differences: await compareEnds(source, target, onProgress) };
+      await indexItems(source, target, tell);
+      return { rows, differences: await compareEnds(source, target, tell) };
     } finally {
       await target.close();
     }
@@ -59,18 +55,13 @@ async function refuseOtherWorkspace(source: CopyEnd, target: CopyEnd): Promise<v
   const known = new Set(await ids(source));
   const strangers = (await ids(target)).filter((id) => !known.has(id));
   if (strangers.length > 0) {
-    throw new Error(
+    throw new CopyError(
       `the target already holds ${strangers.length} other organizations; give an empty database, or one that this copy began`,
     );
   }
 }
 
-async function copyTable(
-  source: CopyEnd,
-  target: CopyEnd,
-  table: TableName,
-  onProgress: (progress: CopyProgress) => void,
-): Promise<number> {
+async function copyTable(source: CopyEnd, target: CopyEnd, table: TableName, tell: TellStep): Promise<number> {
   const reading = tableAccess(source, table);
   const writing = tableAccess(target, table);
   const limit = table === 'blobChunks' ? chunksAtOnce : batchRows;
@@ -86,12 +77,12 @@ async function copyTable(
     });
     last = rows.at(-1);
     done += rows.length;
-    onProgress({ phase: 'copy', table, done, total });
+    tell({ phase: 'copy', table, done, total });
   }
 }
 
 /** Gives every item its place in the target's search index, in the order of their last updates. */
-async function indexItems(source: CopyEnd, target: CopyEnd, onProgress: (progress: CopyProgress) => void): Promise<void> {
+async function indexItems(source: CopyEnd, target: CopyEnd, tell: TellStep): Promise<void> {
   const reading = searchAccess(source);
   const writing = searchAccess(target);
   const total = await source.transaction(() => reading.count());
@@ -105,6 +96,6 @@ async function indexItems(source: CopyEnd, target: CopyEnd, onProgress: (progres
     });
     after = items.at(-1)?.searchRow ?? after;
     done += items.length;
-    onProgress({ phase: 'index', table: 'items', done, total });
+    tell({ phase: 'index', table: 'items', done, total });
   }
 }

@@ -1,3 +1,5 @@
+import { CopyError } from './copy-error.ts';
+
 /** A database to copy from or to. */
 export type StoreAddress = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string };
 
@@ -5,5 +7,5 @@ export type StoreAddress = { engine: 'sqlite'; file: string } | { engine: 'postg
 export function parseStoreAddress(text: string): StoreAddress {
   if (/^postgres(ql)?:\/\//.test(text)) return { engine: 'postgres', url: text };
   if (text.startsWith('sqlite:') && text.length > 'sqlite:'.length) return { engine: 'sqlite', file: text.slice('sqlite:'.length) };
-  throw new Error('this is no address of a database: write sqlite:<file> or postgres://<user>@<host>/<database>');
+  throw new CopyError('this is no address of a database: write sqlite:<file> or postgres://<user>@<host>/<database>');
 }

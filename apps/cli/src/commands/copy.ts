@@ -1,0 +1,76 @@
+import { closeSync, existsSync, openSync } from 'node:fs';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { Command } from '@commander-js/extra-typings';
+import { type CopyDifference, CopyError, type CopyOutcome, type CopyProgress, copyStore, type StoreAddress } from '@gatehouse/storage';
+import { readConfiguration } from '../configuration.ts';
+import { readAddress } from '../copy/read-address.ts';
+import { dataFault, makeDataDirectory } from '../data-directory.ts';
+import { CommandError, UsageError } from '../faults.ts';
+import { count, show } from '../output.ts';
+import { withProgress } from '../progress.ts';
+
+const address = 'sqlite:FILE, postgres://USER@HOST/DATABASE (its password in PGPASSWORD), or env:NAME for what a variable holds';
+
+export const copyCommand = new Command('copy')
+  .description('copy everything from one database to another and compare both; interrupted, it goes on when it is run again')
+  .requiredOption('--from <address>', address)
+  .requiredOption('--to <address>', 'likewise; an empty database, or one that this copy began')
+  .option('--json', 'print one JSON value and nothing else')
+  .action(async (options) => {
+    readConfiguration();
+    const ends = { from: readAddress('--from', options.from), to: readAddress('--to', options.to) };
+    if (isDeepStrictEqual(ends.from, ends.to)) throw new UsageError('--from and --to are the same database');
+    if (ends.to.engine === 'sqlite') prepareFile(ends.to.file, ends.from);
+    const { rows, differences } = await withProgress('copying', options, (tell) => {
+      const onProgress = ({ phase, table, overallDone, overallTotal }: CopyProgress) =>
+        tell(overallDone, overallTotal, `${words[phase]} ${table},`);
+      return copyResumably({ ...ends, onProgress });
+    });
+    const isOk = differences.length === 0;
+    if (!isOk) process.exitCode = 1;
+    const value = { ok: isOk, from: options.from, to: options.to, rows, differences };
+    show(options, { value, text: () => (isOk ? describe(rows) : describeDifferences(differences)) });
+  });
+
+const words: Record<CopyProgress['phase'], string> = { copy: 'copying', index: 'indexing', verify: 'comparing' };
+
+/** What stops a copy that has begun leaves whole batches behind, whatever it was. */
+async function copyResumably(options: Parameters<typeof copyStore>[0]): Promise<CopyOutcome> {
+  let hasBegun = false;
+  const onProgress = (progress: CopyProgress) => {
+    hasBegun = true;
+    options.onProgress?.(progress);
+  };
+  return await copyStore({ ...options, onProgress }).catch((error: Error) => {
+    if (!hasBegun || error instanceof CopyError) throw error;
+    throw new CommandError(`the copy was interrupted: ${error.message}; run it again, it goes on where it was`, { cause: error });
+  });
+}
+
+/** It will hold everything: only its owner may read it. */
+function prepareFile(file: string, from: StoreAddress): void {
+  if (from.engine === 'sqlite' && !existsSync(from.file)) throw new CommandError(`there is no file ${from.file} to copy from`);
+  const directory = path.dirname(file);
+  makeDataDirectory(directory);
+  try {
+    closeSync(openSync(file, 'a', 0o600));
+  } catch (error) {
+    throw dataFault(directory, error);
+  }
+}
+
+function describe(rows: number): string {
+  return [
+    `${count(rows, 'row')} copied and compared: both databases hold the same.`,
+    'The secret goes with them: start with the same secret file, or the same GATEHOUSE_SECRET.',
+  ].join('\n');
+}
+
+function describeDifferences(differences: CopyDifference[]): string {
+  return [
+    `${count(differences.length, 'difference')} after the copy:`,
+    ...differences.map(({ table, message }) => `  ${table}: ${message}`),
+    'Stop every gateway on both databases, and copy again into an empty one.',
+  ].join('\n');
+}

@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '../faults.ts';
+import { readAddress } from './read-address.ts';
+
+describe('the address of a database to copy', () => {
+  it('is a file, an address without a password, or a variable that holds one', () => {
+    expect(readAddress('--from', 'sqlite:data/gatehouse.db', {})).toEqual({ engine: 'sqlite', file: path.resolve('data/gatehouse.db') });
+    const url = 'postgres://ada@db.example:5432/gatehouse?sslmode=require';
+    expect(readAddress('--to', url, {})).toEqual({ engine: 'postgres', url });
+    const secret = 'postgres://ada:hunter2@db.example/gatehouse';
+    expect(readAddress('--to', 'env:DATABASE_URL', { DATABASE_URL: secret })).toEqual({ engine: 'postgres', url: secret });
+    expect(readAddress('--to', 'env:PLACE', { PLACE: 'sqlite:/a.db' })).toEqual({ engine: 'sqlite', file: path.resolve('/a.db') });
+  });
+
+  it.each([
+    'postgres://ada:hunter2@db.example/gatehouse',
+    'postgresql://:hunter2@/gatehouse',
+    'postgres://db.example/gatehouse?user=ada&password=hunter2',
+    'postgres://ada:hunter2 [@db.example/gatehouse',
+  ])('is refused with a password in it, which is not shown: %s', (given) => {
+    expect(faultOf(given, {})).toMatch(/^--to has a password in it, .* set PGPASSWORD, or .* --to env:NAME$/);
+    expect(faultOf(given, {})).not.toContain('hunter2');
+  });
+
+  it.each([
+    ['gatehouse.db', {}, '--to: "gatehouse.db" is no database; give sqlite:FILE, postgres://USER@HOST/DATABASE or env:NAME'],
+    ['sqlite:', {}, '--to: "sqlite:" is no database; give sqlite:FILE, postgres://USER@HOST/DATABASE or env:NAME'],
+    ['env:NONE', {}, '--to env:NONE: there is no NONE in the environment'],
+    ['env:', {}, '--to env:: there is no such variable in the environment'],
+    ['env:A', { A: 'hunter2' }, '--to: what A holds is no database; give sqlite:FILE, postgres://USER@HOST/DATABASE or env:NAME'],
+  ])('is explained when it is none: %s', (given, environment, message) => {
+    expect(faultOf(given, environment)).toBe(message);
+  });
+});
+
+function faultOf(given: string, environment: NodeJS.ProcessEnv): string {
+  try {
+    readAddress('--to', given, environment);
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
+  return 'no fault';
+}

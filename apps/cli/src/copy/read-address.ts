@@ -1,0 +1,28 @@
+import path from 'node:path';
+import { parseStoreAddress, type StoreAddress } from '@gatehouse/storage';
+import { UsageError } from '../faults.ts';
+
+/** The database that `--from` or `--to` names. A password is never an argument: it is in PGPASSWORD, or the whole address in a variable. */
+export function readAddress(flag: '--from' | '--to', given: string, environment: NodeJS.ProcessEnv = process.env): StoreAddress {
+  const variable = /^env:(.*)$/.exec(given)?.[1];
+  if (variable === undefined && hasPassword(given))
+    throw new UsageError(
+      `${flag} has a password in it, which everybody on this machine can read: leave it out and set PGPASSWORD, or put the whole address into a variable and give ${flag} env:NAME`,
+    );
+  const text = variable === undefined ? given : environment[variable];
+  if (!text) throw new UsageError(`${flag} ${given}: there is no ${variable || 'such variable'} in the environment`);
+  try {
+    const address = parseStoreAddress(text);
+    return address.engine === 'sqlite' ? { ...address, file: path.resolve(address.file) } : address;
+  } catch {
+    // The value of a variable is not shown: there may be a password in it.
+    const what = variable === undefined ? JSON.stringify(given) : `what ${variable} holds`;
+    throw new UsageError(`${flag}: ${what} is no database; give sqlite:FILE, postgres://USER@HOST/DATABASE or env:NAME`);
+  }
+}
+
+function hasPassword(text: string): boolean {
+  const url = URL.parse(text);
+  // An address that is no URL is looked at as it is.
+  return url ? url.password !== '' || url.searchParams.has('password') : /:\/\/[^/]*:.*@|[?&]password=/.test(text);
+}

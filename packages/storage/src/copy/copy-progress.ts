@@ -1,0 +1,35 @@
+import type { CopyEnd } from './copy-end.ts';
+import { searchAccess } from './copy-search.ts';
+import { type TableName, tableAccess, tableNames } from './copy-tables.ts';
+
+export interface CopyProgress {
+  phase: 'copy' | 'index' | 'verify';
+  table: TableName;
+  /** Rows of this table. */
+  done: number;
+  total: number;
+  /** Of the whole copy, in rows that are copied, indexed and compared. */
+  overallDone: number;
+  overallTotal: number;
+}
+
+export type CopyStep = Pick<CopyProgress, 'phase' | 'table' | 'done' | 'total'>;
+export type TellStep = (step: CopyStep) => void;
+
+/** Counts what there is to do, and adds to each step how far the whole is. */
+export async function measureCopy(source: CopyEnd, onProgress: (progress: CopyProgress) => void): Promise<TellStep> {
+  const rowsBefore = new Map<TableName, number>();
+  let rows = 0;
+  for (const table of tableNames) {
+    rowsBefore.set(table, rows);
+    rows += await source.transaction(() => tableAccess(source, table).count());
+  }
+  const indexed = await source.transaction(() => searchAccess(source).count());
+  const begins = {
+    copy: (table: TableName) => rowsBefore.get(table) ?? 0,
+    index: () => rows,
+    verify: (table: TableName) => rows + indexed + (rowsBefore.get(table) ?? 0),
+  };
+  const overallTotal = 2 * rows + indexed;
+  return (step) => onProgress({ ...step, overallDone: begins[step.phase](step.table) + step.done, overallTotal });
+}
