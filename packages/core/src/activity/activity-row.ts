@@ -29,7 +29,7 @@ export function activityRow({ at, caller, origin, tool, notes, error, ...measure
     sdkName: label(origin.sdk?.name),
     sdkVersion: label(origin.sdk?.version),
     client: label(origin.client),
-    agentName: notes.agentName,
+    agentName: label(notes.agentName),
     tool: label(tool) ?? '',
     itemType: notes.itemType,
     itemId: notes.itemId,
