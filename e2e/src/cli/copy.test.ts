@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createTestDatabase, openPostgres, postgresMissing } from '@gatehouse/storage';
+import { describe, expect, it } from 'vitest';
+import { openPlace, type Place, program, type Running, runProgram } from './command.ts';
+
+const missing = postgresMissing();
+const onPostgres = missing === undefined ? '' : ` (skipped: ${missing})`;
+
+describe('copy', () => {
+  it('takes a workspace into another file, which only its owner may read', async () => {
+    using place = openPlace();
+    await fill(place);
+    const to = path.join(place.folder, 'second', 'gatehouse.db');
+    const report = await place.json(['copy', '--from', `sqlite:${fileOf(place)}`, '--to', `sqlite:${to}`]);
+    expect(report).toMatchObject({ ok: true, from: `sqlite:${fileOf(place)}`, to: `sqlite:${to}`, differences: [] });
+    expect(report.rows).toBeGreaterThan(20);
+    expect([statSync(to).mode & 0o777, statSync(path.dirname(to)).mode & 0o777]).toEqual([0o600, 0o700]);
+    expect(await answers(place, { GATEHOUSE_DATA: path.dirname(to) })).toEqual(await answers(place, {}));
+  });
+
+  it.skipIf(missing)(`takes a workspace to Postgres and back, with equal answers everywhere${onPostgres}`, async () => {
+    using place = openPlace();
+    await fill(place);
+    const before = await answers(place, {});
+    await using database = await createTestDatabase();
+    const back = path.join(place.folder, 'back', 'gatehouse.db');
+    // The first as a person types it, the second with the address in a variable.
+    const there = await place.run(['copy', '--from', `sqlite:${fileOf(place)}`, '--to', database.url]);
+    expect(there).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringContaining('copied and compared: both databases hold the same.'),
+    });
+    expect(await answers(place, { DATABASE_URL: database.url })).toEqual(before);
+    const args = ['copy', '--from', 'env:DATABASE_URL', '--to', `sqlite:${back}`];
+    expect(await place.json(args, { env: { DATABASE_URL: database.url } })).toMatchObject({ ok: true, from: 'env:DATABASE_URL' });
+    expect(await answers(place, { GATEHOUSE_DATA: path.dirname(back) })).toEqual(before);
+    expect(await place.json(['verify', back])).toMatchObject({ ok: true });
+  });
+
+  it.skipIf(missing)(`goes on where it was killed${onPostgres}`, async () => {
+    using place = openPlace();
+    await fill(place);
+    const source = addRows(fileOf(place), 20_000);
+    await using database = await createTestDatabase();
+    await using target = await openAsync(database.url);
+    const args = ['copy', '--from', `sqlite:${fileOf(place)}`, '--to', database.url, '--json'];
+    const killed = spawn(process.execPath, [program, ...args], { stdio: 'ignore' });
+    const gone = once(killed, 'close');
+    await expect.poll(() => target.lastRow(), { interval: 5, timeout: 30_000 }).toBeGreaterThan(0);
+    killed.kill('SIGKILL');
+    expect(await gone).toEqual([null, 'SIGKILL']);
+    expect(await target.lastRow()).toBeLessThan(source.lastId);
+    const second = await runProgram(args);
+    expect(JSON.parse(second.stdout)).toMatchObject({ ok: true, differences: [] });
+    expect(await target.lastRow()).toBe(source.lastId);
+    // And once more: there is nothing left to do.
+    expect(JSON.parse((await runProgram(args)).stdout)).toEqual(JSON.parse(second.stdout));
+  });
+
+  it('ends with 1 and says what differs when the source has changed since the copy began', async () => {
+    using place = openPlace();
+    await fill(place);
+    const to = path.join(place.folder, 'second', 'gatehouse.db');
+    const args = ['copy', '--from', `sqlite:${fileOf(place)}`, '--to', `sqlite:${to}`];
+    await place.json(args);
+    await place.json(['people', 'role', 'bob@example.com', 'admin']);
+    const ended = await place.run(args);
+    expect(ended).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^1 difference after the copy:\n {2}people: .*different contents/),
+    });
+    const { code, stdout } = await place.run([...args, '--json']);
+    expect([code, JSON.parse(stdout)]).toMatchObject([1, { ok: false, differences: [{ table: 'people' }] }]);
+  });
+
+  it('refuses a password in an argument, a source that is none, and a target that is another workspace', async () => {
+    using place = openPlace();
+    using other = openPlace();
+    await fill(place);
+    await other.json(['init', '--org', 'Other', '--email', 'eve@example.com']);
+    const copy = async (from: string, to: string) => await place.run(['copy', '--from', from, '--to', to]);
+    const source = `sqlite:${fileOf(place)}`;
+
+    const told = await copy(source, 'postgres://ada:hunter2@127.0.0.1:1/gatehouse');
+    expect(told).toMatchObject({ code: 2, stderr: expect.stringContaining('set PGPASSWORD') });
+    expect(told.stderr).not.toContain('hunter2');
+    expect(await copy(source, source)).toMatchObject({ code: 2, stderr: expect.stringContaining('the same database') });
+    const none = path.join(place.folder, 'none', 'gatehouse.db');
+    expect(await copy(`sqlite:${none}`, `sqlite:${none}.copy`)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('there is no file'),
+    });
+    expect(existsSync(path.dirname(none))).toBe(false);
+    const stranger = await copy(source, `sqlite:${fileOf(other)}`);
+    expect(stranger).toMatchObject({ code: 1, stderr: expect.stringContaining('other organizations; give an empty database') });
+    const away = await copy(source, 'postgres://ada@127.0.0.1:1/gatehouse');
+    expect(away).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot connect to Postgres at 127.0.0.1:1/gatehouse') });
+  });
+});
+
+const fileOf = ({ data }: Place) => path.join(data, 'gatehouse.db');
+
+/** A workspace with people, a folder, versions, files, a key and rows of the log. */
+async function fill(place: Place): Promise<void> {
+  await using gateway = await place.start([], { env: sameSecret });
+  await place.json(['init', '--org', 'Acme', '--email', 'ada@example.com']);
+  await place.json(['people', 'add', 'bob@example.com']);
+  const { id: folderId } = await tool(gateway, 'create_folder', { name: 'Pläne' });
+  for (const word of ['Größe', 'Straße', 'мир']) {
+    const { docId } = await tool(gateway, 'create_doc', { title: word, bodyMarkdown: `${word} one`, folderId });
+    await tool(gateway, 'edit_doc', { docId, oldText: 'one', newText: 'two' });
+  }
+  await tool(gateway, 'write_file', { name: 'a.bin', contentBase64: Buffer.alloc(300_000, 7).toString('base64') });
+  await tool(gateway, 'create_task', { title: 'Look' });
+  keys.set(place, gateway.key);
+  await gateway.stop();
+}
+
+/** Of all gateways over one workspace. */
+const sameSecret = { GATEHOUSE_SECRET: 's'.repeat(40) };
+const keys = new WeakMap<Place, string>();
+
+/** What a gateway on one of the databases answers, with the key of before; and what was in its log. */
+async function answers(place: Place, engine: Record<string, string>): Promise<unknown> {
+  const env = { ...engine, ...sameSecret };
+  const { activity } = await place.json(['activity', '--entrance', 'http', '--tool', 'edit_doc'], { env });
+  await using gateway = await place.start([], { env });
+  const key = keys.get(place) ?? '';
+  const ask = (name: string, input: object = {}) => tool({ ...gateway, key }, name, input);
+  const { docs } = await ask('list_docs');
+  const read = [];
+  for (const { id } of docs) read.push(await ask('read_doc', { docId: id }), await ask('list_versions', { docId: id }));
+  const found = [await ask('search', { query: 'GRÖSSE' }), await ask('search', { query: 'straße' }), await ask('search', { query: 'two' })];
+  const all = { activity, docs, read, found, files: await ask('list_files'), tasks: await ask('list_tasks'), me: await ask('whoami') };
+  await gateway.stop();
+  return all;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of any tool are compared with one another
+async function tool({ url, key }: Pick<Running, 'url' | 'key'>, name: string, input: object): Promise<any> {
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+  const response = await fetch(`${url}/v1/tools/${name}`, { method: 'POST', headers, body: JSON.stringify(input) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${name}: ${text}`);
+  return JSON.parse(text);
+}
+
+/** More rows of the log, each like the newest one. */
+function addRows(file: string, rows: number): { lastId: number } {
+  using database = new DatabaseSync(file);
+  const names = database.prepare("select name from pragma_table_info('activity') where name not in ('id', 'folded_minute')").all();
+  const columns = names.map(({ name }) => String(name)).join(', ');
+  const numbers = `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${rows})`;
+  const newest = `(select ${columns} from activity order by id desc limit 1)`;
+  database.exec(`insert into activity (${columns}) ${numbers} select ${columns} from numbers, ${newest}`);
+  return { lastId: Number(database.prepare('select max(id) as id from activity').get()?.id) };
+}
+
+async function openAsync(url: string) {
+  const store = await openPostgres({ url });
+  return {
+    lastRow: async () => (await store.read(() => store.activity.extent()))?.lastId ?? 0,
+    [Symbol.asyncDispose]: () => store.close(),
+  };
+}
