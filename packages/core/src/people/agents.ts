@@ -3,7 +3,7 @@ import { GatewayError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { name } from '../schema.ts';
 import { defineTool } from '../tool.ts';
-import { agentFields, agentShape, email, mayActFor, personByEmail } from './person-fields.ts';
+import { agentFields, agentShape, email, mayActFor, personByEmail, refuseKeysOfOwners } from './person-fields.ts';
 
 const bot = {
   id: 'agent_01jd2x7q8me3k5w9t4v6b8n0r2',
@@ -26,6 +26,7 @@ export const createAgent = defineTool({
     const { store, viewer, now, notes } = context;
     const personId = ownerEmail === undefined ? viewer.personId : (yield* personByEmail(context, ownerEmail)).id;
     if (!mayActFor(context, personId)) throw new GatewayError('forbidden', 'only owners and admins connect agents for other people');
+    yield* refuseKeysOfOwners(context, personId);
     const known = yield* store.agents.findByName(viewer.orgId, personId, name);
     const agent = known ?? { orgId: viewer.orgId, id: newId('agent', now), personId, name, createdAt: now };
     if (!known) yield* store.agents.create(agent);

@@ -6,7 +6,7 @@ import { scopesOf } from '../keys/access.ts';
 import { hashKey, keyPrefix, mintKey } from '../keys/key.ts';
 import { identifier, name, time } from '../schema.ts';
 import { defineTool } from '../tool.ts';
-import { keyFields, keyShape, mayActFor, ownAgent } from './person-fields.ts';
+import { keyFields, keyShape, mayActFor, ownAgent, refuseKeysOfOwners } from './person-fields.ts';
 
 const shown: z.input<typeof keyShape> = {
   keyId: 'key_01jd2x7q8me3k5w9t4v6b8n0r2',
@@ -42,6 +42,7 @@ export const createKey = defineTool({
   *run(context, { agentId, name, access, expiresAt }) {
     const { store, viewer, now, notes } = context;
     const agent = yield* ownAgent(context, agentId);
+    yield* refuseKeysOfOwners(context, agent.personId);
     const key = mintKey();
     const stored = {
       orgId: viewer.orgId,

@@ -32,3 +32,25 @@ describe('remove_person', () => {
     );
   });
 });
+
+describe('keys for other people', () => {
+  it('are given out by owners and admins, but an admin gives out none that acts for an owner (D12)', async () => {
+    await using world = await createWorld();
+    const admin = await world.addPerson('ada@acme.test', 'admin');
+    const member = await world.addPerson('bob@acme.test');
+    const ofOwner = await world.ok(world.owner, 'create_agent', { name: 'bot' });
+    const ofMember = await world.ok(admin, 'create_agent', { name: 'bot', ownerEmail: 'bob@acme.test' });
+    expect(await world.ok(admin, 'create_key', { agentId: ofMember.id, access: 'read' })).toMatchObject({ personId: member.personId });
+    expect(await world.refused(admin, 'create_key', { agentId: ofOwner.id, access: 'read' })).toBe('forbidden');
+    expect(await world.refused(admin, 'create_agent', { name: 'bot', ownerEmail: 'owner@acme.test' })).toBe('forbidden');
+  });
+});
+
+describe('the assignee of a task', () => {
+  it('is found however its address was typed (D26)', async () => {
+    await using world = await createWorld();
+    const { taskId } = await world.ok(world.owner, 'create_task', { title: 'Call' });
+    await world.ok(world.owner, 'update_task', { taskId, assignee: 'Bob@Acme.test' });
+    expect(await world.ok(world.owner, 'list_tasks', { assignee: 'BOB@acme.TEST' })).toMatchObject([{ assignee: 'bob@acme.test' }]);
+  });
+});

@@ -1,7 +1,7 @@
 import { type Agent, type Key, type Op, type Person, roles } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
-import { refusal } from '../errors.ts';
+import { GatewayError, refusal } from '../errors.ts';
 import { noSuchItem } from '../items/find-item.ts';
 import { time } from '../schema.ts';
 
@@ -66,4 +66,12 @@ export function* ownAgent(context: ToolContext, agentId: string): Op<Agent> {
   context.notes.itemType = 'agent';
   context.notes.itemId = agent.id;
   return agent;
+}
+
+/** An admin must not come to act as an owner by a key of the owner's agent: only owners give out keys that act for owners. */
+export function* refuseKeysOfOwners({ store, caller, viewer }: ToolContext, personId: string): Op<void> {
+  if (caller.role === 'owner' || caller.personId === personId) return;
+  const person = yield* store.people.find(viewer.orgId, personId);
+  if (person?.role === 'owner')
+    throw new GatewayError('forbidden', 'only owners create agents and keys that act for an owner; ask one of them');
 }

@@ -1,7 +1,7 @@
 import { taskStatuses } from '@gatehouse/storage';
 import { z } from 'zod';
 import { identifier, pageLimit } from '../schema.ts';
-import { findTask, taskFields, taskShape } from '../tasks.ts';
+import { assignee, findTask, taskFields, taskShape } from '../tasks.ts';
 import { defineTool } from '../tool.ts';
 
 export const listTasks = defineTool({
@@ -14,7 +14,7 @@ export const listTasks = defineTool({
   input: z.strictObject({
     includeDone: z.boolean().default(false),
     status: z.enum(taskStatuses).optional(),
-    assignee: z.string().max(320).optional().describe('e-mail'),
+    assignee: assignee('e-mail').optional(),
     startingAfter: identifier('taskId of the last task of the page before').optional(),
     limit: pageLimit(50, 200, 'tasks'),
   }),

@@ -2,7 +2,7 @@ import { taskStatuses } from '@gatehouse/storage';
 import { z } from 'zod';
 import { refusal } from '../errors.ts';
 import { identifier, name } from '../schema.ts';
-import { dueAt, findTask, maximumTaskTitle, taskFields, taskNotes, taskShape } from '../tasks.ts';
+import { assignee, dueAt, findTask, maximumTaskTitle, taskFields, taskNotes, taskShape } from '../tasks.ts';
 import { defineTool } from '../tool.ts';
 
 export const updateTask = defineTool({
@@ -17,7 +17,7 @@ export const updateTask = defineTool({
     title: name(maximumTaskTitle, 'short, imperative').optional(),
     notes: taskNotes('null clears').nullable().optional(),
     status: z.enum(taskStatuses).optional(),
-    assignee: name(320, 'e-mail of a person; null clears').nullable().optional(),
+    assignee: assignee('e-mail of a person; null clears').nullable().optional(),
     dueAt: dueAt('ms since epoch; null clears').nullable().optional(),
   }),
   output: taskShape,
