@@ -64,6 +64,8 @@ export function createProgram(): Command {
   const program = new Command('gatehouse')
     .description('One gateway with two entrances over one workspace: HTTP for programs, MCP for agents.')
     .version(version)
+    // What stands behind a command is for that command, and not for the one above it.
+    .enablePositionalOptions()
     .helpCommand(false) as Command;
   for (const command of commands) program.addCommand(command as Command);
   return prepare(program);

@@ -478,6 +478,8 @@ describe.each(testEngines)('a store on $name', ({ missing, open }) => {
       expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).sort((left, right) => right - left));
       expect(await list({ beforeId: all[9]!.id, limit: 5 })).toEqual(all.slice(10, 15));
       expect(await list({ afterId: all[9]!.id, limit: 5 })).toEqual(all.slice(4, 9).reverse());
+      expect(await list({ fromId: all[9]!.id, limit: 5 })).toEqual(all.slice(5, 10).reverse());
+      expect(await list({ fromId: all[9]!.id, throughId: all[7]!.id })).toEqual(all.slice(7, 10).reverse());
     });
 
     it('shows a follower every row, also one whose change took longer than a later call (D14)', async () => {

@@ -5,6 +5,7 @@ import { count, printable, type Result, show, when } from '../output.ts';
 import { readWholeNumber } from '../whole-number.ts';
 import { workspaceCommand } from '../workspace/options.ts';
 import { inWorkspace, type Workspace } from '../workspace/workspace.ts';
+import { activityExportCommand } from './activity-export.ts';
 
 /** What of a row is shown; both the tool's rows and the store's have it. */
 interface Row {
@@ -37,6 +38,9 @@ const rowsAtOnce = 500;
 
 export const activityCommand = workspaceCommand('activity')
   .description('the calls that were answered, oldest first')
+  // The options behind "export" are its own.
+  .enablePositionalOptions()
+  .addCommand(activityExportCommand)
   .option('--follow', 'go on with new calls as they come, until Ctrl-C; with --json one value a line')
   .option('--limit <number>', 'the last so many', (text) => readWholeNumber(text, 1, rowsAtOnce), 50)
   .option('--tool <name>')

@@ -15,6 +15,8 @@ export interface ActivityFilter {
   afterId?: number | undefined;
   /** Rows before this one (descending), for paging back. */
   beforeId?: number | undefined;
+  /** Rows from this one on (ascending), for reading a part of the log: also those that who follows it is not shown yet. */
+  fromId?: number | undefined;
   /** Rows up to this one. */
   throughId?: number | undefined;
   since?: number | undefined;
@@ -49,6 +51,7 @@ export function activityQueries(engine: Engine) {
   const conditions: Record<Exclude<keyof ActivityFilter, 'orgId' | 'limit'>, () => SQL | undefined> = {
     afterId: () => and(gt(activity.id, sql.placeholder('afterId')), settledActivity),
     beforeId: () => lt(activity.id, sql.placeholder('beforeId')),
+    fromId: () => gte(activity.id, sql.placeholder('fromId')),
     throughId: () => lte(activity.id, sql.placeholder('throughId')),
     since: () => gte(activity.at, sql.placeholder('since')),
     until: () => lte(activity.at, sql.placeholder('until')),
@@ -68,14 +71,14 @@ export function activityQueries(engine: Engine) {
         .select()
         .from(activity)
         .where(and(eq(activity.orgId, sql.placeholder('orgId')), ...names.map((name) => conditions[name]())))
-        .orderBy(names.includes('afterId') ? activity.id : desc(activity.id))
+        .orderBy(names.includes('afterId') || names.includes('fromId') ? activity.id : desc(activity.id))
         .limit(pageLimit()),
     );
   });
 
   return {
     ...activityRangeQueries(engine),
-    /** Newest first, or, with `afterId`, oldest first from there. */
+    /** Newest first, or, with `afterId` or `fromId`, oldest first from there. */
     *list(filter: ActivityFilter): Op<Activity[]> {
       const names = (Object.keys(conditions) as (keyof typeof conditions)[]).filter((name) => filter[name] !== undefined);
       return yield* page(names.join(' '))({ ...filter });

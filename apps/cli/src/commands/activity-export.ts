@@ -1,0 +1,27 @@
+import path from 'node:path';
+import { exportActivity } from '../activity/export-activity.ts';
+import { CommandError, UsageError } from '../faults.ts';
+import { bytes, count } from '../output.ts';
+import { readPastTime } from '../past-time.ts';
+import { withProgress } from '../progress.ts';
+import { workspaceCommand } from '../workspace/options.ts';
+import { inWorkspace } from '../workspace/workspace.ts';
+
+export const activityExportCommand = workspaceCommand('export')
+  .description('write the log to a file, oldest first, one JSON value a line; never overwrites')
+  .argument('<file>')
+  .option('--since <time>', 'from then on: a day, a time in UTC, or a span such as 30d', (text) => readPastTime(text))
+  .option('--until <time>', 'before then', (text) => readPastTime(text))
+  .action((given, { since, until, ...options }) => {
+    if (since !== undefined && until !== undefined && since >= until) throw new UsageError('--since must be before --until');
+    return inWorkspace(options, async (workspace) => {
+      const file = path.resolve(given);
+      const exported = await withProgress('exporting', options, (tell) =>
+        exportActivity(workspace, file, { since, until }, tell).catch((error: NodeJS.ErrnoException) => {
+          throw error.code === 'EEXIST' ? new CommandError(`${given} exists already: choose another name`) : error;
+        }),
+      );
+      const text = () => `${count(exported.rows, 'row')} of the activity log in ${given}, ${bytes(exported.bytes)}.`;
+      return { value: { file, ...exported }, text };
+    });
+  });
