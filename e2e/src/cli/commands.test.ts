@@ -173,6 +173,10 @@ describe('every command, beside a running gateway on the same data directory', (
       clock: 'ok',
     });
     expect(JSON.stringify(report.findings)).toContain('a gateway is listening on port');
+    const storage = report.findings.find(({ check }: { check: string }) => check === 'storage');
+    expect(storage.message).toMatch(
+      /^[\d.]+ KB; about \d+ rows of the activity log since 20.*, kept for 90 days; \d+ versions? of files, /,
+    );
   });
 
   it('backup copies beside a running gateway, never overwrites, and restore brings everything back', async () => {

@@ -1,5 +1,6 @@
 export { type CopyOptions, copySqlite } from './admin/backup.ts';
 export { inspectSqliteFile, migrateSqliteFile } from './admin/migrate-file.ts';
+export { readStorageUse, type StorageUse } from './admin/storage-use.ts';
 export { type CheckName, type Problem, type Verification, type VerifyOptions, verifySqlite } from './admin/verify.ts';
 export type { CopyDifference } from './copy/compare-ends.ts';
 export { CopyError } from './copy/copy-error.ts';

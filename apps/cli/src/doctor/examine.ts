@@ -1,12 +1,12 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { inspectSqliteFile } from '@gatehouse/storage';
+import { inspectSqliteFile, readStorageUse } from '@gatehouse/storage';
 import { type Configuration, type ConfigurationFlags, readConfiguration } from '../configuration.ts';
 import { databaseFile, secretFile } from '../data-directory.ts';
 import { describeFault } from '../faults.ts';
 import { openFileStore } from '../file-store.ts';
-import { bytes } from '../output.ts';
+import { bytes, count, when } from '../output.ts';
 
 /** What one check found, with what to do where it is not in order. */
 export interface Finding {
@@ -27,6 +27,7 @@ const checks: [check: string, look: (configuration: Configuration) => Verdict | 
   ['secret', lookAtSecret],
   ['disk', lookAtDisk],
   ['database', lookAtDatabase],
+  ['storage', lookAtStorage],
   ['files', lookAtFiles],
   ['port', lookAtPort],
   ['address', lookAtAddress],
@@ -91,6 +92,21 @@ function lookAtDatabase({ data, databaseUrl }: Configuration): Verdict {
   const { pendingMigrations, sizeBytes } = inspectSqliteFile(file);
   if (pendingMigrations.length > 0) return warning(`${pendingMigrations.length} migrations to apply; the next start does that`);
   return ok(`${file}, ${bytes(sizeBytes)}; "gatehouse verify" checks what is in it`);
+}
+
+/** What the workspace takes, so that it is seen to grow. */
+async function lookAtStorage({ data, databaseUrl, activityDays }: Configuration): Promise<Verdict> {
+  const file = databaseFile(data);
+  if (databaseUrl === undefined && !existsSync(file)) return ok('nothing yet');
+  const use = await readStorageUse(databaseUrl === undefined ? { engine: 'sqlite', file } : { engine: 'postgres', url: databaseUrl });
+  if (!use) return ok('not known before the next start brings the database up to date');
+  const { sizeBytes, activityRows, oldestActivityAt, files, fileBytes, filesElsewhere } = use;
+  const elsewhere = filesElsewhere > 0 ? `, ${count(filesElsewhere, 'of them', 'of them')} outside the database` : '';
+  const since = oldestActivityAt === null ? '' : ` since ${when(oldestActivityAt)}`;
+  const kept = activityDays === 0 ? 'all are kept' : `kept for ${count(activityDays, 'day')}`;
+  return ok(
+    `${bytes(sizeBytes)}; about ${count(activityRows, 'row')} of the activity log${since}, ${kept}; ${count(files, 'version')} of files, ${bytes(fileBytes)}${elsewhere}`,
+  );
 }
 
 /** A name that no file has: that there is no such object is an answer, too. */

@@ -1,0 +1,68 @@
+import type { StoreAddress } from '../copy/store-address.ts';
+import { readMigrations } from '../migrate.ts';
+import { pendingSqliteMigrations } from '../sqlite/migrate.ts';
+import { openForReading } from './open-for-reading.ts';
+
+/** What a database takes, in figures that are found without reading all of it. */
+export interface StorageUse {
+  sizeBytes: number;
+  /** By the numbers of the first row and the last: somewhat more than there are where numbers were left out. */
+  activityRows: number;
+  /** Of the first row of the log; null when there is none. */
+  oldestActivityAt: number | null;
+  /** Every version of a file is one. */
+  files: number;
+  fileBytes: number;
+  /** Of those, the ones in the file store. */
+  filesElsewhere: number;
+}
+
+/** Changes nothing; undefined of a database that is empty or not up to date. */
+export async function readStorageUse(address: StoreAddress): Promise<StorageUse | undefined> {
+  const row = address.engine === 'sqlite' ? readSqlite(address.file) : await readPostgres(address.url);
+  if (!row) return undefined;
+  const { oldestActivityAt, ...figures } = row;
+  const numbers = Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, Number(value)]));
+  return {
+    ...(numbers as Omit<StorageUse, 'oldestActivityAt'>),
+    oldestActivityAt: oldestActivityAt === null ? null : Number(oldestActivityAt),
+  };
+}
+
+/** Drivers give 64-bit numbers as they like. */
+type Row = Record<keyof StorageUse, number | string | null>;
+
+/** The same in both dialects. */
+const figures = `
+  (select coalesce(max(id) - (select min(id) from activity) + 1, 0) from activity) as "activityRows",
+  (select at from activity order by id limit 1) as "oldestActivityAt",
+  (select count(*) from blobs) as "files",
+  (select coalesce(sum(size_bytes), 0) from blobs) as "fileBytes",
+  (select count(*) from file_objects where state = 'kept') as "filesElsewhere"`;
+
+function readSqlite(file: string): Row | undefined {
+  const connection = openForReading(file);
+  try {
+    if (pendingSqliteMigrations(connection, readMigrations('sqlite')).length > 0) return undefined;
+    const size = '(select page_count * page_size from pragma_page_count, pragma_page_size) as "sizeBytes"';
+    return connection.prepare(`select ${size}, ${figures}`).get() as Row;
+  } finally {
+    connection.close();
+  }
+}
+
+async function readPostgres(url: string): Promise<Row | undefined> {
+  // Loaded now: doctor on SQLite needs no driver of Postgres.
+  const [{ default: pg }, { pendingPostgresMigrations }] = await Promise.all([import('pg'), import('../postgres/migrate.ts')]);
+  if ((await pendingPostgresMigrations(url, readMigrations('postgres'))).length > 0) return undefined;
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'gatehouse doctor' });
+  // The error of a connection that breaks is the error of its statement.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<Row>(`select pg_database_size(current_database()) as "sizeBytes", ${figures}`);
+    return rows[0];
+  } finally {
+    await client.end();
+  }
+}
