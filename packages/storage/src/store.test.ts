@@ -732,7 +732,10 @@ describe.each(testEngines)('a store on $name', ({ missing, open }) => {
       expect(await read(() => store.items.visible(ada, 'any', 'doc_1'))).toBeUndefined();
       expect(await read(() => store.trash.find(ada, 'doc_3'))).toBeUndefined();
       expect(await read(() => store.trash.expired(101, 10))).toEqual([{ orgId: acme.id, id: 'doc_1' }]);
-      await change(() => store.trash.purge(acme.id, 'doc_1'));
+      expect(await change(() => store.trash.purgeExpired(acme.id, 'doc_1', 100))).toBe(false);
+      expect(await change(() => store.trash.purgeExpired(acme.id, 'doc_3', 1000))).toBe(false);
+      const purged = Array.from({ length: 3 }, () => change(() => store.trash.purgeExpired(acme.id, 'doc_1', 101)));
+      expect((await Promise.all(purged)).toSorted()).toEqual([false, false, true]);
       expect((await read(() => store.trash.list(ada, 10))).map(({ id }) => id)).toEqual(['doc_2']);
       expect(await read(() => store.contents.text(acme.id, 'doc_1'))).toBeUndefined();
       expect(await read(() => store.versions.list(acme.id, 'doc_1', 5))).toEqual([]);

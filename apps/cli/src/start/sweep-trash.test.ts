@@ -9,13 +9,12 @@ import { enterWorkspace } from '../workspace/workspace.ts';
 import { makeFirstWorkspace } from './first-workspace.ts';
 import { purgeExpired } from './sweep-trash.ts';
 
-it('the sweep purges what was deleted 30 days ago, and nothing younger (D27)', async () => {
+it('the sweep purges what was deleted 30 days ago, and nothing younger, also when two processes do it at once (D27)', async () => {
   const data = mkdtempSync(path.join(tmpdir(), 'gatehouse-sweep-'));
   let now = Date.UTC(2026, 0, 1);
-  const gatehouse = await openGatehouse(readConfiguration({ data }, { GATEHOUSE_DURABILITY: 'relaxed' }), {
-    create: true,
-    clock: () => now,
-  });
+  const open = () => openGatehouse(readConfiguration({ data }, { GATEHOUSE_DURABILITY: 'relaxed' }), { create: true, clock: () => now });
+  const gatehouse = await open();
+  const other = await open();
   await makeFirstWorkspace(gatehouse);
   const { call } = await enterWorkspace(gatehouse, {});
   const trash = async () => (await call<{ items: { name: string }[] }>('list_trash', {})).items.map(({ name }) => name);
@@ -27,9 +26,11 @@ it('the sweep purges what was deleted 30 days ago, and nothing younger (D27)', a
   now += 1;
   await remove('younger');
   now += trashMs;
-  expect(await purgeExpired(gatehouse)).toBe(60);
+  const [purged, byOther] = await Promise.all([purgeExpired(gatehouse), purgeExpired(other)]);
+  expect(purged + byOther).toBe(60);
   expect(await trash()).toEqual(['younger']);
   expect(await purgeExpired(gatehouse)).toBe(0);
+  await other.close();
   await gatehouse.close();
   rmSync(data, { recursive: true });
 });

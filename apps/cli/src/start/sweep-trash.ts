@@ -26,13 +26,15 @@ export function sweepTrash(gatehouse: Gatehouse): () => void {
   };
 }
 
-/** Each item in a transaction of its own, so that calls get their turn between them. */
+/** Each item in a transaction of its own, so that calls get their turn between them. Any number of processes may do it at once. */
 export async function purgeExpired({ store, gateway }: Pick<Gatehouse, 'store' | 'gateway'>): Promise<number> {
   let count = 0;
   for (;;) {
-    const expired = await store.read(() => store.trash.expired(gateway.clock() - trashMs, itemsAtOnce));
-    for (const { orgId, id } of expired) await store.perform(() => store.trash.purge(orgId, id), { changes: true });
-    count += expired.length;
+    const before = gateway.clock() - trashMs;
+    const expired = await store.read(() => store.trash.expired(before, itemsAtOnce));
+    for (const { orgId, id } of expired) {
+      if (await store.perform(() => store.trash.purgeExpired(orgId, id, before), { changes: true })) count++;
+    }
     if (expired.length < itemsAtOnce) return count;
   }
 }

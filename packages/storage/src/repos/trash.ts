@@ -27,6 +27,20 @@ export function trashQueries({ prepare, tables }: Engine) {
       .where(lt(items.deletedAt, sql.placeholder('before')))
       .limit(pageLimit()),
   );
+  // Changes nothing, but holds the row: whoever restores the item meanwhile waits, and finds it gone.
+  const claim = prepare('trash_claim', (db) =>
+    db
+      .update(items)
+      .set({ deletedAt: sql`${items.deletedAt}` })
+      .where(
+        and(
+          eq(items.orgId, sql.placeholder('orgId')),
+          eq(items.id, sql.placeholder('itemId')),
+          lt(items.deletedAt, sql.placeholder('before')),
+        ),
+      )
+      .returning({ id: items.id }),
+  );
   const isPart = { orgId: sql.placeholder('orgId'), itemId: sql.placeholder('itemId') };
   const blobIds = sql`(select ${versions.blobId} from ${versions} where ${versions.orgId} = ${isPart.orgId} and ${versions.itemId} = ${isPart.itemId} and ${versions.blobId} is not null)`;
   const removals = [
@@ -42,6 +56,10 @@ export function trashQueries({ prepare, tables }: Engine) {
     prepare('purge_item', (db) => db.delete(items).where(and(eq(items.orgId, isPart.orgId), eq(items.id, isPart.itemId)))),
   ];
 
+  function* purge(orgId: string, itemId: string): Op<void> {
+    for (const remove of removals) yield* remove({ orgId, itemId });
+  }
+
   return {
     /** Last deleted first. */
     *list(viewer: Viewer, limit: number): Op<VisibleItem[]> {
@@ -55,8 +73,12 @@ export function trashQueries({ prepare, tables }: Engine) {
       return yield* expired({ before, limit });
     },
     /** Removes an item and its whole history for good. */
-    *purge(orgId: string, itemId: string): Op<void> {
-      for (const remove of removals) yield* remove({ orgId, itemId });
+    purge,
+    /** The same, if it is still there and was deleted before a time: it may have been restored, or another process was faster. */
+    *purgeExpired(orgId: string, itemId: string, before: number): Op<boolean> {
+      if ((yield* claim({ orgId, itemId, before })).length === 0) return false;
+      yield* purge(orgId, itemId);
+      return true;
     },
   };
 }
