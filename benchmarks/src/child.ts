@@ -62,5 +62,7 @@ export function serveParent(port: number, close: () => Promise<void>): void {
       process.exit(0);
     }
   });
+  // A benchmark that was broken off leaves no server behind.
+  process.on('disconnect', () => process.exit(0));
   process.send?.({ port });
 }
