@@ -11,6 +11,11 @@ export async function withProgress<Value>(
   const { progress } = await import('@clack/prompts');
   const bar = progress({ max: 1000, output: process.stderr });
   let shown = 0;
+  // The bar reads Ctrl-C as a key, and would end the process with 0 as if all were done.
+  const fail = () => {
+    process.exitCode = 130;
+  };
+  process.once('exit', fail);
   bar.start(label);
   try {
     return await run((done, total, now = label) => {
@@ -19,6 +24,7 @@ export async function withProgress<Value>(
       shown = Math.max(shown, part);
     });
   } finally {
+    process.off('exit', fail);
     // Left running, it would keep the process alive after a failure.
     bar.stop(label);
   }

@@ -45,7 +45,7 @@ describe('copy', () => {
   it.skipIf(missing)(`goes on where it was killed${onPostgres}`, async () => {
     using place = openPlace();
     await fill(place);
-    const source = addRows(fileOf(place), 20_000);
+    const source = addRows(fileOf(place), 10_000);
     await using database = await createTestDatabase();
     await using target = await openAsync(database.url);
     const args = ['copy', '--from', `sqlite:${fileOf(place)}`, '--to', database.url, '--json'];
@@ -60,6 +60,20 @@ describe('copy', () => {
     expect(await target.lastRow()).toBe(source.lastId);
     // And once more: there is nothing left to do.
     expect(JSON.parse((await runProgram(args)).stdout)).toEqual(JSON.parse(second.stdout));
+  });
+
+  it.skipIf(process.platform !== 'linux')('shows at a terminal how far it is; Ctrl-C is no success, and the copy goes on', async () => {
+    using place = openPlace();
+    await place.json(['init', '--org', 'Acme', '--email', 'ada@example.com']);
+    const { lastId } = addRows(fileOf(place), 50_000);
+    const to = path.join(place.folder, 'second', 'gatehouse.db');
+    const args = ['copy', '--from', `sqlite:${fileOf(place)}`, '--to', `sqlite:${to}`];
+    const interrupted = await interruptAtTerminal(args, 'copying activity, ');
+    expect(interrupted).toMatchObject({ code: 130, shown: expect.stringMatching(/copying activity, [\d,]+ of [\d,]+/) });
+    expect(interrupted.shown).not.toContain('copied and compared');
+    expect(lastRowOf(to)).toBeLessThan(lastId);
+    expect(await place.json(args)).toMatchObject({ ok: true, differences: [] });
+    expect(lastRowOf(to)).toBe(lastId);
   });
 
   it('ends with 1 and says what differs when the source has changed since the copy began', async () => {
@@ -158,7 +172,28 @@ function addRows(file: string, rows: number): { lastId: number } {
   const numbers = `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${rows})`;
   const newest = `(select ${columns} from activity order by id desc limit 1)`;
   database.exec(`insert into activity (${columns}) ${numbers} select ${columns} from numbers, ${newest}`);
-  return { lastId: Number(database.prepare('select max(id) as id from activity').get()?.id) };
+  return { lastId: lastRowOf(file) };
+}
+
+function lastRowOf(file: string): number {
+  using database = new DatabaseSync(file);
+  return Number(database.prepare('select max(id) as id from activity').get()?.id);
+}
+
+/** Runs a command at a terminal of util-linux's `script`, and types Ctrl-C when it has shown something. */
+async function interruptAtTerminal(args: string[], when: string): Promise<{ code: number | null; shown: string }> {
+  const { PATH = '', HOME = '' } = process.env;
+  // A terminal made for a pipe has no size of its own.
+  const line = `stty cols 120 rows 40; exec ${[process.execPath, program, ...args].map((word) => `'${word}'`).join(' ')}`;
+  const child = spawn('script', ['-qec', line, '/dev/null'], { env: { PATH, HOME, TERM: 'xterm' }, stdio: 'pipe' });
+  let shown = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    const before = shown.includes(when);
+    shown += chunk;
+    if (!before && shown.includes(when)) child.stdin.write('\u0003');
+  });
+  const [code] = await once(child, 'close');
+  return { code, shown };
 }
 
 async function openAsync(url: string) {

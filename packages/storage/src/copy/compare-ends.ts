@@ -32,7 +32,7 @@ export async function compareEnds(source: CopyEnd, target: CopyEnd, tell: TellSt
   return differences;
 }
 
-async function checksum(end: CopyEnd, table: TableName, tell: (rows: number) => void): Promise<{ rows: number; sum: string }> {
+async function checksum(end: CopyEnd, table: TableName, tell: (rows: number) => Promise<void>): Promise<{ rows: number; sum: string }> {
   const access = tableAccess(end, table);
   const limit = table === 'blobChunks' ? chunksAtOnce : rowsAtOnce;
   const hash = createHash('sha256');
@@ -43,7 +43,7 @@ async function checksum(end: CopyEnd, table: TableName, tell: (rows: number) => 
     if (rows.length === 0) return { rows: count, sum: hash.digest('hex') };
     for (const row of rows) addRow(hash, row);
     count += rows.length;
-    tell(count);
+    await tell(count);
     last = rows.at(-1);
   }
 }

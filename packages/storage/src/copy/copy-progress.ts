@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { CopyEnd } from './copy-end.ts';
 import { searchAccess } from './copy-search.ts';
 import { type TableName, tableAccess, tableNames } from './copy-tables.ts';
@@ -14,7 +15,10 @@ export interface CopyProgress {
 }
 
 export type CopyStep = Pick<CopyProgress, 'phase' | 'table' | 'done' | 'total'>;
-export type TellStep = (step: CopyStep) => void;
+/** To be waited for: now and then the event loop gets its turn, which a copy between two files would never leave. */
+export type TellStep = (step: CopyStep) => Promise<void>;
+
+const turnEveryMs = 50;
 
 /** Counts what there is to do, and adds to each step how far the whole is. */
 export async function measureCopy(source: CopyEnd, onProgress: (progress: CopyProgress) => void): Promise<TellStep> {
@@ -31,5 +35,11 @@ export async function measureCopy(source: CopyEnd, onProgress: (progress: CopyPr
     verify: (table: TableName) => rows + indexed + (rowsBefore.get(table) ?? 0),
   };
   const overallTotal = 2 * rows + indexed;
-  return (step) => onProgress({ ...step, overallDone: begins[step.phase](step.table) + step.done, overallTotal });
+  let last = performance.now();
+  return async (step) => {
+    onProgress({ ...step, overallDone: begins[step.phase](step.table) + step.done, overallTotal });
+    if (performance.now() - last < turnEveryMs) return;
+    await turn();
+    last = performance.now();
+  };
 }

@@ -77,7 +77,7 @@ async function copyTable(source: CopyEnd, target: CopyEnd, table: TableName, tel
     });
     last = rows.at(-1);
     done += rows.length;
-    tell({ phase: 'copy', table, done, total });
+    await tell({ phase: 'copy', table, done, total });
   }
 }
 
@@ -96,6 +96,6 @@ async function indexItems(source: CopyEnd, target: CopyEnd, tell: TellStep): Pro
     });
     after = items.at(-1)?.searchRow ?? after;
     done += items.length;
-    tell({ phase: 'index', table: 'items', done, total });
+    await tell({ phase: 'index', table: 'items', done, total });
   }
 }
