@@ -36,7 +36,7 @@ const gateway = metrics.watch(
 );
 const { app } = createHttpEntrance({ gateway, metrics, report });
 const mcp = createMcpEntrance({ gateway, version: '1.0.0', report: (error) => process.stderr.write(`${String(error)}\n`) });
-app.all('/mcp', (c) => mcp.handle(c.req.raw));
+app.all('/mcp', (c) => mcp.handle(c.req.raw, c.env));
 const server = await openHttpServer({ fetch: app.fetch as never, host: '127.0.0.1', port: 0, metrics, report });
 serveParent(server.address.port, async () => {
   await mcp.close();

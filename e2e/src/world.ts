@@ -156,7 +156,7 @@ export async function openEntrances(given: Gateway, faults: unknown[]) {
   const gateway = metrics.watch(given);
   const { app } = createHttpEntrance({ gateway, metrics, report });
   const mcp = createMcpEntrance({ gateway, report, version: '1.0.0' });
-  app.all('/mcp', (c) => mcp.handle(c.req.raw));
+  app.all('/mcp', (c) => mcp.handle(c.req.raw, c.env));
   const server = await openHttpServer({ fetch: app.fetch, host: '127.0.0.1', port: 0, metrics, report });
   return {
     gateway,

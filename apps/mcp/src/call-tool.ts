@@ -1,7 +1,8 @@
-import type { Answer, RegisteredTool } from '@gatehouse/core';
-import { type CallToolResult, type ContentBlock, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import type { Answer } from '@gatehouse/core';
+import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { checkArgumentBytes, type GivenArguments } from './incoming.ts';
 import { originOf } from './origin.ts';
+import { contentOf, failure, faultOf, serviceResult } from './tool-results.ts';
 import type { RequestContext, Visit } from './visit.ts';
 
 const noArguments: GivenArguments = { read: () => ({}), bytes: 0 };
@@ -65,44 +66,4 @@ function progressOf(context: RequestContext): ((progress: Progress) => void) | u
     // A notification that finds its connection gone is nobody's loss: the call itself is stopped by its signal.
     context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
   };
-}
-
-/** What is shown to the model, complete by itself. A long text comes as it is, after a block with everything else. */
-function contentOf(answer: Answer & { ok: true }, tool: RegisteredTool | undefined): ContentBlock[] {
-  const textField = tool?.definition.textField;
-  if (textField !== undefined && isObject(answer.value)) {
-    const { [textField]: text, ...rest } = answer.value;
-    if (typeof text === 'string') return [textBlock(JSON.stringify(rest)), textBlock(text)];
-  }
-  return [textBlock(answer.json)];
-}
-
-function serviceResult(answer: Answer & { ok: true }): CallToolResult {
-  const { content, structuredContent } = answer.value as { content?: ContentBlock[]; structuredContent?: never };
-  if (structuredContent === undefined) return { content: content ?? [] };
-  return { structuredContent, content: content?.length ? content : [textBlock(JSON.stringify(structuredContent))] };
-}
-
-/** A refusal the model can act on. Never with structuredContent: 2025-era clients would hold it against the output schema. */
-function failure(answer: Answer & { ok: false }, requestId: string): CallToolResult {
-  const { code, message } = answer.error;
-  if (code === 'not_found') throw new ProtocolError(ProtocolErrorCode.InvalidParams, `not_found: ${message}`, faultOf(answer, requestId));
-  return { isError: true, content: [textBlock(`${code}: ${message}`)], _meta: { 'gatehouse/error': faultOf(answer, requestId) } };
-}
-
-function faultOf({ error, rate }: Answer & { ok: false }, requestId: string) {
-  return {
-    code: error.code,
-    ...(error.reason !== undefined && { reason: error.reason }),
-    ...(error.code === 'rate_limited' && rate && { retryAfterSeconds: rate.resetSeconds }),
-    requestId,
-  };
-}
-
-function textBlock(text: string): ContentBlock {
-  return { type: 'text', text };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

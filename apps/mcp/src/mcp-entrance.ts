@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { type Caller, createChangeFeed, errorBody, type Gateway, GatewayError, newId } from '@gatehouse/core';
 import {
   type AuthInfo,
@@ -6,12 +7,14 @@ import {
   type McpRequestContext,
   PROTOCOL_VERSION_META_KEY,
 } from '@modelcontextprotocol/server';
+import { type ArrivedRequest, takeArrived } from './arrived-request.ts';
 import { type Incoming, MalformedMessage, ordinaryArgumentBytes, readIncoming } from './incoming.ts';
 import { createLegacyLeg } from './legacy-leg.ts';
 import { createListenStreams } from './listen-streams.ts';
 import { createProtocolServer } from './protocol-server.ts';
+import { createQuickPath } from './quick-path.ts';
 import { readBody } from './read-body.ts';
-import { hostsOf, jsonRpcError, refuseContent, refuseRequest } from './request-guards.ts';
+import { hostsOf, jsonRpcError, readKey, refuseContent, refuseRequest } from './request-guards.ts';
 import { createToolList } from './tool-list.ts';
 import type { Visit } from './visit.ts';
 
@@ -25,11 +28,20 @@ export interface McpEntranceOptions {
   hosts?: readonly string[];
   /** Open `subscriptions/listen` streams per key. */
   maximumStreamsPerKey?: number;
+  /** False has everything answered by the SDK, for comparing. */
+  isQuick?: boolean;
+}
+
+/** What Node knows of a request. */
+export interface NodeRequest {
+  incoming: IncomingMessage;
+  /** The id it has been given already. */
+  requestId?: string;
 }
 
 export interface McpEntrance {
   /** Answers one request to `/mcp`, whatever its method. Never rejects. */
-  handle(request: Request): Promise<Response>;
+  handle(request: Request, node?: NodeRequest): Promise<Response>;
   /** Ends all listen streams and opens no more; calls under way finish by themselves. */
   close(): Promise<void>;
 }
@@ -39,7 +51,7 @@ const maximumBodyBytes: Record<Caller['access'], number> = { read: ordinaryArgum
 
 /** MCP over streamable HTTP: protocol 2026-07-28 and every older version on one stateless endpoint. */
 export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
-  const { gateway, report, version, hosts = [], maximumStreamsPerKey = 16 } = options;
+  const { gateway, report, version, hosts = [], maximumStreamsPerKey = 16, isQuick = true } = options;
   const allowedHosts = hostsOf(gateway.settings.baseUrl, hosts);
   const toolsFor = createToolList(gateway.registry);
   const factory = ({ authInfo, era }: McpRequestContext) =>
@@ -47,36 +59,34 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   const modern = createMcpHandler(factory, { legacy: 'reject' });
   const legacy = createLegacyLeg(factory);
   const feed = createChangeFeed({ store: gateway.store, registry: gateway.registry, clock: gateway.clock, report });
+  const quick = createQuickPath({ gateway, version, allowedHosts });
   const streams = createListenStreams({ gateway, feed, factory, report, maximumPerKey: maximumStreamsPerKey });
 
-  async function handle(request: Request): Promise<Response> {
-    const requestId = newId('req', gateway.clock());
-    const response = await answer(request, requestId).catch((error) => {
+  async function handle(request: Request, node?: NodeRequest): Promise<Response> {
+    const requestId = node?.requestId ?? newId('req', gateway.clock());
+    try {
+      const arrived = node && isQuick ? await takeArrived(node.incoming) : undefined;
+      const response = arrived && (await quick.answer(arrived, requestId));
+      return response ?? finished(await answer(request, requestId, arrived), requestId);
+    } catch (error) {
+      if (error instanceof GatewayError && error.code === 'unauthorized') return finished(unauthorized(error), requestId);
       // A body that broke off with its connection is nobody's fault of ours.
       if (!request.signal.aborted) report(error);
-      return jsonRpcError(500, -32603, `Internal error: report request id ${requestId} if it stays`);
-    });
-    response.headers.set('X-Request-Id', requestId);
-    response.headers.set('Cache-Control', 'no-store');
-    return response;
+      return finished(jsonRpcError(500, -32603, `Internal error: report request id ${requestId} if it stays`), requestId);
+    }
   }
 
-  async function answer(request: Request, requestId: string): Promise<Response> {
+  async function answer(request: Request, requestId: string, arrived: ArrivedRequest | undefined): Promise<Response> {
     const refused = refuseRequest(request, allowedHosts);
     if (refused) return refused;
     const key = readKey(request.headers.get('authorization'));
-    let caller: Caller;
-    try {
-      caller = await gateway.identify({ type: 'key', key });
-    } catch (error) {
-      if (error instanceof GatewayError && error.code === 'unauthorized') return unauthorized(error);
-      throw error;
-    }
+    const caller = await gateway.identify({ type: 'key', key });
     const wrongContent = refuseContent(request);
     if (wrongContent) return wrongContent;
-    const incoming = await readMessage(request, caller);
+    const incoming = await readMessage(request, caller, arrived?.bytes);
     if (incoming instanceof Response) return incoming;
-    return await serve(request, incoming, { key: key as string, caller, requestId });
+    const response = await serve(request, incoming, { key: key as string, caller, requestId });
+    return arrived ? await quick.learnList(arrived, caller.access, response) : response;
   }
 
   async function serve(
@@ -101,9 +111,9 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   return { handle, close: () => streams.close() };
 }
 
-async function readMessage(request: Request, caller: Caller): Promise<Incoming | Response> {
+async function readMessage(request: Request, caller: Caller, arrived: Uint8Array | undefined): Promise<Incoming | Response> {
   const limit = maximumBodyBytes[caller.access];
-  const bytes = await readBody(request, limit);
+  const bytes = arrived ?? (await readBody(request, limit));
   if (!bytes) {
     // The rest of the body is still on its way: the connection cannot carry another request.
     return jsonRpcError(413, -32600, `Payload too large: a message may have ${limit} bytes with this key`, { Connection: 'close' });
@@ -116,13 +126,17 @@ async function readMessage(request: Request, caller: Caller): Promise<Incoming |
   }
 }
 
+function finished(response: Response, requestId: string): Response {
+  // The SDK puts it on every stream, but a server that drains keeps no connection, and neither does one that was asked to close it.
+  if (response.headers.get('connection') === 'keep-alive') response.headers.delete('connection');
+  response.headers.set('X-Request-Id', requestId);
+  response.headers.set('Cache-Control', 'no-store');
+  return response;
+}
+
 /** The SDK hands `extra` through untouched; its type knows nothing of what we put there. */
 function visitOf(authInfo: AuthInfo | undefined): Visit {
   return authInfo?.extra?.visit as Visit;
-}
-
-function readKey(authorization: string | null): string | undefined {
-  return /^Bearer +([^\s,]+)$/i.exec(authorization ?? '')?.[1];
 }
 
 function unauthorized(error: GatewayError): Response {

@@ -1,17 +1,21 @@
 import type { Origin, Sdk } from '@gatehouse/core';
 import { CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server';
-import type { RequestContext, Visit } from './visit.ts';
+import type { Visit } from './visit.ts';
 
-/** Where an MCP call comes from, for the activity log: the client's word for itself, its User-Agent, its trace (D15). */
-export function originOf(visit: Visit, context: RequestContext): Origin {
-  const sdk = clientInfoOf(context) ?? declaredSdk(visit.clientInfo?.()) ?? sdkOfUserAgent(visit.userAgent);
-  return { entrance: 'mcp', sdk, client: visit.userAgent, traceId: traceIdOf(context.mcpReq._meta?.traceparent) };
+/** What a message says of its client and its trace: the SDK's context, or the message's own `_meta`. */
+export interface Declared {
+  mcpReq: { envelope?: object | undefined; _meta?: object | undefined };
 }
 
-function clientInfoOf(context: RequestContext): Sdk | undefined {
+/** Where an MCP call comes from, for the activity log: the client's word for itself, its User-Agent, its trace (D15). */
+export function originOf(visit: Pick<Visit, 'clientInfo' | 'userAgent'>, { mcpReq }: Declared): Origin {
+  const sdk = clientInfoOf(mcpReq.envelope) ?? declaredSdk(visit.clientInfo?.()) ?? sdkOfUserAgent(visit.userAgent);
+  return { entrance: 'mcp', sdk, client: visit.userAgent, traceId: traceIdOf(mcpReq._meta) };
+}
+
+function clientInfoOf(envelope: object | undefined): Sdk | undefined {
   // The envelope's type names its keys by constants that do not index it.
-  const envelope = context.mcpReq.envelope as Record<string, unknown> | undefined;
-  return declaredSdk(envelope?.[CLIENT_INFO_META_KEY]);
+  return declaredSdk((envelope as Record<string, unknown> | undefined)?.[CLIENT_INFO_META_KEY]);
 }
 
 function declaredSdk(info: unknown): Sdk | undefined {
@@ -29,6 +33,7 @@ function sdkOfUserAgent(userAgent: string | undefined): Sdk | undefined {
 
 const traceparent = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/;
 
-function traceIdOf(header: unknown): string | undefined {
+function traceIdOf(meta: object | undefined): string | undefined {
+  const header = (meta as { traceparent?: unknown } | undefined)?.traceparent;
   return typeof header === 'string' ? traceparent.exec(header)?.[1] : undefined;
 }

@@ -31,7 +31,7 @@ const cacheHints = {
 
 /** The SDK's server with our own handlers: its `registerTool` would answer bad calls before the pipeline sees and logs them. */
 export function createProtocolServer({ visit, toolsFor, version, report, era, subscriptions }: ProtocolServerOptions): McpServer {
-  const mcp = new McpServer({ name: 'gatehouse', title: 'Gatehouse', version }, { instructions, cacheHints });
+  const mcp = new McpServer(serverInfo(version), { instructions, cacheHints });
   const { server } = mcp;
   visit.clientInfo ??= () => server.getClientVersion();
   const guarded = guardWith(report);
@@ -55,6 +55,10 @@ export function createProtocolServer({ visit, toolsFor, version, report, era, su
   server.setRequestHandler('prompts/list', ({ params }, context) => guarded(() => listPrompts(visit, params?.cursor, context)));
   server.setRequestHandler('prompts/get', ({ params }, context) => guarded(() => getPrompt(visit, params.name, context)));
   return mcp;
+}
+
+export function serverInfo(version: string) {
+  return { name: 'gatehouse', title: 'Gatehouse', version };
 }
 
 /** The SDK would send the message of whatever is thrown: only what was meant for the client may leave. */

@@ -19,6 +19,16 @@ export function refuseRequest(request: Request, allowedHosts: ReadonlySet<string
   return undefined;
 }
 
+/** Whether a Host header names this gateway. */
+export function isAllowedHost(host: string, allowedHosts: ReadonlySet<string>): boolean {
+  const name = hostnameOf(`http://${host}`);
+  return name !== undefined && allowedHosts.has(name);
+}
+
+export function readKey(authorization: string | null | undefined): string | undefined {
+  return /^Bearer +([^\s,]+)$/i.exec(authorization ?? '')?.[1];
+}
+
 /** The names under which a gateway may be addressed: anything else is a page that rebound its name to us. */
 export function hostsOf(baseUrl: string | null, more: readonly string[]): ReadonlySet<string> {
   const base = baseUrl === null ? undefined : hostnameOf(baseUrl);

@@ -22,6 +22,6 @@ export function openEntrances(
   const report: ServerOptions['report'] = (error, requestId) => logger.fault('a request failed inside', error, { requestId });
   const { app } = createHttpEntrance({ gateway, metrics, report });
   const mcp = createMcpEntrance({ gateway, version, hosts: [host], report: (error) => report(internalError(error, ''), '') });
-  app.all('/mcp', (c) => mcp.handle(c.req.raw));
+  app.all('/mcp', (c) => mcp.handle(c.req.raw, c.env));
   return { fetch: app.fetch, report, close: () => mcp.close() };
 }

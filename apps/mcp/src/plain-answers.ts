@@ -1,0 +1,83 @@
+import type { Answer, Gateway } from '@gatehouse/core';
+import { type CallToolResult, ProtocolError, type RequestId, SERVER_INFO_META_KEY } from '@modelcontextprotocol/server';
+import { checkArgumentBytes, type GivenArguments } from './incoming.ts';
+import { originOf } from './origin.ts';
+import type { PlainMessage } from './plain-request.ts';
+import { serverInfo } from './protocol-server.ts';
+import { contentOf, failure } from './tool-results.ts';
+
+export interface PlainCaller {
+  key: string | undefined;
+  userAgent: string | undefined;
+  requestId: string;
+}
+
+export interface PlainAnswers {
+  /** Whether a tool answers by itself: what a service says is the SDK's to look through, and so is what can be stopped. */
+  canCall(tool: string): boolean;
+  /** The body of the answer to a call. Rejects with `unauthorized`. */
+  call(message: PlainMessage & { tool: string }, given: GivenArguments, caller: PlainCaller): Promise<string>;
+}
+
+type Era = PlainMessage['era'];
+
+/**
+ * Answers plain calls without a server object of the SDK, which would cost more than the call. What is written here is what the SDK
+ * writes, to the byte: a test sends everything it can think of through both.
+ */
+export function createPlainAnswers(gateway: Gateway, version: string): PlainAnswers {
+  const info = `"${SERVER_INFO_META_KEY}":${JSON.stringify(serverInfo(version))}`;
+  const endings: Record<Era, string> = { modern: ',"resultType":"complete"', legacy: '' };
+
+  function success({ tool, era }: { tool: string; era: Era }, answer: Answer & { ok: true }): string {
+    const registered = gateway.registry.find(tool);
+    const isWrapped = era === 'legacy' && (registered?.description.outputSchema.type !== 'object' || !answer.json.startsWith('{'));
+    const structured = isWrapped ? `{"result":${answer.json}}` : answer.json;
+    const meta = era === 'modern' ? `,"_meta":{${info}}` : '';
+    return `{"content":${JSON.stringify(contentOf(answer, registered))},"structuredContent":${structured}${endings[era]}${meta}}`;
+  }
+
+  function refusal(era: Era, { _meta, content }: CallToolResult): string {
+    const meta = JSON.stringify(_meta);
+    const stamped = era === 'modern' ? `${meta.slice(0, -1)},${info}}` : meta;
+    return `{"_meta":${stamped},"content":${JSON.stringify(content)},"isError":true${endings[era]}}`;
+  }
+
+  return {
+    canCall(tool) {
+      const definition = gateway.registry.find(tool)?.definition;
+      return definition !== undefined && !definition.passesThrough && !definition.runOutside;
+    },
+    async call(message, given, { key, userAgent, requestId }) {
+      const { tool, id, era, meta } = message;
+      const maximumBytes = gateway.registry.find(tool)?.definition.maximumArgumentBytes;
+      const answer = await gateway.call({
+        tool,
+        credential: { type: 'key', key },
+        origin: originOf({ userAgent }, { mcpReq: { envelope: era === 'modern' ? meta : undefined, _meta: meta } }),
+        requestId,
+        readArguments: () => {
+          checkArgumentBytes(given.bytes, maximumBytes);
+          return given.read();
+        },
+        argumentBytes: given.bytes,
+      });
+      if (answer.ok) return resultMessage(id, success(message, answer));
+      if (answer.error.code === 'unauthorized') throw answer.error;
+      try {
+        return resultMessage(id, refusal(era, failure(answer, requestId)));
+      } catch (error) {
+        if (error instanceof ProtocolError) return errorMessage(id, error);
+        throw error;
+      }
+    },
+  };
+}
+
+export function resultMessage(id: RequestId, result: string): string {
+  return `{"result":${result},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
+}
+
+function errorMessage(id: RequestId, { code, message, data }: ProtocolError): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } });
+}

@@ -1,0 +1,44 @@
+import type { Answer, RegisteredTool } from '@gatehouse/core';
+import { type CallToolResult, type ContentBlock, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+
+/** What is shown to the model, complete by itself. A long text comes as it is, after a block with everything else. */
+export function contentOf(answer: Answer & { ok: true }, tool: RegisteredTool | undefined): ContentBlock[] {
+  const textField = tool?.definition.textField;
+  if (textField !== undefined && isObject(answer.value)) {
+    const { [textField]: text, ...rest } = answer.value;
+    if (typeof text === 'string') return [textBlock(JSON.stringify(rest)), textBlock(text)];
+  }
+  return [textBlock(answer.json)];
+}
+
+/** What a connected service answered, as it is. */
+export function serviceResult(answer: Answer & { ok: true }): CallToolResult {
+  const { content, structuredContent } = answer.value as { content?: ContentBlock[]; structuredContent?: never };
+  if (structuredContent === undefined) return { content: content ?? [] };
+  return { structuredContent, content: content?.length ? content : [textBlock(JSON.stringify(structuredContent))] };
+}
+
+/** A refusal the model can act on. Never with structuredContent: 2025-era clients would hold it against the output schema. */
+export function failure(answer: Answer & { ok: false }, requestId: string): CallToolResult {
+  const { code, message } = answer.error;
+  if (code === 'not_found') throw new ProtocolError(ProtocolErrorCode.InvalidParams, `not_found: ${message}`, faultOf(answer, requestId));
+  return { isError: true, content: [textBlock(`${code}: ${message}`)], _meta: { 'gatehouse/error': faultOf(answer, requestId) } };
+}
+
+/** What programs read of a refusal. */
+export function faultOf({ error, rate }: Answer & { ok: false }, requestId: string) {
+  return {
+    code: error.code,
+    ...(error.reason !== undefined && { reason: error.reason }),
+    ...(error.code === 'rate_limited' && rate && { retryAfterSeconds: rate.resetSeconds }),
+    requestId,
+  };
+}
+
+function textBlock(text: string): ContentBlock {
+  return { type: 'text', text };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
