@@ -29,13 +29,21 @@ function hintsOf({ title: _title, ...hints }: ToolDescription['annotations']): N
 }
 
 /** Every model reads every definition: bounds that nobody runs into are not worth their tokens, and the pipeline holds them anyway. */
-function compact(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(compact);
+function compact(node: unknown, name = ''): unknown {
+  if (Array.isArray(node)) return node.map((item) => compact(item, name));
   if (typeof node !== 'object' || node === null) return node;
-  return Object.fromEntries(Object.entries(node).flatMap(([key, value]) => (isNeedless(key, value) ? [] : [[key, compact(value)]])));
+  return Object.fromEntries(
+    Object.entries(node).flatMap(([key, value]) =>
+      isNeedless(name, key, value) ? [] : [[key, compact(value, key === 'anyOf' ? name : key)]],
+    ),
+  );
 }
 
-function isNeedless(key: string, value: unknown): boolean {
+/** What an identifier or a cursor is was given by an answer before: nobody makes one up to a length. */
+const handed = /Id$|^(?:cursor|startingAfter|toolSlug)$/;
+
+function isNeedless(name: string, key: string, value: unknown): boolean {
   if (key === 'minLength') return value === 1;
+  if (key === 'maxLength') return handed.test(name);
   return (key === 'maximum' || key === 'minimum') && Math.abs(value as number) > 1e15;
 }

@@ -26,7 +26,7 @@ function unwrap(schema: z.ZodType): z.ZodType {
 
 /** A page size: a whole number from 1, refused and never clamped when out of range (D2). */
 export function pageLimit(standard: number, maximum: number, what: string) {
-  return z.int().min(1).max(maximum).default(standard).describe(`most ${what} to return (default ${standard}, at most ${maximum})`);
+  return z.int().min(1).max(maximum).default(standard).describe(`most ${what} to return`);
 }
 
 export function cursor() {
@@ -34,7 +34,7 @@ export function cursor() {
 }
 
 export function agentName() {
-  return z.string().max(80).optional().describe('who is reading, for the log');
+  return z.string().max(80).optional().describe('who reads, for the log');
 }
 
 /** One line of text that says something. */
@@ -48,7 +48,7 @@ export function line(maximum: number, description: string) {
 }
 
 export function expectedVersionCount() {
-  return z.int().min(1).optional().describe('refuse the change when the item has another version by now');
+  return z.int().min(1).optional().describe('refuse if the item has another version by now');
 }
 
 /** A time in milliseconds since the Unix epoch. */

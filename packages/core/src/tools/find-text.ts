@@ -17,8 +17,8 @@ export const findText = defineTool({
     query: line(500, 'what to find, one line'),
     docId: identifier('a document; or fileId').optional(),
     fileId: identifier('a file or skill').optional(),
-    contextLines: z.int().min(0).max(10).default(2).describe('lines before and after (default 2, at most 10)'),
-    limit: z.int().min(1).max(50).default(20).describe('most matches (default 20, at most 50)'),
+    contextLines: z.int().min(0).max(10).default(2).describe('lines before and after'),
+    limit: z.int().min(1).max(50).default(20).describe('most matches'),
   }),
   output: z.object({
     totalLines: z.int(),

@@ -21,7 +21,7 @@ export const readLines = defineTool({
       .default(1)
       .refine((line) => line !== 0, { error: 'must not be 0: the first line is 1, the last is -1' })
       .describe('first line is 1; negative counts from the end'),
-    limit: z.int().min(1).max(1000).default(200).describe('most lines (default 200, at most 1000)'),
+    limit: z.int().min(1).max(1000).default(200).describe('most lines'),
     version: z.int().min(1).optional().describe('an older version'),
   }),
   output: z.object({
