@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ClientOfALibrary, type ConnectedClient, httpClients, sdkClients, type Target } from './clients.ts';
 import { type McpWorld, openMcpWorld } from './mcp-world.ts';
+import { stdioCommand } from './stdio-command.ts';
 
 let world: McpWorld;
 
@@ -13,12 +14,6 @@ afterAll(async () => {
   await world.close();
 });
 
-const processAt = (file: string, env: Record<string, string>): Target => ({
-  command: process.execPath,
-  args: [`${import.meta.dirname}/${file}`],
-  env,
-});
-
 describe.each(httpClients)('$name over HTTP', (library) => {
   behaves(library, (key) => ({ url: world.url, key }));
 });
@@ -27,11 +22,11 @@ describe.each(httpClients)('$name over HTTP', (library) => {
 const overStdio = sdkClients.filter(({ name }) => /default|auto|1\.10|1\.32/.test(name));
 
 describe.each(overStdio)('$name over stdio', (library) => {
-  behaves(library, (key) => processAt('stdio-process.ts', { TEST_DATA: world.directory, GATEHOUSE_KEY: key }));
+  behaves(library, (key) => stdioCommand({ data: world.directory }, key));
 });
 
 describe.each(sdkClients.filter(({ name }) => /auto|1\.32/.test(name)))('$name over stdio and the bridge', (library) => {
-  behaves(library, (key) => processAt('bridge-process.ts', { TEST_URL: world.url, GATEHOUSE_KEY: key }));
+  behaves(library, (key) => stdioCommand({ url: world.url }, key));
 });
 
 function behaves({ connect, era }: ClientOfALibrary, targetFor: (key: string) => Target): void {

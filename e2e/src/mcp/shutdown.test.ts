@@ -6,11 +6,12 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { openMcpWorld } from './mcp-world.ts';
 import { legacyCall, post, postModern } from './raw.ts';
+import { stdioCommand } from './stdio-command.ts';
 
 it('loses no change that was answered when the process is killed', async () => {
   const world = await openMcpWorld();
-  const env = { TEST_DATA: world.directory, GATEHOUSE_KEY: world.writeKey };
-  const gateway = spawn(process.execPath, [`${import.meta.dirname}/stdio-process.ts`], { env, stdio: ['pipe', 'pipe', 'ignore'] });
+  const { command, args, env } = stdioCommand({ data: world.directory }, world.writeKey);
+  const gateway = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'ignore'] });
   gateway.stdin.on('error', () => {}); // What is written after the end has nobody to go to.
   const answered: string[] = [];
   createInterface(gateway.stdout).on('line', (line) => {

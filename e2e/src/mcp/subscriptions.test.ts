@@ -3,6 +3,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type McpWorld, openMcpWorld } from './mcp-world.ts';
 import { postModern } from './raw.ts';
+import { stdioCommand } from './stdio-command.ts';
 
 let world: McpWorld;
 
@@ -103,10 +104,7 @@ describe.each(['auto', 'legacy'] as const)('over stdio in the %s era', (mode) =>
     const client = new Client({ name: 'e2e', version: '1' }, { versionNegotiation: { mode } });
     const updated = Promise.withResolvers<string>();
     client.setNotificationHandler('notifications/resources/updated', ({ params }) => updated.resolve(params.uri));
-    const env = { TEST_DATA: world.directory, GATEHOUSE_KEY: world.readKey };
-    await client.connect(
-      new StdioClientTransport({ command: process.execPath, args: [`${import.meta.dirname}/stdio-process.ts`], env, stderr: 'ignore' }),
-    );
+    await client.connect(new StdioClientTransport({ ...stdioCommand({ data: world.directory }, world.readKey), stderr: 'ignore' }));
     if (mode === 'legacy') await client.subscribeResource({ uri });
     else await client.listen({ resourceSubscriptions: [uri] });
     await world.asOwner('edit_doc', { docId, oldText: 'old', newText: 'new' });
