@@ -38,24 +38,24 @@ export function startSteadyLoad({ url, key, perSecond, connections = 24 }: Stead
     const began = performance.now();
     const [tool, input] = index % 5 === 0 ? ['create_task', { title: `task ${index}` }] : ['list_docs', {}];
     try {
-      const status = index % 2 === 0 ? await throughAgent(index, tool, input) : await throughFetch(tool, input);
+      const { status, text } = index % 2 === 0 ? await throughAgent(index, tool, input) : await throughFetch(tool, input);
       if (status === 200) outcome.answered++;
-      else outcome.failures.push(`${tool}: status ${status}`);
+      else outcome.failures.push(`${tool}: status ${status} ${text}`);
     } catch (error) {
       outcome.failures.push(`${tool}: ${describe(error)}`);
     }
     outcome.longestMs = Math.max(outcome.longestMs, performance.now() - began);
   }
 
-  async function throughAgent(index: number, tool: string, input: object): Promise<number> {
-    return (await (kept[index % kept.length] as Connection).call(tool, input, key)).status;
+  async function throughAgent(index: number, tool: string, input: object) {
+    const { status, body } = await (kept[index % kept.length] as Connection).call(tool, input, key);
+    return { status, text: JSON.stringify(body) };
   }
 
-  async function throughFetch(tool: string, input: object): Promise<number> {
+  async function throughFetch(tool: string, input: object) {
     const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
     const response = await fetch(`${url}/v1/tools/${tool}`, { method: 'POST', headers, body: JSON.stringify(input) });
-    await response.text();
-    return response.status;
+    return { status: response.status, text: await response.text() };
   }
 
   const timer = setInterval(() => {
