@@ -12,6 +12,11 @@ export type ReceivedBody =
 export function readBody(incoming: IncomingMessage, maximumBytes: number, budget: BodyBudget): Promise<ReceivedBody> {
   const declared = Number(incoming.headers['content-length'] ?? 0);
   if (declared > maximumBytes) return Promise.resolve({ outcome: 'too_large', size: declared });
+  if (declared > 0 && hasWholeBody(incoming) && budget.take(declared)) {
+    const bytes: Buffer | null = incoming.read();
+    if (bytes) return Promise.resolve({ outcome: 'whole', bytes, held: declared });
+    budget.release(declared);
+  }
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -47,4 +52,10 @@ export function readBody(incoming: IncomingMessage, maximumBytes: number, budget
     // Broken off while the key was looked up: then `close` has been told already.
     if (incoming.destroyed) onAbort();
   });
+}
+
+/** True when every byte of the body has arrived. The parser says so itself only a moment later, in `complete`. */
+export function hasWholeBody({ complete, headers, readableLength }: IncomingMessage): boolean {
+  if (complete) return true;
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === readableLength;
 }

@@ -90,7 +90,7 @@ describe('POST /v1/tools/<name>', () => {
 
   it('answers a fault of the gateway with 500 and the id to ask about it with', async () => {
     await using server = await openTestServer({
-      gateway: { identify: () => Promise.reject(new Error('secret of the inside')) },
+      gateway: { call: () => Promise.reject(new Error('secret of the inside')) },
     });
     const { status, headers, body } = await call(server, '{}');
     expect({ status, code: body.error?.code }).toEqual({ status: 500, code: 'internal_error' });

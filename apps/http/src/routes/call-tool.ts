@@ -8,7 +8,7 @@ import { readKey } from '../bearer.ts';
 import type { EntranceBindings, EntranceEnv } from '../bindings.ts';
 import type { BodyBudget } from '../body/body-budget.ts';
 import { parseBody } from '../body/parse-body.ts';
-import { type ReceivedBody, readBody } from '../body/read-body.ts';
+import { hasWholeBody, type ReceivedBody, readBody } from '../body/read-body.ts';
 
 /** The largest body of a call in bytes: by the tool's name where one needs more (D17). */
 export interface BodyLimits {
@@ -36,7 +36,7 @@ export function addCallRoute(app: Hono<EntranceEnv>, { gateway, bodyLimits, budg
     await hasArrived();
     // Nobody without a key has a body waited for (D1). One that came along with its head needs no question of its own:
     // the pipeline looks at the key before anything else, in the transaction of the call.
-    if (!incoming.complete) await gateway.identify(credential);
+    if (!hasWholeBody(incoming)) await gateway.identify(credential);
     const tool = c.req.param('name');
     const maximumBytes = limitOf(tool);
     const body = await readBody(incoming, maximumBytes, budget);
