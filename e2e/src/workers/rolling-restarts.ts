@@ -9,13 +9,20 @@ const perSecond = 300;
 await using world = await openWorkers({ workers: 2, engine: { name } });
 const load = startSteadyLoad({ url: world.url, key: world.key, perSecond });
 for (let round = 1; round <= rounds; round++) {
+  const [failedBefore, faultsBefore] = [load.failures.length, faults().length];
   await world.restart();
-  process.stdout.write(`rolling restart ${round} of ${rounds}: ${load.answered} answered, ${load.failed} failed\n`);
+  process.stdout.write(`rolling restart ${round} of ${rounds}: ${load.answered} answered, ${load.failures.length} failed\n`);
+  // At once: the run may be cut short.
+  for (const failure of load.failures.slice(failedBefore)) process.stdout.write(`  FAILED ${failure}\n`);
+  for (const { time, error } of faults().slice(faultsBefore)) process.stdout.write(`  BECAUSE ${time} ${error}\n`);
 }
 const { answered, failures, pace, longestMs } = await load.stop();
 process.stdout.write(
   `${name}: ${answered} answered calls at ${pace} a second, longest ${Math.round(longestMs)} ms; ${failures.length} failed\n`,
 );
-for (const failure of failures) process.stdout.write(`  FAILED ${failure}\n`);
 const { code } = await world.gateway.stop();
 if (failures.length > 0 || code !== 0) process.exitCode = 1;
+
+function faults(): Record<string, unknown>[] {
+  return world.logged('a call failed inside');
+}

@@ -3,7 +3,7 @@ import { type Connection, openConnection } from './connection.ts';
 /** Calls at a given pace over connections that are kept open, each made once and never repeated. */
 export interface SteadyLoad {
   readonly answered: number;
-  readonly failed: number;
+  readonly failures: readonly string[];
   /** Lets the calls under way end and tells how all went. */
   stop(): Promise<SteadyOutcome>;
 }
@@ -70,9 +70,7 @@ export function startSteadyLoad({ url, key, perSecond, connections = 24 }: Stead
     get answered() {
       return outcome.answered;
     },
-    get failed() {
-      return outcome.failures.length;
-    },
+    failures: outcome.failures,
     async stop() {
       clearInterval(timer);
       const seconds = (performance.now() - started) / 1000;
