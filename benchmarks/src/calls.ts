@@ -7,6 +7,7 @@ export const measuredCalls: Record<string, (dataset: Dataset, index: number) => 
   list_docs: () => ({}),
   find_text: ({ docIds }, index) => ({ docId: docIds[(index * 7919) % docIds.length], query: 'unique mark' }),
   create_task: (_, index) => ({ title: `Look into call ${index}` }),
+  whoami: () => ({}),
   // True whatever was edited before it: the counter grows by a digit.
   edit_doc: ({ editIds }, index) => ({ docId: editIds[index % editIds.length], oldText: 'counter: ', newText: `counter: ${index % 10}` }),
 };

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { measuredCalls } from './calls.ts';
-import { compareWithBare } from './compare.ts';
+import { comparedCalls, compareWithBare } from './compare.ts';
+import { compareEngines, engineCalls, enginesMissing } from './engines.ts';
 import { measureGrowth } from './growth.ts';
 import { compareMcp } from './mcp.ts';
 import { step, table } from './report.ts';
@@ -21,8 +22,9 @@ const { values } = parseArgs({
   },
 });
 
-const usage = `pnpm bench [--only compare|mcp|services|growth] [--seconds N] [--rounds N] [--call TOOL] [--quick] [--json FILE]
+const usage = `pnpm bench [--only compare|engines|mcp|services|growth] [--seconds N] [--rounds N] [--call TOOL] [--quick] [--json FILE]
   compare   the gateway beside a bare Hono route with the same SQLite work, in turns
+  engines   the real program on SQLite and on Postgres, with one worker and with two: calls/s and processor time a call
   mcp       the MCP door beside the SDK with an empty tool, and beside the HTTP door
   services  a call forwarded to an MCP server beside the same call made directly, and the check of its arguments
   growth    the gateway at 1,000, 10,000 and 100,000 documents and 0 and 1,000,000 activity rows`;
@@ -32,21 +34,39 @@ if (values.help) {
   process.exit(0);
 }
 
+const parts = ['compare', 'engines', 'mcp', 'services', 'growth'];
+if (values.only !== undefined && !parts.includes(values.only)) refuse(`there is no part ${values.only}`);
+if (values.call !== undefined && !Object.hasOwn(measuredCalls, values.call))
+  refuse(`${values.call} is not among the calls that are measured`);
+
 const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-bench-'));
 const seconds = Number(values.seconds);
 const results: Record<string, Record<string, string | number>[]> = {};
 try {
   if (isAsked('compare')) {
     step('Comparing with a bare Hono route');
-    const tools = values.call === undefined ? Object.keys(measuredCalls) : [values.call];
     results.compare = await compareWithBare({
       folder,
       seconds,
-      tools,
+      tools: callsOr(comparedCalls),
       rounds: Number(values.rounds),
       documents: values.quick ? 500 : 2000,
     });
     process.stdout.write(`${table(results.compare)}\n\n`);
+  }
+  const missing = enginesMissing();
+  if (isAsked('engines') && missing !== undefined) step(`The engines cannot be compared here: ${missing}`);
+  else if (isAsked('engines')) {
+    step('Comparing SQLite with Postgres');
+    const { measured, ratios } = await compareEngines({
+      folder,
+      seconds,
+      tools: callsOr(engineCalls),
+      rounds: Number(values.rounds),
+      documents: values.quick ? 500 : 2000,
+    });
+    Object.assign(results, { engines: measured, engineRatios: ratios });
+    process.stdout.write(`${table(measured)}\n\n${table(ratios)}\n\n`);
   }
   if (isAsked('mcp')) {
     step('Comparing the MCP door with the SDK alone');
@@ -67,6 +87,15 @@ try {
   if (values.json) writeFileSync(values.json, JSON.stringify(results, null, 2));
 } finally {
   rmSync(folder, { recursive: true });
+}
+
+function refuse(why: string): never {
+  process.stderr.write(`${why}; parts: ${parts.join(', ')}; calls: ${Object.keys(measuredCalls).join(', ')}\n`);
+  process.exit(2);
+}
+
+function callsOr(all: string[]): string[] {
+  return values.call === undefined ? all : [values.call];
 }
 
 function isAsked(part: string): boolean {

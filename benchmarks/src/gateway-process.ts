@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { processorTime } from './processor-time.ts';
+
+/** `gatehouse start`, as an operator runs it. */
+export interface GatewayProcess {
+  port: number;
+  /** Processor time of the gateway and its workers so far, in microseconds. */
+  cpuMicros(): number;
+  stop(): Promise<void>;
+}
+
+export interface GatewayOptions {
+  /** The data directory. */
+  data: string;
+  workers: number;
+  /** Without it the gateway works on the SQLite file of its data directory. */
+  databaseUrl?: string | undefined;
+}
+
+const program = path.join(import.meta.dirname, '../../apps/cli/bin/gatehouse.mjs');
+
+export async function startGateway({ data, workers, databaseUrl }: GatewayOptions): Promise<GatewayProcess> {
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) };
+  const args = ['start', '--json', '--port', '0', '--data', data, '--workers', String(workers)];
+  const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  // A benchmark that was broken off leaves no gateway behind.
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  const port = await portOf(child);
+  return {
+    port,
+    cpuMicros: () => processorTime(child.pid as number),
+    async stop() {
+      const exited = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await exited;
+      process.off('exit', end);
+    },
+  };
+}
+
+/** From the one value it prints when it listens. */
+function portOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk;
+      if (text.endsWith('\n')) resolve(Number(new URL(JSON.parse(text).url).port));
+    });
+    child.once('exit', (code) => reject(new Error(`gatehouse start ended with ${code}`)));
+  });
+}
