@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { type JSONRPCMessage, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import type { Authorizer } from '../access.ts';
 import { httpFailure } from '../failure.ts';
-import { type Fetch, isEventStream } from '../net/guarded-fetch.ts';
+import { asResponse, isEventStream } from '../net/answer.ts';
+import type { Fetch, FetchInit } from '../net/guarded-fetch.ts';
 import type { Redactor } from '../redact.ts';
 import { plainText } from './plain-text.ts';
 
@@ -28,7 +29,7 @@ const farewellMs = 500;
 export function createHttpTransport({ url, fetch, authorizer, redactor }: HttpTransportOptions): Transport {
   const waiting = new Map<string, { abort: AbortController; streams: boolean }>();
 
-  const guarded: Fetch = async (address, init = {}) => {
+  const guarded = async (address: string | URL, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers);
     const id = headers.get(idHeader);
     headers.delete(idHeader);
@@ -36,14 +37,15 @@ export function createHttpTransport({ url, fetch, authorizer, redactor }: HttpTr
     if (init.method === 'GET' && !headers.has('last-event-id')) return new Response(null, { status: 405 });
     const target = new URL(address);
     await authorizer.apply(target, headers);
-    const response = await fetch(target, { ...init, headers });
+    const { method, body, signal } = init as FetchInit;
+    const response = await fetch(target, { method, headers, body, signal });
     if (response.status === 401) authorizer.forgetToken();
     // The SDK keeps no headers of a refusal, and this one says how long to wait.
     if (response.status === 429)
       throw httpFailure(429, redactor.quote(plainText(redactor.text(await response.text()))), response.headers.get('retry-after'));
     const request = id === null ? undefined : waiting.get(id);
     if (request) request.streams = isEventStream(response);
-    return response;
+    return asResponse(response);
   };
 
   const client = new StreamableHTTPClientTransport(new URL(url), {

@@ -36,7 +36,7 @@ export function connectOpenApi({ target, credentials, fetch, fetchDocument, resu
         const response = await fetch(url, { method, headers, signal, ...(body === undefined ? {} : { body }) });
         if (response.status === 401) authorizer.forgetToken();
         if (!response.ok) throw httpFailure(response.status, redactor.quote(await response.text()), response.headers.get('retry-after'));
-        return passOn(await readResponse(response, shownUri), redactor, resultBytes);
+        return passOn(readResponse(response, shownUri), redactor, resultBytes);
       } catch (error) {
         throw failureOf(error);
       }

@@ -1,12 +1,13 @@
 import type { ServiceResult } from '@gatehouse/core';
 import { ServiceFailure } from '../failure.ts';
+import { type Answer, mediaTypeOf } from '../net/answer.ts';
 import { isRecord } from './json.ts';
 
 /** A successful answer as a tool result: JSON also as structuredContent, pictures and sound as such, anything else as text or bytes. */
-export async function readResponse(response: Response, uri: string): Promise<ServiceResult> {
-  const bytes = Buffer.from(await response.arrayBuffer());
+export function readResponse(response: Answer, uri: string): ServiceResult {
+  const bytes = response.bytes();
   if (bytes.length === 0) return { content: [{ type: 'text', text: `HTTP ${response.status}` }] };
-  const mimeType = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const mimeType = mediaTypeOf(response.headers);
   if (mimeType === 'application/json' || mimeType.endsWith('+json')) return readJson(bytes);
   if (mimeType.startsWith('image/') && mimeType !== 'image/svg+xml') return binary('image', bytes, mimeType);
   if (mimeType.startsWith('audio/')) return binary('audio', bytes, mimeType);

@@ -1,0 +1,67 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** What a service answered: of a `Response` what is read here and by the MCP client, without what makes one expensive. */
+export interface Answer {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: AnswerHeaders;
+  /** Of an event stream; every other body has arrived as a whole. */
+  readonly body: ReadableStream<Uint8Array> | null;
+  text(): Promise<string>;
+  json(): Promise<unknown>;
+  bytes(): Buffer;
+}
+
+export interface AnswerHeaders {
+  get(name: string): string | null;
+  has(name: string): boolean;
+}
+
+export interface AnswerHead {
+  status: number;
+  statusText: string;
+  headers: AnswerHeaders;
+}
+
+const utf8 = new TextDecoder();
+
+export function wholeAnswer(head: AnswerHead, bytes: Buffer): Answer {
+  const text = () => utf8.decode(bytes);
+  return { ...frameOf(head), body: null, bytes: () => bytes, text: async () => text(), json: async () => JSON.parse(text()) };
+}
+
+export function streamedAnswer(head: AnswerHead, body: ReadableStream<Uint8Array>): Answer {
+  const text = () => new Response(body).text();
+  const bytes = () => {
+    throw new Error('an event stream is read as it comes');
+  };
+  return { ...frameOf(head), body, bytes, text, json: async () => JSON.parse(await text()) };
+}
+
+/** For code that is written for `fetch` and reads nothing but what an Answer has: the MCP client does. */
+export function asResponse(answer: Answer): Response {
+  return answer as unknown as Response;
+}
+
+export function mediaTypeOf(headers: AnswerHeaders): string {
+  return headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+export function isEventStream({ headers }: Pick<Answer, 'headers'>): boolean {
+  return mediaTypeOf(headers) === 'text/event-stream';
+}
+
+export function headersOf(headers: IncomingHttpHeaders): AnswerHeaders {
+  return {
+    get(name) {
+      const value = headers[name.toLowerCase()];
+      return Array.isArray(value) ? value.join(', ') : (value ?? null);
+    },
+    has: (name) => headers[name.toLowerCase()] !== undefined,
+  };
+}
+
+function frameOf({ status, statusText, headers }: AnswerHead) {
+  return { ok: status >= 200 && status < 300, status, statusText, headers };
+}

@@ -1,0 +1,102 @@
+import type { Dispatcher } from 'undici';
+import { noAnswerWithin } from '../failure.ts';
+import { type Answer, type AnswerHead, headersOf, isEventStream, streamedAnswer, wholeAnswer } from './answer.ts';
+import { createEventSink, createWholeSink, decodedInto, type Flow, type Sink } from './sinks.ts';
+
+export interface Exchange {
+  url: URL;
+  method: string;
+  headers: Headers;
+  body?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export interface ExchangeLimits {
+  /** How long all of it may take. Milliseconds. */
+  deadlineMs: number;
+  /** Most bytes of one answer, after decompression. */
+  maximumBytes: number;
+}
+
+/** What is read of the body of a failure: more than is ever shown. */
+const failureBytes = 16_384;
+
+/**
+ * One request and its answer. It resolves when the body is whole, for an event stream when its head is there; redirects are answers.
+ * Rejects with what the socket threw, with the signal's reason, or with a ServiceFailure.
+ */
+export function exchange(dispatcher: Dispatcher, given: Exchange, { deadlineMs, maximumBytes }: ExchangeLimits): Promise<Answer> {
+  const { url, method, headers, body, signal } = given;
+  const answer = Promise.withResolvers<Answer>();
+  let sink: Sink | undefined;
+  let request: Dispatcher.DispatchController | undefined;
+  let failure: Error | undefined;
+  let isOver = false;
+
+  const timer = setTimeout(() => fail(noAnswerWithin(deadlineMs)), deadlineMs);
+  const onAbort = () => fail(reasonOf(signal));
+
+  function done(): void {
+    isOver = true;
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  }
+
+  function fail(error: Error): void {
+    if (isOver) return;
+    done();
+    failure = error;
+    // Means nothing where the answer was given before its body failed.
+    answer.reject(error);
+    sink?.fail(error);
+    request?.abort(error);
+  }
+
+  const flow: Flow = { pause: () => request?.pause(), resume: () => request?.resume(), done, giveUp: fail };
+
+  function sinkFor(head: AnswerHead): Sink {
+    const isGood = head.status >= 200 && head.status < 300;
+    if (isGood && isEventStream(head)) {
+      const events = createEventSink(maximumBytes, flow);
+      answer.resolve(streamedAnswer(head, events.body));
+      return events;
+    }
+    const onWhole = (bytes: Buffer) => answer.resolve(wholeAnswer(head, bytes));
+    return isGood
+      ? createWholeSink({ maximumBytes, whenMore: 'refuse', flow, onWhole })
+      : createWholeSink({ maximumBytes: failureBytes, whenMore: 'cut', flow, onWhole });
+  }
+
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart(controller) {
+      request = controller;
+      if (failure) controller.abort(failure);
+    },
+    onResponseStart(_, status, fields, statusText = '') {
+      if (isOver || status < 200) return;
+      const head = { status, statusText, headers: headersOf(fields) };
+      sink = decodedInto(sinkFor(head), head.headers.get('content-encoding') ?? '', flow);
+    },
+    onResponseData(_, chunk) {
+      if (!isOver) sink?.take(chunk);
+    },
+    onResponseEnd() {
+      if (!isOver) sink?.end();
+    },
+    onResponseError: (_, error) => fail(error),
+  };
+
+  if (signal?.aborted) onAbort();
+  else signal?.addEventListener('abort', onAbort, { once: true });
+  try {
+    if (!isOver) dispatcher.dispatch({ origin: url.origin, path: url.pathname + url.search, method, headers, body: body ?? null }, handler);
+  } catch (error) {
+    fail(error as Error);
+  }
+  return answer.promise;
+}
+
+function reasonOf(signal: AbortSignal | undefined): Error {
+  const reason: unknown = signal?.reason;
+  return reason instanceof Error ? reason : new Error(`the request was given up: ${String(reason)}`);
+}

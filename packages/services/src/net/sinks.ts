@@ -1,0 +1,130 @@
+import { createBrotliDecompress, createUnzip, createZstdDecompress } from 'node:zlib';
+import { ServiceFailure, tooLarge } from '../failure.ts';
+
+/** Where the bytes of an answer go as they arrive. */
+export interface Sink {
+  take(chunk: Buffer): void;
+  end(): void;
+  fail(error: Error): void;
+}
+
+/** Holds back what the other side sends while it is not read. */
+export interface Flow {
+  pause(): void;
+  resume(): void;
+  /** Everything has arrived. */
+  done(): void;
+  /** Enough was read, or something is wrong: the rest is not wanted. */
+  giveUp(error: Error): void;
+}
+
+export interface WholeSinkOptions {
+  maximumBytes: number;
+  /** What is done with more than that: the body of a failure is cut, a result is refused. */
+  whenMore: 'cut' | 'refuse';
+  flow: Flow;
+  onWhole(bytes: Buffer): void;
+}
+
+/** Collects a body. */
+export function createWholeSink({ maximumBytes, whenMore, flow, onWhole }: WholeSinkOptions): Sink {
+  const chunks: Buffer[] = [];
+  let total = 0;
+  const whole = () => (chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
+  return {
+    take(chunk) {
+      chunks.push(chunk);
+      total += chunk.byteLength;
+      if (total <= maximumBytes) return;
+      if (whenMore === 'cut') onWhole(whole().subarray(0, maximumBytes));
+      flow.giveUp(answerTooLarge());
+    },
+    end() {
+      flow.done();
+      onWhole(whole());
+    },
+    fail: () => {},
+  };
+}
+
+/** Every event costs the reader far more than its bytes: an endless row of small ones must end too. */
+const mostEvents = 2000;
+/** What may wait to be read. */
+const waitingBytes = 65_536;
+
+/** Passes an event stream on as it is read, and counts it. */
+export function createEventSink(maximumBytes: number, flow: Flow): Sink & { body: ReadableStream<Uint8Array> } {
+  let bytes = 0;
+  let events = 0;
+  let stream!: ReadableStreamDefaultController<Uint8Array>;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        stream = controller;
+      },
+      pull: () => flow.resume(),
+      cancel: () => flow.giveUp(new Error('the stream is not read any more')),
+    },
+    { highWaterMark: waitingBytes, size: (chunk) => chunk.byteLength },
+  );
+  return {
+    body,
+    take(chunk) {
+      bytes += chunk.byteLength;
+      events += blankLines(chunk);
+      if (bytes > maximumBytes || events > mostEvents) return flow.giveUp(answerTooLarge());
+      stream.enqueue(chunk);
+      if ((stream.desiredSize ?? 0) <= 0) flow.pause();
+    },
+    end() {
+      flow.done();
+      stream.close();
+    },
+    fail: (error) => stream.error(error),
+  };
+}
+
+/** How many events end in these bytes, near enough: one that ends across two chunks is not counted. */
+function blankLines(chunk: Uint8Array): number {
+  let count = 0;
+  for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) {
+    if (chunk[at + 1] === 10 || (chunk[at + 1] === 13 && chunk[at + 2] === 10)) count++;
+  }
+  return count;
+}
+
+const decoders: Record<string, () => ReturnType<typeof createUnzip>> = {
+  gzip: createUnzip,
+  'x-gzip': createUnzip,
+  deflate: createUnzip,
+  br: createBrotliDecompress,
+  zstd: createZstdDecompress,
+};
+
+/** No encoding is asked for; a service that uses one all the same is decoded, so that what is counted is what is kept. */
+export function decodedInto(sink: Sink, encoding: string, flow: Flow): Sink {
+  if (encoding === '' || encoding === 'identity') return sink;
+  const decoder = decoders[encoding]?.();
+  if (!decoder) throw new ServiceFailure('failed', 'gave an answer in an encoding that was not asked for; it may be misconfigured');
+  decoder.on('data', sink.take);
+  decoder.on('end', sink.end);
+  decoder.on('drain', flow.resume);
+  decoder.on('error', (cause) => flow.giveUp(new ServiceFailure('failed', 'gave an answer that cannot be decoded', { cause })));
+  let isEmpty = true;
+  return {
+    take(chunk) {
+      isEmpty = false;
+      if (!decoder.write(chunk)) flow.pause();
+    },
+    // The answer to a HEAD names an encoding and has no body to decode.
+    end: () => (isEmpty ? sink.end() : void decoder.end()),
+    fail(error) {
+      decoder.destroy();
+      sink.fail(error);
+    },
+  };
+}
+
+function answerTooLarge(): ServiceFailure {
+  return tooLarge('an answer that is too large');
+}
