@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { oneLineOfJson } from '@gatehouse/core';
 import { type JSONRPCMessage, parseJSONRPCMessage, type RequestId, type Transport } from '@modelcontextprotocol/server';
 import { type Incoming, MalformedMessage, readIncoming } from './incoming.ts';
 import { readMessageLines } from './message-lines.ts';
@@ -58,7 +59,7 @@ export function createLineTransport({
   }
 
   function write(message: object): void {
-    if (!isClosed) stdout.write(`${JSON.stringify(message)}\n`);
+    if (!isClosed) stdout.write(`${oneLineOfJson(JSON.stringify(message))}\n`);
   }
 
   function finish(): void {

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openStdioBridge } from './stdio-bridge.ts';
@@ -21,6 +22,7 @@ async function open(answer: RequestListener, { key = 'good', url }: { key?: stri
   return {
     exit,
     stdin,
+    stdout,
     say: (message: unknown) => stdin.write(`${JSON.stringify(message)}\n`),
     async written() {
       const code = await exit;
@@ -61,6 +63,27 @@ describe('openStdioBridge', () => {
       { jsonrpc: '2.0', method: 'notifications/progress' },
       { jsonrpc: '2.0', id: 1, result: {} },
     ]);
+  });
+
+  it('writes each as one line for clients that end lines at every separator of Unicode, as readline does', async () => {
+    const text = JSON.stringify({ jsonrpc: '2.0', id: 1, result: { text: 'a\u2028b\u2029c\u0085d' } });
+    for (const [type, body] of [
+      ['application/json', text],
+      ['text/event-stream', `event: message\ndata: ${text}\n\n`],
+    ] as const) {
+      const { say, stdin, exit, stdout } = await open((_request, response) => {
+        response.setHeader('Content-Type', type);
+        response.end(body);
+      });
+      say(ping);
+      stdin.end();
+      await exit;
+      const lines: string[] = [];
+      stdout.end();
+      for await (const line of createInterface({ input: stdout })) lines.push(line);
+      expect(lines.map((line) => JSON.parse(line))).toEqual([JSON.parse(text)]);
+      server?.close();
+    }
   });
 
   it('answers with an error when a stream ends before its answer', async () => {

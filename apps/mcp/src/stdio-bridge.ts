@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { oneLineOfJson } from '@gatehouse/core';
 import { protocolHeaders, type RemoteSession } from './bridge-headers.ts';
 import { maximumLineBytes } from './line-transport.ts';
 import { readMessageLines } from './message-lines.ts';
@@ -39,7 +40,7 @@ export async function openStdioBridge({ url, key, version, stdin, stdout, stderr
   let isEnding = false;
 
   const say = (line: string) => stderr.write(`gatehouse mcp: ${line}\n`);
-  const write = (message: unknown) => stdout.write(`${typeof message === 'string' ? message : JSON.stringify(message)}\n`);
+  const write = (message: unknown) => stdout.write(`${oneLineOfJson(typeof message === 'string' ? message : JSON.stringify(message))}\n`);
   const fail = (id: unknown, message: string) =>
     id === undefined ? say(message) : write({ jsonrpc: '2.0', id, error: { code: internalError, message } });
 

@@ -1,6 +1,7 @@
+import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { createFakeGateway } from './fake-gateway.ts';
+import { createFakeGateway, success } from './fake-gateway.ts';
 import { openStdioEntrance } from './stdio-entrance.ts';
 
 function open(key: string | undefined = 'good') {
@@ -11,6 +12,7 @@ function open(key: string | undefined = 'good') {
   return {
     gateway,
     stdin,
+    stdout,
     exit,
     faults,
     say: (message: unknown) => stdin.write(`${typeof message === 'string' ? message : JSON.stringify(message)}\n`),
@@ -35,6 +37,19 @@ describe('openStdioEntrance', () => {
     expect(await exit).toBe(0);
     expect((await written()).messages).toMatchObject([{ id: 1, result: { structuredContent: { ok: true } } }]);
     expect(gateway.calls).toMatchObject([{ tool: 'whoami', input: { a: 1 }, credential: { key: 'good' }, origin: { entrance: 'mcp' } }]);
+  });
+
+  it('writes an answer as one line for clients that end lines at every separator of Unicode, as readline does', async () => {
+    const { say, stdin, gateway, stdout, exit } = open();
+    const value = { text: 'a\u2028b\u2029c\u0085d' };
+    gateway.answer = () => success(value);
+    say(call('whoami'));
+    stdin.end();
+    await exit;
+    const lines: string[] = [];
+    stdout.end();
+    for await (const line of createInterface({ input: stdout })) lines.push(line);
+    expect(lines.map((line) => JSON.parse(line).result.structuredContent)).toEqual([value]);
   });
 
   it('names the client as it named itself on connecting', async () => {

@@ -47,5 +47,6 @@ export type {
 export { rotateSecrets } from './services/rotate-secrets.ts';
 export { createSecretBox, type SecretBox, type SecretBoxOptions } from './services/secret-box.ts';
 export { type ServiceFault, serviceError } from './services/service-error.ts';
+export { oneLineOfJson } from './text/one-line.ts';
 export { type AnyDefinition, defineServiceTool, defineTool, type OutsideCall } from './tool.ts';
 export { agentTools } from './tools/index.ts';

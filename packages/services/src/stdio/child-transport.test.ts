@@ -36,6 +36,20 @@ describe('a child process', () => {
     await transport.close();
   });
 
+  it('that reads lines as Node does gets, and may give, every separator of Unicode within a message', async () => {
+    const transport = child(`
+      const lines = require('node:readline').createInterface({ input: process.stdin });
+      lines.on('line', (line) => process.stdout.write(JSON.stringify(JSON.parse(line)) + String.fromCharCode(10)));`);
+    const echoed = new Promise((resolve) => {
+      transport.onmessage = resolve;
+    });
+    await transport.start();
+    const separated: JSONRPCMessage = { ...message, method: 'a\u2028b\u2029c\u0085d' };
+    await transport.send(separated);
+    expect(await echoed).toEqual(separated);
+    await transport.close();
+  });
+
   it('may print other lines to standard output', async () => {
     const transport = child(`console.log('Starting…'); console.log('{"jsonrpc":"2.0","method":"hello"}'); process.stdin.resume()`);
     const first = new Promise((resolve) => {

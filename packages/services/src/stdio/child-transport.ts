@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { oneLineOfJson } from '@gatehouse/core';
 import { type JSONRPCMessage, SdkError, SdkErrorCode, type Transport } from '@modelcontextprotocol/client';
 import { cannotBeReached } from '../failure.ts';
 import { createDelivery } from './delivery.ts';
@@ -108,7 +109,7 @@ export function createChildTransport({ command, maximumBytes, killAfterMs = 2000
     async send(message) {
       const input = child?.stdin;
       if (!input?.writable) throw new SdkError(SdkErrorCode.NotConnected, 'Not connected');
-      if (!input.write(`${JSON.stringify(message)}\n`)) await new Promise<void>((resolve) => whenDrained(input, resolve));
+      if (!input.write(`${oneLineOfJson(JSON.stringify(message))}\n`)) await new Promise<void>((resolve) => whenDrained(input, resolve));
     },
     get lastWords() {
       return lastWords;
