@@ -39,6 +39,13 @@ describe('gatehouse secrets rotate (D36)', () => {
       .reachable;
   }
 
+  async function doctorOfSecret(env: Record<string, string> = {}): Promise<{ state: string; message: string }> {
+    const { stdout } = await place.run(['doctor', '--json'], { env });
+    const { findings } = JSON.parse(stdout) as { findings: { check: string; state: string; message: string }[] };
+    const { state, message } = findings.find(({ check }) => check === 'secret') as { state: string; message: string };
+    return { state, message };
+  }
+
   it('gives the data directory a new secret that only its owner can read, and keeps none of before', async () => {
     await add('one');
     const before = readFileSync(inData('secret'), 'utf8');
@@ -58,9 +65,29 @@ describe('gatehouse secrets rotate (D36)', () => {
     writeFileSync(inData('secret.next'), next, { mode: 0o600 });
     await add('meanwhile');
     expect([await opens('before'), await opens('meanwhile')]).toEqual([true, true]);
+    expect(await doctorOfSecret()).toEqual({
+      state: 'warning',
+      message: expect.stringMatching(/secret\.next is there: run it again to finish/),
+    });
     expect(await place.json(['secrets', 'rotate'])).toEqual({ rotated: 1 });
+    expect(await doctorOfSecret()).toEqual({ state: 'ok', message: inData('secret') });
     expect(readFileSync(inData('secret'), 'utf8')).toBe(next);
     expect([await opens('before'), await opens('meanwhile')]).toEqual([true, true]);
+  });
+
+  it('that was interrupted is named by doctor where GATEHOUSE_SECRET has taken over, and can be finished as it says', async () => {
+    await add('before');
+    writeFileSync(inData('secret.next'), newSecret(), { mode: 0o600 });
+    await add('meanwhile');
+    const env = { GATEHOUSE_SECRET: 'a new secret that is long enough to be one' };
+    const { state, message } = await doctorOfSecret(env);
+    expect({ state, message }).toEqual({ state: 'warning', message: expect.stringContaining('not used with it') });
+    expect([await opens('before', env), await opens('meanwhile', env)]).toEqual([false, false]);
+    expect(await place.json(['secrets', 'rotate'])).toEqual({ rotated: 1 });
+    const [, args = ''] = /"gatehouse (secrets rotate --previous [^"]+)"/.exec(message) ?? [];
+    expect(await place.json(args.split(' '), { env })).toEqual({ rotated: 2 });
+    expect([await opens('before', env), await opens('meanwhile', env)]).toEqual([true, true]);
+    expect(await doctorOfSecret(env)).toEqual({ state: 'ok', message: 'from GATEHOUSE_SECRET' });
   });
 
   it('changes nothing when a credential does not open, and says whose it is', async () => {

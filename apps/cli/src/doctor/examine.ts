@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { inspectSqliteFile, readStorageUse } from '@gatehouse/storage';
 import { type Configuration, type ConfigurationFlags, readConfiguration } from '../configuration.ts';
-import { databaseFile, secretFile } from '../data-directory.ts';
+import { databaseFile, nextSecretFile, secretFile } from '../data-directory.ts';
 import { describeFault } from '../faults.ts';
 import { openFileStore } from '../file-store.ts';
 import { bytes, count, when } from '../output.ts';
@@ -62,11 +62,21 @@ function lookAtDirectory({ data }: Configuration): Verdict {
 }
 
 function lookAtSecret({ data, secret }: Configuration): Verdict {
-  if (secret !== undefined) return ok('from GATEHOUSE_SECRET');
+  const next = nextSecretFile(data);
+  const isRotating = existsSync(next);
+  if (secret !== undefined) return isRotating ? warning(unfinishedBesideVariable(next)) : ok('from GATEHOUSE_SECRET');
+  if (isRotating)
+    return warning(
+      `"gatehouse secrets rotate" is at work or was interrupted, because ${next} is there: run it again to finish, and keep both files until then, each opens a part of the credentials`,
+    );
   const file = secretFile(data);
   if (!existsSync(file)) return ok('the first start makes it');
   if ((statSync(file).mode & 0o077) !== 0) return warning(`others on this machine can read ${file}: "chmod 600 ${file}" keeps them out`);
   return ok(file);
+}
+
+function unfinishedBesideVariable(next: string): string {
+  return `from GATEHOUSE_SECRET, but ${next} was left by an interrupted "gatehouse secrets rotate" and is not used with it: finish with that command without GATEHOUSE_SECRET, then run "gatehouse secrets rotate --previous ${path.join(path.dirname(next), 'secret')}" with it`;
 }
 
 const littleBytes = 1024 ** 3;
