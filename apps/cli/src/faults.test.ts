@@ -32,6 +32,9 @@ describe('describeFault', () => {
     [withCode('SQLITE_IOERR_READ'), /disk reports an error/],
     [withCode('ENOENT', '/x/y'), /^\/x\/y does not exist: check the path$/],
     [withCode('ENOSPC', '/x/y'), /disk is full/],
+    [withCode('53100'), /disk of Postgres is full/],
+    [withCode('57P01'), /connection to Postgres was lost/],
+    [withCode('XX001'), /Postgres database is damaged.*"gatehouse verify"/],
   ])('says what to do about %s, also when the gateway met it', (error, message) => {
     expect(describeFault(error)).toMatchObject({ code: 'failed', message: expect.stringMatching(message), exitCode: 1 });
     expect(describeFault(internalError(error, 'req_1'))).toEqual(describeFault(error));

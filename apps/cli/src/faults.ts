@@ -1,5 +1,5 @@
 import { type ErrorCode, GatewayError, type Reason } from '@gatehouse/core';
-import { CopyError, MigrationError } from '@gatehouse/storage';
+import { CopyError, MigrationError, UnreadableDatabase } from '@gatehouse/storage';
 import { commandNames } from './command-names.ts';
 
 /** What the command line tells of a failure: one sentence with the next step, never a stack. */
@@ -21,7 +21,7 @@ export class CommandError extends Error {
 }
 
 /** Errors whose message was written for the operator. */
-const speaking = [CommandError, CopyError, MigrationError];
+const speaking = [CommandError, CopyError, MigrationError, UnreadableDatabase];
 
 export function describeFault(error: unknown): Fault {
   if (error instanceof UsageError) return { code: 'invalid_usage', message: error.message, exitCode: 2 };
@@ -57,6 +57,15 @@ const sqliteFaults: [code: RegExp, message: string][] = [
   [/^SQLITE_IOERR/, 'the disk reports an error while reading or writing the database: check the disk, then run "gatehouse verify"'],
 ];
 
+/** What Postgres says in the middle of a command; who cannot connect at all is told so when it is tried. */
+const postgresFaults: [code: RegExp, message: string][] = [
+  [/^53100$/, 'the disk of Postgres is full: free some space there, then try again'],
+  [/^(?:08|57P0)/, 'the connection to Postgres was lost: see whether the server runs, then try again'],
+  [/^25006$/, 'this Postgres is a standby that takes no writes: give the address of the primary in DATABASE_URL'],
+  [/^42501$/, 'the user of DATABASE_URL may not do this in the database: make it the owner of the database'],
+  [/^XX00[12]$/, 'the Postgres database is damaged: run "gatehouse verify" to see what is broken, then restore the latest backup'],
+];
+
 const systemFaults: Record<string, string> = {
   EACCES: 'is not allowed to this user: check who owns it',
   EPERM: 'is not allowed to this user: check who owns it',
@@ -72,7 +81,7 @@ function knownFault({ code, ...error }: Error & { code?: unknown; path?: unknown
   if (typeof code !== 'string') return undefined;
   const system = systemFaults[code];
   if (system && typeof error.path === 'string') return `${error.path} ${system}`;
-  return sqliteFaults.find(([pattern]) => pattern.test(code))?.[1];
+  return [...sqliteFaults, ...postgresFaults].find(([pattern]) => pattern.test(code))?.[1];
 }
 
 function firstLine(error: unknown): string {

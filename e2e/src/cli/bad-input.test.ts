@@ -52,6 +52,16 @@ const usage: Case[] = [
   { args: ['verify', '/no/such/file'], code: 1, says: /\/no\/such\/file does not exist: check the path/ },
   { args: ['restore', '/no/such/file'], code: 1, says: /does not exist: check the path/ },
   { args: ['mcp'], code: 1, says: /there is no workspace/ },
+  { args: ['verify', '/usr'], code: 1, says: /\/usr is a directory: give the path of a file/ },
+  { args: ['restore', '/usr'], code: 1, says: /\/usr is a directory: give the path of a file/ },
+  { args: ['verify', program], code: 1, says: /gatehouse\.mjs is no SQLite database.*: give a file that "gatehouse backup" wrote/ },
+  { args: ['restore', program], code: 1, says: /gatehouse\.mjs is no SQLite database.*: give a file that "gatehouse backup" wrote/ },
+  {
+    args: ['verify'],
+    env: { DATABASE_URL: 'postgres://ada@127.0.0.1:1/gatehouse' },
+    code: 1,
+    says: /cannot connect to Postgres at 127\.0\.0\.1:1\/gatehouse: .*; is it running, and is DATABASE_URL right\?/,
+  },
 ];
 
 describe('bad input to the command', () => {
@@ -148,8 +158,15 @@ describe('a place that start cannot use', () => {
     const file = path.join(place.data, 'gatehouse.db');
     writeFileSync(file, 'this is not a database'.repeat(1000));
     const says = /the database is damaged: run "gatehouse verify".*"gatehouse restore FILE"/;
-    for (const args of [['start', '--port', '0'], ['keys', 'list'], ['verify']])
+    for (const args of [
+      ['start', '--port', '0'],
+      ['keys', 'list'],
+    ])
       expectOneSentence(await place.run(args), { code: 1, says });
+    expectOneSentence(await place.run(['verify']), {
+      code: 1,
+      says: /gatehouse\.db is no SQLite database.*: give the place of the workspace.*or restore the latest backup/,
+    });
 
     using other = openPlace();
     await other.run(['init', '--org', 'Acme', '--email', 'ada@example.com']);
@@ -158,6 +175,13 @@ describe('a place that start cannot use', () => {
     expect(verified.code).toBe(1);
     expect(verified.stdout + verified.stderr).not.toMatch(stack);
   });
+});
+
+it('a backup into a directory that does not exist names the directory', async () => {
+  using place = openPlace();
+  await place.run(['init', '--org', 'Acme', '--email', 'ada@example.com']);
+  const says = /\/nonexistent does not exist: check the path/;
+  expectOneSentence(await place.run(['backup', '/nonexistent/x.db']), { code: 1, says });
 });
 
 async function expectStart(

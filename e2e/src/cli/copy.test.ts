@@ -36,6 +36,8 @@ describe('copy', () => {
       stdout: expect.stringContaining('copied and compared: both databases hold the same.'),
     });
     expect(await answers(place, { DATABASE_URL: database.url })).toEqual(before);
+    const verified = await place.json(['verify'], { env: { DATABASE_URL: database.url } });
+    expect(verified).toMatchObject({ ok: true, database: expect.stringMatching(/^postgres:\/\/localhost\/test_/), problems: [] });
     const args = ['copy', '--from', 'env:DATABASE_URL', '--to', `sqlite:${back}`];
     expect(await place.json(args, { env: { DATABASE_URL: database.url } })).toMatchObject({ ok: true, from: 'env:DATABASE_URL' });
     expect(await answers(place, { GATEHOUSE_DATA: path.dirname(back) })).toEqual(before);

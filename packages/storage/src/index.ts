@@ -1,12 +1,13 @@
 export { type CopyOptions, copySqlite } from './admin/backup.ts';
 export { inspectSqliteFile, migrateSqliteFile } from './admin/migrate-file.ts';
 export { readStorageUse, type StorageUse } from './admin/storage-use.ts';
-export { type CheckName, type Problem, type Verification, type VerifyOptions, verifySqlite } from './admin/verify.ts';
+export { UnreadableDatabase } from './admin/unreadable-database.ts';
+export { type CheckName, type Problem, type Verification, type VerifyOptions, verifyDatabase } from './admin/verify.ts';
 export type { CopyDifference } from './copy/compare-ends.ts';
 export { CopyError } from './copy/copy-error.ts';
 export type { CopyProgress } from './copy/copy-progress.ts';
 export type { CopyOutcome, CopyStoreOptions } from './copy/copy-store.ts';
-export { parseStoreAddress, type StoreAddress } from './copy/store-address.ts';
+export { parseStoreAddress, type StoreAddress, showStoreAddress } from './copy/store-address.ts';
 export type { FileStore } from './file-store.ts';
 export { foldCase, foldQuery, foldText, toNfc } from './fold.ts';
 export { MigrationError } from './migrate.ts';

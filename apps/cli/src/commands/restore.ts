@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { copySqlite, migrateSqliteFile, verifySqlite } from '@gatehouse/storage';
+import { copySqlite, migrateSqliteFile, UnreadableDatabase, verifyDatabase } from '@gatehouse/storage';
 import { readConfiguration } from '../configuration.ts';
 import { databaseFile, makeDataDirectory, secretFile } from '../data-directory.ts';
 import { CommandError } from '../faults.ts';
@@ -20,8 +20,14 @@ export const restoreCommand = dataCommand('restore')
     refuseExisting(to);
     const files = await openFileStore(configuration);
     const { problems, counts } = await withProgress('verifying', options, (tell) =>
-      verifySqlite({ file: from, files, onProgress: ({ check, done, total }) => tell(done, total, check) }),
-    );
+      verifyDatabase({
+        database: { engine: 'sqlite', file: from },
+        files,
+        onProgress: ({ check, done, total }) => tell(done, total, check),
+      }),
+    ).catch((error: Error) => {
+      throw error instanceof UnreadableDatabase ? new CommandError(`${error.message}: give a file that "gatehouse backup" wrote`) : error;
+    });
     files?.close();
     // What the file store has lost, no other copy of the database brings back.
     const missing = problems.filter(({ check }) => check === 'files').length;

@@ -1,32 +1,49 @@
 import path from 'node:path';
-import { type Verification, verifySqlite } from '@gatehouse/storage';
+import { type StoreAddress, showStoreAddress, UnreadableDatabase, type Verification, verifyDatabase } from '@gatehouse/storage';
 import { requireDatabase } from '../composition.ts';
-import { readConfiguration } from '../configuration.ts';
+import { type Configuration, readConfiguration } from '../configuration.ts';
+import { CommandError } from '../faults.ts';
 import { openFileStore } from '../file-store.ts';
 import { count, show } from '../output.ts';
 import { withProgress } from '../progress.ts';
 import { dataCommand } from '../workspace/options.ts';
 
 export const verifyCommand = dataCommand('verify')
-  .description('check everything that is stored: the file, every version against its checksum, the search index, the activity log')
-  .argument('[backup]', 'check this backup instead')
+  .description('check everything that is stored: the database, every version against its checksum, the search index, the activity log')
+  .argument('[backup]', 'check this file instead, which "gatehouse backup" wrote')
   .action(async (backup, options) => {
     const configuration = readConfiguration({ data: options.data });
-    const file = backup === undefined ? requireDatabase(configuration) : path.resolve(backup);
+    const database: StoreAddress = backup === undefined ? databaseOf(configuration) : { engine: 'sqlite', file: path.resolve(backup) };
     const files = await openFileStore(configuration);
     const verification = await withProgress('verifying', options, (tell) =>
-      verifySqlite({ file, files, onProgress: ({ check, done, total }) => tell(done, total, check) }),
-    );
+      verifyDatabase({ database, files, onProgress: ({ check, done, total }) => tell(done, total, check) }),
+    ).catch((error: Error) => {
+      throw error instanceof UnreadableDatabase ? new CommandError(`${error.message}${whatNext(backup)}`) : error;
+    });
     files?.close();
     const isOk = verification.problems.length === 0;
     if (!isOk) process.exitCode = 1;
-    show(options, { value: { ok: isOk, file, ...verification }, text: () => describe(verification, files?.place) });
+    const place = database.engine === 'sqlite' ? { file: database.file } : { database: showStoreAddress(database) };
+    show(options, { value: { ok: isOk, ...place, ...verification }, text: () => describe(verification, database, files?.place) });
   });
 
-const restoreHint =
-  'Restore the latest backup that "gatehouse verify BACKUP" finds sound, with "gatehouse restore BACKUP" into another --data directory.';
+function databaseOf(configuration: Configuration): StoreAddress {
+  if (configuration.databaseUrl !== undefined) return { engine: 'postgres', url: configuration.databaseUrl };
+  return { engine: 'sqlite', file: requireDatabase(configuration) };
+}
 
-function describe({ problems, counts }: Verification, filesIn: string | undefined): string {
+function whatNext(backup: string | undefined): string {
+  if (backup !== undefined) return ': give a file that "gatehouse backup" wrote';
+  return ': give the place of the workspace with --data or DATABASE_URL, or restore the latest backup into another --data directory';
+}
+
+const restoreHints: Record<StoreAddress['engine'], string> = {
+  sqlite:
+    'Restore the latest backup that "gatehouse verify BACKUP" finds sound, with "gatehouse restore BACKUP" into another --data directory.',
+  postgres: 'Restore the latest backup of this database into another one, and run "gatehouse verify" with DATABASE_URL set to that.',
+};
+
+function describe({ problems, counts }: Verification, { engine }: StoreAddress, filesIn: string | undefined): string {
   const checked = `${count(counts.items, 'item')}, ${count(counts.versions, 'version')} and ${count(counts.activity, 'row')} of the activity log`;
   const objects = describeObjects(counts.objects, filesIn);
   if (problems.length === 0) return `Everything is as it must be: ${checked}.${objects}`;
@@ -36,7 +53,7 @@ function describe({ problems, counts }: Verification, filesIn: string | undefine
     ...(problems.some(({ check }) => check === 'files')
       ? ['Bring file objects back from an earlier version or a copy of the bucket.']
       : []),
-    ...(problems.some(({ check }) => check !== 'files') ? [restoreHint] : []),
+    ...(problems.some(({ check }) => check !== 'files') ? [restoreHints[engine]] : []),
   ].join('\n');
 }
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { verifySqlite } from '@gatehouse/storage';
+import { verifyDatabase } from '@gatehouse/storage';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Gatehouse, openGatehouse } from '../composition.ts';
 import { readConfiguration } from '../configuration.ts';
@@ -49,7 +49,7 @@ describe('a gateway forgets what is old in its activity log', () => {
     await stop();
     now += 10 * dayMs;
     expect(await ages()).toEqual([10, 12]);
-    const { problems, counts } = await verifySqlite({ file: path.join(data, 'gatehouse.db') });
+    const { problems, counts } = await verifyDatabase({ database: { engine: 'sqlite', file: path.join(data, 'gatehouse.db') } });
     expect({ problems, rows: counts.activity }).toEqual({ problems: [], rows: 2 });
   });
 

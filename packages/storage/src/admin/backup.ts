@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { makePartialFile } from './partial-file.ts';
 
 export interface CopyOptions {
   /** The database to copy; a gateway may write to it meanwhile. */
@@ -14,9 +15,7 @@ export interface CopyOptions {
  * either whole or not there. Rejects with EEXIST when it exists already.
  */
 export async function copySqlite({ from, to }: CopyOptions): Promise<void> {
-  const aside = path.join(path.dirname(to), `.${path.basename(to)}.${process.pid}.partial`);
-  // The copy is made readable by its owner alone before anything is in it.
-  closeSync(openSync(aside, 'w', 0o600));
+  const aside = makePartialFile(to);
   try {
     await copyInWorker({ from, to: aside });
     flush(aside);

@@ -53,13 +53,13 @@ function readSqlite(file: string): Row | undefined {
 
 async function readPostgres(url: string): Promise<Row | undefined> {
   // Loaded now: doctor on SQLite needs no driver of Postgres.
-  const [{ default: pg }, { pendingPostgresMigrations }] = await Promise.all([import('pg'), import('../postgres/migrate.ts')]);
-  if ((await pendingPostgresMigrations(url, readMigrations('postgres'))).length > 0) return undefined;
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'gatehouse doctor' });
-  // The error of a connection that breaks is the error of its statement.
-  client.on('error', () => {});
+  const [{ connectAlone }, { pendingMigrationsOn }] = await Promise.all([
+    import('../postgres/connect.ts'),
+    import('../postgres/migrate.ts'),
+  ]);
+  const client = await connectAlone(url, 'doctor');
   try {
-    await client.connect();
+    if ((await pendingMigrationsOn(client, readMigrations('postgres'))).length > 0) return undefined;
     const { rows } = await client.query<Row>(`select pg_database_size(current_database()) as "sizeBytes", ${figures}`);
     return rows[0];
   } finally {

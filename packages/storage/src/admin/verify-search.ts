@@ -1,74 +1,68 @@
-import type Database from 'better-sqlite3';
-import { indexedBody, indexedName, indexedTags } from '../search.ts';
+import { countOf, type Snapshot, smallValue } from './snapshot.ts';
 import type { Problem } from './verify.ts';
+import { postgresIndex } from './verify-search-postgres.ts';
+import { sqliteIndex } from './verify-search-sqlite.ts';
+import { bodyOf, type WithBody } from './verify-texts.ts';
 
-interface Row {
-  id: string;
+export interface IndexedRow extends WithBody {
   type: string;
   name: string;
+  /** JSON. */
   tags: string;
   search_row: number | null;
   deleted_at: number | null;
-  body: string | null;
-  named: Buffer | null;
-  indexed: Buffer | null;
+  /** What the index has of the item under its search row, in the engine's own form; null when it has nothing. */
+  found_name: unknown;
+  found_tags: unknown;
+  found_body: unknown;
 }
 
-/** Every item outside the trash is in the index once, with as much text as its name, tags and body have; nothing else is. */
-export function* checkSearch(connection: Database.Database): Generator<Problem | number> {
-  const rows = connection.prepare<[], Row>(`
-    select i.id, i.type, i.name, i.tags, i.search_row, i.deleted_at, t.body, n.sz as named, b.sz as indexed
+/** How the index of an engine is looked at. */
+export interface LookedAtIndex {
+  /** The columns `found_name`, `found_tags` and `found_body`. */
+  columns: string;
+  /** What they are joined from, by `i.search_row`. */
+  joins: string;
+  hasName(row: IndexedRow, name: string, tags: string[]): boolean;
+  hasBody(row: IndexedRow, body: string): boolean;
+  /** The tables that have a row for each name and for each body. */
+  tables: { names: string; bodies: string | undefined };
+}
+
+/** Every item outside the trash is in the index once, with its name, tags and body; nothing else is. */
+export async function* checkSearch(snapshot: Snapshot): AsyncGenerator<Problem | number> {
+  const index = snapshot.dialect === 'sqlite' ? sqliteIndex : postgresIndex;
+  const pages = snapshot.pages<IndexedRow>(`
+    select i.org_id, i.id, i.type, i.name, i.tags, i.search_row, i.deleted_at, ${smallValue('t.body', 'body')}, ${index.columns}
     from items i
     left join texts t on i.type = 'doc' and t.org_id = i.org_id and t.item_id = i.id
-    left join search_names_docsize n on n.id = i.search_row
-    left join search_bodies_docsize b on b.id = i.search_row`);
-  let [done, names, bodies] = [0, 0, 0];
-  for (const row of rows.iterate()) {
-    if (row.named) names++;
-    if (row.indexed) bodies++;
-    const message = faultOf(row);
-    if (message !== undefined) yield { check: 'search', itemId: row.id, message: `${row.id}: ${message}` };
-    yield ++done;
+    ${index.joins}`);
+  let [names, bodies] = [0, 0];
+  for await (const rows of pages) {
+    for (const row of rows) {
+      if (row.found_name !== null) names++;
+      if (row.found_body !== null) bodies++;
+      const message = faultOf(index, row, (await bodyOf(snapshot, row)) ?? '');
+      if (message !== undefined) yield { check: 'search', itemId: row.id, message: `${row.id}: ${message}` };
+    }
+    yield rows.length;
   }
-  yield* checkCount(connection, 'search_names_docsize', names);
-  yield* checkCount(connection, 'search_bodies_docsize', bodies);
+  yield* checkCount(snapshot, index.tables.names, names);
+  if (index.tables.bodies !== undefined) yield* checkCount(snapshot, index.tables.bodies, bodies);
 }
 
-function faultOf(row: Row): string | undefined {
+function faultOf(index: LookedAtIndex, row: IndexedRow, body: string): string | undefined {
   if (row.deleted_at !== null) return row.search_row === null ? undefined : 'it is in the trash and still in the search index';
-  if (row.search_row === null || !row.named) return 'it is not in the search index';
-  const hasBody = row.type === 'doc' && row.body !== null && row.body !== '';
-  if (hasBody !== (row.indexed !== null))
+  if (row.search_row === null || row.found_name === null) return 'it is not in the search index';
+  const hasBody = row.type === 'doc' && body !== '';
+  if (hasBody !== (row.found_body !== null))
     return hasBody ? 'its body is not in the search index' : 'the search index has a body that it has not';
-  const [nameSize, tagsSize] = readSizes(row.named);
-  if (nameSize !== trigramsOf(indexedName(row.name)) || tagsSize !== trigramsOf(indexedTags(JSON.parse(row.tags) as string[])))
-    return 'the search index has another name or other tags of it';
-  if (row.indexed && readSizes(row.indexed)[0] !== trigramsOf(indexedBody(row.body ?? '')))
-    return 'the search index has another body of it';
+  if (!index.hasName(row, row.name, JSON.parse(row.tags) as string[])) return 'the search index has another name or other tags of it';
+  if (hasBody && !index.hasBody(row, body)) return 'the search index has another body of it';
   return undefined;
 }
 
-/** How many terms the index makes of a text: one for each three characters that follow each other. */
-function trigramsOf(text: string): number {
-  let characters = 0;
-  for (const _ of text) characters++;
-  return Math.max(0, characters - 2);
-}
-
-/** FTS5 keeps how many terms each column of a row has, as variable-length numbers with seven bits a byte. */
-function readSizes(packed: Buffer): number[] {
-  const sizes: number[] = [];
-  let size = 0;
-  for (const byte of packed) {
-    size = size * 128 + (byte & 0x7f);
-    if (byte & 0x80) continue;
-    sizes.push(size);
-    size = 0;
-  }
-  return sizes;
-}
-
-function* checkCount(connection: Database.Database, table: string, expected: number): Generator<Problem> {
-  const count = connection.prepare(`select count(*) from ${table}`).pluck().get() as number;
+async function* checkCount(snapshot: Snapshot, table: string, expected: number): AsyncGenerator<Problem> {
+  const count = await countOf(snapshot, `select count(*) as count from ${table}`);
   if (count !== expected) yield { check: 'search', message: `the search index has ${count} rows in ${table} for ${expected} items` };
 }

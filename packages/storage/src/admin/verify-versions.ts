@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type Database from 'better-sqlite3';
 import { unpack } from '../packing.ts';
 import { sha256 } from '../repos/versions.ts';
+import { countOf, type Snapshot, smallValue } from './snapshot.ts';
 import type { Problem } from './verify.ts';
 import { objectFinder } from './verify-objects.ts';
 
@@ -11,56 +11,83 @@ interface Row {
   number: number;
   base: number | null;
   packed: Buffer | null;
+  packed_bytes: number | null;
   blob_id: string | null;
   sha256: Buffer;
   size_bytes: number;
 }
 
+/** A version that others are differences to. */
+interface Whole {
+  number: number;
+  text: Buffer;
+}
+
+const chunksAtOnce = 16;
+
 /** Every version belongs to an item, has no gap before it, and unpacks to the bytes its checksum names. */
-export function* checkVersions(connection: Database.Database): Generator<Problem | number> {
-  const chunks = connection.prepare<[string], Buffer>('select data from blob_chunks where blob_id = ? order by number').pluck();
-  const rows = connection.prepare<[], Row>(
-    'select org_id, item_id, number, base, packed, blob_id, sha256, size_bytes from versions order by org_id, item_id, number',
+export async function* checkVersions(snapshot: Snapshot): AsyncGenerator<Problem | number> {
+  const pages = snapshot.pages<Row>(
+    `select org_id, item_id, number, base, ${smallValue('packed', 'packed')}, blob_id, sha256, size_bytes
+     from versions order by org_id, item_id, number`,
   );
-  const isObject = objectFinder(connection);
-  let itemId = '';
-  let expected = 1;
-  let done = 0;
-  /** The last whole version of the item: later ones are differences to it. */
-  let whole: { number: number; text: Buffer } | undefined;
-  for (const row of rows.iterate()) {
-    if (row.item_id !== itemId) [itemId, expected, whole] = [row.item_id, 1, undefined];
-    if (row.number !== expected) yield problem(row, `expected version ${expected}`);
-    expected = row.number + 1;
-    try {
-      if (row.packed === null) {
-        if (row.blob_id === null || !isObject(row.blob_id)) yield* checkBlob(row, chunks);
-      } else {
-        const text = unpackRow(row as Row & { packed: Buffer }, whole?.text, whole?.number);
-        if (row.base === null) whole = { number: row.number, text };
-        yield* compare(row, { size: text.length, hash: sha256(text) });
-      }
-    } catch (error) {
-      yield problem(row, `cannot be unpacked: ${(error as Error).message}`);
+  const isObject = await objectFinder(snapshot);
+  /** Of the item that is looked at: the number of its next version, and the whole one that later ones are differences to. */
+  let item: { id: string; expected: number; whole: Whole | undefined } | undefined;
+  for await (const rows of pages) {
+    for (const row of rows) {
+      if (row.item_id !== item?.id) item = { id: row.item_id, expected: 1, whole: undefined };
+      if (row.number !== item.expected) yield problem(row, `expected version ${item.expected}`);
+      item.expected = row.number + 1;
+      if (row.packed_bytes !== null) item.whole = yield* checkText(snapshot, row, item.whole);
+      else if (row.blob_id === null || !(await isObject(row.blob_id))) yield* checkBlob(snapshot, row);
     }
-    yield ++done;
+    yield rows.length;
   }
-  yield* findOrphans(connection);
+  yield* findOrphans(snapshot);
 }
 
-function unpackRow({ packed, base }: Row & { packed: Buffer }, whole: Buffer | undefined, number: number | undefined): Buffer {
-  if (base === null) return unpack(packed);
-  if (whole === undefined || base !== number) throw new Error(`it is a difference to version ${base}, which is not the last whole one`);
-  return unpack(packed, whole);
+/** Gives the whole version that the next one may be a difference to. */
+async function* checkText(snapshot: Snapshot, row: Row, whole: Whole | undefined): AsyncGenerator<Problem, Whole | undefined> {
+  const text = unpackRow(row, await packedOf(snapshot, row), whole);
+  if (typeof text === 'string') {
+    yield problem(row, `cannot be unpacked: ${text}`);
+    return whole;
+  }
+  yield* compare(row, { size: text.length, hash: sha256(text) });
+  return row.base === null ? { number: row.number, text } : whole;
 }
 
-function* checkBlob(row: Row, chunks: Database.Statement<[string], Buffer>): Generator<Problem> {
+async function packedOf(snapshot: Snapshot, { org_id, item_id, number, packed }: Row): Promise<Buffer> {
+  if (packed !== null) return packed;
+  const sql = 'select packed from versions where org_id = $1 and item_id = $2 and number = $3';
+  return (await snapshot.rows<{ packed: Buffer }>(sql, [org_id, item_id, number]))[0]?.packed ?? Buffer.alloc(0);
+}
+
+/** The bytes of a version, or why there are none. */
+function unpackRow({ base }: Row, packed: Buffer, whole: Whole | undefined): Buffer | string {
+  if (base !== null && base !== whole?.number) return `it is a difference to version ${base}, which is not the last whole one`;
+  try {
+    return base === null ? unpack(packed) : unpack(packed, whole?.text);
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+async function* checkBlob(snapshot: Snapshot, row: Row): AsyncGenerator<Problem> {
   if (row.blob_id === null) return yield problem(row, 'has no content');
   const hash = createHash('sha256');
   let size = 0;
-  for (const chunk of chunks.iterate(row.blob_id)) {
-    hash.update(chunk);
-    size += chunk.length;
+  const pages = snapshot.pages<{ data: Buffer }>(
+    'select data from blob_chunks where blob_id = $1 order by number',
+    [row.blob_id],
+    chunksAtOnce,
+  );
+  for await (const chunks of pages) {
+    for (const { data } of chunks) {
+      hash.update(data);
+      size += data.length;
+    }
   }
   yield* compare(row, { size, hash: hash.digest() });
 }
@@ -76,18 +103,17 @@ function problem({ item_id, number }: Row, message: string): Problem {
 
 const orphans = {
   'versions of an item that does not exist':
-    'select count(*) from (select distinct org_id, item_id from versions) v where not exists (select 1 from items i where i.org_id = v.org_id and i.id = v.item_id)',
-  'texts of an item that does not exist':
-    'select count(*) from texts t where not exists (select 1 from items i where i.org_id = t.org_id and i.id = t.item_id)',
+    '(select distinct org_id, item_id from versions) v where not exists (select 1 from items i where i.org_id = v.org_id and i.id = v.item_id)',
+  'texts of an item that does not exist': 'texts t where not exists (select 1 from items i where i.org_id = t.org_id and i.id = t.item_id)',
   'pieces of a file that does not exist':
-    'select count(*) from (select distinct blob_id from blob_chunks) c where not exists (select 1 from blobs b where b.id = c.blob_id)',
+    '(select distinct blob_id from blob_chunks) c where not exists (select 1 from blobs b where b.id = c.blob_id)',
   'versions whose file does not exist':
-    'select count(*) from versions v where blob_id is not null and not exists (select 1 from blobs b where b.id = v.blob_id)',
+    'versions v where blob_id is not null and not exists (select 1 from blobs b where b.id = v.blob_id)',
 };
 
-function* findOrphans(connection: Database.Database): Generator<Problem> {
-  for (const [what, sql] of Object.entries(orphans)) {
-    const count = connection.prepare(sql).pluck().get() as number;
+async function* findOrphans(snapshot: Snapshot): AsyncGenerator<Problem> {
+  for (const [what, rows] of Object.entries(orphans)) {
+    const count = await countOf(snapshot, `select count(*) as count from ${rows}`);
     if (count > 0) yield { check: 'versions', message: `there are ${what}: ${count}` };
   }
 }

@@ -1,49 +1,87 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { StoreAddress } from '../copy/store-address.ts';
+import { openPostgres } from '../open-postgres.ts';
+import { connectAlone } from '../postgres/connect.ts';
 import { openSqlite } from '../sqlite/store.ts';
 import type { Store } from '../store.ts';
-import { copySqlite } from './backup.ts';
-import { inspectSqliteFile, migrateSqliteFile } from './migrate-file.ts';
-import { verifySqlite } from './verify.ts';
+import { createTestDatabase, postgresMissing, testEngines } from '../testing/index.ts';
+import { sampleActivity } from '../testing/sample-rows.ts';
+import { verifyDatabase } from './verify.ts';
 
 const nobody = { personId: null, agentId: null, keyId: null, entrance: 'cli', sdk: null, agentName: null } as const;
 const body = 'The quick brown fox\njumps over the lazy dog\n'.repeat(40);
 
-interface World extends Disposable {
-  folder: string;
-  file: string;
-  /** Does with SQL what no program of ours does. */
-  tamper(sql: string): void;
+type EngineName = StoreAddress['engine'];
+
+interface World extends AsyncDisposable {
+  database: StoreAddress;
+  /** Does with SQL what no program of ours does; `{00}` are bytes. */
+  tamper(sql: string): Promise<void>;
 }
 
-/** A database with a document of two versions, a binary file and a document in the trash. */
-async function openWorld(): Promise<World> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-verify-'));
-  const file = path.join(folder, 'gatehouse.db');
-  const store = openSqlite({ file, durability: 'relaxed' });
+/** A database with a document of two versions, a binary file, a document in the trash and a large document. */
+async function openWorld(engine: EngineName, { ofItsOwn = false } = {}): Promise<World> {
+  const world = await (engine === 'sqlite' ? sqliteWorld() : ofItsOwn ? postgresWorld() : emptiedPostgresWorld());
+  const { database } = world;
+  const store = database.engine === 'sqlite' ? openSqlite({ file: database.file, durability: 'relaxed' }) : await openPostgres(database);
   await store.perform(() => fill(store), { changes: true });
   await store.close();
+  return world;
+}
+
+async function sqliteWorld(): Promise<World> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-verify-'));
+  const file = path.join(folder, 'gatehouse.db');
   return {
-    folder,
-    file,
-    tamper(sql) {
+    database: { engine: 'sqlite', file },
+    async tamper(sql) {
       const connection = new Database(file);
-      connection.exec(sql);
+      connection.exec(sql.replaceAll(/\{(\w+)\}/g, "x'$1'"));
       connection.close();
     },
-    [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
+    [Symbol.asyncDispose]: async () => rmSync(folder, { recursive: true }),
   };
 }
 
+async function postgresWorld(): Promise<World> {
+  const test = await createTestDatabase();
+  return {
+    database: { engine: 'postgres', url: test.url },
+    async tamper(sql) {
+      const client = await connectAlone(test.url, 'test');
+      await client.query(sql.replaceAll(/\{(\w+)\}/g, "'\\x$1'"));
+      await client.end();
+    },
+    [Symbol.asyncDispose]: () => test[Symbol.asyncDispose](),
+  };
+}
+
+let shared: World | undefined;
+
+/** Making a database takes longer than what is tested in it. */
+async function emptiedPostgresWorld(): Promise<World> {
+  if (shared) await shared.tamper(`truncate ${tables.join(', ')}`);
+  shared ??= await postgresWorld();
+  return { ...shared, [Symbol.asyncDispose]: async () => {} };
+}
+
+afterAll(async () => await shared?.[Symbol.asyncDispose]());
+
+const tables = ['organizations', 'items', 'texts', 'versions', 'blobs', 'blob_chunks', 'file_objects', 'search_entries', 'activity'];
+
 function* fill(store: Store) {
   yield* store.organizations.create({ id: 'org', name: 'Acme', createdAt: 1 });
-  for (const id of ['doc', 'trashed', 'file'] as const) {
+  yield* store.activity.record(sampleActivity({ orgId: 'org', at: Date.now() }));
+  for (const id of ['doc', 'trashed', 'large', 'file'] as const) {
     const type = id === 'file' ? 'file' : 'doc';
     const kind = id === 'file' ? 'other' : 'text';
     const details = { orgId: 'org', itemId: id, kind, mimeType: 'text/markdown', summary: '', at: 1, attribution: nobody } as const;
+    const text = id === 'large' ? randomBytes(100_000).toString('hex') : body;
     const item = { ...blank, id, type, kind, name: `name of ${id}` } as const;
     const tags = ['tag'];
     if (id === 'file') {
@@ -54,12 +92,12 @@ function* fill(store: Store) {
       yield* store.items.create({ ...item, sizeBytes: blob.sizeBytes, versionCount: 1, wholeVersion: null, searchRow, tags });
       continue;
     }
-    const first = yield* store.versions.appendText({ ...details, number: 1 }, Buffer.from(`${body}one`), null);
-    const wholeVersion = yield* store.versions.appendText({ ...details, number: 2 }, Buffer.from(body), first);
-    yield* store.contents.putText('org', id, body);
+    const first = yield* store.versions.appendText({ ...details, number: 1 }, Buffer.from(`${text}one`), null);
+    const wholeVersion = yield* store.versions.appendText({ ...details, number: 2 }, Buffer.from(text), first);
+    yield* store.contents.putText('org', id, text);
     const searchRow = id === 'trashed' ? null : yield* store.search.nextRow('org');
-    if (searchRow !== null) yield* store.search.put({ searchRow, name: item.name, tags, body });
-    const fresh = { ...item, sizeBytes: Buffer.byteLength(body), versionCount: 2, wholeVersion, searchRow, tags };
+    if (searchRow !== null) yield* store.search.put({ searchRow, name: item.name, tags, body: text });
+    const fresh = { ...item, sizeBytes: Buffer.byteLength(text), versionCount: 2, wholeVersion, searchRow, tags };
     yield* store.items.create(fresh);
     if (id === 'trashed') yield* store.items.update({ ...fresh, deletedAt: 5 });
   }
@@ -80,141 +118,156 @@ const blank = {
   deletedBy: null,
 };
 
-describe('verifySqlite', () => {
-  it('finds nothing wrong with what the store has written', async () => {
-    using world = await openWorld();
+describe.each(testEngines)('verifyDatabase on $name', ({ dialect, missing }) => {
+  it.skipIf(missing)('finds nothing wrong with what the store has written', async () => {
+    await using world = await openWorld(dialect);
     const told: string[] = [];
-    const verification = await verifySqlite({
-      file: world.file,
+    const verification = await verifyDatabase({
+      database: world.database,
       onProgress: ({ check, done, total }) => told.push(`${check} ${done}/${total}`),
     });
-    expect(verification).toEqual({ problems: [], counts: { organizations: 1, items: 3, versions: 5, activity: 0, objects: 0 } });
-    expect(told).toEqual(expect.arrayContaining(['versions 5/5', 'heads 3/3', 'search 3/3']));
+    expect(verification).toEqual({ problems: [], counts: { organizations: 1, items: 4, versions: 7, activity: 1, objects: 0 } });
+    expect(told).toEqual(expect.arrayContaining(['versions 7/7', 'heads 4/4', 'search 4/4', 'activity 1/1']));
   });
 
-  it.each([
-    [
-      "update versions set sha256 = x'00' where item_id = 'doc' and number = 2",
-      'versions',
-      'version 2 of doc: does not match its checksum',
+  const inSearch = `search_row = (select search_row from items where id = 'doc')`;
+  const searchFaults: Record<EngineName, [sql: string, check: string, message: string][]> = {
+    sqlite: [
+      [
+        `delete from search_names where rowid = (select search_row from items where id = 'doc')`,
+        'search',
+        'doc: it is not in the search index',
+      ],
+      [
+        `delete from search_bodies where rowid = (select search_row from items where id = 'doc')`,
+        'search',
+        'doc: its body is not in the search index',
+      ],
+      [
+        "insert into search_names (rowid, name, tags) values (99, 'x', '')",
+        'search',
+        'the search index has 4 rows in search_names_docsize for 3 items',
+      ],
     ],
-    ["update versions set packed = x'00' where item_id = 'doc' and number = 1", 'versions', 'version 1 of doc: cannot be unpacked'],
-    ["delete from versions where item_id = 'doc' and number = 1", 'versions', 'version 2 of doc: expected version 1'],
-    ["delete from versions where item_id = 'doc' and number = 2", 'heads', 'doc: its version 2 is not there'],
-    ['update blob_chunks set data = zeroblob(10) where number = 1', 'versions', 'version 1 of file: does not match its checksum'],
-    ['delete from blobs', 'versions', 'pieces of a file that does not exist: 1'],
-    ["delete from items where id = 'doc'", 'versions', 'versions of an item that does not exist: 1'],
-    ["update items set version_count = 1 where id = 'doc'", 'heads', 'doc: it counts 1 versions and has 2'],
-    ["update items set size_bytes = 3 where id = 'file'", 'heads', 'file: it is not what version 1 says'],
-    ["update texts set body = body || 'x' where item_id = 'doc'", 'heads', 'doc: its text is not that of version 2'],
-    ["delete from texts where item_id = 'doc'", 'heads', 'doc: its current text is not there'],
-    [
-      "delete from search_names where rowid = (select search_row from items where id = 'doc')",
-      'search',
-      'doc: it is not in the search index',
+    postgres: [
+      [`delete from search_entries where ${inSearch}`, 'search', 'doc: it is not in the search index'],
+      [`update search_entries set body = '' where ${inSearch}`, 'search', 'doc: its body is not in the search index'],
+      [
+        `update search_entries set body = replace(body, 'quick', 'quack') where ${inSearch}`,
+        'search',
+        'doc: the search index has another body',
+      ],
+      [`update search_entries set tags = '' where ${inSearch}`, 'search', 'doc: the search index has another name or other tags'],
+      [
+        "insert into search_entries values (nextval('search_rows'), 'x', '', '')",
+        'search',
+        'the search index has 4 rows in search_entries for 3 items',
+      ],
+      ["select setval('search_rows', 1)", 'structure', "the sequence search_rows is behind: select setval('search_rows'"],
+      [
+        "update pg_index set indisvalid = false where indexrelid = 'items_name'::regclass",
+        'structure',
+        'the index items_name is not valid',
+      ],
     ],
-    [
-      "delete from search_bodies where rowid = (select search_row from items where id = 'doc')",
-      'search',
-      'doc: its body is not in the search index',
-    ],
-    ["update items set name = 'another name' where id = 'doc'", 'search', 'doc: the search index has another name'],
-    ["update items set search_row = null where id = 'file'", 'search', 'file: it is not in the search index'],
-    [
-      "insert into search_names (rowid, name, tags) values (99, 'x', '')",
-      'search',
-      'the search index has 3 rows in search_names_docsize for 2 items',
-    ],
-    ["update items set search_row = 1 where id = 'trashed'", 'search', 'trashed: it is in the trash and still in the search index'],
-    [
-      `insert into activity (at, org_id, entrance, tool, outcome, status, duration_micros, request_id, argument_bytes, result_bytes, count)
-       values (5, 'gone', 'http', 'whoami', 'ok', 403, 1, 'req', 0, 0, 1)`,
-      'activity',
-      'rows of the activity log that belong to no organization: 1',
-    ],
-    ['delete from migrations where name = (select max(name) from migrations)', 'migrations', 'migrations are missing'],
-  ])('notices %s', async (sql, check, message) => {
-    using world = await openWorld();
-    world.tamper(sql);
-    const { problems } = await verifySqlite({ file: world.file });
+  };
+
+  it
+    .skipIf(missing)
+    .each([
+      [
+        "update versions set sha256 = {00} where item_id = 'doc' and number = 2",
+        'versions',
+        'version 2 of doc: does not match its checksum',
+      ],
+      ["update versions set packed = {00} where item_id = 'doc' and number = 1", 'versions', 'version 1 of doc: cannot be unpacked'],
+      ["update versions set sha256 = {00} where item_id = 'large' and number = 1", 'versions', 'version 1 of large: does not match'],
+      ["delete from versions where item_id = 'doc' and number = 1", 'versions', 'version 2 of doc: expected version 1'],
+      ["delete from versions where item_id = 'doc' and number = 2", 'heads', 'doc: its version 2 is not there'],
+      ['update blob_chunks set data = {00000000} where number = 1', 'versions', 'version 1 of file: does not match its checksum'],
+      ['delete from blobs', 'versions', 'pieces of a file that does not exist: 1'],
+      ["delete from items where id = 'doc'", 'versions', 'versions of an item that does not exist: 1'],
+      ["update items set version_count = 1 where id = 'doc'", 'heads', 'doc: it counts 1 versions and has 2'],
+      ["update items set size_bytes = 3 where id = 'file'", 'heads', 'file: it is not what version 1 says'],
+      ["update texts set body = body || 'x' where item_id = 'doc'", 'heads', 'doc: its text is not that of version 2'],
+      ["update texts set body = body || 'x' where item_id = 'large'", 'heads', 'large: its text is not that of version 2'],
+      ["delete from texts where item_id = 'doc'", 'heads', 'doc: its current text is not there'],
+      ["update items set name = 'another name' where id = 'doc'", 'search', 'doc: the search index has another name'],
+      ["update items set search_row = null where id = 'file'", 'search', 'file: it is not in the search index'],
+      ["update items set search_row = 1000 where id = 'trashed'", 'search', 'trashed: it is in the trash and still in the search index'],
+      ["update activity set org_id = 'gone'", 'activity', 'rows of the activity log that belong to no organization: 1'],
+      [
+        'update activity set status = 403, at = 5',
+        'activity',
+        'rows of the activity log that have a status that their outcome does not have: 1',
+      ],
+      ['update activity set count = 2', 'activity', 'rows of the activity log that stand for no call: 1'],
+      ['delete from migrations where name = (select max(name) from migrations)', 'migrations', 'migrations are missing'],
+      ['drop index items_name', 'structure', 'items_name is not there'],
+      ...searchFaults[dialect],
+    ])('notices %s', async (sql, check, message) => {
+    await using world = await openWorld(dialect, { ofItsOwn: check === 'structure' || check === 'migrations' });
+    await world.tamper(sql);
+    const { problems } = await verifyDatabase({ database: world.database });
     const messages = problems.filter((problem) => problem.check === check).map((problem) => problem.message);
     expect(messages).toContainEqual(expect.stringContaining(message));
   });
 
-  it('asks the file store for the bytes that are there, and of no others', async () => {
-    using world = await openWorld();
-    world.tamper(
+  it.skipIf(missing)('asks the file store for the bytes that are there, and of no others', async () => {
+    await using world = await openWorld(dialect);
+    await world.tamper(
       "insert into file_objects values ('blob', 'kept', 1); delete from blob_chunks; insert into file_objects values ('sent', 'announced', 1)",
     );
+    const { database } = world;
     const verify = async (sizes: Record<string, number>) => {
-      const { problems } = await verifySqlite({ file: world.file, files: { size: async (id) => sizes[id] } });
+      const { problems } = await verifyDatabase({ database, files: { size: async (id) => sizes[id] } });
       return problems.map(({ check, message }) => `${check}: ${message}`);
     };
     expect(await verify({ blob: 300_000 })).toEqual([]);
     expect(await verify({ blob: 5 })).toEqual(['files: version 1 of file: its file object blob has 5 bytes instead of 300000']);
     expect(await verify({})).toEqual(['files: version 1 of file: its file object blob is not there']);
-    expect(await verifySqlite({ file: world.file })).toMatchObject({ problems: [], counts: { objects: 1 } });
-    world.tamper("update file_objects set state = 'purged'");
+    expect(await verifyDatabase({ database })).toMatchObject({ problems: [], counts: { objects: 1 } });
+    await world.tamper("update file_objects set state = 'purged'");
     expect(await verify({})).toEqual(['versions: version 1 of file: does not match its checksum']);
   });
-
-  it('looks at databases of the time before there were file objects', async () => {
-    using world = await openWorld();
-    world.tamper('drop table file_objects');
-    const { problems, counts } = await verifySqlite({ file: world.file, files: { size: async () => undefined } });
-    expect([problems, counts.objects]).toEqual([[], 0]);
-  });
-
-  it('says what SQLite and the system say of a file that is no database', async () => {
-    using world = await openWorld();
-    const file = path.join(world.folder, 'text');
-    writeFileSync(file, 'no database'.repeat(1000));
-    await expect(verifySqlite({ file })).rejects.toMatchObject({ code: 'SQLITE_NOTADB' });
-    await expect(verifySqlite({ file: path.join(world.folder, 'absent') })).rejects.toMatchObject({ code: 'ENOENT' });
-  });
 });
 
-describe('copySqlite', () => {
-  it('copies while another connection writes, flushes, and leaves nothing aside', async () => {
-    using world = await openWorld();
-    const writer = openSqlite({ file: world.file });
-    const to = path.join(world.folder, 'copy.db');
-    const copying = copySqlite({ from: world.file, to });
-    await writer.perform(() => writer.organizations.create({ id: 'later', name: 'Later', createdAt: 1 }), { changes: true });
-    await copying;
-    await writer.close();
-    expect((await verifySqlite({ file: to })).problems).toEqual([]);
-    expect(readdirSync(world.folder).filter((name) => name.includes('partial'))).toEqual([]);
-    expect(statSync(to).mode & 0o777).toBe(0o600);
+describe('verifyDatabase', () => {
+  it('looks at backups of the time before there were file objects', async () => {
+    await using world = await openWorld('sqlite');
+    await world.tamper("drop table file_objects; delete from migrations where name = '0003_file_objects.sql'");
+    const { problems, counts } = await verifyDatabase({ database: world.database, files: { size: async () => undefined } });
+    expect([problems.map(({ check }) => check), counts.objects]).toEqual([['migrations'], 0]);
+    await world.tamper("update versions set sha256 = {00} where item_id = 'doc' and number = 2");
+    expect((await verifyDatabase({ database: world.database })).problems.map(({ check }) => check)).toEqual([
+      'migrations',
+      'versions',
+      'heads',
+    ]);
   });
 
-  it('never overwrites', async () => {
-    using world = await openWorld();
-    const to = path.join(world.folder, 'kept');
-    writeFileSync(to, 'kept');
-    await expect(copySqlite({ from: world.file, to })).rejects.toMatchObject({ code: 'EEXIST' });
-    expect(statSync(to).size).toBe(4);
-    expect(readdirSync(world.folder).filter((name) => name.includes('partial'))).toEqual([]);
+  it('says what a file is that is no database of Gatehouse', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-verify-'));
+    const file = (name: string) => path.join(folder, name);
+    const verify = (name: string) => verifyDatabase({ database: { engine: 'sqlite', file: file(name) } });
+    writeFileSync(file('text'), 'no database'.repeat(1000));
+    new Database(file('other')).exec('create table a (b)').close();
+    writeFileSync(file('empty'), '');
+    await expect(verify('text')).rejects.toThrow(`${file('text')} is no SQLite database`);
+    await expect(verify('other')).rejects.toThrow(`${file('other')} is a SQLite database, but no workspace of Gatehouse`);
+    await expect(verify('empty')).rejects.toThrow('no workspace of Gatehouse');
+    await expect(verify('')).rejects.toMatchObject({ code: 'EISDIR' });
+    await expect(verify('absent')).rejects.toMatchObject({ code: 'ENOENT' });
+    rmSync(folder, { recursive: true });
   });
 
-  it('rejects with what SQLite says of the file it should copy', async () => {
-    using world = await openWorld();
-    const from = path.join(world.folder, 'text');
-    writeFileSync(from, 'no database'.repeat(1000));
-    await expect(copySqlite({ from, to: path.join(world.folder, 'copy.db') })).rejects.toThrow(/not a database/);
-  });
-});
-
-describe('a database file', () => {
-  it('tells which migrations it needs without changing, and gets them', async () => {
-    using world = await openWorld();
-    const file = path.join(world.folder, 'empty.db');
-    new Database(file).close();
-    writeFileSync(file, '');
-    const { pendingMigrations } = inspectSqliteFile(file);
-    expect(pendingMigrations.length).toBeGreaterThan(1);
-    expect(statSync(file).size).toBe(0);
-    expect(migrateSqliteFile(file)).toEqual(pendingMigrations);
-    expect(inspectSqliteFile(file).pendingMigrations).toEqual([]);
+  it('says what to look at when a Postgres is away, and of a database without a workspace', async ({ skip }) => {
+    const away = verifyDatabase({ database: { engine: 'postgres', url: 'postgres://ada:hunter2@127.0.0.1:1/gatehouse' } });
+    await expect(away).rejects.toThrow(/cannot connect to Postgres at 127.0.0.1:1\/gatehouse: .*is it running/);
+    await expect(away).rejects.not.toThrow('hunter2');
+    const missing = postgresMissing();
+    if (missing !== undefined) return skip(missing);
+    await using test = await createTestDatabase();
+    await expect(verifyDatabase({ database: { engine: 'postgres', url: test.url } })).rejects.toThrow(/holds no workspace/);
   });
 });

@@ -1,8 +1,6 @@
-import type Database from 'better-sqlite3';
+import type { StoreAddress } from '../copy/store-address.ts';
 import type { FileStore } from '../file-store.ts';
-import { readMigrations } from '../migrate.ts';
-import { pendingSqliteMigrations } from '../sqlite/migrate.ts';
-import { openForReading } from './open-for-reading.ts';
+import { countOf, openSnapshot, type Snapshot } from './snapshot.ts';
 import { checkActivity } from './verify-activity.ts';
 import { checkHeads } from './verify-heads.ts';
 import { checkObjects, countObjects } from './verify-objects.ts';
@@ -16,7 +14,7 @@ export interface Problem {
   itemId?: string;
 }
 
-export type CheckName = 'file' | 'references' | 'migrations' | 'versions' | 'heads' | 'search' | 'activity' | 'files';
+export type CheckName = 'file' | 'structure' | 'references' | 'migrations' | 'versions' | 'heads' | 'search' | 'activity' | 'files';
 
 export interface Verification {
   problems: Problem[];
@@ -24,102 +22,108 @@ export interface Verification {
 }
 
 export interface VerifyOptions {
-  file: string;
+  database: StoreAddress;
   /** Where the bytes of files are that are not in the database; without it those are only counted. */
   files?: Pick<FileStore, 'size'> | undefined;
   /** Told now and then how far a check is; the event loop gets its turn then. */
   onProgress?: (progress: { check: CheckName; done: number; total: number }) => void;
 }
 
-/** A check over rows: it yields how many it has looked at, and what it found wrong. */
-export type Check = (connection: Database.Database) => Generator<Problem | number>;
+type Tell = NonNullable<VerifyOptions['onProgress']>;
 
-const checks: [CheckName, Check, total: string][] = [
-  ['versions', checkVersions, 'select count(*) from versions'],
-  ['heads', checkHeads, 'select count(*) from items'],
-  ['search', checkSearch, 'select count(*) from items'],
-  ['activity', checkActivity, 'select 1'],
+/** A check over rows: it yields how many more it has looked at, and what it found wrong. */
+type Check = (snapshot: Snapshot) => AsyncGenerator<Problem | number>;
+
+const checks: [CheckName, Check, table: string][] = [
+  ['versions', checkVersions, 'versions'],
+  ['heads', checkHeads, 'items'],
+  ['search', checkSearch, 'items'],
+  ['activity', checkActivity, 'activity'],
 ];
 
 const most = 100;
 const turnEveryMs = 50;
 
-/** Checks everything that is stored, in one snapshot, beside a running gateway. Throws what SQLite says of a file it cannot read at all. */
-export async function verifySqlite({ file, files, onProgress = () => {} }: VerifyOptions): Promise<Verification> {
-  const connection = openForReading(file);
+/**
+ * Checks everything that is stored, in one snapshot, beside a running gateway; a page of rows in memory at a time. Throws
+ * UnreadableDatabase for what is no database of Gatehouse, MigrationError for one that cannot be reached or is newer.
+ */
+export async function verifyDatabase({ database, files, onProgress = () => {} }: VerifyOptions): Promise<Verification> {
+  const snapshot = await openSnapshot(database);
   try {
-    connection.exec('BEGIN');
-    const problems: Problem[] = [...checkFile(connection)];
-    // Rows of a file that is torn say nothing.
-    if (problems.length === 0) {
-      for await (const problem of runChecks(connection, files, onProgress)) {
-        problems.push(problem);
-        if (problems.length >= most) break;
-      }
+    const problems: Problem[] = [];
+    for await (const problem of findProblems(snapshot, files, onProgress)) {
+      problems.push(problem);
+      if (problems.length >= most) break;
     }
-    return { problems, counts: countRows(connection) };
+    return { problems, counts: await countRows(snapshot) };
   } finally {
-    connection.close();
+    await snapshot.close();
   }
 }
 
-async function* runChecks(
-  connection: Database.Database,
-  files: VerifyOptions['files'],
-  onProgress: NonNullable<VerifyOptions['onProgress']>,
-): AsyncGenerator<Problem> {
-  for (const [check, run, totalSql] of checks) {
-    const total = connection.prepare(totalSql).pluck().get() as number;
-    yield* withTurns(run(connection), (done) => onProgress({ check, done, total }));
-    onProgress({ check, done: total, total });
+async function* findProblems(snapshot: Snapshot, files: VerifyOptions['files'], tell: Tell): AsyncGenerator<Problem> {
+  let isTorn = false;
+  for await (const problem of snapshot.structure()) {
+    isTorn ||= problem.check !== 'migrations';
+    yield problem;
+  }
+  // Rows of a database that is torn say nothing.
+  if (isTorn) return;
+  try {
+    for (const [check, run, table] of checks) {
+      yield* withTurns(check, run(snapshot), await countOf(snapshot, `select count(*) as count from ${table}`), tell);
+    }
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    await snapshot.release();
+    yield { check: 'file', message: (error as Error).message };
+    return;
   }
   if (!files) return;
-  // The snapshot is over: waiting for the file store must not keep SQLite's log from being folded in.
-  connection.exec('COMMIT');
-  const total = countObjects(connection);
-  for await (const found of checkObjects(connection, files)) {
-    if (typeof found === 'number') onProgress({ check: 'files', done: found, total });
-    else yield found;
-  }
+  // Waiting for the file store must not keep what is deleted meanwhile from being cleared away.
+  await snapshot.release();
+  yield* withTurns('files', checkObjects(snapshot, files), await countObjects(snapshot), tell);
 }
 
-async function* withTurns(check: Generator<Problem | number>, tell: (done: number) => void): AsyncGenerator<Problem> {
+/** Hands on the problems of a check, tells how far it is, and now and then gives the event loop its turn. */
+async function* withTurns(check: CheckName, found: AsyncGenerator<Problem | number>, total: number, tell: Tell): AsyncGenerator<Problem> {
   let last = performance.now();
-  for (const found of check) {
-    if (typeof found !== 'number') yield found;
-    else if (performance.now() - last > turnEveryMs) {
-      tell(found);
-      await new Promise((resolve) => setImmediate(resolve));
-      last = performance.now();
+  let done = 0;
+  for await (const one of found) {
+    if (typeof one !== 'number') {
+      yield one;
+      continue;
     }
+    done += one;
+    if (performance.now() - last < turnEveryMs) continue;
+    tell({ check, done, total });
+    await new Promise((resolve) => setImmediate(resolve));
+    last = performance.now();
   }
+  tell({ check, done: total, total });
 }
 
-function* checkFile(connection: Database.Database): Generator<Problem> {
-  for (const message of connection.prepare(`pragma integrity_check(${most})`).pluck().all() as string[]) {
-    if (message !== 'ok') yield { check: 'file', message };
-  }
-  for (const row of connection.pragma('foreign_key_check') as { table: string }[]) {
-    yield { check: 'references', message: `a row of ${row.table} refers to nothing` };
-  }
-  const pending = pendingSqliteMigrations(connection, readMigrations('sqlite'));
-  if (pending.length > 0)
-    yield {
-      check: 'migrations',
-      message: `${pending.length} migrations are missing, from ${pending[0]?.name} on: run "gatehouse migrate"`,
-    };
+/** Postgres could not read a page or an index; SQLite's pages were all looked at before. */
+function isDamage(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return code === 'XX001' || code === 'XX002';
 }
 
-function countRows(connection: Database.Database): Verification['counts'] {
-  const count = (table: string) => {
-    const known = connection.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(table);
-    return known ? (connection.prepare(`select count(*) from ${table}`).pluck().get() as number) : 0;
+/** Of what is there: a table that is missing, or cannot be read, is among the problems. */
+async function countRows(snapshot: Snapshot): Promise<Verification['counts']> {
+  const count = async (table: string) => {
+    if (!(await snapshot.hasTable(table))) return 0;
+    return await countOf(snapshot, `select count(*) as count from ${table}`).catch((error: unknown) => {
+      if (isDamage(error)) return 0;
+      throw error;
+    });
   };
   return {
-    organizations: count('organizations'),
-    items: count('items'),
-    versions: count('versions'),
-    activity: count('activity'),
-    objects: countObjects(connection),
+    organizations: await count('organizations'),
+    items: await count('items'),
+    versions: await count('versions'),
+    activity: await count('activity'),
+    objects: await countObjects(snapshot),
   };
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import pg from 'pg';
 import type { Engine } from '../engine.ts';
 import { MigrationError, readMigrations } from '../migrate.ts';
 import { ask, type Op, runAsync, runSync } from '../ops.ts';
+import { connectAlone } from '../postgres/connect.ts';
 import { postgresEngine } from '../postgres/engine.ts';
 import { migratePostgres, pendingPostgresMigrations } from '../postgres/migrate.ts';
 import { postgresSearch } from '../postgres/search.ts';
@@ -65,10 +65,7 @@ async function openPostgresSource(url: string): Promise<CopyEnd> {
 }
 
 async function openPostgresEnd(url: string, writes: boolean): Promise<CopyEnd> {
-  const client = new pg.Client({ connectionString: url, application_name: 'gatehouse copy' });
-  // The error of a connection that breaks between two statements is the error of the next one.
-  client.on('error', () => {});
-  await client.connect();
+  const client = await connectAlone(url, 'copy');
   if (!writes) await client.query('begin isolation level repeatable read read only');
   const session = { run: (statement: Statement, values: unknown[]) => runOn(client, statement, values) } as Session;
   const engine = postgresEngine();

@@ -9,3 +9,10 @@ export function parseStoreAddress(text: string): StoreAddress {
   if (text.startsWith('sqlite:') && text.length > 'sqlite:'.length) return { engine: 'sqlite', file: text.slice('sqlite:'.length) };
   throw new CopyError('this is no address of a database: write sqlite:<file> or postgres://<user>@<host>/<database>');
 }
+
+/** An address as it may be shown: without user, password and settings. */
+export function showStoreAddress(address: StoreAddress): string {
+  if (address.engine === 'sqlite') return `sqlite:${address.file}`;
+  const url = URL.parse(address.url);
+  return url ? `${url.protocol}//${url.host}${url.pathname}` : 'postgres';
+}

@@ -1,6 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { type Migration, MigrationError, pendingMigrations } from '../migrate.ts';
-import { isConnectionFault } from './faults.ts';
+import { connectAlone } from './connect.ts';
 
 const oldestVersion = 15;
 
@@ -9,7 +9,7 @@ const oldestVersion = 15;
  * wait for one another; a database that is up to date is not locked.
  */
 export async function migratePostgres(url: string, migrations: Migration[]): Promise<string[]> {
-  const client = await connect(url);
+  const client = await connectAlone(url, 'migrations');
   try {
     await requireUsableServer(client);
     if (pendingMigrations(migrations, await appliedHashes(client)).length === 0) return [];
@@ -27,12 +27,17 @@ export async function migratePostgres(url: string, migrations: Migration[]): Pro
 
 /** The migrations a database still needs, without changing it. */
 export async function pendingPostgresMigrations(url: string, migrations: Migration[]): Promise<Migration[]> {
-  const client = await connect(url);
+  const client = await connectAlone(url, 'migrations');
   try {
-    return pendingMigrations(migrations, await appliedHashes(client));
+    return await pendingMigrationsOn(client, migrations);
   } finally {
     await client.end();
   }
+}
+
+/** The same of a database that somebody is connected to. */
+export async function pendingMigrationsOn(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+  return pendingMigrations(migrations, await appliedHashes(client));
 }
 
 async function applyPending(client: pg.Client, migrations: Migration[]): Promise<string[]> {
@@ -54,20 +59,6 @@ async function appliedHashes(client: pg.Client): Promise<string[]> {
   return rows.map(({ hash }) => hash);
 }
 
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'gatehouse migrations' });
-  // The error of a connection that breaks between two statements is the error of the next one.
-  client.on('error', () => {});
-  try {
-    await client.connect();
-  } catch (error) {
-    throw new MigrationError(`cannot connect to Postgres at ${client.host}:${client.port}/${client.database}: ${messageOf(error)}`, {
-      cause: error,
-    });
-  }
-  return client;
-}
-
 async function requireUsableServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     "select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding",
@@ -77,10 +68,4 @@ async function requireUsableServer(client: pg.Client): Promise<void> {
   if (encoding !== 'UTF8') {
     throw new MigrationError(`this database stores text as ${encoding}; create one with "create database ... encoding 'UTF8'"`);
   }
-}
-
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const reason = error.message || (error as NodeJS.ErrnoException).code || error.name;
-  return isConnectionFault(error) ? `${reason}; is it running, and is DATABASE_URL right?` : reason;
 }

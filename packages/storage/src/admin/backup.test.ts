@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqlite } from '../sqlite/store.ts';
+import { copySqlite } from './backup.ts';
+import { inspectSqliteFile, migrateSqliteFile } from './migrate-file.ts';
+import { verifyDatabase } from './verify.ts';
+
+let folder: string;
+let from: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-backup-'));
+  from = path.join(folder, 'gatehouse.db');
+  const store = openSqlite({ file: from, durability: 'relaxed' });
+  await store.perform(() => store.organizations.create({ id: 'org', name: 'Acme', createdAt: 1 }), { changes: true });
+  await store.close();
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const partials = () => readdirSync(folder).filter((name) => name.includes('partial'));
+
+describe('copySqlite', () => {
+  it('copies while another connection writes, flushes, and leaves nothing aside', async () => {
+    const writer = openSqlite({ file: from });
+    const to = path.join(folder, 'copy.db');
+    const copying = copySqlite({ from, to });
+    await writer.perform(() => writer.organizations.create({ id: 'later', name: 'Later', createdAt: 1 }), { changes: true });
+    await copying;
+    await writer.close();
+    expect((await verifyDatabase({ database: { engine: 'sqlite', file: to } })).problems).toEqual([]);
+    expect(partials()).toEqual([]);
+    expect(statSync(to).mode & 0o777).toBe(0o600);
+  });
+
+  it('never overwrites', async () => {
+    const to = path.join(folder, 'kept');
+    writeFileSync(to, 'kept');
+    await expect(copySqlite({ from, to })).rejects.toMatchObject({ code: 'EEXIST' });
+    expect(statSync(to).size).toBe(4);
+    expect(partials()).toEqual([]);
+  });
+
+  it('rejects with what SQLite says of the file it should copy', async () => {
+    const text = path.join(folder, 'text');
+    writeFileSync(text, 'no database'.repeat(1000));
+    await expect(copySqlite({ from: text, to: path.join(folder, 'copy.db') })).rejects.toThrow(/not a database/);
+    expect(partials()).toEqual([]);
+  });
+
+  it('names the directory that is not there, or is none', async () => {
+    const missing = path.join(folder, 'missing');
+    await expect(copySqlite({ from, to: path.join(missing, 'x.db') })).rejects.toMatchObject({ code: 'ENOENT', path: missing });
+    await expect(copySqlite({ from, to: path.join(from, 'x.db') })).rejects.toMatchObject({ code: 'ENOTDIR', path: from });
+  });
+
+  it('removes what killed processes left behind, and nothing of those that live or of other machines', async () => {
+    const { pid: gone } = spawnSync(process.execPath, ['--version']);
+    const [left, ours, theirs] = [
+      `.old.db.${hostname()}.${gone}.partial`,
+      `.new.db.${hostname()}.${process.ppid}.partial`,
+      `.old.db.elsewhere.${gone}.partial`,
+    ] as const;
+    for (const name of [left, ours, theirs]) writeFileSync(path.join(folder, name), 'part');
+    await copySqlite({ from, to: path.join(folder, 'copy.db') });
+    expect(partials().sort()).toEqual([ours, theirs].sort());
+  });
+});
+
+describe('a database file', () => {
+  it('tells which migrations it needs without changing, and gets them', () => {
+    const file = path.join(folder, 'empty.db');
+    new Database(file).close();
+    writeFileSync(file, '');
+    const { pendingMigrations } = inspectSqliteFile(file);
+    expect(pendingMigrations.length).toBeGreaterThan(1);
+    expect(statSync(file).size).toBe(0);
+    expect(migrateSqliteFile(file)).toEqual(pendingMigrations);
+    expect(inspectSqliteFile(file).pendingMigrations).toEqual([]);
+  });
+});

@@ -1,0 +1,18 @@
+import type { Migration } from '../migrate.ts';
+import type { Problem } from './verify.ts';
+
+/** The tables and indexes that these migrations leave behind. */
+export function namesMadeBy(migrations: Migration[]): Set<string> {
+  const names = new Set<string>();
+  for (const { sql } of migrations) {
+    for (const [, dropped] of sql.matchAll(/^drop (?:table|index) (\w+)/gm)) names.delete(dropped as string);
+    for (const [, made] of sql.matchAll(/^create (?:virtual |unique )?(?:table|index) (\w+)/gm)) names.add(made as string);
+  }
+  return names;
+}
+
+export function* describePending(pending: Migration[]): Generator<Problem> {
+  if (pending.length === 0) return;
+  const message = `${pending.length} migrations are missing, from ${pending[0]?.name} on: run "gatehouse migrate"`;
+  yield { check: 'migrations', message };
+}

@@ -1,0 +1,95 @@
+import pg from 'pg';
+import { type Migration, readMigrations } from '../migrate.ts';
+import { connectAlone } from '../postgres/connect.ts';
+import { pendingMigrationsOn } from '../postgres/migrate.ts';
+import { describePending, namesMadeBy } from './made-by-migrations.ts';
+import type { Snapshot, SnapshotValue } from './snapshot.ts';
+import { UnreadableDatabase } from './unreadable-database.ts';
+import type { Problem } from './verify.ts';
+
+export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
+  const client = await connectAlone(url, 'verify');
+  try {
+    const all = readMigrations('postgres');
+    const pending = await pendingMigrationsOn(client, all);
+    if (pending.length === all.length) {
+      throw new UnreadableDatabase(`the Postgres database ${client.database} holds no workspace`);
+    }
+    await client.query('begin isolation level repeatable read read only');
+    // Everything is read to the end: a plan that gives its first rows soon is the slower one.
+    await client.query('set local cursor_tuple_fraction = 1');
+    return snapshotOn(client, () => checkStructure(client, all.slice(0, all.length - pending.length), pending));
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
+
+function snapshotOn(client: pg.Client, structure: () => AsyncGenerator<Problem>): Snapshot {
+  let cursors = 0;
+
+  async function rowsOf<Row>(text: string, values: SnapshotValue[] = []): Promise<Row[]> {
+    return (await client.query({ text, values, types: asInSqlite as pg.CustomTypesConfig })).rows as Row[];
+  }
+
+  return {
+    dialect: 'postgres',
+    async *pages<Row>(sql: string, values: SnapshotValue[] = [], rowsAtOnce = 200) {
+      const cursor = `page_${++cursors}`;
+      await rowsOf(`declare ${cursor} no scroll cursor for ${sql}`, values);
+      let isLast = false;
+      while (!isLast) {
+        const page = await rowsOf<Row>(`fetch ${rowsAtOnce} from ${cursor}`);
+        isLast = page.length < rowsAtOnce;
+        if (page.length > 0) yield page;
+      }
+      await rowsOf(`close ${cursor}`);
+    },
+    rows: rowsOf,
+    hasTable: async (name) => (await rowsOf<{ known: boolean }>('select to_regclass($1) is not null as known', [name]))[0]?.known === true,
+    structure,
+    async release() {
+      await client.query('commit');
+    },
+    async close() {
+      await client.end();
+    },
+  };
+}
+
+const { INT8, JSON: json } = pg.types.builtins;
+const asText = (value: string): string => value;
+const asInSqlite = {
+  getTypeParser(type: number) {
+    if (type === INT8) return Number;
+    return type === json ? asText : pg.types.getTypeParser(type, 'text');
+  },
+};
+
+/** Torn pages are found by Postgres when it reads them, where the cluster has data checksums. */
+async function* checkStructure(client: pg.Client, applied: Migration[], pending: Migration[]): AsyncGenerator<Problem> {
+  const { rows: missing } = await client.query('select name from unnest($1::text[]) as made (name) where to_regclass(name) is null', [
+    [...namesMadeBy(applied)],
+  ]);
+  for (const { name } of missing) yield { check: 'structure', message: `${name} is not there` };
+  const { rows: invalid } = await client.query(
+    `select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
+     where c.relnamespace = current_schema()::regnamespace and not i.indisvalid`,
+  );
+  for (const { name } of invalid)
+    yield { check: 'structure', message: `the index ${name} is not valid: "reindex index ${name}" builds it anew` };
+  if (missing.length === 0) yield* checkSequences(client);
+  yield* describePending(pending);
+}
+
+/** A sequence behind the numbers that were given would give them again. */
+async function* checkSequences(client: pg.Client): AsyncGenerator<Problem> {
+  for (const [sequence, highest] of [
+    ['activity_id_seq', 'select max(id) from activity'],
+    ['search_rows', 'select max(search_row) from search_entries'],
+  ]) {
+    const { rows } = await client.query(`select last_value < coalesce((${highest}), 0) as behind from ${sequence}`);
+    if (rows[0].behind)
+      yield { check: 'structure', message: `the sequence ${sequence} is behind: select setval('${sequence}', (${highest}))` };
+  }
+}

@@ -1,0 +1,90 @@
+import type Database from 'better-sqlite3';
+import { readMigrations } from '../migrate.ts';
+import { pendingSqliteMigrations } from '../sqlite/migrate.ts';
+import { describePending, namesMadeBy } from './made-by-migrations.ts';
+import { openForReading } from './open-for-reading.ts';
+import type { Snapshot, SnapshotValue } from './snapshot.ts';
+import { UnreadableDatabase } from './unreadable-database.ts';
+import type { Problem } from './verify.ts';
+
+const most = 100;
+
+export function openSqliteSnapshot(file: string): Snapshot {
+  const connection = openDatabase(file);
+  try {
+    connection.exec('BEGIN');
+    const all = readMigrations('sqlite');
+    const pending = pendingSqliteMigrations(connection, all);
+    if (pending.length === all.length) throw new UnreadableDatabase(`${file} is a SQLite database, but no workspace of Gatehouse`);
+    return snapshotOn(connection, () => checkStructure(connection, all.slice(0, all.length - pending.length), pending));
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+function openDatabase(file: string): Database.Database {
+  try {
+    return openForReading(file);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'SQLITE_NOTADB') throw error;
+    throw new UnreadableDatabase(`${file} is no SQLite database, or its beginning was overwritten`, { cause: error });
+  }
+}
+
+function snapshotOn(connection: Database.Database, structure: () => Generator<Problem>): Snapshot {
+  const statements = new Map<string, Database.Statement>();
+
+  /** better-sqlite3 takes $1 for a name. */
+  function prepare(sql: string, values: SnapshotValue[]): { statement: Database.Statement; named: Record<string, SnapshotValue> } {
+    const statement = statements.get(sql) ?? connection.prepare(sql);
+    statements.set(sql, statement);
+    return { statement, named: Object.fromEntries(values.map((value, index) => [String(index + 1), value])) };
+  }
+
+  return {
+    dialect: 'sqlite',
+    async *pages<Row>(sql: string, values: SnapshotValue[] = [], rowsAtOnce = 200) {
+      const { statement, named } = prepare(sql, values);
+      let page: Row[] = [];
+      for (const row of statement.iterate(named)) {
+        if (page.push(row as Row) < rowsAtOnce) continue;
+        yield page;
+        page = [];
+      }
+      if (page.length > 0) yield page;
+    },
+    async rows<Row>(sql: string, values: SnapshotValue[] = []) {
+      const { statement, named } = prepare(sql, values);
+      return statement.all(named) as Row[];
+    },
+    hasTable: async (name) => connection.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(name) !== undefined,
+    async *structure() {
+      yield* structure();
+    },
+    async release() {
+      connection.exec('COMMIT');
+    },
+    async close() {
+      connection.close();
+    },
+  };
+}
+
+function* checkStructure(
+  connection: Database.Database,
+  applied: ReturnType<typeof readMigrations>,
+  pending: ReturnType<typeof readMigrations>,
+): Generator<Problem> {
+  for (const message of connection.prepare(`pragma integrity_check(${most})`).pluck().all() as string[]) {
+    if (message !== 'ok') yield { check: 'file', message };
+  }
+  for (const row of connection.pragma('foreign_key_check') as { table: string }[]) {
+    yield { check: 'references', message: `a row of ${row.table} refers to nothing` };
+  }
+  const known = new Set(connection.prepare('select name from sqlite_schema').pluck().all() as string[]);
+  for (const name of namesMadeBy(applied)) {
+    if (!known.has(name)) yield { check: 'structure', message: `${name} is not there` };
+  }
+  yield* describePending(pending);
+}

@@ -1,0 +1,35 @@
+import { indexedBody, indexedName, indexedTags } from '../search.ts';
+import type { LookedAtIndex } from './verify-search.ts';
+
+/** The index holds no text, but it keeps how many terms each column of a row has. */
+export const sqliteIndex: LookedAtIndex = {
+  columns: 'n.sz as found_name, n.sz as found_tags, b.sz as found_body',
+  joins: `left join search_names_docsize n on n.id = i.search_row
+    left join search_bodies_docsize b on b.id = i.search_row`,
+  hasName({ found_name }, name, tags) {
+    const [nameSize, tagsSize] = readSizes(found_name as Buffer);
+    return nameSize === trigramsOf(indexedName(name)) && tagsSize === trigramsOf(indexedTags(tags));
+  },
+  hasBody: ({ found_body }, body) => readSizes(found_body as Buffer)[0] === trigramsOf(indexedBody(body)),
+  tables: { names: 'search_names_docsize', bodies: 'search_bodies_docsize' },
+};
+
+/** How many terms the index makes of a text: one for each three characters that follow each other. */
+function trigramsOf(text: string): number {
+  let characters = 0;
+  for (const _ of text) characters++;
+  return Math.max(0, characters - 2);
+}
+
+/** Variable-length numbers with seven bits a byte. */
+function readSizes(packed: Buffer): number[] {
+  const sizes: number[] = [];
+  let size = 0;
+  for (const byte of packed) {
+    size = size * 128 + (byte & 0x7f);
+    if (byte & 0x80) continue;
+    sizes.push(size);
+    size = 0;
+  }
+  return sizes;
+}
