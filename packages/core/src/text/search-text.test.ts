@@ -29,8 +29,8 @@ describe('findOccurrences', () => {
     expect(findOccurrences(text, `${'a'.repeat(2_000_000)}b`, 1).count).toBe(0);
     expect(findOccurrences(text, 'a'.repeat(2_000_000), 1).count).toBe(text.length - 2_000_000 + 1);
     // Length × length steps would take hours.
-    expect(performance.now() - started).toBeLessThan(5_000);
-  });
+    expect(performance.now() - started).toBeLessThan(60_000);
+  }, 90_000);
 });
 
 describe('searchText', () => {
