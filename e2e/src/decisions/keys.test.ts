@@ -19,12 +19,17 @@ describe('a key (D10)', () => {
     let lookups = 0;
     await using desk = await openDesk({
       alter: (gateway) => {
-        const keys = gateway.store.keys as { findByHash: (hash: Buffer) => unknown };
-        const { findByHash } = keys;
-        keys.findByHash = (hash) => {
-          lookups++;
-          return findByHash(hash);
-        };
+        const { keys, admissions } = gateway.store as unknown as Record<string, Record<string, (...values: unknown[]) => unknown>>;
+        for (const [queries, name] of [
+          [keys, 'findByHash'],
+          [admissions, 'take'],
+        ] as const) {
+          const lookUp = queries![name]!;
+          queries![name] = (...values) => {
+            lookups++;
+            return lookUp(...values);
+          };
+        }
         return gateway;
       },
     });

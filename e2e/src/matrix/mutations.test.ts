@@ -1,5 +1,5 @@
 import { agentTools, createGateway, createRegistry, type Gateway, type Registry } from '@gatehouse/core';
-import { ask, type Op, type Store } from '@gatehouse/storage';
+import { ask, type KeyOfPerson, keyFault, type Op, type Store } from '@gatehouse/storage';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { entranceKinds } from '../entrances/index.ts';
 import { fakeService } from '../fake-service.ts';
@@ -13,16 +13,27 @@ interface Mutation {
   seenIn: string;
 }
 
+const unlimited = { admitted: true, remaining: 1, resetMs: 60_000 } as const;
+
+function asGood(key: KeyOfPerson | undefined): KeyOfPerson | undefined {
+  return key && { ...key, revokedAt: null, expiresAt: null };
+}
+
 const mutations: Mutation[] = [
   {
     step: 'the key check',
     mutate: (gateway) =>
-      withStore(gateway, ({ keys }) => ({
+      withStore(gateway, ({ keys, admissions }) => ({
         keys: {
           ...keys,
           *findByHash(hash) {
-            const key = yield* keys.findByHash(hash);
-            return key && { ...key, revokedAt: null, expiresAt: null };
+            return asGood(yield* keys.findByHash(hash));
+          },
+        },
+        admissions: {
+          *take(hash, limit, now) {
+            const { key, slot } = yield* admissions.take(hash, limit, now);
+            return { key: asGood(key), slot: slot ?? unlimited };
           },
         },
       })),
@@ -31,10 +42,11 @@ const mutations: Mutation[] = [
   {
     step: 'the limit',
     mutate: (gateway) =>
-      withStore(gateway, () => ({
-        slots: {
-          *take() {
-            return yield* nothing({ admitted: true, remaining: 1, resetMs: 60_000 } as const);
+      withStore(gateway, ({ keys }) => ({
+        admissions: {
+          *take(hash, _limit, now) {
+            const key = yield* keys.findByHash(hash);
+            return { key, slot: key && keyFault(key, now) === undefined ? unlimited : undefined };
           },
         },
       })),

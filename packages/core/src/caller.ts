@@ -1,16 +1,43 @@
-import type { Attribution, Key, Op, Store, Viewer } from '@gatehouse/storage';
+import {
+  type Attribution,
+  type KeyFault,
+  type KeyOfPerson,
+  keyFault,
+  type Op,
+  type Slot,
+  type Store,
+  type Viewer,
+} from '@gatehouse/storage';
 import type { Caller, Credential, KeyCredential, Origin } from './context.ts';
 import { GatewayError } from './errors.ts';
 import { hashKey, isWellFormedKey } from './keys/key.ts';
+import { windowMs } from './limits/call-limit.ts';
 
 /** Last use of a key is noted to the minute: noting each call would cost every read a second write. */
 const useNotedEveryMs = 60_000;
 
-/** Finds out who calls, from the database and at this instant; throws `unauthorized` (D1, D10, D12). */
+/**
+ * Finds out who calls, from the database and at this instant, and takes one of the key's calls; throws `unauthorized`
+ * (D1, D10, D12, D13). Only keys have a limit: there is no slot without one.
+ */
+export function* admitCaller(
+  store: Store,
+  credential: Credential,
+  callsPerMinute: number,
+  now: number,
+): Op<{ caller: Caller; slot: Slot | undefined }> {
+  if (credential.type !== 'key') return { caller: yield* findCaller(store, credential, now), slot: undefined };
+  const { key, slot } = yield* store.admissions.take(hashOf(credential), { calls: callsPerMinute, windowMs }, now);
+  const caller = callerOfKey(key, now);
+  if (!slot) throw new Error('a good key was given neither a call nor a refusal');
+  return { caller, slot };
+}
+
+/** Finds out who calls and takes nothing; throws `unauthorized`. */
 export function* findCaller(store: Store, credential: Credential, now: number): Op<Caller> {
   switch (credential.type) {
     case 'key':
-      return yield* findKeyCaller(store, credential, now);
+      return callerOfKey(yield* store.keys.findByHash(hashOf(credential)), now);
     case 'person': {
       const person = yield* store.people.find(credential.orgId, credential.personId);
       if (!person) throw new GatewayError('unauthorized', 'this person does not belong to the organization any more; sign in again');
@@ -23,8 +50,7 @@ export function* findCaller(store: Store, credential: Credential, now: number): 
   }
 }
 
-function* findKeyCaller(store: Store, credential: KeyCredential, now: number): Op<Caller> {
-  const found = yield* store.keys.findByHash(hashOf(credential));
+function callerOfKey(found: KeyOfPerson | undefined, now: number): Caller {
   const fault = found ? keyFault(found, now) : 'unknown';
   // The holder of a key is told what is wrong with it: the key itself is proof enough.
   if (!found || fault) throw unauthorized(keyFaultMessage[fault ?? 'unknown']);
@@ -42,19 +68,11 @@ function hashOf(credential: KeyCredential): Buffer {
   return credential.hash;
 }
 
-type KeyFault = 'unknown' | 'revoked' | 'expired';
-
 const keyFaultMessage: Record<KeyFault, string> = {
   unknown: 'this key is not known here; create one under Agents → Connect agent → Program',
   revoked: 'this key was revoked; create a new one under Agents → Connect agent → Program',
   expired: 'this key has expired; create a new one under Agents → Connect agent → Program',
 };
-
-/** Why a key that exists is not good at this instant; undefined when it is. */
-export function keyFault(key: Pick<Key, 'revokedAt' | 'expiresAt'>, now: number): KeyFault | undefined {
-  if (key.revokedAt !== null) return 'revoked';
-  return key.expiresAt !== null && key.expiresAt <= now ? 'expired' : undefined;
-}
 
 function unauthorized(message: string): GatewayError {
   return new GatewayError('unauthorized', message);

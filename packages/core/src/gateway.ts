@@ -1,10 +1,10 @@
-import type { Attempt, FileStore, Op, Store } from '@gatehouse/storage';
+import type { Attempt, FileStore, Op, Slot, Store } from '@gatehouse/storage';
 import { activityRow } from './activity/activity-row.ts';
-import { attributionOf, findCaller, noteKeyUse, viewerOf } from './caller.ts';
+import { admitCaller, attributionOf, findCaller, noteKeyUse, viewerOf } from './caller.ts';
 import type { ActivityNotes, Caller, Credential, Origin, Settings, ToolContext } from './context.ts';
 import { GatewayError, internalError } from './errors.ts';
 import { type MovedBytes, moveBytes, type Transfer, TransferNeeded } from './files/transfer.ts';
-import { limitError, type Rate, rateOf, windowMs } from './limits/call-limit.ts';
+import { limitError, type Rate, rateOf } from './limits/call-limit.ts';
 import type { RegisteredTool, Registry } from './registry.ts';
 import { noServices } from './services/no-services.ts';
 import type { ServicePort } from './services/port.ts';
@@ -197,23 +197,23 @@ export function createGateway({
     const startedMicros = performance.now() * 1000;
     const startedAt = clock();
     let caller: Caller;
+    let slot: Slot | undefined;
     try {
-      caller = yield* findCaller(store, call.credential, startedAt);
+      ({ caller, slot } = yield* admitCaller(store, call.credential, settings.callsPerMinute, startedAt));
     } catch (error) {
       if (error instanceof GatewayError) return { error, rate: undefined };
       throw error;
     }
-    const admitted: Admitted = { caller, rate: undefined, startedAt, startedMicros, notes: emptyNotes(), moved: {} };
-    if (!caller.key) return admitted;
-    const slot = yield* store.slots.take(caller.key.id, settings.callsPerMinute, windowMs, startedAt);
-    admitted.rate = rateOf(slot, settings.callsPerMinute);
-    if (slot.admitted) {
+    const rate = slot && rateOf(slot, settings.callsPerMinute);
+    const admitted: Admitted = { caller, rate, startedAt, startedMicros, notes: emptyNotes(), moved: {} };
+    if (!caller.key || !rate) return admitted;
+    if (slot?.admitted) {
       yield* noteKeyUse(store, caller, startedAt);
       return admitted;
     }
-    const error = limitError(admitted.rate);
+    const error = limitError(rate);
     yield* store.activity.recordFolded({ ...rowOf(call, admitted, 0, error), keyId: caller.key.id });
-    return { error, rate: admitted.rate };
+    return { error, rate };
   }
 
   function* runTool(call: Call, admitted: Admitted, definition: AnyDefinition, input: unknown): Op<Answer | Waiting> {

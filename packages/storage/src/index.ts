@@ -3,6 +3,7 @@ export { inspectSqliteFile, migrateSqliteFile } from './admin/migrate-file.ts';
 export { readStorageUse, type StorageUse } from './admin/storage-use.ts';
 export { UnreadableDatabase } from './admin/unreadable-database.ts';
 export { type CheckName, type Problem, type Verification, type VerifyOptions, verifyDatabase } from './admin/verify.ts';
+export type { Slot } from './admission.ts';
 export type { CopyDifference } from './copy/compare-ends.ts';
 export { CopyError } from './copy/copy-error.ts';
 export type { CopyProgress } from './copy/copy-progress.ts';
@@ -20,7 +21,7 @@ export type { Connection, ConnectionSummary, SealedSecret } from './repos/connec
 export { chunkBytes, type StoredBlob } from './repos/contents.ts';
 export type { Folder, FolderPosition, ListedFolder } from './repos/folders.ts';
 export type { Item, ItemPosition, ItemSort, VisibleItem } from './repos/items.ts';
-export type { Key, KeyOfPerson } from './repos/keys.ts';
+export { type Key, type KeyFault, type KeyOfPerson, keyFault } from './repos/keys.ts';
 export type { Organization } from './repos/organizations.ts';
 export type { Person } from './repos/people.ts';
 export type { ServiceTool, ServiceToolPosition, ServiceToolSummary } from './repos/service-tools.ts';
@@ -29,7 +30,7 @@ export { type Attribution, type ListedVersion, type StoredVersion, sha256 } from
 export type { SearchHit } from './search.ts';
 export type { Durability } from './sqlite/shared-commit.ts';
 export { openSqlite, type SqliteOptions } from './sqlite/store.ts';
-export type { Attempt, Slot, Store } from './store.ts';
+export type { Attempt, Store } from './store.ts';
 export {
   createTestDatabase,
   postgresMissing,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CallLimit, Slot } from './admission.ts';
 import { ask, type Op } from './ops.ts';
 import type { Item } from './repos/items.ts';
 import type { ServiceTool } from './repos/service-tools.ts';
@@ -15,9 +16,11 @@ import {
   byNobody,
   createAcme,
   createSample,
+  createSampleKey,
   owner,
   type SampleItem,
   sampleActivity,
+  sampleKeyHash,
 } from './testing/sample-rows.ts';
 
 /** What every engine must do alike. */
@@ -121,19 +124,20 @@ describe.each(testEngines)('a store on $name', ({ missing, open }) => {
     });
   });
 
+  const key = {
+    orgId: acme.id,
+    id: 'key_1',
+    agentId: 'agent_1',
+    personId: ada.personId,
+    name: null,
+    prefix: 'gth_00000000',
+    access: 'write' as const,
+    scopes: ['workspace:read', 'services:read'],
+    createdAt: 5,
+    expiresAt: null,
+  };
+
   describe('people, agents and keys', () => {
-    const key = {
-      orgId: acme.id,
-      id: 'key_1',
-      agentId: 'agent_1',
-      personId: ada.personId,
-      name: null,
-      prefix: 'gth_00000000',
-      access: 'write' as const,
-      scopes: ['workspace:read', 'services:read'],
-      createdAt: 5,
-      expiresAt: null,
-    };
     const hash = sha256(Buffer.from('a key'));
 
     it('finds a key by its hash, with the role of its person at this instant (D12)', async () => {
@@ -529,7 +533,17 @@ describe.each(testEngines)('a store on $name', ({ missing, open }) => {
   describe('the limit (D13)', () => {
     const limit = 240;
     const windowMs = 60_000;
-    const take = (now: number, key = 'key_1', on = store) => on.perform(() => on.slots.take(key, limit, windowMs, now), { changes: false });
+    const keyIds = ['key_1', 'key_2'];
+    const admit = (now: number, key: string, callLimit: CallLimit, on = store) =>
+      on.perform(() => on.admissions.take(sampleKeyHash(key), callLimit, now), { changes: false });
+    const take = async (now: number, key = 'key_1', on = store): Promise<Slot> =>
+      (await admit(now, key, { calls: limit, windowMs }, on)).slot as Slot;
+
+    beforeEach(async () => {
+      await change(function* () {
+        for (const id of keyIds) yield* createSampleKey(store, id);
+      });
+    });
 
     it('admits exactly the limit of calls that come at once, in two processes', async () => {
       const another = await test.openAnother();
@@ -540,6 +554,33 @@ describe.each(testEngines)('a store on $name', ({ missing, open }) => {
         Array.from({ length: limit }, (_, index) => index),
       );
       expect(slots.filter((slot) => !slot.admitted)).toEqual(Array.from({ length: 60 }, () => ({ admitted: false, waitMs: windowMs })));
+    });
+
+    it('gives every one of many calls at once its own answer, when calls of several keys and of nobody come together', async () => {
+      for (let call = 0; call < 230; call++) await take(1000);
+      const asked = Array.from({ length: 90 }, (_, index) => ['key_1', 'key_2', 'key_unknown'][index % 3] as string);
+      const admissions = await Promise.all(asked.map((key) => admit(1000, key, { calls: limit, windowMs })));
+      const of = (key: string) => admissions.filter((_, index) => asked[index] === key);
+      const remaining = (key: string) => of(key).map(({ slot }) => (slot?.admitted ? slot.remaining : 'refused'));
+      expect(remaining('key_1')).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0, ...Array.from({ length: 20 }, () => 'refused')]);
+      expect(remaining('key_2')).toEqual(Array.from({ length: 30 }, (_, index) => 239 - index));
+      expect(of('key_2').every(({ key }) => key?.id === 'key_2')).toBe(true);
+      expect(of('key_unknown')).toEqual(Array.from({ length: 30 }, () => ({ key: undefined, slot: undefined })));
+    });
+
+    it('takes no call of a key that was revoked, has expired, or whose person left (D12)', async () => {
+      await change(() => store.keys.revoke(acme.id, 'key_1', 5));
+      await change(() => store.keys.create({ ...key, id: 'key_3', hash: sampleKeyHash('key_3'), expiresAt: 1000 }));
+      const once = { calls: 1, windowMs };
+      expect(await admit(900, 'key_1', once)).toMatchObject({ key: { id: 'key_1', revokedAt: 5 }, slot: undefined });
+      expect(await admit(999, 'key_3', once)).toMatchObject({ key: { id: 'key_3', role: 'member' }, slot: { admitted: true } });
+      expect(await admit(1000, 'key_3', once)).toMatchObject({ key: { id: 'key_3', expiresAt: 1000 }, slot: undefined });
+      expect((await admit(999, 'key_3', once)).slot).toEqual({ admitted: false, waitMs: windowMs });
+      await change(function* () {
+        const person = yield* store.people.find(acme.id, ada.personId);
+        yield* store.people.update({ ...person!, removedAt: 9 });
+      });
+      expect(await admit(999, 'key_2', once)).toEqual({ key: undefined, slot: undefined });
     });
 
     it('frees a slot a window after its call, and never before', async () => {
@@ -563,7 +604,7 @@ describe.each(testEngines)('a store on $name', ({ missing, open }) => {
       for (let call = 0; call < 400; call++) {
         now += Math.floor(Math.random() ** 3 * 40);
         const live = log.filter((at) => at > now - 500);
-        const slot = await store.perform(() => store.slots.take('key_1', 7, 500, now), { changes: false });
+        const { slot } = (await admit(now, 'key_1', { calls: 7, windowMs: 500 })) as { slot: Slot };
         expect(slot.admitted).toBe(live.length < 7);
         if (!slot.admitted) expect(slot.waitMs).toBe(live.at(-7)! + 500 - now);
         else {

@@ -1,3 +1,4 @@
+import type { Admissions } from './admission.ts';
 import type { Op } from './ops.ts';
 import type { ActivityLog } from './repos/activity.ts';
 import type { AgentQueries } from './repos/agents.ts';
@@ -18,14 +19,6 @@ import type { Search } from './search.ts';
 
 /** What a program over the store gave: its value, or what it threw after its changes were taken back. */
 export type Attempt<T> = { ok: true; value: T } | { ok: false; error: unknown };
-
-/** What the limit said to one more call (D13). Times in milliseconds. */
-export type Slot = { admitted: true; remaining: number; resetMs: number } | { admitted: false; waitMs: number };
-
-export interface CallSlots {
-  /** Takes one of the key's `limit` calls of the last `windowMs`, or says how long to wait for one. */
-  take(keyId: string, limit: number, windowMs: number, now: number): Op<Slot>;
-}
 
 export interface PerformOptions {
   /**
@@ -54,7 +47,7 @@ export interface Store {
   readonly connections: ConnectionQueries;
   readonly serviceTools: ServiceToolQueries;
   readonly search: Search;
-  readonly slots: CallSlots;
+  readonly admissions: Admissions;
   /** Runs a program that may fail inside a larger one: what it changed is taken back when it throws. */
   attempt<T>(program: () => Op<T>): Op<Attempt<T>>;
   /** Runs a program as one transaction and resolves when it is committed; an answer given after that survives `kill -9`. */

@@ -1,5 +1,5 @@
-import { chunkBytes, type FileStore, type Key, type Op, type Store, type StoredVersion } from '@gatehouse/storage';
-import { keyFault, viewerOf } from '../caller.ts';
+import { chunkBytes, type FileStore, type Key, keyFault, type Op, type Store, type StoredVersion } from '@gatehouse/storage';
+import { viewerOf } from '../caller.ts';
 import type { Gateway } from '../gateway.ts';
 import { type DownloadPayload, openDownload } from './download-url.ts';
 

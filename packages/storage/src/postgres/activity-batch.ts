@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { NewActivity } from '../repos/activity.ts';
 import { foldMany, insertMany, manyRows } from './activity-statements.ts';
 import { isConnectionFault } from './faults.ts';
+import { createGatherer } from './gatherer.ts';
 import { runPatiently } from './statement.ts';
 
 export interface RecordBatch {
@@ -22,38 +23,14 @@ interface Waiting {
 
 const statementsAtOnce = 2;
 
-/**
- * Rows of calls that changed nothing, written with one statement and one commit for all that were ready in the same turn.
- * While two such statements are on their way, the next rows gather.
- */
+/** Rows of calls that changed nothing, written with one statement and one commit for all that were ready in the same turn. */
 export function createRecordBatch(pool: pg.Pool): RecordBatch {
-  let waiting: Waiting[] = [];
-  let armed = false;
-  let onTheWay = 0;
-  const idle: (() => void)[] = [];
+  const calls = createGatherer<Waiting>(statementsAtOnce, async (rows) => {
+    await Promise.all([write(rows.filter(({ minute }) => minute === null)), writeFolded(rows.filter(({ minute }) => minute !== null))]);
+  });
 
   function add(row: NewActivity, minute: number | null): Promise<void> {
-    return new Promise((resolve, reject) => {
-      waiting.push({ row, minute, resolve, reject });
-      arm();
-    });
-  }
-
-  function arm(): void {
-    if (armed || onTheWay === statementsAtOnce || waiting.length === 0) return;
-    armed = true;
-    setImmediate(flush);
-  }
-
-  async function flush(): Promise<void> {
-    const rows = waiting;
-    waiting = [];
-    armed = false;
-    onTheWay++;
-    await Promise.all([write(rows.filter(({ minute }) => minute === null)), writeFolded(rows.filter(({ minute }) => minute !== null))]);
-    onTheWay--;
-    arm();
-    if (!armed && onTheWay === 0) for (const resolve of idle.splice(0)) resolve();
+    return new Promise((resolve, reject) => calls.add({ row, minute, resolve, reject }));
   }
 
   /** One row that Postgres refuses must not take the others with it: then each is written alone. */
@@ -85,6 +62,6 @@ export function createRecordBatch(pool: pg.Pool): RecordBatch {
   return {
     insert: (row) => add(row, null),
     fold: (row, minute) => add(row, minute),
-    drain: () => (armed || onTheWay > 0 ? new Promise((resolve) => idle.push(resolve)) : Promise.resolve()),
+    drain: () => calls.idle(),
   };
 }

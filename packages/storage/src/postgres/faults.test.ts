@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../ops.ts';
 import type { Store } from '../store.ts';
 import { postgresMissing, startPostgres, type ThrowAwayPostgres } from '../testing/index.ts';
-import { acme, createAcme, createSample, owner, sampleActivity } from '../testing/sample-rows.ts';
+import { acme, createAcme, createSample, createSampleKey, owner, sampleActivity, sampleKeyHash } from '../testing/sample-rows.ts';
 import { openPostgres } from './store.ts';
 
 describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fails', () => {
@@ -14,7 +14,12 @@ describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fai
   beforeAll(async () => {
     server = await startPostgres({ durable: true, settings: ['deadlock_timeout=100ms'] });
     store = await openPostgres({ url: server.url(), poolSize: 4, statementTimeoutMs: 1000, connectTimeoutMs: 1000 });
-    await store.perform(() => createAcme(store), { changes: true });
+    const create = function* () {
+      yield* createAcme(store);
+      const callers = Array.from({ length: 8 }, (_, caller) => `key_${caller}`);
+      for (const id of [...callers, 'key_deadlock', 'key_network']) yield* createSampleKey(store, id);
+    };
+    await store.perform(create, { changes: true });
   });
   afterAll(async () => {
     await store.close();
@@ -34,7 +39,7 @@ describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fai
       for (let call = 0; running; call++) {
         const id = `${caller} ${call}`;
         const program = function* () {
-          yield* store.slots.take(`key_${caller}`, 1_000_000, 60_000, 0);
+          yield* store.admissions.take(sampleKeyHash(`key_${caller}`), { calls: 1_000_000, windowMs: 60_000 }, 0);
           if (caller % 2 === 0) yield* store.attempt(() => createSample(store, { id: `doc ${id}`, body: 'text' }));
           yield* store.activity.record(sampleActivity({ requestId: id }));
         };
@@ -80,7 +85,7 @@ describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fai
     const lockBoth = (first: string, second: string) =>
       store.perform(
         function* () {
-          const slot = yield* store.slots.take('key_deadlock', 10, 60_000, 0);
+          const { slot } = yield* store.admissions.take(sampleKeyHash('key_deadlock'), { calls: 10, windowMs: 60_000 }, 0);
           yield* store.items.visibleForChange(owner, 'doc', first);
           if (++waiting === 2) arrived.resolve();
           yield* ask(() => arrived.promise);
@@ -91,7 +96,7 @@ describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fai
       );
     const slots = await Promise.all([lockBoth('doc_left', 'doc_right'), lockBoth('doc_right', 'doc_left')]);
     expect(waiting).toBe(3);
-    expect(slots.map((slot) => slot.admitted && slot.remaining).sort()).toEqual([8, 9]);
+    expect(slots.map((slot) => slot?.admitted && slot.remaining).sort()).toEqual([8, 9]);
   });
 
   it('ends a statement that runs too long as an error of that call alone', async () => {
@@ -134,7 +139,7 @@ describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fai
     const call = (id: string, changes: boolean) =>
       behind.perform(
         function* () {
-          yield* behind.slots.take('key_network', 1000, 60_000, 0);
+          yield* behind.admissions.take(sampleKeyHash('key_network'), { calls: 1000, windowMs: 60_000 }, 0);
           yield* behind.attempt(() => behind.items.visibleForChange(owner, 'doc', 'doc_left'));
           yield* behind.activity.record(sampleActivity({ requestId: id }));
         },

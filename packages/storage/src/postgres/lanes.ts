@@ -15,6 +15,9 @@ interface Lane {
   waiting: number;
 }
 
+/** More than these would wait for each other longer than a second write costs. */
+const mostTogether = 16;
+
 /**
  * A few connections on which statements of many calls follow one another without waiting for each other's answers.
  * Waking the server for each statement costs more than the statement does: what is asked in one turn goes out in one write.
@@ -22,6 +25,18 @@ interface Lane {
  */
 export function openLanes(count: number, config: pg.ClientConfig): Lanes {
   const lanes: Lane[] = Array.from({ length: count }, () => ({ client: undefined, connecting: undefined, waiting: 0 }));
+  /** The lane of this turn's statements, and how many it has got. */
+  let together: { lane: Lane; statements: number } | undefined;
+
+  /** What is asked in one turn travels on one lane, for each write to a connection costs more than a statement does. */
+  function laneOfTurn(): Lane {
+    if (!together) setImmediate(() => (together = undefined));
+    if (!together || together.statements === mostTogether) {
+      together = { lane: lanes.reduce((least, one) => (one.waiting < least.waiting ? one : least)), statements: 0 };
+    }
+    together.statements++;
+    return together.lane;
+  }
 
   async function connect(lane: Lane): Promise<pg.Client> {
     const client = new pg.Client({ ...config, pipeline: true } as pg.ClientConfig);
@@ -45,7 +60,7 @@ export function openLanes(count: number, config: pg.ClientConfig): Lanes {
 
   return {
     async run(statement, values) {
-      const lane = lanes.reduce((least, one) => (one.waiting < least.waiting ? one : least));
+      const lane = laneOfTurn();
       lane.waiting++;
       try {
         const client = lane.client ?? (await connected(lane));

@@ -14,26 +14,27 @@ export interface PostgresOptions {
   slotClock?: 'database' | 'caller';
   /** Told of connections that broke while nobody used them. */
   report?: (error: Error) => void;
+  /** For tests that cannot wait. */
 }
 
 export interface Pools {
   /** A connection for the whole of each transaction, and for statements that may be slow. */
   calls: pg.Pool;
-  /** Admission and plain reads: never behind a transaction. */
+  /** Plain reads: never behind a transaction. */
   quick: Lanes;
   /**
-   * The limit's slots alone: a commit of theirs does not wait for the disk. The log row of the same call does,
+   * Keys and the calls of their limits: a commit of theirs does not wait for the disk. The log row of the same call does,
    * and with it everything before it, so only slots of unanswered calls can be forgotten.
    */
-  slots: Lanes;
+  admissions: Lanes;
   /** The log of calls that changed nothing. */
   log: pg.Pool;
   close(): Promise<void>;
 }
 
-export function openPools(options: PostgresOptions): Pools {
-  const { url, poolSize = 16, statementTimeoutMs = 15_000, connectTimeoutMs = 5000, report = () => {} } = options;
-  const common = {
+/** What all connections of a process have in common. */
+export function connectionConfig({ url, statementTimeoutMs = 15_000, connectTimeoutMs = 5000 }: PostgresOptions): pg.ClientConfig {
+  return {
     connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
@@ -43,6 +44,11 @@ export function openPools(options: PostgresOptions): Pools {
     query_timeout: statementTimeoutMs + 1000,
     idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
   };
+}
+
+export function openPools(options: PostgresOptions): Pools {
+  const { poolSize = 16, report = () => {} } = options;
+  const common = connectionConfig(options);
   const open = (more: pg.PoolConfig): pg.Pool => {
     const pool = new pg.Pool({ ...common, idleTimeoutMillis: 60_000, pipeline: true, ...more } as pg.PoolConfig);
     // Without listeners a connection that breaks (the server restarts) would end this process. The pool replaces an idle one;
@@ -55,14 +61,15 @@ export function openPools(options: PostgresOptions): Pools {
   const log = open({ max: 2 });
   const few = Math.max(2, Math.ceil(poolSize / 4));
   const quick = openLanes(few, common);
-  const slots = openLanes(2, { ...common, options: '-c synchronous_commit=off' });
+  // The keys are always found by their index, also while the table is small: the plan is kept when it has grown.
+  const admissions = openLanes(2, { ...common, options: '-c synchronous_commit=off -c enable_seqscan=off' });
   return {
     calls,
     quick,
-    slots,
+    admissions,
     log,
     async close() {
-      await Promise.all([calls.end(), log.end(), quick.close(), slots.close()]);
+      await Promise.all([calls.end(), log.end(), quick.close(), admissions.close()]);
     },
   };
 }

@@ -10,12 +10,13 @@ export interface Session {
   run(statement: Statement, values: unknown[]): Promise<Answer>;
   /** In the transaction when there is one already, else alone: for what comes before it and needs no part in it. */
   runEarly(statement: Statement, values: unknown[]): Promise<Answer>;
-  /** Never in the transaction: a row that many calls write must not stay locked for the whole of one. */
-  runApart<T>(work: (pools: Pools) => Promise<T>): Promise<T>;
   /** With the rows of other calls; where a statement is given, by that in the transaction when there is one. */
   record(batched: (batch: RecordBatch) => Promise<void>, statement?: Statement, values?: () => unknown[]): Promise<void>;
-  /** The same, and a repetition of the program gets the same answer: a call of the limit is taken once. */
-  runApartOnce<T>(name: string, work: (pools: Pools) => Promise<T>): Promise<T>;
+  /**
+   * Never in the transaction: a row that many calls write must not stay locked for the whole of one.
+   * A repetition of the program gets the same answer: a call of the limit is taken once.
+   */
+  runApartOnce<T>(work: () => Promise<T>): Promise<T>;
   /** Begins what `undo` takes back and `keep` keeps. */
   mark(): Promise<void>;
   keep(): Promise<void>;
@@ -36,7 +37,7 @@ export interface SessionOptions {
   pools: Pools;
   batch: RecordBatch;
   /** Answers that outlive a repetition of the program. */
-  remembered: Map<string, unknown>;
+  remembered: Map<number, unknown>;
   /** False makes every statement a transaction of its own. */
   changes: boolean;
   /** False leaves contention to the program: it is then an error like others, of the attempt it happened in. */
@@ -104,7 +105,6 @@ export function openSession({ pools, batch, remembered, changes, repeatable }: S
   return {
     run: (statement, values) => watched(() => (changes ? inTransaction(statement, values) : alone(statement, values))),
     runEarly: (statement, values) => watched(() => (begun ? inTransaction(statement, values) : alone(statement, values))),
-    runApart: (work) => watched(() => work(pools)),
     async record(batched, statement, values) {
       if (begun && statement && values) await watched(() => inTransaction(statement, values()));
       else
@@ -113,9 +113,9 @@ export function openSession({ pools, batch, remembered, changes, repeatable }: S
           throw error;
         });
     },
-    async runApartOnce<T>(name: string, work: (pools: Pools) => Promise<T>): Promise<T> {
-      const place = `${name} ${apart++}`;
-      if (!remembered.has(place)) remembered.set(place, await watched(() => work(pools)));
+    async runApartOnce<T>(work: () => Promise<T>): Promise<T> {
+      const place = apart++;
+      if (!remembered.has(place)) remembered.set(place, await watched(work));
       return remembered.get(place) as T;
     },
     async mark() {

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { type Answer, Execution } from './execution.ts';
 import { isConnectionFault, patienceMs } from './faults.ts';
+
+export type { Answer, Row } from './execution.ts';
 
 /** A statement that each connection prepares once, under its name. Without a name it is planned anew for its values. */
 export interface Statement {
@@ -9,21 +12,11 @@ export interface Statement {
   text: string;
 }
 
-export type Row = unknown[];
-
-export interface Answer {
-  rows: Row[];
-  command: string;
-}
-
 /** Runs one statement and gives its rows as arrays, their values as the ones SQLite gives: numbers for bigint, text for json. */
 export function runOn(client: pg.ClientBase, { name, text }: Statement, values: unknown[]): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const config = { ...(name === undefined ? {} : { name: shortened(name) }), text, values, rowMode: 'array', types };
-    client.query(config as pg.QueryArrayConfig, (error: Error | null | undefined, result: pg.QueryArrayResult) => {
-      if (error) reject(error);
-      else resolve(result);
-    });
+    const done = (error: Error | null, answer?: Answer): void => (error ? reject(error) : resolve(answer as Answer));
+    client.query(new Execution(name === undefined ? undefined : shortened(name), text, values, done) as never);
   });
 }
 
@@ -59,17 +52,6 @@ async function runAndRelease(client: pg.PoolClient, statement: Statement, values
     client.release(broken);
   }
 }
-
-const { BYTEA, INT8, JSON: json, NUMERIC } = pg.types.builtins;
-const asText = (value: string): string => value;
-const types = {
-  getTypeParser(type: number, format?: 'text' | 'binary') {
-    if (type === INT8 || type === NUMERIC) return Number;
-    if (type === json) return asText;
-    if (type === BYTEA || format === 'binary') return pg.types.getTypeParser(type, format as 'text');
-    return pg.types.getTypeParser(type, 'text');
-  },
-};
 
 /** Postgres cuts names at 63 bytes, which would make two statements one. */
 function shortened(name: string): string {

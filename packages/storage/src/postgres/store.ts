@@ -7,13 +7,13 @@ import { keyQueries } from '../repos/keys.ts';
 import type { Attempt, Store } from '../store.ts';
 import { postgresActivity } from './activity.ts';
 import { createRecordBatch } from './activity-batch.ts';
+import { postgresAdmissions } from './admissions.ts';
 import { postgresEngine } from './engine.ts';
 import { isConnectionFault, isContention, patienceMs } from './faults.ts';
 import { migratePostgres } from './migrate.ts';
 import { openPools, type PostgresOptions } from './pools.ts';
 import { postgresSearch } from './search.ts';
 import { asSession, openSession } from './session.ts';
-import { postgresSlots } from './slots.ts';
 import { runAlone, type Statement } from './statement.ts';
 
 const longestPauseMs = 250;
@@ -29,7 +29,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const early = keyQueries(postgresEngine('runEarly'));
 
   async function perform<T>(program: () => Op<T>, changes: boolean): Promise<T> {
-    const remembered = new Map<string, unknown>();
+    const remembered = new Map<number, unknown>();
     const started = performance.now();
     for (let tries = 1; ; tries++) {
       const session = openSession({ pools, batch, remembered, changes, repeatable: tries < contentionTries });
@@ -52,7 +52,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     keys: { ...keyQueries(engine), findByHash: early.findByHash, noteUse: early.noteUse },
     activity: { ...postgresActivity, ...activityQueries(engine) },
     search: postgresSearch(engine),
-    slots: postgresSlots(options.slotClock ?? 'database'),
+    admissions: postgresAdmissions(pools.admissions, options.slotClock ?? 'database'),
     attempt,
     perform: (program, { changes }) => perform(program, changes),
     read: (program) => perform(program, false),

@@ -22,10 +22,19 @@ export interface Key {
 /** A key with what the pipeline must know of the person it acts for, at this instant (D12). */
 export type KeyOfPerson = Key & { role: Role };
 
+export type KeyFault = 'unknown' | 'revoked' | 'expired';
+
+/** Why a key that exists is not good at this instant; undefined when it is. */
+export function keyFault(key: Pick<Key, 'revokedAt' | 'expiresAt'>, now: number): KeyFault | undefined {
+  if (key.revokedAt !== null) return 'revoked';
+  return key.expiresAt !== null && key.expiresAt <= now ? 'expired' : undefined;
+}
+
 export type KeyQueries = ReturnType<typeof keyQueries>;
 
-export function keyQueries({ prepare, tables: { keys, people } }: Engine) {
-  const fields = {
+/** The columns of a `Key`: all but its hash. */
+export function keyColumns(keys: Engine['tables']['keys']) {
+  return {
     orgId: keys.orgId,
     id: keys.id,
     agentId: keys.agentId,
@@ -39,6 +48,10 @@ export function keyQueries({ prepare, tables: { keys, people } }: Engine) {
     revokedAt: keys.revokedAt,
     lastUsedAt: keys.lastUsedAt,
   };
+}
+
+export function keyQueries({ prepare, accessChanged, tables: { keys, people } }: Engine) {
+  const fields = keyColumns(keys);
   const inOrg = eq(keys.orgId, sql.placeholder('orgId'));
   // A subquery and not a join: this is the first query of every call, and SQLite would compile a join anew each time.
   const role = scalar<Role | null>(
@@ -92,6 +105,7 @@ export function keyQueries({ prepare, tables: { keys, people } }: Engine) {
     },
     *revoke(orgId: string, id: string, at: number): Op<void> {
       yield* revoke({ orgId, id, at });
+      yield* accessChanged(orgId);
     },
     *noteUse(orgId: string, id: string, at: number): Op<void> {
       yield* use({ orgId, id, at });

@@ -3,15 +3,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Slot } from '../store.ts';
-import { openSqlite } from './store.ts';
+import type { Slot } from '../admission.ts';
+import { readMigrations } from '../migrate.ts';
+import { runSync } from '../ops.ts';
+import { openConnection } from './connection.ts';
+import { migrateSqlite } from './migrate.ts';
+import { sqliteSlots } from './slots.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-slots-'));
-const store = openSqlite({ file: path.join(folder, 'gatehouse.db'), durability: 'relaxed' });
+const connection = openConnection(path.join(folder, 'gatehouse.db'));
+migrateSqlite(connection, readMigrations('sqlite'));
+const take = sqliteSlots(connection);
 let schedules = 0;
 
-afterAll(async () => {
-  await store.close();
+afterAll(() => {
+  connection.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -31,16 +37,9 @@ const schedule = (windowMs: number, mostCalls: number): fc.Arbitrary<Step[]> =>
   );
 
 /** What a new key's calls at these times were told. */
-async function run(times: readonly number[], limit: number, windowMs: number): Promise<Slot[]> {
+function run(times: readonly number[], calls: number, windowMs: number): Slot[] {
   const key = `key_${++schedules}`;
-  return await store.perform(
-    function* () {
-      const slots: Slot[] = [];
-      for (const time of times) slots.push(yield* store.slots.take(key, limit, windowMs, time));
-      return slots;
-    },
-    { changes: false },
-  );
+  return connection.transaction(() => times.map((time) => runSync(take(key, { calls, windowMs }, time))))();
 }
 
 const start = Date.UTC(2026, 0, 1);
@@ -58,52 +57,49 @@ describe('the sliding limit (D13), whatever the schedule', () => {
     { limit: 240, windowMs: 60_000, mostCalls: 300, numRuns: 100 },
     { limit: 3, windowMs: 60_000, mostCalls: 5, numRuns: 1000 },
     { limit: 5, windowMs: 2 ** 31, mostCalls: 4, numRuns: 300 },
-  ])(
-    'never admits more than $limit calls in any $windowMs ms, and refuses none that fits',
-    async ({ limit, windowMs, mostCalls, numRuns }) => {
-      await fc.assert(
-        fc.asyncProperty(schedule(windowMs, mostCalls), async (steps) => {
-          const times = timesOf(steps);
-          const slots = await run(times, limit, windowMs);
-          const admitted: number[] = [];
-          slots.forEach((slot, index) => {
-            const now = times[index] as number;
-            const live = admitted.filter((time) => time > now - windowMs).length;
-            expect(slot.admitted).toBe(live < limit);
-            if (slot.admitted) admitted.push(now);
-          });
-          admitted.slice(limit).forEach((time, index) => expect(time - (admitted[index] as number)).toBeGreaterThanOrEqual(windowMs));
-        }),
-        { numRuns },
-      );
-    },
-  );
-
-  it('admits a caller that waits as long as it was told, and none that comes a millisecond earlier', async () => {
-    const [limit, windowMs] = [4, 60_000];
-    await fc.assert(
-      fc.asyncProperty(schedule(windowMs, 6), async (steps) => {
+  ])('never admits more than $limit calls in any $windowMs ms, and refuses none that fits', ({ limit, windowMs, mostCalls, numRuns }) => {
+    fc.assert(
+      fc.property(schedule(windowMs, mostCalls), (steps) => {
         const times = timesOf(steps);
-        const slots = await run(times, limit, windowMs);
+        const slots = run(times, limit, windowMs);
+        const admitted: number[] = [];
+        slots.forEach((slot, index) => {
+          const now = times[index] as number;
+          const live = admitted.filter((time) => time > now - windowMs).length;
+          expect(slot.admitted).toBe(live < limit);
+          if (slot.admitted) admitted.push(now);
+        });
+        admitted.slice(limit).forEach((time, index) => expect(time - (admitted[index] as number)).toBeGreaterThanOrEqual(windowMs));
+      }),
+      { numRuns },
+    );
+  });
+
+  it('admits a caller that waits as long as it was told, and none that comes a millisecond earlier', () => {
+    const [limit, windowMs] = [4, 60_000];
+    fc.assert(
+      fc.property(schedule(windowMs, 6), (steps) => {
+        const times = timesOf(steps);
+        const slots = run(times, limit, windowMs);
         const refused = slots.findIndex((slot) => !slot.admitted);
         const slot = slots[refused];
         if (!slot || slot.admitted) return;
         const before = times.slice(0, refused + 1);
         const again = (times[refused] as number) + slot.waitMs;
-        expect((await run([...before, again], limit, windowMs)).at(-1)).toMatchObject({ admitted: true });
-        expect((await run([...before, again - 1], limit, windowMs)).at(-1)).toEqual({ admitted: false, waitMs: 1 });
+        expect(run([...before, again], limit, windowMs).at(-1)).toMatchObject({ admitted: true });
+        expect(run([...before, again - 1], limit, windowMs).at(-1)).toEqual({ admitted: false, waitMs: 1 });
       }),
       { numRuns: 500 },
     );
   });
 
-  it('counts as if the clock had stood still where it was set back by less than a window', async () => {
+  it('counts as if the clock had stood still where it was set back by less than a window', () => {
     const [limit, windowMs] = [4, 60_000];
     const gaps = fc.array(fc.integer({ min: -windowMs, max: windowMs }), { minLength: 1, maxLength: 30 });
-    await fc.assert(
-      fc.asyncProperty(gaps, async (steps) => {
+    fc.assert(
+      fc.property(gaps, (steps) => {
         const times = unsteadyTimes(steps, windowMs);
-        const slots = await run(times, limit, windowMs);
+        const slots = run(times, limit, windowMs);
         const admitted: number[] = [];
         let latest = 0;
         slots.forEach((slot, index) => {

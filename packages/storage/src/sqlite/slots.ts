@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
+import type { CallLimit, Slot, TakeSlot } from '../admission.ts';
 import { ask } from '../ops.ts';
-import type { CallSlots, Slot } from '../store.ts';
 
 /** A log is the time of its oldest call (a double) and, for every call, how long after that it was (unsigned, 32 bits). */
 const headBytes = 8;
@@ -11,13 +11,13 @@ const furthest = 0xffff_ffff;
  * A sliding log: the times of a key's calls of the last window in one row (D13). The only shape that is exact under
  * bursts at window edges; every process on this file takes from it inside its write transaction.
  */
-export function sqliteSlots(connection: Database.Database): CallSlots {
+export function sqliteSlots(connection: Database.Database): TakeSlot {
   const load = connection.prepare<[string], Buffer>('select times from call_slots where key_id = ?').pluck();
   const save = connection.prepare<[string, Buffer]>(
     'insert into call_slots (key_id, times) values (?, ?) on conflict (key_id) do update set times = excluded.times',
   );
 
-  function take(keyId: string, limit: number, windowMs: number, now: number): Slot {
+  function take(keyId: string, { calls, windowMs }: CallLimit, now: number): Slot {
     const log = usableLog(load.get(keyId), windowMs, now);
     const count = countOf(log);
     // Times never go backwards, also when the clock does: an older call would else free its slot too early.
@@ -25,13 +25,13 @@ export function sqliteSlots(connection: Database.Database): CallSlots {
     let expired = 0;
     while (expired < count && timeAt(log, expired) <= at - windowMs) expired++;
     const live = count - expired;
-    if (live >= limit) return { admitted: false, waitMs: timeAt(log, count - limit) + windowMs - at };
+    if (live >= calls) return { admitted: false, waitMs: timeAt(log, count - calls) + windowMs - at };
     const oldest = live > 0 ? timeAt(log, expired) : at;
     save.run(keyId, appendTime(log, expired, live, at));
-    return { admitted: true, remaining: limit - live - 1, resetMs: oldest + windowMs - at };
+    return { admitted: true, remaining: calls - live - 1, resetMs: oldest + windowMs - at };
   }
 
-  return { take: (keyId, limit, windowMs, now) => ask(() => take(keyId, limit, windowMs, now)) };
+  return (keyId, limit, now) => ask(() => take(keyId, limit, now));
 }
 
 const empty = Buffer.alloc(0);

@@ -1,3 +1,4 @@
+import { admissionInSteps } from '../admission.ts';
 import { readMigrations } from '../migrate.ts';
 import { ask, type Op, runSync } from '../ops.ts';
 import { activityQueries } from '../repos/activity.ts';
@@ -28,6 +29,8 @@ export function openSqlite({ file, durability = 'full' }: SqliteOptions): Store 
   }
   // From here on the write lock is tried for by a timer, never waited for inside the event loop.
   connection.pragma('busy_timeout = 0');
+  const engine = sqliteEngine(connection);
+  const queries = allQueries(engine);
   const commits = createSharedCommit(connection, durability);
   const mark = connection.prepare('SAVEPOINT attempt');
   const release = connection.prepare('RELEASE attempt');
@@ -49,11 +52,11 @@ export function openSqlite({ file, durability = 'full' }: SqliteOptions): Store 
   }
 
   return {
-    ...allQueries(sqliteEngine(connection)),
+    ...queries,
     dialect: 'sqlite',
-    activity: { ...sqliteActivity(connection), ...activityQueries(sqliteEngine(connection)) },
-    search: sqliteSearch(connection, sqliteEngine(connection)),
-    slots: sqliteSlots(connection),
+    activity: { ...sqliteActivity(connection), ...activityQueries(engine) },
+    search: sqliteSearch(connection, engine),
+    admissions: admissionInSteps(queries.keys, sqliteSlots(connection)),
     attempt,
     perform: (program, { changes }) => commits.submit(() => runSync(program()), changes),
     read: async (program) => runSync(program()),

@@ -1,7 +1,7 @@
 import type { Op } from '../ops.ts';
 import type { NewActivity } from '../repos/activity.ts';
 import type { Item } from '../repos/items.ts';
-import type { Attribution } from '../repos/versions.ts';
+import { type Attribution, sha256 } from '../repos/versions.ts';
 import type { Store } from '../store.ts';
 import type { Viewer } from '../visibility.ts';
 
@@ -22,6 +22,27 @@ export function* createAcme(store: Store): Op<void> {
   ] as const) {
     yield* store.people.create({ orgId: acme.id, id, email: `${id}@acme.test`, name: id, role, createdAt: 1 });
   }
+}
+
+/** A good key of Ada's whose SHA-256 is `sampleKeyHash(id)`. */
+export function* createSampleKey(store: Store, id: string): Op<void> {
+  yield* store.keys.create({
+    orgId: acme.id,
+    id,
+    agentId: 'agent_1',
+    personId: ada.personId,
+    name: null,
+    hash: sampleKeyHash(id),
+    prefix: 'gth_00000000',
+    access: 'write',
+    scopes: [],
+    createdAt: 1,
+    expiresAt: null,
+  });
+}
+
+export function sampleKeyHash(id: string): Buffer {
+  return sha256(Buffer.from(id));
 }
 
 export interface SampleItem extends Partial<Item> {

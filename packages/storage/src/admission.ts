@@ -1,0 +1,37 @@
+import type { Op } from './ops.ts';
+import { type KeyOfPerson, type KeyQueries, keyFault } from './repos/keys.ts';
+
+/** What the limit said to one more call (D13). Times in milliseconds. */
+export type Slot = { admitted: true; remaining: number; resetMs: number } | { admitted: false; waitMs: number };
+
+/** What is known of a call before anything else of it is read: whose it is, and whether it is one too many. */
+export interface Admission {
+  /** Undefined when nobody has this key, or its person left. */
+  key: KeyOfPerson | undefined;
+  /** Undefined when the key is not good: it has no calls to take. */
+  slot: Slot | undefined;
+}
+
+/** How many calls in which time one key may make. */
+export interface CallLimit {
+  calls: number;
+  windowMs: number;
+}
+
+export interface Admissions {
+  /** The key with this SHA-256 and, when it is good at `now`, one of the calls of its limit (D10, D12, D13). */
+  take(hash: Buffer, limit: CallLimit, now: number): Op<Admission>;
+}
+
+export type TakeSlot = (keyId: string, limit: CallLimit, now: number) => Op<Slot>;
+
+/** The same as two steps, for an engine on which a step costs next to nothing. */
+export function admissionInSteps({ findByHash }: Pick<KeyQueries, 'findByHash'>, takeSlot: TakeSlot): Admissions {
+  return {
+    *take(hash, limit, now) {
+      const key = yield* findByHash(hash);
+      const good = key !== undefined && keyFault(key, now) === undefined;
+      return { key, slot: good ? yield* takeSlot(key.id, limit, now) : undefined };
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import type { Admission, Admissions, CallLimit, Slot } from '../admission.ts';
+import { ask } from '../ops.ts';
+import { type KeyOfPerson, keyColumns } from '../repos/keys.ts';
+import { postgresTables } from '../schema.ts';
+import { createGatherer } from './gatherer.ts';
+import type { Lanes } from './lanes.ts';
+import { asSession } from './session.ts';
+import type { Row, Statement } from './statement.ts';
+
+/** A call that waits to be admitted. */
+interface Asked {
+  hash: string;
+  limit: CallLimit;
+  now: number;
+  resolve: (admission: Admission) => void;
+  reject: (error: unknown) => void;
+}
+
+/** What one statement took for several calls of one key. */
+interface Taken {
+  key: KeyOfPerson;
+  good: boolean;
+  /** Undefined when there were not that many calls left: then none was taken. */
+  log: TakenLog | undefined;
+}
+
+interface TakenLog {
+  count: number;
+  oldest: number;
+  latest: number;
+}
+
+const statementsAtOnce = 2;
+
+/**
+ * Keys and their limits (D12, D13), with one statement for all calls that came in the same turn. The limit is a sliding log:
+ * the sorted times of a key's calls of the last window in one row. The row's lock, which `on conflict` takes, orders all
+ * processes, and the time is read behind it. A committed statement of its own: as a part of the call's transaction it would
+ * let a key make only one call at a time.
+ */
+export function postgresAdmissions(lanes: Lanes, slotClock: 'database' | 'caller'): Admissions {
+  const calls = createGatherer<Asked>(statementsAtOnce, async (asked) => {
+    for (const group of Map.groupBy(asked, termsOf).values()) await admit(group);
+  });
+
+  /** What calls must have in common to be admitted with one statement. */
+  function termsOf({ limit, now }: Asked): string {
+    return `${limit.calls} ${limit.windowMs} ${slotClock === 'caller' ? now : ''}`;
+  }
+
+  async function admit(asked: Asked[]): Promise<void> {
+    const { limit, now } = asked[0] as Asked;
+    try {
+      const ofKeys = Map.groupBy(asked, ({ hash }) => hash);
+      const wanted = [...ofKeys].map(([hash, { length }]) => ({ hash, calls: Math.min(length, limit.calls) }));
+      const taken = await take(wanted, limit, now);
+      for (const [hash, ofKey] of ofKeys) await tell(hash, ofKey, taken.get(hash), limit, now);
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    }
+  }
+
+  /** Gives what was taken to the calls of a key in their order; the others get what is left, or how long to wait. */
+  async function tell(hash: string, asked: Asked[], first: Taken | undefined, limit: CallLimit, now: number): Promise<void> {
+    let taken = first;
+    let waiting = asked;
+    for (
+      let wanted = Math.min(asked.length, limit.calls);
+      taken?.good;
+      taken = (await take([{ hash, calls: wanted }], limit, now)).get(hash)
+    ) {
+      const { key, log } = taken;
+      if (log) {
+        waiting.slice(0, wanted).forEach(({ resolve }, index) => resolve({ key, slot: slotOf(limit, log, wanted - 1 - index) }));
+        waiting = waiting.slice(wanted);
+        if (waiting.length === 0) return;
+      }
+      const { left, waitMs } = await look(key.id, limit, now);
+      if (left <= 0) {
+        for (const { resolve } of waiting) resolve({ key, slot: { admitted: false, waitMs } });
+        return;
+      }
+      wanted = Math.min(left, waiting.length);
+    }
+    for (const { resolve } of waiting) resolve({ key: taken?.key, slot: undefined });
+  }
+
+  async function take(wanted: { hash: string; calls: number }[], { calls, windowMs }: CallLimit, now: number): Promise<Map<string, Taken>> {
+    const hashes = `{${wanted.map(({ hash }) => hash).join()}}`;
+    const counts = `{${wanted.map((one) => one.calls).join()}}`;
+    const { rows } = await lanes.run(takeCalls, [hashes, counts, calls, windowMs, now, slotClock === 'caller' ? now : null]);
+    return new Map(rows.map(readTaken));
+  }
+
+  async function look(keyId: string, { calls, windowMs }: CallLimit, now: number): Promise<{ left: number; waitMs: number }> {
+    const { rows } = await lanes.run(lookAtLog, [keyId, calls, windowMs, slotClock === 'caller' ? now : null]);
+    const [left, waitMs] = rows[0] as [number, number];
+    return { left, waitMs: Math.max(1, waitMs) };
+  }
+
+  return {
+    take: (hash, limit, now) =>
+      ask((session) =>
+        asSession(session).runApartOnce(
+          () => new Promise<Admission>((resolve, reject) => calls.add({ hash: hash.toString('hex'), limit, now, resolve, reject })),
+        ),
+      ),
+  };
+}
+
+/** What a call is told that was taken before `later` others of the same statement. */
+function slotOf({ calls, windowMs }: CallLimit, { count, oldest, latest }: TakenLog, later: number): Slot {
+  return { admitted: true, remaining: calls - count + later, resetMs: oldest + windowMs - latest };
+}
+
+const columns = Object.entries(keyColumns(postgresTables.keys));
+const keyFields = columns.map(([, { name }]) => `k.${name}`).join(', ');
+
+/** A row is: hash, whether the key is good, the log's count, oldest and latest time, the role, and the key's fields. */
+function readTaken([hash, good, count, oldest, latest, role, ...fields]: Row): [hash: string, taken: Taken] {
+  const key = { role } as Record<string, unknown>;
+  columns.forEach(([property, column], index) => {
+    const value = fields[index];
+    key[property] = value === null ? null : column.mapFromDriverValue(value as never);
+  });
+  const log = count === null ? undefined : ({ count, oldest, latest } as TakenLog);
+  return [hash as string, { key: key as unknown as KeyOfPerson, good: good as boolean, log }];
+}
+
+const databaseTime = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint';
+/** Times never go backwards, also when the clock does; a log from more than a window ahead starts anew, as its clock was set back. */
+const latest = 's.times[cardinality(s.times)]';
+
+/** The clock as it is read behind the lock of the log's row. */
+function timesAt(givenTime: string, windowMs: string) {
+  const time = `coalesce(${givenTime}::bigint, ${databaseTime})`;
+  const at = `(select case when ${latest} > clock + ${windowMs} then clock else greatest(clock, ${latest}) end as at, ${latest} > clock + ${windowMs} as ahead
+    from (select ${time} as clock offset 0) as read offset 0) as now`;
+  /** How many times have left the window: the log is sorted, so this is a binary search. */
+  const expired = `width_bucket(now.at - ${windowMs}::bigint, s.times)`;
+  return { time, at, expired };
+}
+
+const whenTaking = timesAt('$6', '$4');
+const asMany = 'array_fill(now.at, array[cardinality(excluded.times)])';
+
+/** All of a key's wanted calls or none. In the order of the keys, so that two processes do not wait for each other. */
+const takeCalls: Statement = {
+  name: 'admission_take',
+  text: `with asked as materialized (
+      select wanted.hash, wanted.calls, p.role, k.revoked_at is null and (k.expires_at is null or k.expires_at > $5::bigint) as good, ${keyFields}
+      from unnest($1::text[], $2::int[]) as wanted(hash, calls)
+      cross join lateral (select * from keys where hash = decode(wanted.hash, 'hex') offset 0) as k
+      cross join lateral (select role from people where org_id = k.org_id and id = k.person_id and removed_at is null offset 0) as p
+    ), taken as (
+      insert into call_slots as s (key_id, times)
+        select id, array_fill(${whenTaking.time}, array[calls]) from asked where good order by id
+      on conflict (key_id) do update
+        set times = (select case when now.ahead then ${asMany} else s.times[${whenTaking.expired} + 1 :] || ${asMany} end from ${whenTaking.at})
+        where (select now.ahead or cardinality(s.times) - ${whenTaking.expired} + cardinality(excluded.times) <= $3::bigint from ${whenTaking.at})
+      returning key_id, cardinality(times) as count, times[1] as oldest, times[cardinality(times)] as latest
+    )
+    select k.hash, k.good, taken.count, taken.oldest, taken.latest, k.role, ${keyFields} from asked as k left join taken on taken.key_id = k.id`,
+};
+
+const whenLooking = timesAt('$4', '$3');
+
+/** How many calls are left, and how long until the next is. */
+const lookAtLog: Statement = {
+  name: 'admission_look',
+  text: `select $2::bigint - case when now.ahead then 0 else cardinality(s.times) - ${whenLooking.expired} end,
+      coalesce(s.times[greatest(cardinality(s.times) - $2::bigint + 1, 1)] + $3::bigint - now.at, 0)
+    from call_slots s, lateral ${whenLooking.at} where s.key_id = $1`,
+};

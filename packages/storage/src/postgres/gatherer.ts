@@ -1,0 +1,42 @@
+export interface Gatherer<T> {
+  add(item: T): void;
+  /** Resolves when nothing is waiting. */
+  idle(): Promise<void>;
+}
+
+/**
+ * Gathers what many callers ask for in one turn of the event loop, to be handled with one statement. While `atOnce` such
+ * handlings are under way the next items gather, so that a slow database gets fewer and larger statements.
+ * `handle` must not reject: it tells each item how it went.
+ */
+export function createGatherer<T>(atOnce: number, handle: (items: T[]) => Promise<void>): Gatherer<T> {
+  let gathered: T[] = [];
+  let armed = false;
+  let underWay = 0;
+  const waiting: (() => void)[] = [];
+
+  function arm(): void {
+    if (armed || underWay === atOnce || gathered.length === 0) return;
+    armed = true;
+    setImmediate(flush);
+  }
+
+  async function flush(): Promise<void> {
+    const items = gathered;
+    gathered = [];
+    armed = false;
+    underWay++;
+    await handle(items);
+    underWay--;
+    arm();
+    if (!armed && underWay === 0) for (const resolve of waiting.splice(0)) resolve();
+  }
+
+  return {
+    add(item) {
+      gathered.push(item);
+      arm();
+    },
+    idle: () => (armed || underWay > 0 ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve()),
+  };
+}
