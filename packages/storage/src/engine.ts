@@ -20,8 +20,17 @@ export interface Engine {
   lockItem(orgId: string, itemId: string): Op<void>;
   /** The same for a name that must not be given twice: whoever looks whether it is taken waits for those who looked before. */
   lockName(...parts: string[]): Op<void>;
+  /** Says, once it is committed, that somebody of this organization may have lost access. */
+  accessChanged(orgId: string): Op<void>;
   /** True of rows of the activity log before which none can appear any more. SQLite's rows are in the order of their commits. */
   readonly settledActivity?: SQL;
+  /** For engines whose rows of the log are not committed in the order of their numbers. */
+  readonly commits?: {
+    /** What is committed at this instant, in the engine's own words. */
+    now(): Op<string>;
+    /** True of rows that were committed after `since` and not after `upTo`, two such values. */
+    readonly between: SQL;
+  };
 }
 
 /** One prepared query per shape of its conditions, built when the shape is first asked for. */

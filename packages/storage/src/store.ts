@@ -1,4 +1,5 @@
 import type { Admissions } from './admission.ts';
+import type { Notices } from './notices.ts';
 import type { Op } from './ops.ts';
 import type { ActivityLog } from './repos/activity.ts';
 import type { AgentQueries } from './repos/agents.ts';
@@ -47,6 +48,7 @@ export interface Store {
   readonly connections: ConnectionQueries;
   readonly serviceTools: ServiceToolQueries;
   readonly search: Search;
+  readonly notices: Notices;
   readonly admissions: Admissions;
   /** Runs a program that may fail inside a larger one: what it changed is taken back when it throws. */
   attempt<T>(program: () => Op<T>): Op<Attempt<T>>;

@@ -4,7 +4,7 @@ import { createChangeFeed } from './changes.ts';
 
 async function feedOf(world: Awaited<ReturnType<typeof createWorld>>) {
   const { store, registry, clock } = world.gateway;
-  return createChangeFeed({ store, registry, clock, everyMs: 5, report: (error) => expect.unreachable(String(error)) });
+  return createChangeFeed({ store, registry, clock, report: (error) => expect.unreachable(String(error)) });
 }
 
 /** Resolves with the watched items in the order they were told of, up to and with the last. */

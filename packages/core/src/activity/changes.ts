@@ -1,9 +1,9 @@
-import type { Op, Store } from '@gatehouse/storage';
+import type { FollowedLog, Op, Store } from '@gatehouse/storage';
 import { findCaller, viewerOf } from '../caller.ts';
 import type { Credential } from '../context.ts';
 import { GatewayError } from '../errors.ts';
 import type { Registry } from '../registry.ts';
-import { type FollowedLog, followLog } from './followed-log.ts';
+import { createLooker } from './looker.ts';
 
 /** Tells of items that changed through any entrance and any process, to those who may see them at that instant. */
 export interface ChangeFeed {
@@ -19,46 +19,55 @@ export interface ChangeFeedOptions {
   registry: Registry;
   clock: () => number;
   report: (error: unknown) => void;
-  everyMs?: number;
 }
 
 interface Watcher {
-  orgId: string;
   credential: Credential;
   isWatched: (itemId: string) => boolean;
   changed: (itemId: string) => void;
 }
 
-/** Follows the activity log: one query a second for each organization that has watchers, none when nobody watches. */
-export function createChangeFeed({ store, registry, clock, report, everyMs = 1000 }: ChangeFeedOptions): ChangeFeed {
-  const watchers = new Set<Watcher>();
-  const logs = new Map<string, FollowedLog>();
-  let timer: NodeJS.Timeout | undefined;
-  let isLooking = false;
+/** The watchers of one organization, who share one look into its log. */
+interface Watched {
+  log: FollowedLog;
+  /** Items that changed and of which not everybody who may know was told: the database was away in between. */
+  untold: Set<string>;
+  watchers: Set<Watcher>;
+  stopWaiting: () => void;
+}
+
+/** So that many changes at once are one look. */
+const restMs = 50;
+
+/** Follows the activity log of each organization that has watchers, and asks for nothing while nobody changes anything. */
+export function createChangeFeed({ store, registry, clock, report }: ChangeFeedOptions): ChangeFeed {
+  const watched = new Map<string, Watched>();
+  const changedOrgs = new Set<string>();
+  // One organization after the other: a process with many of them must not ask about all at once.
+  const looker = createLooker({ look, report, restMs });
 
   async function look(): Promise<void> {
-    if (isLooking) return;
-    isLooking = true;
-    try {
-      for (const [orgId, log] of logs) await lookAt(orgId, log);
-    } catch (error) {
-      report(error);
-    } finally {
-      isLooking = false;
+    for (const orgId of changedOrgs) {
+      changedOrgs.delete(orgId);
+      await lookAt(watched.get(orgId)).catch(report);
     }
   }
 
-  async function lookAt(orgId: string, log: FollowedLog): Promise<void> {
-    for (const itemId of await changedItems(log)) {
+  async function lookAt(organization: Watched | undefined): Promise<void> {
+    if (!organization) return;
+    const { log, untold, watchers } = organization;
+    for (const itemId of await changedItems(log)) untold.add(itemId);
+    for (const itemId of untold) {
       for (const watcher of watchers) {
-        if (watcher.orgId === orgId && watcher.isWatched(itemId) && (await maySee(watcher, itemId))) watcher.changed(itemId);
+        if (watcher.isWatched(itemId) && (await maySee(watcher, itemId))) watcher.changed(itemId);
       }
+      untold.delete(itemId);
     }
   }
 
   async function changedItems(log: FollowedLog): Promise<Set<string>> {
     const rows = await store.read(() => log.news());
-    const changes = rows.filter(({ outcome, tool }) => outcome === 'ok' && registry.find(tool)?.definition.access === 'write');
+    const changes = rows.filter(({ tool }) => registry.find(tool)?.definition.access === 'write');
     return new Set(changes.flatMap(({ itemId }) => itemId ?? []));
   }
 
@@ -77,24 +86,30 @@ export function createChangeFeed({ store, registry, clock, report, everyMs = 100
     return (yield* store.items.visible(viewerOf(caller), 'any', itemId)) !== undefined;
   }
 
-  function stopFollowing(orgId: string): void {
-    if (![...watchers].some((watcher) => watcher.orgId === orgId)) logs.delete(orgId);
-    if (watchers.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
+  function lookSoon(orgId: string): void {
+    changedOrgs.add(orgId);
+    looker.look();
   }
 
   return {
     async watch(credential, isWatched, changed) {
       const { orgId } = await store.read(() => findCaller(store, credential, clock()));
-      const log = await store.read(() => followLog(store, orgId));
-      const watcher = { orgId, credential, isWatched, changed };
-      if (!logs.has(orgId)) logs.set(orgId, log);
-      watchers.add(watcher);
-      timer ??= setInterval(() => void look(), everyMs).unref();
+      const log = watched.get(orgId)?.log ?? (await store.read(() => store.activity.follow({ orgId, outcome: 'ok' })));
+      const watcher = { credential, isWatched, changed };
+      const organization = watched.get(orgId) ?? {
+        log,
+        untold: new Set(),
+        watchers: new Set(),
+        stopWaiting: store.notices.subscribe('changes', orgId, () => lookSoon(orgId)),
+      };
+      watched.set(orgId, organization);
+      organization.watchers.add(watcher);
+      lookSoon(orgId);
       return () => {
-        watchers.delete(watcher);
-        stopFollowing(orgId);
+        organization.watchers.delete(watcher);
+        if (organization.watchers.size > 0 || watched.get(orgId) !== organization) return;
+        organization.stopWaiting();
+        watched.delete(orgId);
       };
     },
   };

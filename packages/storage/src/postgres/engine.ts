@@ -3,6 +3,7 @@ import { PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
 import type { Db, Engine, Query, Values } from '../engine.ts';
 import { ask } from '../ops.ts';
 import { postgresTables } from '../schema.ts';
+import { sayAccessChanged } from './notices.ts';
 import { asSession, type Session } from './session.ts';
 import type { Answer, Row, Statement } from './statement.ts';
 
@@ -29,6 +30,19 @@ export function postgresEngine(place: Place = 'run'): Engine {
         });
     },
     settledActivity: sql`written_by < pg_snapshot_xmin(pg_current_snapshot())`,
+    *accessChanged(orgId) {
+      yield* ask(async (session) => {
+        await asSession(session).run(sayAccessChanged, [orgId]);
+        asSession(session).tell({ what: 'access', orgId });
+      });
+    },
+    commits: {
+      *now() {
+        const { rows } = yield* ask<Answer>((session) => asSession(session).run(snapshot, []));
+        return rows[0]?.[0] as string;
+      },
+      between: sql`not pg_visible_in_snapshot(written_by, ${sql.placeholder('since')}) and pg_visible_in_snapshot(written_by, ${sql.placeholder('upTo')})`,
+    },
     *lockItem(orgId, itemId) {
       yield* ask((session) => asSession(session).run(lockItem, [orgId, itemId]));
     },
@@ -47,6 +61,7 @@ export function buildStatement(build: (db: Db) => PromiseLike<unknown>) {
 type Prepared = (session: Session, place: Place, values: Values) => Promise<unknown>;
 
 const lockItem: Statement = { name: 'lock_item', text: 'select 1 from items where org_id = $1 and id = $2 for update' };
+const snapshot: Statement = { name: 'snapshot', text: 'select pg_current_snapshot()::text' };
 const lockName: Statement = { name: 'lock_name', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))' };
 
 const builder = new PgDatabase(new PgDialect(), { prepareQuery: takenDown } as never, undefined) as unknown as Db;

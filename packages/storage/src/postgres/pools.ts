@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type Lanes, openLanes } from './lanes.ts';
+import type { NoticeTiming } from './notices.ts';
 
 export interface PostgresOptions {
   /** postgres://user:password@host:port/database */
@@ -14,7 +15,10 @@ export interface PostgresOptions {
   slotClock?: 'database' | 'caller';
   /** Told of connections that broke while nobody used them. */
   report?: (error: Error) => void;
+  /** Told why notices of other processes do not come, and, with undefined, when they come again. Until then those who wait look every second. */
+  reportNotices?: (fault: Error | undefined) => void;
   /** For tests that cannot wait. */
+  noticeTiming?: Partial<NoticeTiming>;
 }
 
 export interface Pools {

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { RecordBatch } from './activity-batch.ts';
 import { isConnectionFault, isContention } from './faults.ts';
+import type { Told } from './notices.ts';
 import type { Pools } from './pools.ts';
 import { type Answer, runAlone, runOn, type Statement } from './statement.ts';
 
@@ -17,6 +18,8 @@ export interface Session {
    * A repetition of the program gets the same answer: a call of the limit is taken once.
    */
   runApartOnce<T>(work: () => Promise<T>): Promise<T>;
+  /** Has it told, once the program's changes are committed. */
+  tell(told: Told): void;
   /** Begins what `undo` takes back and `keep` keeps. */
   mark(): Promise<void>;
   keep(): Promise<void>;
@@ -27,6 +30,7 @@ export interface Session {
 export interface OpenSession extends Session {
   commit(): Promise<void>;
   rollback(): Promise<void>;
+  readonly told: readonly Told[];
   /** The fault that ended this session; none of its later statements was sent. */
   readonly fault: unknown;
   /** True when something was sent that must happen once, and its answer is lost. */
@@ -58,6 +62,7 @@ export function openSession({ pools, batch, remembered, changes, repeatable }: S
   let inDoubt = false;
   let apart = 0;
   const marks: Mark[] = [];
+  const told: Told[] = [];
 
   /** A lost connection or transaction must not look like one refused statement: everything after it fails alike, up to `perform`. */
   async function watched<T>(work: () => Promise<T>): Promise<T> {
@@ -118,6 +123,8 @@ export function openSession({ pools, batch, remembered, changes, repeatable }: S
       if (!remembered.has(place)) remembered.set(place, await watched(work));
       return remembered.get(place) as T;
     },
+    tell: (one) => void told.push(one),
+    told,
     async mark() {
       const mark: Mark = !changes ? 'nothing' : begun ? 'savepoint' : 'transaction';
       if (mark === 'savepoint') await watched(() => inTransaction(savepoint, []));

@@ -11,6 +11,7 @@ import { postgresAdmissions } from './admissions.ts';
 import { postgresEngine } from './engine.ts';
 import { isConnectionFault, isContention, patienceMs } from './faults.ts';
 import { migratePostgres } from './migrate.ts';
+import { postgresNotices } from './notices.ts';
 import { openPools, type PostgresOptions } from './pools.ts';
 import { postgresSearch } from './search.ts';
 import { asSession, openSession } from './session.ts';
@@ -25,6 +26,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   await migratePostgres(options.url, readMigrations('postgres'));
   const pools = openPools(options);
   const batch = createRecordBatch(pools.log);
+  const notices = postgresNotices(pools, options);
   const engine = postgresEngine();
   const early = keyQueries(postgresEngine('runEarly'));
 
@@ -36,6 +38,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
       try {
         const value = await runAsync(program(), session);
         await session.commit();
+        notices.committed(session.told, changes);
         return value;
       } catch (error) {
         await session.rollback();
@@ -53,6 +56,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     activity: { ...postgresActivity, ...activityQueries(engine) },
     search: postgresSearch(engine),
     admissions: postgresAdmissions(pools.admissions, options.slotClock ?? 'database'),
+    notices,
     attempt,
     perform: (program, { changes }) => perform(program, changes),
     read: (program) => perform(program, false),
@@ -61,6 +65,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     },
     async close() {
       await batch.drain();
+      await notices.close();
       await pools.close();
     },
   };

@@ -4,6 +4,7 @@ import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
 import type { Entrance } from '../vocabulary.ts';
 import { activityRangeQueries } from './activity-ranges.ts';
+import { followLog } from './followed-log.ts';
 
 /** One answered call (D14). */
 export type Activity = Tables['activity']['$inferSelect'];
@@ -17,6 +18,8 @@ export interface ActivityFilter {
   beforeId?: number | undefined;
   /** Rows from this one on (ascending), for reading a part of the log: also those that who follows it is not shown yet. */
   fromId?: number | undefined;
+  /** Rows above a number and, where commits have another order, between two states of the log (ascending): see `follow`. */
+  news?: { floor: number; since?: string; upTo?: string } | undefined;
   /** Rows up to this one. */
   throughId?: number | undefined;
   since?: number | undefined;
@@ -42,16 +45,18 @@ export interface ActivityWrites {
 export type ActivityLog = ActivityWrites & ReturnType<typeof activityQueries>;
 
 const minuteMs = 60_000;
+const ascending: ReadonlySet<string> = new Set<keyof ActivityFilter>(['afterId', 'fromId', 'news']);
 
 export const foldedMinute = (at: number): number => Math.floor(at / minuteMs);
 
 export function activityQueries(engine: Engine) {
-  const { prepare, settledActivity } = engine;
+  const { prepare, settledActivity, commits } = engine;
   const { activity } = engine.tables;
   const conditions: Record<Exclude<keyof ActivityFilter, 'orgId' | 'limit'>, () => SQL | undefined> = {
     afterId: () => and(gt(activity.id, sql.placeholder('afterId')), settledActivity),
     beforeId: () => lt(activity.id, sql.placeholder('beforeId')),
     fromId: () => gte(activity.id, sql.placeholder('fromId')),
+    news: () => and(gt(activity.id, sql.placeholder('floor')), commits?.between),
     throughId: () => lte(activity.id, sql.placeholder('throughId')),
     since: () => gte(activity.at, sql.placeholder('since')),
     until: () => lte(activity.at, sql.placeholder('until')),
@@ -71,17 +76,21 @@ export function activityQueries(engine: Engine) {
         .select()
         .from(activity)
         .where(and(eq(activity.orgId, sql.placeholder('orgId')), ...names.map((name) => conditions[name]())))
-        .orderBy(names.includes('afterId') || names.includes('fromId') ? activity.id : desc(activity.id))
+        .orderBy(names.some((name) => ascending.has(name)) ? activity.id : desc(activity.id))
         .limit(pageLimit()),
     );
   });
 
+  /** Newest first, or, with `afterId`, `fromId` or `news`, oldest first from there. */
+  function* list(filter: ActivityFilter): Op<Activity[]> {
+    const names = (Object.keys(conditions) as (keyof typeof conditions)[]).filter((name) => filter[name] !== undefined);
+    return yield* page(names.join(' '))({ ...filter, ...filter.news });
+  }
+
   return {
     ...activityRangeQueries(engine),
-    /** Newest first, or, with `afterId` or `fromId`, oldest first from there. */
-    *list(filter: ActivityFilter): Op<Activity[]> {
-      const names = (Object.keys(conditions) as (keyof typeof conditions)[]).filter((name) => filter[name] !== undefined);
-      return yield* page(names.join(' '))({ ...filter });
-    },
+    list,
+    /** From now on. */
+    follow: followLog({ list }, engine),
   };
 }

@@ -15,7 +15,7 @@ export interface Person {
 
 export type PeopleQueries = ReturnType<typeof peopleQueries>;
 
-export function peopleQueries({ prepare, tables: { people } }: Engine) {
+export function peopleQueries({ prepare, accessChanged, tables: { people } }: Engine) {
   const inOrg = eq(people.orgId, sql.placeholder('orgId'));
   const byId = prepare('person_by_id', (db) =>
     db
@@ -68,6 +68,7 @@ export function peopleQueries({ prepare, tables: { people } }: Engine) {
     },
     *update(person: Person): Op<void> {
       yield* update({ ...person });
+      yield* accessChanged(person.orgId);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { ask } from '../ops.ts';
 import { type ActivityWrites, foldedMinute, type NewActivity } from '../repos/activity.ts';
+import type { SqliteNotices } from './notices.ts';
 
 /** In the order of the statement's columns. */
 const columns = {
@@ -34,7 +35,7 @@ const columns = {
 const names = Object.keys(columns) as (keyof NewActivity)[];
 
 /** Written by hand: this row is part of every call. */
-export function sqliteActivity(connection: Database.Database): ActivityWrites {
+export function sqliteActivity(connection: Database.Database, { tell }: Pick<SqliteNotices, 'tell'>): ActivityWrites {
   const into = `insert into activity (${Object.values(columns).join(', ')}, count, folded_minute)`;
   const marks = names.map(() => '?').join(', ');
   const insert = connection.prepare(`${into} values (${marks}, 1, null)`);
@@ -42,8 +43,21 @@ export function sqliteActivity(connection: Database.Database): ActivityWrites {
     `${into} values (${marks}, 1, ?) on conflict (key_id, folded_minute) where folded_minute is not null do update set count = count + 1`,
   );
   const values = (row: NewActivity): unknown[] => names.map((name) => row[name]);
+  /** `changes` is whether the program may have changed something: its session, as far as this engine has one. */
+  const tellOf = ({ orgId }: NewActivity, changes: unknown): void => {
+    tell('calls', orgId);
+    if (changes) tell('changes', orgId);
+  };
   return {
-    record: (row) => ask(() => void insert.run(...values(row))),
-    recordFolded: (row) => ask(() => void fold.run(...values(row), foldedMinute(row.at))),
+    record: (row) =>
+      ask((changes) => {
+        insert.run(...values(row));
+        tellOf(row, changes);
+      }),
+    recordFolded: (row) =>
+      ask((changes) => {
+        fold.run(...values(row), foldedMinute(row.at));
+        tellOf(row, changes);
+      }),
   };
 }

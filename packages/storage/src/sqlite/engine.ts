@@ -4,8 +4,9 @@ import type { Db, Engine } from '../engine.ts';
 import { ask } from '../ops.ts';
 import { sqliteTables } from '../schema.ts';
 import { compileQuery } from './compile-query.ts';
+import type { SqliteNotices } from './notices.ts';
 
-export function sqliteEngine(connection: Database.Database): Engine {
+export function sqliteEngine(connection: Database.Database, notices?: Pick<SqliteNotices, 'tell'>): Engine {
   const db = drizzle({ client: connection }) as unknown as Db;
   return {
     dialect: 'sqlite',
@@ -17,6 +18,9 @@ export function sqliteEngine(connection: Database.Database): Engine {
           run ??= compileQuery(build(db));
           return run(values);
         });
+    },
+    *accessChanged(orgId) {
+      yield* ask(() => notices?.tell('access', orgId));
     },
     *lockItem() {},
     *lockName() {},

@@ -8,6 +8,7 @@ import { sqliteActivity } from './activity.ts';
 import { openConnection } from './connection.ts';
 import { sqliteEngine } from './engine.ts';
 import { migrateSqlite } from './migrate.ts';
+import { sqliteNotices } from './notices.ts';
 import { sqliteSearch } from './search.ts';
 import { createSharedCommit, type Durability } from './shared-commit.ts';
 import { sqliteSlots } from './slots.ts';
@@ -29,7 +30,8 @@ export function openSqlite({ file, durability = 'full' }: SqliteOptions): Store 
   }
   // From here on the write lock is tried for by a timer, never waited for inside the event loop.
   connection.pragma('busy_timeout = 0');
-  const engine = sqliteEngine(connection);
+  const notices = sqliteNotices(connection);
+  const engine = sqliteEngine(connection, notices);
   const queries = allQueries(engine);
   const commits = createSharedCommit(connection, durability);
   const mark = connection.prepare('SAVEPOINT attempt');
@@ -54,15 +56,17 @@ export function openSqlite({ file, durability = 'full' }: SqliteOptions): Store 
   return {
     ...queries,
     dialect: 'sqlite',
-    activity: { ...sqliteActivity(connection), ...activityQueries(engine) },
+    activity: { ...sqliteActivity(connection, notices), ...activityQueries(engine) },
     search: sqliteSearch(connection, engine),
     admissions: admissionInSteps(queries.keys, sqliteSlots(connection)),
+    notices,
     attempt,
-    perform: (program, { changes }) => commits.submit(() => runSync(program()), changes),
+    perform: (program, { changes }) => commits.submit(() => runSync(program(), changes), changes),
     read: async (program) => runSync(program()),
     checkWritable: () => commits.submit(() => {}, false),
     async close() {
       await commits.drain();
+      notices.close();
       connection.close();
     },
   };

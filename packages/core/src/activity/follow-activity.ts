@@ -1,0 +1,34 @@
+import type { Activity, FollowedRows, Store } from '@gatehouse/storage';
+import { createLooker } from './looker.ts';
+
+export interface FollowOptions {
+  store: Store;
+  rows: FollowedRows;
+  receive: (rows: Activity[]) => void;
+  report: (error: unknown) => void;
+}
+
+/** So that who follows a busy log reads many rows at a time. */
+const restMs = 50;
+
+/**
+ * Gives the rows of one organization's log as they are committed, from now on: each once, whichever process wrote it.
+ * Resolves when following has begun, with what ends it.
+ */
+export async function followActivity({ store, rows, receive, report }: FollowOptions): Promise<() => Promise<void>> {
+  const log = await store.read(() => store.activity.follow(rows));
+  const looker = createLooker({
+    async look() {
+      const news = await store.read(() => log.news());
+      if (news.length > 0) receive(news);
+    },
+    report,
+    restMs,
+  });
+  const stop = store.notices.subscribe('calls', rows.orgId, looker.look);
+  looker.look();
+  return async () => {
+    stop();
+    await looker.stop();
+  };
+}

@@ -1,0 +1,70 @@
+import type { Store } from '@gatehouse/storage';
+import { createLooker } from '../activity/looker.ts';
+import { findCaller } from '../caller.ts';
+import type { Credential } from '../context.ts';
+import { GatewayError } from '../errors.ts';
+
+/** Tells whoever keeps something open for a key when that key is good no more, in whichever process it was revoked. */
+export interface AccessWatch {
+  /**
+   * Calls `lost` once, as soon as the credential is good no more: its key revoked or expired, its person removed. Resolves when
+   * watching has begun, with what ends it; rejects with `unauthorized` when it is not good now.
+   */
+  watch(credential: Credential, lost: () => void): Promise<() => void>;
+}
+
+export interface AccessWatchOptions {
+  store: Store;
+  clock: () => number;
+  report: (error: unknown) => void;
+}
+
+/** Timers wait for 24 days at most. */
+const longestTimerMs = 2 ** 31 - 1;
+
+export function createAccessWatch({ store, clock, report }: AccessWatchOptions): AccessWatch {
+  const find = (credential: Credential) => store.read(() => findCaller(store, credential, clock()));
+
+  return {
+    async watch(credential, lost) {
+      const { orgId, key } = await find(credential);
+      let expiry: NodeJS.Timeout | undefined;
+      const looker = createLooker({ look, report });
+      const stopWaiting = store.notices.subscribe('access', orgId, looker.look);
+
+      function stop(): void {
+        stopWaiting();
+        clearTimeout(expiry);
+        void looker.stop();
+      }
+
+      async function look(): Promise<void> {
+        try {
+          await find(credential);
+        } catch (error) {
+          if (!(error instanceof GatewayError && error.code === 'unauthorized')) throw error;
+          stop();
+          lost();
+        }
+      }
+
+      /** Of its expiry nobody tells: it is known from the beginning. */
+      function waitForExpiry(): void {
+        if (key?.expiresAt == null) return;
+        const left = key.expiresAt - clock();
+        if (left <= 0) looker.look();
+        else expiry = setTimeout(waitForExpiry, Math.min(left, longestTimerMs)).unref();
+      }
+
+      try {
+        // Again: it may have been revoked before anybody here waited for that.
+        await find(credential);
+      } catch (error) {
+        stop();
+        throw error;
+      }
+      waitForExpiry();
+      return stop;
+    },
+  };
+}

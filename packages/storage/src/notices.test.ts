@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Subject } from './notices.ts';
+import type { Store } from './store.ts';
+import { acme, createAcme, sampleActivity } from './testing/sample-rows.ts';
+import { type TestStore, testEngines } from './testing/test-stores.ts';
+
+const record = (store: Store, changes: boolean, more: object = {}) =>
+  store.perform(() => store.activity.record(sampleActivity(more)), { changes });
+
+/** Counts how often somebody who waits is told, and lets a test wait for the next time. */
+function waiter(store: Store, subject: Subject, orgId: string = acme.id) {
+  let told = 0;
+  let next = Promise.withResolvers<void>();
+  const stop = store.notices.subscribe(subject, orgId, () => {
+    told++;
+    next.resolve();
+    next = Promise.withResolvers();
+  });
+  return {
+    stop,
+    get told() {
+      return told;
+    },
+    next: () => next.promise,
+  };
+}
+
+/** A connection that listens is made when somebody first waits. */
+async function untilTold(waiting: { told: number }, writer: Store): Promise<void> {
+  const tell = async () => {
+    await record(writer, false);
+    return waiting.told;
+  };
+  await expect.poll(tell, { interval: 20 }).toBeGreaterThan(1);
+}
+
+for (const engine of testEngines) {
+  describe.skipIf(engine.missing !== undefined)(`notices on ${engine.name}`, () => {
+    let opened: TestStore;
+    let here: Store;
+    let there: Store;
+
+    beforeEach(async () => {
+      opened = await engine.open();
+      here = opened.store;
+      there = await opened.openAnother();
+      await here.perform(() => createAcme(here), { changes: true });
+    });
+    afterEach(async () => await opened[Symbol.asyncDispose]());
+
+    it.each(['this process', 'another process'])('tells of a row that %s wrote, within the time of a blink', async (who) => {
+      const waiting = waiter(here, 'calls');
+      const writer = who === 'this process' ? here : there;
+      await untilTold(waiting, writer);
+      const [next, started] = [waiting.next(), performance.now()];
+      await record(writer, false);
+      await next;
+      expect(performance.now() - started).toBeLessThan(500);
+      waiting.stop();
+    });
+
+    it('tells who waits for changes, and who has access, of what another process did to them', async () => {
+      const [changes, access] = [waiter(here, 'changes'), waiter(here, 'access')];
+      const told = Promise.all([changes.next(), access.next()]);
+      await record(there, true);
+      await there.perform(
+        function* () {
+          const [person] = yield* there.people.list(acme.id);
+          yield* there.people.update(person!);
+        },
+        { changes: true },
+      );
+      await told;
+      changes.stop();
+      access.stop();
+    });
+
+    it('tells nobody who has stopped waiting', async () => {
+      const [stopped, waiting] = [waiter(here, 'calls'), waiter(here, 'calls')];
+      await untilTold(waiting, there);
+      stopped.stop();
+      const before = stopped.told;
+      const next = waiting.next();
+      await record(here, false);
+      await next;
+      expect(stopped.told).toBe(before);
+      waiting.stop();
+    });
+  });
+}

@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A notice was sent, and did not come. */
+export class Unheard extends Error {}
+
+export interface HearingTrial {
+  /** Resolves when a notice that is sent now has come; rejects with Unheard when it has not in time, and when it cannot be sent. */
+  make(): Promise<void>;
+  /** True when the notice was one of a trial, of whichever process. */
+  take(payload: string): boolean;
+}
+
+/** Whether notices come can be found out in one way only: behind a pooler, or after a network was cut, nothing else shows that they do not. */
+export function createHearingTrial(send: (payload: string) => Promise<void>, patienceMs: number): HearingTrial {
+  const awaited = new Map<string, () => void>();
+  return {
+    async make() {
+      const payload = `try ${crypto.randomUUID()}`;
+      const come = Promise.withResolvers<void>();
+      const over = new AbortController();
+      awaited.set(payload, come.resolve);
+      try {
+        await send(payload);
+        const late = pause(patienceMs, 'late', { signal: over.signal, ref: false }).catch(() => 'heard');
+        if ((await Promise.race([come.promise, late])) === 'late') throw new Unheard('a notice that was sent to this process did not come');
+      } finally {
+        over.abort();
+        awaited.delete(payload);
+      }
+    },
+    take(payload) {
+      if (!payload.startsWith('try ')) return false;
+      awaited.get(payload)?.();
+      return true;
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { createHearingTrial, Unheard } from './hearing-trial.ts';
+import { type ListeningConnection, openListening } from './listening-connection.ts';
+
+export interface Listener {
+  /** Begins to listen when that was not begun. */
+  start(): void;
+  /** Lets other processes know that somebody here waits for what is in a bucket; each call needs its `release`. Resolves when they can know. */
+  hold(bucket: number): Promise<void>;
+  release(bucket: number): void;
+  /** False while notices do not come. */
+  readonly hears: boolean;
+  close(): Promise<void>;
+}
+
+export interface ListenerOptions {
+  config: pg.ClientConfig;
+  received: (payload: string) => void;
+  /** Called whenever it listens anew: what was told in between is lost. */
+  missed: () => void;
+  /** Sends a notice on another connection than the one that listens. */
+  send: (payload: string) => Promise<void>;
+  /** Told why notices have not come for a while, and, with undefined, when they come again. */
+  report: (fault: Error | undefined) => void;
+  timing?: Partial<ListenerTiming> | undefined;
+}
+
+export interface ListenerTiming {
+  /** A connection that a network has forgotten looks like one on which nothing happens. So it is tried. */
+  tryEveryMs: number;
+  tryPatienceMs: number;
+  /** Before connecting again; doubled with each failure. */
+  shortestPauseMs: number;
+  longestPauseMs: number;
+  /** Where a pooler keeps notices from coming, they will not come soon. */
+  unheardPauseMs: number;
+  /** Failures in a row before anybody is told: a server that restarts is back before. */
+  quietFailures: number;
+}
+
+const defaultTiming: ListenerTiming = {
+  tryEveryMs: 5000,
+  tryPatienceMs: 3000,
+  shortestPauseMs: 100,
+  longestPauseMs: 10_000,
+  unheardPauseMs: 60_000,
+  quietFailures: 6,
+};
+
+/** Keeps one connection on which notices come: made when somebody first waits for them, and anew whenever it breaks. */
+export function createListener({ config, received, missed, send, report, timing }: ListenerOptions): Listener {
+  const { tryEveryMs, tryPatienceMs, shortestPauseMs, longestPauseMs, unheardPauseMs, quietFailures } = { ...defaultTiming, ...timing };
+  const trial = createHearingTrial(send, tryPatienceMs);
+  const held = new Map<number, number>();
+  const stop = new AbortController();
+  let connection: ListeningConnection | undefined;
+  let hears = false;
+  let isReported = false;
+  let running: Promise<void> | undefined;
+
+  async function run(): Promise<void> {
+    for (let failures = 1; ; failures++) {
+      const { fault, heard } = await listen();
+      if (stop.signal.aborted) return;
+      if (heard) failures = 1;
+      // Notices that never came on a connection are the mark of a pooler; those that ceased to come, of a network.
+      const behindPooler = fault instanceof Unheard && !heard;
+      if (behindPooler || failures > quietFailures) reportOnce(fault);
+      await rest(behindPooler ? unheardPauseMs : Math.min(longestPauseMs, shortestPauseMs * 2 ** (failures - 1)));
+    }
+  }
+
+  /** Listens until the connection breaks. Resolves with what broke it, and whether notices had come. */
+  async function listen(): Promise<{ fault: unknown; heard: boolean }> {
+    let heard = false;
+    try {
+      connection = await openListening(config, (payload) => trial.take(payload) || received(payload), stop.signal);
+      await Promise.all([...held].map(([bucket, times]) => connection?.lock(bucket, times)));
+      await Promise.race([trial.make(), failWhen(connection.broken)]);
+      heard = hears = true;
+      reportOnce(undefined);
+      // Only now: what is committed from here on is told.
+      missed();
+      await Promise.race([keepTrying(), failWhen(connection.broken)]);
+      return { fault: undefined, heard };
+    } catch (fault) {
+      return { fault, heard };
+    } finally {
+      hears = false;
+      await connection?.end();
+      connection = undefined;
+    }
+  }
+
+  async function keepTrying(): Promise<void> {
+    while (!stop.signal.aborted) {
+      await rest(tryEveryMs);
+      if (!stop.signal.aborted) await trial.make();
+    }
+  }
+
+  function reportOnce(fault: unknown): void {
+    if (isReported === (fault !== undefined)) return;
+    isReported = fault !== undefined;
+    report(fault === undefined || fault instanceof Error ? fault : new Error(String(fault)));
+  }
+
+  async function rest(milliseconds: number): Promise<void> {
+    // Not all processes at once when the server is back.
+    const spread = milliseconds * (0.75 + Math.random() / 4);
+    await pause(spread, undefined, { signal: stop.signal, ref: false }).catch(() => {});
+  }
+
+  return {
+    start() {
+      running ??= run();
+    },
+    async hold(bucket) {
+      held.set(bucket, (held.get(bucket) ?? 0) + 1);
+      // Without a connection there is nothing to do: the next one begins with all locks.
+      await connection?.lock(bucket);
+    },
+    release(bucket) {
+      const others = (held.get(bucket) ?? 1) - 1;
+      if (others > 0) held.set(bucket, others);
+      else held.delete(bucket);
+      connection?.unlock(bucket);
+    },
+    get hears() {
+      return hears;
+    },
+    async close() {
+      stop.abort();
+      await running;
+    },
+  };
+}
+
+async function failWhen(broken: Promise<Error>): Promise<never> {
+  throw await broken;
+}
