@@ -1,4 +1,4 @@
-import type { ChangeFeed } from '@gatehouse/core';
+import { type AccessWatch, type ChangeFeed, GatewayError } from '@gatehouse/core';
 import { describe, expect, it } from 'vitest';
 import { createFakeGateway } from './fake-gateway.ts';
 import { createListenStreams, type ListenStreams, subscribedUris } from './listen-streams.ts';
@@ -7,7 +7,7 @@ import type { Visit } from './visit.ts';
 
 const uri = 'gatehouse://docs/doc_1';
 
-function openStreams(options: { maximumPerKey?: number; checkEveryMs?: number } = {}) {
+function openStreams(options: { maximumPerKey?: number } = {}) {
   const gateway = createFakeGateway();
   const watching: { key: unknown; changed: (itemId: string) => void }[] = [];
   const feed: ChangeFeed = {
@@ -17,11 +17,25 @@ function openStreams(options: { maximumPerKey?: number; checkEveryMs?: number } 
       return () => void watching.splice(watching.indexOf(watcher), 1);
     },
   };
+  const open: { key: unknown; lost: (error: GatewayError) => void }[] = [];
+  const access: AccessWatch = {
+    async watch(credential, lost) {
+      await gateway.identify(credential);
+      const one = { key: credential.type === 'key' ? credential.key : undefined, lost };
+      open.push(one);
+      return () => void open.splice(open.indexOf(one), 1);
+    },
+  };
+  /** As the watch would, when a key is good no more. */
+  const revoke = (key: string) => {
+    gateway.keys.delete(key);
+    for (const one of open.filter((each) => each.key === key)) one.lost(new GatewayError('unauthorized', 'revoked'));
+  };
   const report = (error: unknown) => expect.unreachable(String(error));
   const visit = { gateway, key: 'good', given: new Map() } as unknown as Visit;
   const factory = () => createProtocolServer({ visit, toolsFor: () => [], version: '1', report, era: 'modern' });
-  const streams = createListenStreams({ gateway, feed, factory, report, maximumPerKey: 2, checkEveryMs: 5, ...options });
-  return { gateway, streams, watching };
+  const streams = createListenStreams({ access, feed, factory, report, maximumPerKey: 2, ...options });
+  return { gateway, streams, watching, open, revoke };
 }
 
 function listen(
@@ -65,12 +79,13 @@ describe('createListenStreams', () => {
   });
 
   it('ends the streams of a key that is good no more, and only those', async () => {
-    const { gateway, streams, watching } = openStreams();
+    const { gateway, streams, watching, open, revoke } = openStreams();
     gateway.keys.set('other', 'read');
     const [mine] = [await listen(streams), await listen(streams, { key: 'other' })];
-    gateway.keys.delete('good');
+    revoke('good');
     expect(await mine.text()).toContain('"result"');
     expect(watching).toMatchObject([{ key: 'other' }]);
+    expect(open).toMatchObject([{ key: 'other' }]);
     await streams.close();
   });
 
@@ -81,10 +96,21 @@ describe('createListenStreams', () => {
   });
 
   it('keeps nothing of a stream that had nothing to tell of', async () => {
-    const { streams, watching } = openStreams({ maximumPerKey: 1 });
+    const { streams, watching, open } = openStreams({ maximumPerKey: 1 });
     for (let time = 0; time < 3; time++) await (await listen(streams, { uris: [] })).text();
     expect(isStream(await listen(streams))).toBe(true);
     expect(watching).toHaveLength(1);
+    expect(open).toHaveLength(1);
+    await streams.close();
+    expect(open).toEqual([]);
+  });
+
+  it('opens none for a key that is good no more, and keeps no place for it', async () => {
+    const { gateway, streams } = openStreams({ maximumPerKey: 1 });
+    gateway.keys.clear();
+    for (let time = 0; time < 2; time++) await expect(listen(streams)).rejects.toMatchObject({ code: 'unauthorized' });
+    gateway.keys.set('good', 'read');
+    expect(isStream(await listen(streams))).toBe(true);
     await streams.close();
   });
 });

@@ -1,4 +1,4 @@
-import { type ChangeFeed, type Gateway, GatewayError } from '@gatehouse/core';
+import type { AccessWatch, ChangeFeed } from '@gatehouse/core';
 import {
   type AuthInfo,
   createMcpHandler,
@@ -11,7 +11,7 @@ import {
 import { parseResourceUri } from './resources.ts';
 
 export interface ListenStreams {
-  /** Answers a `subscriptions/listen`, most often by a stream that stays open. */
+  /** Answers a `subscriptions/listen`, most often by a stream that stays open. Rejects with `unauthorized`. */
   open(request: Request, opening: Opening): Promise<Response>;
   close(): Promise<void>;
 }
@@ -23,55 +23,62 @@ export interface Opening {
 }
 
 export interface ListenStreamsOptions {
-  gateway: Gateway;
+  access: AccessWatch;
   feed: ChangeFeed;
   factory: (context: McpRequestContext) => McpServer;
   report: (error: unknown) => void;
   maximumPerKey: number;
-  /** How often the keys of open streams are looked at, in milliseconds. */
-  checkEveryMs?: number;
 }
 
 interface Stream {
   key: string;
   handler: McpHttpHandler;
   publish?: (event: ServerEvent) => void;
-  stopWatching?: () => void;
+  /** What was begun for it. */
+  ends: (() => void)[];
 }
 
 /** Open streams by key: capped, ended when their key is revoked or expires, and each with a bus that only its own reader hears. */
-export function createListenStreams({
-  gateway,
-  feed,
-  factory,
-  report,
-  maximumPerKey,
-  checkEveryMs = 1000,
-}: ListenStreamsOptions): ListenStreams {
+export function createListenStreams({ access, feed, factory, report, maximumPerKey }: ListenStreamsOptions): ListenStreams {
   const streamsOf = new Map<string, Set<Stream>>();
-  let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
   async function open(request: Request, { key, authInfo, parsedBody }: Opening): Promise<Response> {
     if (closed) return refuse(parsedBody, 'the gateway is shutting down; connect again in a moment');
     if ((streamsOf.get(key)?.size ?? 0) >= maximumPerKey)
       return refuse(parsedBody, `this key has ${maximumPerKey} open streams; close one first`);
-    const stream: Stream = { key, handler: createMcpHandler(factory, { legacy: 'reject', bus: busOf(() => stream) }) };
+    const stream: Stream = { key, handler: createMcpHandler(factory, { legacy: 'reject', bus: busOf(() => stream) }), ends: [] };
     add(stream);
-    const response = await stream.handler.fetch(request, { authInfo, parsedBody });
-    if (stream.publish) await watchResources(stream, parsedBody);
-    else remove(stream);
-    return response;
+    let isLost = false;
+    const lose = () => {
+      isLost = true;
+      stream.handler.close().catch(report);
+    };
+    try {
+      keepFor(stream, await access.watch({ type: 'key', key }, lose));
+      const response = await stream.handler.fetch(request, { authInfo, parsedBody });
+      if (stream.publish) await watchResources(stream, parsedBody);
+      else remove(stream);
+      // Lost in between, it was closed before it was open.
+      if (isLost) lose();
+      return response;
+    } catch (error) {
+      remove(stream);
+      throw error;
+    }
   }
 
   async function watchResources(stream: Stream, listen: unknown): Promise<void> {
     const uris = subscribedUris(listen);
     if (uris.size === 0) return;
     const publish = (itemId: string) => stream.publish?.({ kind: 'resource_updated', uri: uris.get(itemId) as string });
-    const stop = await feed.watch({ type: 'key', key: stream.key }, (itemId) => uris.has(itemId), publish);
-    // The client may have gone while the log was looked at.
-    if (streamsOf.get(stream.key)?.has(stream)) stream.stopWatching = stop;
-    else stop();
+    keepFor(stream, await feed.watch({ type: 'key', key: stream.key }, (itemId) => uris.has(itemId), publish));
+  }
+
+  /** The client may have gone while it was begun. */
+  function keepFor(stream: Stream, end: () => void): void {
+    if (streamsOf.get(stream.key)?.has(stream)) stream.ends.push(end);
+    else end();
   }
 
   /** The SDK subscribes when the stream opens and unsubscribes when it ends, for whatever reason. */
@@ -88,41 +95,21 @@ export function createListenStreams({
   function add(stream: Stream): void {
     const streams = streamsOf.get(stream.key) ?? new Set();
     streamsOf.set(stream.key, streams.add(stream));
-    timer ??= setInterval(() => void checkKeys(), checkEveryMs).unref();
   }
 
   function remove(stream: Stream): void {
-    stream.stopWatching?.();
+    for (const end of stream.ends.splice(0)) end();
     const streams = streamsOf.get(stream.key);
     streams?.delete(stream);
     if (streams?.size === 0) streamsOf.delete(stream.key);
-    if (streamsOf.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  }
-
-  async function checkKeys(): Promise<void> {
-    await Promise.all([...streamsOf.keys()].map(checkKey));
-  }
-
-  async function checkKey(key: string): Promise<void> {
-    try {
-      await gateway.identify({ type: 'key', key });
-    } catch (error) {
-      if (error instanceof GatewayError && error.code === 'unauthorized') await endAll(streamsOf.get(key) ?? []);
-      else report(error);
-    }
-  }
-
-  async function endAll(streams: Iterable<Stream>): Promise<void> {
-    await Promise.all([...streams].map((stream) => stream.handler.close()));
   }
 
   return {
     open,
     async close() {
       closed = true;
-      await endAll([...streamsOf.values()].flatMap((streams) => [...streams]));
+      const streams = [...streamsOf.values()].flatMap((ofKey) => [...ofKey]);
+      await Promise.all(streams.map(({ handler }) => handler.close()));
     },
   };
 }

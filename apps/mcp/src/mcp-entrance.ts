@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type Caller, createChangeFeed, errorBody, type Gateway, GatewayError, newId } from '@gatehouse/core';
+import { type Caller, createAccessWatch, createChangeFeed, errorBody, type Gateway, GatewayError, newId } from '@gatehouse/core';
 import {
   type AuthInfo,
   createMcpHandler,
@@ -58,9 +58,11 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     createProtocolServer({ visit: visitOf(authInfo), toolsFor, version, report, era });
   const modern = createMcpHandler(factory, { legacy: 'reject' });
   const legacy = createLegacyLeg(factory);
-  const feed = createChangeFeed({ store: gateway.store, registry: gateway.registry, clock: gateway.clock, report });
+  const { store, registry, clock } = gateway;
+  const feed = createChangeFeed({ store, registry, clock, report });
+  const access = createAccessWatch({ store, clock, report });
   const quick = createQuickPath({ gateway, version, allowedHosts });
-  const streams = createListenStreams({ gateway, feed, factory, report, maximumPerKey: maximumStreamsPerKey });
+  const streams = createListenStreams({ access, feed, factory, report, maximumPerKey: maximumStreamsPerKey });
 
   async function handle(request: Request, node?: NodeRequest): Promise<Response> {
     const requestId = node?.requestId ?? newId('req', gateway.clock());

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { createChangeFeed, type Gateway, GatewayError, newId } from '@gatehouse/core';
+import { createAccessWatch, createChangeFeed, type Gateway, GatewayError, newId } from '@gatehouse/core';
 import type { McpRequestContext } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createLineTransport } from './line-transport.ts';
@@ -30,7 +30,7 @@ export async function openStdioEntrance({ gateway, key, report, version, stdin, 
   const over = Promise.withResolvers<number>();
   let exitCode = 0;
 
-  /** The key is looked up in every call: once it is revoked there is nothing left to serve. */
+  /** The key is looked up in every call, and watched while something is subscribed to: once it is revoked there is nothing left to serve. */
   function loseKey(error: GatewayError): void {
     if (exitCode !== 0) return;
     exitCode = 1;
@@ -39,10 +39,12 @@ export async function openStdioEntrance({ gateway, key, report, version, stdin, 
   }
 
   const visit = visitOf(watchKey(gateway, loseKey), key);
-  const feed = createChangeFeed({ store: gateway.store, registry: gateway.registry, clock: gateway.clock, report });
-  const subscriptions = createStdioSubscriptions({ feed, key, report });
+  const { store, registry, clock } = gateway;
+  const feed = createChangeFeed({ store, registry, clock, report });
+  const access = createAccessWatch({ store, clock, report });
+  const subscriptions = createStdioSubscriptions({ feed, access, key, lost: loseKey, report });
   const transport = createLineTransport({ stdin, stdout, given: visit.given, onIncoming: subscriptions.notice });
-  const toolsFor = createToolList(gateway.registry);
+  const toolsFor = createToolList(registry);
   const factory = ({ era }: McpRequestContext) =>
     subscriptions.deliverTo(createProtocolServer({ visit: { ...visit }, toolsFor, version, report, era, subscriptions }));
   const handle = serveStdio(factory, { transport });

@@ -1,4 +1,4 @@
-import type { ChangeFeed } from '@gatehouse/core';
+import type { AccessWatch, ChangeFeed, GatewayError } from '@gatehouse/core';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { subscribedUris } from './listen-streams.ts';
 import type { ResourceSubscriptions } from './protocol-server.ts';
@@ -15,11 +15,16 @@ export interface StdioSubscriptions extends ResourceSubscriptions {
 /** The resources that the client of a stdio connection wants to hear of; the log is followed from the first one on. */
 export function createStdioSubscriptions({
   feed,
+  access,
   key,
+  lost,
   report,
 }: {
   feed: ChangeFeed;
+  access: AccessWatch;
   key: string | undefined;
+  /** Told when the key is good no more while something is subscribed to. */
+  lost: (error: GatewayError) => void;
   report: (error: unknown) => void;
 }): StdioSubscriptions {
   const uris = new Map<string, string>();
@@ -27,8 +32,17 @@ export function createStdioSubscriptions({
   let watching: Promise<() => void> | undefined;
 
   async function watch(): Promise<void> {
-    watching ??= feed.watch({ type: 'key', key }, (itemId) => uris.has(itemId), send);
+    watching ??= begin();
     await watching;
+  }
+
+  async function begin(): Promise<() => void> {
+    const stopAccess = await access.watch({ type: 'key', key }, lost);
+    const stopFeed = await feed.watch({ type: 'key', key }, (itemId) => uris.has(itemId), send);
+    return () => {
+      stopAccess();
+      stopFeed();
+    };
   }
 
   function send(itemId: string): void {

@@ -7,10 +7,10 @@ import { GatewayError } from '../errors.ts';
 /** Tells whoever keeps something open for a key when that key is good no more, in whichever process it was revoked. */
 export interface AccessWatch {
   /**
-   * Calls `lost` once, as soon as the credential is good no more: its key revoked or expired, its person removed. Resolves when
+   * Calls `lost` once with what is wrong, as soon as the credential is good no more: its key revoked or expired, its person removed. Resolves when
    * watching has begun, with what ends it; rejects with `unauthorized` when it is not good now.
    */
-  watch(credential: Credential, lost: () => void): Promise<() => void>;
+  watch(credential: Credential, lost: (error: GatewayError) => void): Promise<() => void>;
 }
 
 export interface AccessWatchOptions {
@@ -44,7 +44,7 @@ export function createAccessWatch({ store, clock, report }: AccessWatchOptions):
         } catch (error) {
           if (!(error instanceof GatewayError && error.code === 'unauthorized')) throw error;
           stop();
-          lost();
+          lost(error);
         }
       }
 
