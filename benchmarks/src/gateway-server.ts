@@ -39,8 +39,7 @@ const mcp = createMcpEntrance({ gateway, version: '1.0.0', report: (error) => pr
 app.all('/mcp', (c) => mcp.handle(c.req.raw, c.env));
 const server = await openHttpServer({ fetch: app.fetch as never, host: '127.0.0.1', port: 0, metrics, report });
 serveParent(server.address.port, async () => {
-  await mcp.close();
-  await server.drain();
+  await Promise.all([server.drain(), mcp.close()]);
   await services.close();
   await store.close();
 });

@@ -17,6 +17,8 @@ import { createMcpEntrance } from '@gatehouse/mcp';
 import type { AccessLevel, Activity, FileStore, Role, Store } from '@gatehouse/storage';
 import { type StorageEngine, sqliteEngine } from './engines.ts';
 import { fakeService } from './fake-service.ts';
+import { installationSecret, credential as planted } from './secrets/planted.ts';
+import { type SecretWatch, watchSecrets } from './secrets/watch.ts';
 
 /** A value of any shape, for reading answers in tests. */
 // biome-ignore lint/suspicious/noExplicitAny: answers are checked against their output schemas where it matters
@@ -81,7 +83,8 @@ export async function openWorld({
   const store = await engine.open(folder);
   const clock = { now: Date.UTC(2026, 0, 1) };
   const faults: unknown[] = [];
-  const settings: Settings = { baseUrl: null, secret: Buffer.alloc(32, 7), callsPerMinute };
+  const watch = watchSecrets();
+  const settings: Settings = { baseUrl: null, secret: Buffer.from(installationSecret), callsPerMinute };
   const gateway = createGateway({
     store,
     files,
@@ -91,7 +94,7 @@ export async function openWorld({
     clock: () => clock.now,
     report: (error) => faults.push(error.cause),
   });
-  const listening = await openEntrances(alter(gateway), faults);
+  const listening = await openEntrances(alter(gateway), faults, watch);
   settings.baseUrl = listening.url;
 
   async function vouched(credential: Credential, tool: string, input: object = {}): Promise<Loose> {
@@ -100,7 +103,7 @@ export async function openWorld({
       credential,
       origin: { entrance: 'cli' },
       requestId: newId('req', clock.now),
-      readArguments: () => input,
+      readArguments: () => (tool === 'add_connection' ? { access: { type: 'bearer', token: planted }, ...input } : input),
       argumentBytes: 0,
     });
     if (!answer.ok) throw answer.error;
@@ -143,14 +146,18 @@ export async function openWorld({
     activity: (orgId = tenant.orgId) => store.read(() => store.activity.list({ orgId, limit: 100_000 })),
     async [Symbol.asyncDispose]() {
       await listening.close();
+      watch.look('faults', faults);
+      watch.look('the database', await engine.dump(folder));
+      watch.lookAtFolder(folder);
       await store.close();
       rmSync(folder, { recursive: true });
+      watch.close();
     },
   };
 }
 
 /** HTTP and MCP on one port, as the program composes them. */
-export async function openEntrances(given: Gateway, faults: unknown[]) {
+export async function openEntrances(given: Gateway, faults: unknown[], watch: SecretWatch) {
   const metrics = createMetrics();
   const report = (error: unknown) => void faults.push(error);
   const gateway = metrics.watch(given);
@@ -158,13 +165,13 @@ export async function openEntrances(given: Gateway, faults: unknown[]) {
   const mcp = createMcpEntrance({ gateway, report, version: '1.0.0' });
   app.all('/mcp', (c) => mcp.handle(c.req.raw, c.env));
   const server = await openHttpServer({ fetch: app.fetch, host: '127.0.0.1', port: 0, metrics, report });
+  watch.listenTo(server.address.port);
   return {
     gateway,
     server,
     url: `http://127.0.0.1:${server.address.port}`,
     async close() {
-      await mcp.close();
-      await server.drain();
+      await Promise.all([server.drain(), mcp.close()]);
     },
   };
 }

@@ -5,16 +5,19 @@ import { openWorkers } from './workers-world.ts';
 const rounds = Number(process.argv[2] ?? 100);
 const name = process.argv[3] ?? 'SQLite';
 const perSecond = 300;
+/** Of failures in one round: the rest says the same. */
+const shownOfEach = 10;
 
-await using world = await openWorkers({ workers: 2, engine: { name } });
-const load = startSteadyLoad({ url: world.url, key: world.key, perSecond });
+await using world = await openWorkers({ workers: 2, engine: { name }, callsPerMinute: 240 });
+const load = startSteadyLoad({ url: world.url, keys: await world.makeKeys(perSecond / 3), perSecond });
 for (let round = 1; round <= rounds; round++) {
   const [failedBefore, faultsBefore] = [load.failures.length, faults().length];
   await world.restart();
   process.stdout.write(`rolling restart ${round} of ${rounds}: ${load.answered} answered, ${load.failures.length} failed\n`);
   // At once: the run may be cut short.
-  for (const failure of load.failures.slice(failedBefore)) process.stdout.write(`  FAILED ${failure}\n`);
-  for (const { time, error } of faults().slice(faultsBefore)) process.stdout.write(`  BECAUSE ${time} ${error}\n`);
+  for (const failure of load.failures.slice(failedBefore, failedBefore + shownOfEach)) process.stdout.write(`  FAILED ${failure}\n`);
+  for (const { time, error } of faults().slice(faultsBefore, faultsBefore + shownOfEach))
+    process.stdout.write(`  BECAUSE ${time} ${error}\n`);
 }
 const { answered, failures, pace, longestMs } = await load.stop();
 process.stdout.write(

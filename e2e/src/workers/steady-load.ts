@@ -1,3 +1,4 @@
+import { legacyCall, modernRequest, post } from '../mcp/raw.ts';
 import { type Connection, openConnection } from './connection.ts';
 
 /** Calls at a given pace over connections that are kept open, each made once and never repeated. */
@@ -19,49 +20,71 @@ export interface SteadyOutcome {
 
 export interface SteadyOptions {
   url: string;
-  key: string;
+  /** Used in turns: with a limit of 240 a minute, each has room for 4 calls a second. */
+  keys: readonly string[];
   perSecond: number;
   connections?: number;
 }
 
-const everyMs = 10;
+/** Makes one call and tells what was wrong with its answer. */
+type Way = (index: number, key: string, tool: string, input: object) => Promise<string | undefined>;
 
-/** Half of the calls are made through Node's agent, half through fetch: both keep connections, and neither sends a POST twice. */
-export function startSteadyLoad({ url, key, perSecond, connections = 24 }: SteadyOptions): SteadyLoad {
+const everyMs = 10;
+/** Seconds. What a busy machine keeps from being made for longer is left out, not made up for in a burst: the pace tells how many were made. */
+const longestLag = 0.5;
+const mostUnderWay = 200;
+
+/**
+ * Calls over HTTP through Node's agent and through fetch, and over MCP, of both eras, through fetch as its clients do. All of them keep
+ * their connections, and none sends a POST twice.
+ */
+export function startSteadyLoad({ url, keys, perSecond, connections = 24 }: SteadyOptions): SteadyLoad {
   const kept: Connection[] = Array.from({ length: connections }, () => openConnection(url));
   const outcome: SteadyOutcome = { answered: 0, failures: [], pace: 0, longestMs: 0 };
   const underWay = new Set<Promise<void>>();
   const started = performance.now();
   let made = 0;
+  let last = started;
+  let due = 0;
 
   async function call(index: number): Promise<void> {
     const began = performance.now();
     const [tool, input] = index % 5 === 0 ? ['create_task', { title: `task ${index}` }] : ['list_docs', {}];
+    const way = ways[index % ways.length] as Way;
     try {
-      const { status, text } = index % 2 === 0 ? await throughAgent(index, tool, input) : await throughFetch(tool, input);
-      if (status === 200) outcome.answered++;
-      else outcome.failures.push(`${tool}: status ${status} ${text}`);
+      const fault = await way(index, keys[index % keys.length] as string, tool, input);
+      if (fault === undefined) outcome.answered++;
+      else outcome.failures.push(`${way.name} ${tool}: ${fault}`);
     } catch (error) {
-      outcome.failures.push(`${tool}: ${describe(error)}`);
+      outcome.failures.push(`${way.name} ${tool}: ${describe(error)}`);
     }
     outcome.longestMs = Math.max(outcome.longestMs, performance.now() - began);
   }
 
-  async function throughAgent(index: number, tool: string, input: object) {
-    const { status, body } = await (kept[index % kept.length] as Connection).call(tool, input, key);
-    return { status, text: JSON.stringify(body) };
-  }
-
-  async function throughFetch(tool: string, input: object) {
-    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
-    const response = await fetch(`${url}/v1/tools/${tool}`, { method: 'POST', headers, body: JSON.stringify(input) });
-    return { status: response.status, text: await response.text() };
-  }
+  const ways: Way[] = [
+    async function throughAgent(index, key, tool, input) {
+      const { status, body } = await (kept[Math.floor(index / ways.length) % kept.length] as Connection).call(tool, input, key);
+      return status === 200 ? undefined : `status ${status} ${JSON.stringify(body)}`;
+    },
+    async function throughFetch(_index, key, tool, input) {
+      const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+      return await faultOf(await fetch(`${url}/v1/tools/${tool}`, { method: 'POST', headers, body: JSON.stringify(input) }));
+    },
+    async function overMcp2025(index, key, tool, input) {
+      return await faultOf(await post(`${url}/mcp`, key, legacyCall(tool, input, index), { 'MCP-Protocol-Version': '2025-11-25' }));
+    },
+    async function overMcp2026(index, key, tool, input) {
+      const { body, headers } = modernRequest('tools/call', { name: tool, arguments: input }, index);
+      return await faultOf(await post(`${url}/mcp`, key, body, headers));
+    },
+  ];
 
   const timer = setInterval(() => {
-    const due = Math.floor(((performance.now() - started) * perSecond) / 1000);
-    for (; made < due; made++) {
-      const calling = call(made).finally(() => underWay.delete(calling));
+    const now = performance.now();
+    due = Math.min(due + ((now - last) * perSecond) / 1000, perSecond * longestLag);
+    last = now;
+    for (; due >= 1 && underWay.size < mostUnderWay; due--) {
+      const calling = call(made++).finally(() => underWay.delete(calling));
       underWay.add(calling);
     }
   }, everyMs);
@@ -79,6 +102,12 @@ export function startSteadyLoad({ url, key, perSecond, connections = 24 }: Stead
       return { ...outcome, pace: Math.round(made / seconds) };
     },
   };
+}
+
+/** What is wrong with an answer; undefined for nothing. A tool that failed is status 200 over MCP. */
+async function faultOf(response: Response): Promise<string | undefined> {
+  const text = await response.text();
+  return response.status === 200 && !/"error":|"isError":true/.test(text) ? undefined : `status ${response.status} ${text}`;
 }
 
 function describe(error: unknown): string {

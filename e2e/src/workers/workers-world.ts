@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { createTestDatabase, openPostgres, openSqlite, postgresMissing, type Store } from '@gatehouse/storage';
 import { describe } from 'vitest';
 import { openPlace, type Place, type Running } from '../cli/command.ts';
+import { makeKeys } from './make-keys.ts';
 
 /** `gatehouse start --workers N`, as an operator runs it. */
 export interface WorkersWorld extends AsyncDisposable {
@@ -19,6 +20,8 @@ export interface WorkersWorld extends AsyncDisposable {
   logged(message: string): Record<string, unknown>[];
   /** Replaces all workers, one at a time. Resolves when that is done. */
   restart(): Promise<void>;
+  /** Keys for a load, of several organizations. */
+  makeKeys(count: number): Promise<string[]>;
   /** A view of its database from this process. */
   openStore(): Promise<Store>;
 }
@@ -71,6 +74,7 @@ export async function openWorkers({ workers, engine, callsPerMinute = unlimited 
       gateway.child.kill('SIGHUP');
       await log.until(() => restarts() > before);
     },
+    makeKeys: (count) => makeKeys(place.data, { ...environment, GATEHOUSE_LOG: 'error' }, count),
     async openStore() {
       return database ? await openPostgres({ url: database.url }) : openSqlite({ file: path.join(place.data, 'gatehouse.db') });
     },

@@ -64,9 +64,9 @@ export async function openServer(configuration: Configuration): Promise<RunningS
     const entrances = openEntrances(gatehouse, configuration, metrics);
     ({ fetch, report } = entrances);
     opened.resolve(entrances);
+    // The server first: /readyz says so before anything else ends.
     const drain = async () => {
-      await entrances.close();
-      await server.drain();
+      await Promise.all([server.drain(), entrances.close()]);
     };
     return { gatehouse, url, data: configuration.data, drain };
   } catch (error) {

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeWorker, fakeWorker, listeningLogger } from './fake-worker.ts';
 import { createPlace } from './place.ts';
 
-const leavesWithinMs = 20_000;
+const stopsWithinMs = 20_000;
+const retiresWithinMs = 30_000;
 
 function openPlace() {
   const forked: FakeWorker[] = [];
@@ -12,7 +13,7 @@ function openPlace() {
     forked.push(worker);
     return worker;
   };
-  const place = createPlace({ number: 1, fork, logger, leavesWithinMs });
+  const place = createPlace({ number: 1, fork, logger, stopsWithinMs, retiresWithinMs });
   const at = (index: number) => forked[index] as FakeWorker;
   return { place, forked, at, lines: logger.lines };
 }
@@ -102,7 +103,7 @@ describe('a place of a worker', () => {
     const stuck = Object.assign(at(0), { retire: () => {} });
     const replaced = place.replace();
     at(1).listen();
-    await vi.advanceTimersByTimeAsync(leavesWithinMs - 1);
+    await vi.advanceTimersByTimeAsync(retiresWithinMs - 1);
     expect(stuck.told).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     await replaced;

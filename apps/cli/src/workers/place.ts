@@ -20,14 +20,16 @@ export interface PlaceOptions {
   number: number;
   fork: () => WorkerProcess;
   logger: Logger;
-  /** What a worker may take from being told to leave until it is gone. */
-  leavesWithinMs: number;
+  /** What a worker may take from being told to stop until it is gone. */
+  stopsWithinMs: number;
+  /** The same from being told to retire, when it first waits for its connections. */
+  retiresWithinMs: number;
 }
 
 /** A worker that has served so long was well: its death says nothing about the next one's. */
 const wellAfterMs = 10_000;
 
-export function createPlace({ number, fork, logger, leavesWithinMs }: PlaceOptions): Place {
+export function createPlace({ number, fork, logger, stopsWithinMs, retiresWithinMs }: PlaceOptions): Place {
   const alive = new Set<WorkerProcess>();
   let worker: WorkerProcess | undefined;
   let starting: Promise<void> | undefined;
@@ -78,8 +80,8 @@ export function createPlace({ number, fork, logger, leavesWithinMs }: PlaceOptio
     }, restartDelayMs(failures));
   }
 
-  async function leave(leaving: WorkerProcess): Promise<void> {
-    const tooLong = setTimeout(() => leaving.kill(), leavesWithinMs);
+  async function leave(leaving: WorkerProcess, withinMs: number): Promise<void> {
+    const tooLong = setTimeout(() => leaving.kill(), withinMs);
     await leaving.ended;
     clearTimeout(tooLong);
   }
@@ -103,14 +105,14 @@ export function createPlace({ number, fork, logger, leavesWithinMs }: PlaceOptio
       }
       if (!old) return;
       old.retire();
-      await leave(old);
+      await leave(old, retiresWithinMs);
     },
     async close() {
       isClosing = true;
       clearTimeout(timer);
       const leaving = [...alive];
       for (const process of leaving) process.stop();
-      await Promise.all(leaving.map(leave));
+      await Promise.all(leaving.map((process) => leave(process, stopsWithinMs)));
     },
     kill() {
       for (const process of alive) process.kill();

@@ -14,7 +14,8 @@ import { createRollingRestart } from './rolling-restart.ts';
 import { forkWorker } from './worker-process.ts';
 
 /** With `exit ≤ 25 s` promised; a worker's own deadlines end before. */
-const leavesWithinMs = 24_500;
+const stopsWithinMs = 24_500;
+const retiresWithinMs = 31_500;
 
 /** Prepares the workspace, keeps the workers alive until it is told to stop, and lets each answer what it has. It serves nothing itself. */
 export async function runPrimary(given: Configuration, { json }: { json: true | undefined }): Promise<void> {
@@ -61,7 +62,7 @@ function createPlaces({ workers, host, port, data }: Configuration, logger: Logg
   const allMetrics = (): Promise<string> => renderWorkers(places);
   const places: Place[] = Array.from({ length: workers }, (_, index) => {
     const number = index + 1;
-    return createPlace({ number, fork: () => forkWorker({ number, allMetrics }), logger, leavesWithinMs });
+    return createPlace({ number, fork: () => forkWorker({ number, allMetrics }), logger, stopsWithinMs, retiresWithinMs });
   });
   return places;
 }

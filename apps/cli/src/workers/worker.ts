@@ -11,8 +11,8 @@ import { sweepTrash } from '../start/sweep-trash.ts';
 import type { FromPrimary, FromWorker } from './messages.ts';
 import { createMetricsExchange } from './metrics-exchange.ts';
 
-/** How long a retiring worker waits for the next request of each open connection. */
-const idlePatienceMs = 3000;
+/** How long a retiring worker waits for the next request of each open connection: longer than clients are told to use an idle one. */
+const idlePatienceMs = 7000;
 const metricsWithinMs = 3000;
 
 /** Serves on the port that all workers share until the primary tells it to leave, or it is told to by a signal of its own. */
@@ -38,9 +38,8 @@ export async function runWorker(configuration: Configuration): Promise<void> {
   stopSweeping();
   const forgotten = stopForgetting();
   if (!told.isUrgent()) await Promise.race([server.retire(idlePatienceMs), told.urgent]);
-  await entrances.close();
-  await server.drain();
-  await forgotten;
+  // The server first: /readyz says so before anything else ends.
+  await Promise.all([server.drain(), entrances.close(), forgotten]);
   await gatehouse.close();
   worker.disconnect();
 }

@@ -8,7 +8,13 @@ export interface ServerLimits {
   connectionsCheckingInterval: number;
   /** Silence on a connection whose answer has begun: a client that does not read is let go. Streams send comments. */
   timeout: number;
+  /**
+   * For how long clients are told that they may use an idle connection again: most of them let go of it a little before. A server that
+   * waits for longer before it cuts idle connections cuts none that a request is on its way on.
+   */
   keepAliveTimeout: number;
+  /** How much longer it is kept in truth: proxies read no announcement, and use theirs for up to a minute. */
+  keepAliveTimeoutBuffer: number;
   maxHeaderSize: number;
   maxConnections: number;
   maxRequestsPerSocket: number;
@@ -25,7 +31,8 @@ export const defaultLimits: ServerLimits = {
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1000,
   timeout: 30_000,
-  keepAliveTimeout: 65_000,
+  keepAliveTimeout: 5000,
+  keepAliveTimeoutBuffer: 60_000,
   maxHeaderSize: 16 * 1024,
   maxConnections: 10_000,
   maxRequestsPerSocket: 10_000,

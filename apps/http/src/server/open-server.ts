@@ -56,10 +56,19 @@ export async function openHttpServer({ fetch, host, port, metrics, report, ...op
     onShed: shed.add,
     onRefused: refused.add,
   });
-  const { headersTimeout, requestTimeout, connectionsCheckingInterval, keepAliveTimeout, maxHeaderSize } = limits;
+  const { headersTimeout, requestTimeout, connectionsCheckingInterval, maxHeaderSize } = limits;
+  const { keepAliveTimeout, keepAliveTimeoutBuffer } = limits;
   const server = createServer(
-    // The Host header is checked by findRequestFault, whose answer has a body.
-    { headersTimeout, requestTimeout, connectionsCheckingInterval, keepAliveTimeout, maxHeaderSize, requireHostHeader: false },
+    {
+      headersTimeout,
+      requestTimeout,
+      connectionsCheckingInterval,
+      keepAliveTimeout,
+      keepAliveTimeoutBuffer,
+      maxHeaderSize,
+      // It is checked by findRequestFault, whose answer has a body.
+      requireHostHeader: false,
+    },
     listener,
   );
   server.timeout = limits.timeout;

@@ -30,6 +30,15 @@ describe('retire', () => {
     await retired;
   });
 
+  it('cuts no connection that a client still may use: it was told for how long, and lets go of it before', async () => {
+    await using server = await openTestServer({ limits: { keepAliveTimeout: 3000 } });
+    const { connection, 'keep-alive': keepAlive } = Object.fromEntries((await fetch(`${server.url}/healthz`)).headers);
+    expect({ connection, keepAlive }).toEqual({ connection: 'keep-alive', keepAlive: 'timeout=3, max=10000' });
+    const started = performance.now();
+    await server.server.retire(10 * patienceMs);
+    expect(performance.now() - started).toBeLessThan(patienceMs);
+  });
+
   it('waits no longer than it was told for a connection that stays silent', async () => {
     await using server = await openTestServer();
     const agent = new Agent({ keepAlive: true });

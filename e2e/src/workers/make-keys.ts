@@ -1,0 +1,43 @@
+import { openGatehouse, readConfiguration } from '@gatehouse/cli';
+import { type Credential, newId } from '@gatehouse/core';
+import type { Loose } from '../world.ts';
+
+/** Few enough calls for each: what changes one organization's row, such as the number of its last task, follows one another. */
+const keysOfOne = 10;
+
+/**
+ * Keys of new organizations, ten of each, made in this process: a process for each key would take half a second. A load shares its calls
+ * among so many that none comes near its limit; one key with a limit of a million would have the whole minute's times in its row.
+ */
+export async function makeKeys(data: string, environment: Record<string, string>, count: number): Promise<string[]> {
+  await using gatehouse = await openClosing(readConfiguration({ data }, environment));
+  const { gateway } = gatehouse;
+  const call = async (credential: Credential, tool: string, input: object): Promise<Loose> => {
+    const requestId = newId('req', Date.now());
+    const answer = await gateway.call({
+      tool,
+      credential,
+      origin: { entrance: 'cli' },
+      requestId,
+      readArguments: () => input,
+      argumentBytes: 0,
+    });
+    if (!answer.ok) throw answer.error;
+    return answer.value;
+  };
+  const keys: string[] = [];
+  while (keys.length < count) {
+    const founded = { name: `Load ${keys.length}`, ownerEmail: 'owner@load.test' };
+    const { orgId, ownerId } = await call({ type: 'operator' }, 'create_organization', founded);
+    const owner: Credential = { type: 'person', orgId, personId: ownerId };
+    const { id: agentId } = await call(owner, 'create_agent', { name: 'load' });
+    const made = await Promise.all(Array.from({ length: keysOfOne }, () => call(owner, 'create_key', { agentId, access: 'write' })));
+    keys.push(...made.map(({ key }) => key as string));
+  }
+  return keys;
+}
+
+async function openClosing(configuration: ReturnType<typeof readConfiguration>) {
+  const gatehouse = await openGatehouse(configuration);
+  return { ...gatehouse, [Symbol.asyncDispose]: () => gatehouse.close() };
+}
