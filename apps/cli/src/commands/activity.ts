@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Option } from '@commander-js/extra-typings';
+import { followActivity } from '@gatehouse/core';
 import { type Entrance, entrances } from '@gatehouse/storage';
 import { count, printable, type Result, show, when } from '../output.ts';
 import { readWholeNumber } from '../whole-number.ts';
@@ -33,7 +34,6 @@ interface Filter {
   requestId?: string;
 }
 
-const pollEveryMs = 500;
 const rowsAtOnce = 500;
 
 export const activityCommand = workspaceCommand('activity')
@@ -55,54 +55,57 @@ export const activityCommand = workspaceCommand('activity')
     const named = { tool, outcome, entrance, keyId: key, agentId: agent, personId: person, itemId: item, requestId: request };
     const filter: Filter = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
     return inWorkspace(options, async (workspace) => {
-      const newestId = await newestRow(workspace);
-      const { activity } = await workspace.call<{ activity: Row[] }>('list_activity', { ...filter, limit });
-      const rows = activity.toReversed();
-      if (follow) await followLog(workspace, { filter, first: rows, newestId, json: options.json });
-      return follow ? nothingMore : { value: { activity: rows }, text: () => rows.map(describe).join('\n') || 'no calls yet' };
+      const readNewest = async () =>
+        (await workspace.call<{ activity: Row[] }>('list_activity', { ...filter, limit })).activity.toReversed();
+      if (follow) return await followLog(workspace, { filter, readNewest, json: options.json });
+      const rows = await readNewest();
+      return { value: { activity: rows }, text: () => rows.map(describe).join('\n') || 'no calls yet' };
     });
   });
 
-/** Read before the first rows are: what comes in between is not lost. */
-async function newestRow({ gatehouse: { store }, person: { orgId } }: Workspace): Promise<number> {
-  const [newest] = await store.read(() => store.activity.list({ orgId, limit: 1 }));
-  return newest?.id ?? 0;
-}
-
 interface Following {
   filter: Filter;
-  first: Row[];
-  newestId: number;
+  readNewest: () => Promise<Row[]>;
   json: true | undefined;
 }
 
-/** Looks into the store and not through the tool: every look would else be a call of its own in the log. */
-async function followLog({ gatehouse, person }: Workspace, { filter, first, newestId, json }: Following): Promise<void> {
-  const { store } = gatehouse;
-  const { orgId } = person;
+/** Prints the newest rows, then each as it is committed, until Ctrl-C. Looks into the store: by the tool every look would be a call in the log. */
+async function followLog({ gatehouse, person }: Workspace, { filter, readNewest, json }: Following): Promise<Result> {
+  const { store, logger } = gatehouse;
   const who = person.role === 'member' ? { personId: person.id } : {};
   const print = (row: Row) => show({ json }, { value: row, text: () => describe(row) });
-  first.forEach(print);
-  let afterId = Math.max(first.at(-1)?.id ?? 0, newestId);
-  for (const stop = stopSignal(); !stop.aborted; ) {
-    const rows = await store.read(() => store.activity.list({ orgId, ...filter, ...who, afterId, limit: rowsAtOnce }));
-    rows.forEach(print);
-    afterId = rows.at(-1)?.id ?? afterId;
-    if (rows.length < rowsAtOnce) await pause(stop);
-  }
+  const stopped = untilStopped();
+  // Begun before the newest rows are read, so that none falls in between; those in both are shown once.
+  const early: Row[] = [];
+  let receive: (rows: Row[]) => void = (rows) => early.push(...rows);
+  const stop = await followActivity({
+    store,
+    rows: { orgId: person.orgId, ...filter, ...who },
+    receive: (rows) => receive(rows),
+    report: (error) => logger.fault('the log could not be read; it is tried again', error),
+  });
+  const newest = await readNewest();
+  const shown = new Set(newest.map(({ id }) => id));
+  receive = (rows) => rows.filter(({ id }) => !shown.has(id)).forEach(print);
+  newest.forEach(print);
+  receive(early);
+  await stopped;
+  await stop();
+  return nothingMore;
 }
 
-function stopSignal(): AbortSignal {
+const longestTimerMs = 2 ** 31 - 1;
+
+/** Waiting for a signal alone would not keep the process alive. */
+async function untilStopped(): Promise<void> {
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());
-  return stop.signal;
-}
-
-async function pause(stop: AbortSignal): Promise<void> {
-  await wait(pollEveryMs, undefined, { signal: stop }).catch((error: unknown) => {
-    if (!stop.aborted) throw error;
-  });
+  while (!stop.signal.aborted) {
+    await wait(longestTimerMs, undefined, { signal: stop.signal }).catch((error: unknown) => {
+      if (!stop.signal.aborted) throw error;
+    });
+  }
 }
 
 const nothingMore: Result = { value: undefined, text: () => '' };
