@@ -1,9 +1,9 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../ops.ts';
 import type { Store } from '../store.ts';
 import { postgresMissing, startPostgres, type ThrowAwayPostgres } from '../testing/index.ts';
+import { openNetwork } from '../testing/network.ts';
 import { acme, createAcme, createSample, createSampleKey, owner, sampleActivity, sampleKeyHash } from '../testing/sample-rows.ts';
 import { openPostgres } from './store.ts';
 
@@ -183,36 +183,4 @@ async function untilRejected(work: () => Promise<void>): Promise<never> {
     await work();
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-}
-
-/** A way to the server that can be cut: then it carries nothing, and says nothing of it. */
-async function openNetwork(address: string) {
-  const socketFile = `${new URL(address).searchParams.get('host')}/.s.PGSQL.5432`;
-  let isCut = false;
-  const ends: Socket[] = [];
-  const carry = (from: Socket, to: Socket): void => {
-    from.on('data', (piece) => isCut || to.write(piece));
-    from.on('close', () => isCut || to.destroy());
-    from.on('error', () => to.destroy());
-  };
-  const listener = createServer((near) => {
-    const far = connect(socketFile);
-    ends.push(near, far);
-    carry(near, far);
-    carry(far, near);
-  });
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
-  const { port } = listener.address() as AddressInfo;
-  return {
-    url: `postgres://gatehouse@127.0.0.1:${port}/postgres`,
-    cut() {
-      isCut = true;
-    },
-    mend() {
-      isCut = false;
-      // What was lost on the way is not sent again here, so connections from before are of no use.
-      for (const end of ends.splice(0)) end.destroy();
-    },
-    close: () => new Promise((resolve) => listener.close(resolve)),
-  };
 }

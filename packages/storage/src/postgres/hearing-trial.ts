@@ -1,7 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** A notice was sent, and did not come. */
-export class Unheard extends Error {}
+export class Unheard extends Error {
+  constructor() {
+    super('a notice that was sent to this process did not come; a pooler in front of Postgres must run in session mode, or be gone round');
+  }
+}
 
 export interface HearingTrial {
   /** Resolves when a notice that is sent now has come; rejects with Unheard when it has not in time, and when it cannot be sent. */
@@ -22,7 +26,7 @@ export function createHearingTrial(send: (payload: string) => Promise<void>, pat
       try {
         await send(payload);
         const late = pause(patienceMs, 'late', { signal: over.signal, ref: false }).catch(() => 'heard');
-        if ((await Promise.race([come.promise, late])) === 'late') throw new Unheard('a notice that was sent to this process did not come');
+        if ((await Promise.race([come.promise, late])) === 'late') throw new Unheard();
       } finally {
         over.abort();
         awaited.delete(payload);
