@@ -27,6 +27,7 @@ function opened(box: SecretBox, secret: SealedSecret): string {
 function redactable(access: Access, secrets: ReadonlyMap<string, string>): string[] {
   const texts = [...secrets].filter(([field]) => field !== 'process').map(([, text]) => text);
   if (access.type === 'basic') texts.push(`${access.username}:${secrets.get('password')}`);
+  if (access.type === 'client-credentials') texts.push(clientText(access, secrets.get('clientSecret') ?? ''));
   const command = secrets.get('process');
   if (command !== undefined) texts.push(...secretsOfEnvironment((JSON.parse(command) as { env?: Record<string, string> }).env ?? {}));
   return texts;
@@ -86,6 +87,10 @@ type ClientCredentials = Extract<Access, { type: 'client-credentials' }>;
 
 const renewBeforeMs = 30_000;
 
+function clientText({ clientId }: ClientCredentials, clientSecret: string): string {
+  return `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
+}
+
 /** Access tokens by OAuth's client credentials grant: fetched when needed, once for all that wait, kept until shortly before they expire. */
 function createTokens(access: ClientCredentials, clientSecret: () => string, redactor: Redactor, fetch: Fetch) {
   let current: { token: Promise<string>; expiresAt: number } | undefined;
@@ -100,9 +105,8 @@ function createTokens(access: ClientCredentials, clientSecret: () => string, red
 
     async function request(): Promise<string> {
       const body = new URLSearchParams({ grant_type: 'client_credentials', ...(access.scope ? { scope: access.scope } : {}) });
-      const user = `${encodeURIComponent(access.clientId)}:${encodeURIComponent(clientSecret())}`;
       const headers = {
-        authorization: `Basic ${Buffer.from(user).toString('base64')}`,
+        authorization: `Basic ${Buffer.from(clientText(access, clientSecret())).toString('base64')}`,
         'content-type': 'application/x-www-form-urlencoded',
       };
       const response = await fetch(access.tokenUrl, { method: 'POST', headers, body: body.toString() }).catch((error) => {
@@ -111,6 +115,7 @@ function createTokens(access: ClientCredentials, clientSecret: () => string, red
       const text = await response.text();
       if (!response.ok) throw httpFailure(response.status === 400 ? 401 : response.status, redactor.quote(text), null);
       const { token, lifetimeSeconds } = readToken(text);
+      redactor.learn(token);
       renewal.expiresAt = Date.now() + lifetimeSeconds * 1000 - renewBeforeMs;
       return token;
     }
@@ -131,6 +136,8 @@ function readToken(text: string): { token: string; lifetimeSeconds: number } {
   } catch (cause) {
     throw new ServiceFailure('refused', 'has an authorization server that does not answer with a token', { cause });
   }
-  if (typeof answer.access_token !== 'string') throw new ServiceFailure('refused', 'has an authorization server that gave no access token');
+  // What no header can carry must not get as far as an error that quotes it.
+  if (typeof answer.access_token !== 'string' || !/^[\u0021-\u007e]+$/.test(answer.access_token))
+    throw new ServiceFailure('refused', 'has an authorization server that gave no access token');
   return { token: answer.access_token, lifetimeSeconds: typeof answer.expires_in === 'number' ? answer.expires_in : 300 };
 }

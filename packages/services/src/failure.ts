@@ -134,6 +134,19 @@ export function asThrown(service: string, error: unknown): unknown {
   return failure instanceof ServiceFailure ? toGatewayError(service, failure) : failure;
 }
 
+/** For the log: without the causes, which quote what the service said with all secrets in it. Of a socket's fault, its code is left. */
+export function asReported(error: unknown): unknown {
+  if (!(error instanceof ServiceFailure)) return error;
+  const code = codeOf(error);
+  return new Error(`a service ${error.message}${code ? ` (${code})` : ''}`);
+}
+
+function codeOf(error: Error): string | undefined {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+    if ('code' in cause && typeof cause.code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(cause.code)) return cause.code;
+  return undefined;
+}
+
 /** What a request ended with, as a failure of the service; answers that are ready and faults of ours stay what they are. */
 export function failureOf(error: unknown): unknown {
   return error instanceof GatewayError || isOurFault(error) ? error : networkFailure(error);

@@ -28,3 +28,27 @@ it('leaves a result without secrets as it is, and removes them anywhere in one t
   const nested = { content: [{ type: 'text', text: JSON.stringify({ env: JSON.stringify({ TOKEN: secret }) }) }] };
   expect(JSON.stringify(redactor.value(nested, JSON.stringify(nested)))).not.toContain('s3cr3t');
 });
+
+it('removes what is left of a secret where the text was cut through it', () => {
+  const encoded = encodeURIComponent(secret);
+  expect(redactor.quote(`the token is ${secret.slice(0, 9)}`)).toBe('the token is [secret removed]');
+  expect(redactor.quote(`${encoded.slice(5)} is wrong`)).toBe('[secret removed] is wrong');
+  expect(redactor.quote(`the token is ${secret.slice(0, 5)}`)).toBe(`the token is ${secret.slice(0, 5)}`);
+  expect(redactor.quote(secret.slice(3))).toBe('[secret removed]');
+});
+
+it('removes access tokens that were fetched, the latest of them', () => {
+  const learning = createRedactor([secret]);
+  const token = (number: number) => `access-token-${number}`;
+  learning.learn(token(1));
+  expect(learning.text(`${token(1)} and ${secret}`)).toBe('[secret removed] and [secret removed]');
+  for (const number of [2, 3, 4, 5]) learning.learn(token(number));
+  expect(learning.text(`${token(2)} ${token(5)} ${secret}`)).toBe('[secret removed] [secret removed] [secret removed]');
+});
+
+it('takes no time over long secrets and long texts that are nearly alike', () => {
+  const started = performance.now();
+  createRedactor(['a'.repeat(20_000)]).quote('a'.repeat(16_000));
+  createRedactor([`${'a'.repeat(19_999)}b`]).quote(`${'a'.repeat(15_999)}c`);
+  expect(performance.now() - started).toBeLessThan(2000);
+});

@@ -6,18 +6,20 @@ export interface Redactor {
   quote(text: string): string;
   /** The value without secrets in any of its strings; the same value when there are none in it. `json` is the value serialized. */
   value<T>(value: T, json: string): T;
+  /** Takes an access token that was fetched for one more secret; of those, the latest are known. */
+  learn(token: string): void;
 }
 
 const longestQuote = 500;
 const shortestSecret = 6;
 const mask = '[secret removed]';
 
+const latestTokens = 4;
+
 /** Knows the secrets of one connection in the forms in which services repeat them: plain, in base64, in addresses and in JSON. */
 export function createRedactor(secrets: readonly string[]): Redactor {
-  const forms = new Set(secrets.filter((secret) => secret.length >= shortestSecret).flatMap(formsOf));
-  const known = [...forms].sort((left, right) => right.length - left.length);
-  // Parts that stand unchanged in JSON, however deep it is nested in other JSON: what to look for before looking closely.
-  const traces = known.map(plainestPart);
+  let tokens: string[] = [];
+  let { known, traces } = patternsOf(secrets);
 
   const text = (given: string): string =>
     known.reduce((result, form) => (result.includes(form) ? result.replaceAll(form, mask) : result), given);
@@ -32,7 +34,7 @@ export function createRedactor(secrets: readonly string[]): Redactor {
   return {
     text,
     quote: (given) => {
-      const plain = text(given)
+      const plain = withoutParts(text(given), known)
         .replaceAll(/\b(bearer|basic)\s+[\w.~+/=-]{6,}/gi, `$1 ${mask}`)
         .replaceAll(/\/\/[^\s/@]+:[^\s/@]+@/g, `//${mask}@`);
       const line = plain
@@ -42,7 +44,46 @@ export function createRedactor(secrets: readonly string[]): Redactor {
       return line.length > longestQuote ? `${line.slice(0, longestQuote - 1)}…`.toWellFormed() : line;
     },
     value: (value, json) => (traces.some((trace) => json.includes(trace)) ? (deep(value) as typeof value) : value),
+    learn(token) {
+      tokens = [token, ...tokens].slice(0, latestTokens);
+      ({ known, traces } = patternsOf([...secrets, ...tokens]));
+    },
   };
+}
+
+function patternsOf(secrets: readonly string[]): { known: string[]; traces: string[] } {
+  const forms = new Set(secrets.filter((secret) => secret.length >= shortestSecret).flatMap(formsOf));
+  const known = [...forms].sort((left, right) => right.length - left.length);
+  // Parts that stand unchanged in JSON, however deep it is nested in other JSON: what to look for before looking closely.
+  return { known, traces: known.map(plainestPart) };
+}
+
+/** Of a failure only a part is read: a secret that was cut through stands at the begin or the end of it. */
+function withoutParts(text: string, known: readonly string[]): string {
+  let [from, to] = [0, text.length];
+  for (const form of known) {
+    const [atBegin, atEnd] = [overlap(form, text), overlap(text, form)];
+    if (atBegin >= shortestSecret) from = Math.max(from, atBegin);
+    if (atEnd >= shortestSecret) to = Math.min(to, text.length - atEnd);
+  }
+  return `${from > 0 ? mask : ''}${text.slice(from, Math.max(from, to))}${to < text.length ? mask : ''}`;
+}
+
+/** How many letters the end of one text has in common with the begin of the next; in linear time, by Knuth, Morris and Pratt. */
+function overlap(left: string, right: string): number {
+  const shorter = new Int32Array(right.length);
+  const grown = (matched: number, letter: string | undefined): number => {
+    let length = matched === right.length ? (shorter[matched - 1] ?? 0) : matched;
+    while (length > 0 && right[length] !== letter) length = shorter[length - 1] ?? 0;
+    return right[length] === letter ? length + 1 : length;
+  };
+  for (let at = 1, matched = 0; at < right.length; at++) {
+    matched = grown(matched, right[at]);
+    shorter[at] = matched;
+  }
+  let matched = 0;
+  for (let at = Math.max(0, left.length - right.length); at < left.length; at++) matched = grown(matched, left[at]);
+  return matched;
 }
 
 function formsOf(secret: string): string[] {

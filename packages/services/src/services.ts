@@ -9,7 +9,7 @@ import {
 } from '@gatehouse/core';
 import { createAuthorizer, openCredentials } from './access.ts';
 import type { Connector, ConnectorEvents } from './connector.ts';
-import { asThrown, ServiceFailure } from './failure.ts';
+import { asReported, asThrown, ServiceFailure } from './failure.ts';
 import { connectMcp } from './mcp/connect-mcp.ts';
 import { createHttpTransport } from './mcp/http-transport.ts';
 import { createKnownProtocols } from './mcp/known-protocols.ts';
@@ -54,7 +54,7 @@ const documentBytes = 12 * mebibyte;
 export function createServices({
   box,
   events,
-  report,
+  report: reportTo,
   allowPrivate = 'none',
   deadlineMs = minute,
   connectMs = 10_000,
@@ -64,6 +64,7 @@ export function createServices({
   idleMs = 10 * minute,
 }: ServicesOptions): Services {
   const validator = createArgumentValidator();
+  const report: typeof reportTo = (error, connectionId) => reportTo(asReported(error), connectionId);
   const guard = createAddressGuard(allowPrivate);
   // A little more than a call may take, so that the call's own limit is what its caller is told.
   const requestMs = deadlineMs + 500;
@@ -106,7 +107,8 @@ export function createServices({
       if (typeof target.config.document !== 'string' && typeof target.config.documentUrl !== 'string') return { tools: [] };
       const credentials = await openCredentials(target, box);
       const authorizer = createAuthorizer(accessOf(target.config), credentials, forResults.fetch);
-      const found = await discoverOpenApi(target, authorizer, forDocuments.fetch, signal);
+      const { redactor } = credentials;
+      const found = await discoverOpenApi({ target, authorizer, redactor, fetch: forDocuments.fetch }, signal);
       await events.health(target, 'active', null);
       return found;
     } catch (error) {

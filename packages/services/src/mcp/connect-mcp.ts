@@ -1,6 +1,6 @@
 import type { ToolDefinition } from '@gatehouse/core';
 import { Client, type ConnectOptions, type Transport } from '@modelcontextprotocol/client';
-import type { Connector, ConnectorEvents } from '../connector.ts';
+import type { Connector, ConnectorCall, ConnectorEvents } from '../connector.ts';
 import { notConnectedWithin, ServiceFailure } from '../failure.ts';
 import type { Redactor } from '../redact.ts';
 import { type FailureContext, mcpFailure } from './mcp-failure.ts';
@@ -64,7 +64,7 @@ export async function connectMcp(options: McpOptions): Promise<Connector> {
             toolDefinition: { name: tool.name, inputSchema: tool.inputSchema as { type: 'object' } },
             signal,
             timeout: remainingMs,
-            ...(onProgress ? { onprogress: onProgress } : {}),
+            ...(onProgress ? { onprogress: withoutSecrets(onProgress, redactor) } : {}),
           },
         );
         return passOn(readResult(result, redactor), redactor, resultBytes);
@@ -75,13 +75,24 @@ export async function connectMcp(options: McpOptions): Promise<Connector> {
     async list(signal) {
       try {
         const { tools } = await client.listTools(undefined, { signal, timeout: deadlineMs, cacheMode: 'bypass' });
-        return tools.map(readTool).filter((tool): tool is ToolDefinition => tool !== undefined);
+        return redactor
+          .value(tools, JSON.stringify(tools))
+          .map(readTool)
+          .filter((tool): tool is ToolDefinition => tool !== undefined);
       } catch (error) {
         throw failure(error, deadlineMs);
       }
     },
-    close: () => client.close(),
+    close: () =>
+      client.close().catch((error) => {
+        throw failure(error, deadlineMs);
+      }),
   };
+}
+
+function withoutSecrets(onProgress: NonNullable<ConnectorCall['onProgress']>, redactor: Redactor): typeof onProgress {
+  return ({ progress, total, message }) =>
+    onProgress({ progress, total, message: message === undefined ? undefined : redactor.text(message) });
 }
 
 /** While connecting nothing was asked of the service yet. */

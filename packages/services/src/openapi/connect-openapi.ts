@@ -5,6 +5,7 @@ import { failureOf, httpFailure } from '../failure.ts';
 import { passOn } from '../mcp/mcp-result.ts';
 import { isKeepable } from '../mcp/read-tool.ts';
 import type { Fetch } from '../net/guarded-fetch.ts';
+import type { Redactor } from '../redact.ts';
 import { buildRequest } from './build-request.ts';
 import { isRecord, type Json } from './json.ts';
 import { type OperationBinding, operationTools } from './operations.ts';
@@ -43,23 +44,26 @@ export function connectOpenApi({ target, credentials, fetch, fetchDocument, resu
     },
     async list(signal) {
       if (typeof target.config.documentUrl !== 'string') return undefined;
-      return (await discoverOpenApi(target, authorizer, fetchDocument, signal)).tools;
+      return (await discoverOpenApi({ target, authorizer, redactor, fetch: fetchDocument }, signal)).tools;
     },
     close: async () => {},
   };
 }
 
+export interface DiscoverOptions {
+  target: ServiceTarget;
+  authorizer: Authorizer;
+  redactor: Redactor;
+  fetch: Fetch;
+}
+
 /** Reads the document and pins where its service answers: a later document may change tools, which are held, but not the address. */
-export async function discoverOpenApi(
-  target: ServiceTarget,
-  authorizer: Authorizer,
-  fetch: Fetch,
-  signal: AbortSignal,
-): Promise<Discovery> {
+export async function discoverOpenApi({ target, authorizer, redactor, fetch }: DiscoverOptions, signal: AbortSignal): Promise<Discovery> {
   const { document: inline, ...config } = target.config;
   const text = typeof inline === 'string' ? inline : await fetchText(target, authorizer, fetch, signal);
   const document = readDocument(text);
-  const tools = operationTools(document).filter(isKeepable);
+  const found = operationTools(document).filter(isKeepable);
+  const tools = redactor.value(found, JSON.stringify(found));
   if (tools.length === 0) throw notOpenApi('none of its operations can be called with JSON or a form');
   return {
     tools: withoutCredentials(tools, target),
