@@ -9,12 +9,15 @@ export interface StorageEngine {
   missing?: string | undefined;
   /** Opens the database of a data directory; a second opening is a second process's view of it. */
   open(folder: string): Store | Promise<Store>;
+  /** What it keeps outside that directory, as text. */
+  dump(folder: string): Promise<string>;
 }
 
 export const sqliteEngine: StorageEngine = {
   name: 'SQLite',
   // What must survive a crash is tested with a process of its own; here waiting for the disk would only cost time.
   open: (folder) => openSqlite({ file: path.join(folder, 'gatehouse.db'), durability: 'relaxed' }),
+  dump: async () => '',
 };
 
 /** The databases of data directories; they go with the server of this test process. */
@@ -29,6 +32,7 @@ export const postgresEngine: StorageEngine = {
     // A test's virtual time decides about the limit too.
     return await openPostgres({ url: (await database).url, slotClock: 'caller' });
   },
+  dump: async (folder) => (await (await databases.get(folder))?.dump()) ?? '',
 };
 
 const engines: readonly StorageEngine[] = [sqliteEngine, postgresEngine];

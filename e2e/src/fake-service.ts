@@ -1,4 +1,5 @@
-import { GatewayError, type ServicePort, type ToolDefinition } from '@gatehouse/core';
+import { createSecretBox, GatewayError, type ServicePort, type ToolDefinition } from '@gatehouse/core';
+import { installationSecret } from './secrets/planted.ts';
 
 /** A service with one tool that reads and one that writes; it answers what it was asked. */
 export const fakeService: ServicePort = {
@@ -11,7 +12,7 @@ export const fakeService: ServicePort = {
     return { content: [{ type: 'text', text: JSON.stringify({ tool: tool.name, given }) }], structuredContent: { tool: tool.name } };
   },
   discover: async () => ({ tools: serviceTools }),
-  seal: ({ orgId, connectionId, field }) => ({ orgId, connectionId, field, keyId: 'test', sealed: Buffer.from('sealed') }),
+  seal: createSecretBox({ secret: Buffer.from(installationSecret) }).seal,
   forget: () => {},
 };
 

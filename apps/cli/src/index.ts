@@ -1,2 +1,3 @@
 export { createToolRegistry, type Gatehouse, type OpenOptions, openGatehouse } from './composition.ts';
 export { type Configuration, readConfiguration } from './configuration.ts';
+export { createLogger } from './logger.ts';

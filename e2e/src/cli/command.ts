@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Planted } from '../secrets/planted.ts';
+import { watchSecrets } from '../secrets/watch.ts';
 
 /** A value of any shape, for reading answers in tests. */
 // biome-ignore lint/suspicious/noExplicitAny: what commands print is compared with what is expected
@@ -31,6 +33,8 @@ export interface Place extends Disposable {
   json(args: string[], options?: RunOptions): Promise<Loose>;
   /** Starts a gateway on a free port. */
   start(args?: string[], options?: RunOptions): Promise<Running>;
+  /** The path of a file of the test's own that holds a secret; the planted secrets are looked for in all others, and in all that is said. */
+  secretFile(name: string): string;
 }
 
 /** A gateway that listens. */
@@ -48,8 +52,10 @@ export interface Running extends AsyncDisposable {
 export function openPlace(): Place {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-cli-'));
   const data = path.join(folder, 'data');
+  const said: Said[] = [];
+  const secretFiles = new Set<string>();
   const withData = (options: RunOptions = {}) => ({ ...options, env: { GATEHOUSE_DATA: data, ...options.env } });
-  const run = (args: string[], options?: RunOptions) => runProgram(args, withData(options));
+  const run = (args: string[], options?: RunOptions) => runProgram(args, withData(options), said);
   return {
     folder,
     data,
@@ -59,20 +65,41 @@ export function openPlace(): Place {
       if (ended.code !== 0 || ended.stderr !== '') throw new Error(`${args.join(' ')}: exit ${ended.code}\n${ended.stdout}${ended.stderr}`);
       return JSON.parse(ended.stdout);
     },
-    start: (args = [], options) => startProgram(['start', '--port', '0', ...args], withData(options)),
-    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+    start: (args = [], options) => startProgram(['start', '--port', '0', ...args], withData(options), said),
+    secretFile(name) {
+      const file = path.join(folder, name);
+      secretFiles.add(file);
+      return file;
+    },
+    [Symbol.dispose]() {
+      const watch = watchSecrets(secretOfInstallation(data));
+      for (const { stdout, stderr } of said) watch.look('what a command said', stdout + stderr);
+      if (existsSync(folder)) watch.lookAtFolder(folder, (file) => secretFiles.has(file) || /^secret(\.|$)/.test(path.basename(file)));
+      rmSync(folder, { recursive: true, force: true });
+      watch.close();
+    },
   };
 }
 
-export async function runProgram(args: string[], options: RunOptions = {}): Promise<Ended> {
-  const child = spawnProgram(args, options);
-  child.stdin?.end(options.input ?? '');
-  return await endOf(child);
+interface Said {
+  stdout: string;
+  stderr: string;
 }
 
-async function startProgram(args: string[], options: RunOptions): Promise<Running> {
+function secretOfInstallation(data: string): Planted[] {
+  const file = path.join(data, 'secret');
+  return existsSync(file) ? [{ name: 'the secret of the data directory', core: readFileSync(file, 'utf8').trim() }] : [];
+}
+
+export async function runProgram(args: string[], options: RunOptions = {}, said: Said[] = []): Promise<Ended> {
   const child = spawnProgram(args, options);
-  const ended = endOf(child);
+  child.stdin?.end(options.input ?? '');
+  return await endOf(child, said);
+}
+
+async function startProgram(args: string[], options: RunOptions, said: Said[]): Promise<Running> {
+  const child = spawnProgram(args, options);
+  const ended = endOf(child, said);
   const greeting = await new Promise<string>((resolve, reject) => {
     let text = '';
     child.stdout?.on('data', (chunk: Buffer) => {
@@ -102,8 +129,9 @@ function spawnProgram(args: string[], { env, cwd }: RunOptions): ChildProcess {
   return spawn(process.execPath, [program, ...args], { cwd, env: { PATH, HOME, ...env }, stdio: 'pipe' });
 }
 
-function endOf(child: ChildProcess): Promise<Ended> {
-  const output = { stdout: '', stderr: '' };
+function endOf(child: ChildProcess, said: Said[]): Promise<Ended> {
+  const output: Said = { stdout: '', stderr: '' };
+  said.push(output);
   child.stdout?.on('data', (chunk: Buffer) => (output.stdout += chunk));
   child.stderr?.on('data', (chunk: Buffer) => (output.stderr += chunk));
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...output })));

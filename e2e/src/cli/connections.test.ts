@@ -1,11 +1,12 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { credential as canary } from '../secrets/planted.ts';
+import { watchSecrets } from '../secrets/watch.ts';
 import { everythingScript, startEverything, type Upstream } from '../services/upstreams.ts';
 import { type ApiService, openApiService } from './api-service.ts';
 import { type Ended, openPlace, type Place, type Running, type RunOptions } from './command.ts';
 
-const canary = 'cAnArY-4f9d02b7c6e1';
 const allow = { GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1' };
 
 describe('gatehouse connections', () => {
@@ -13,12 +14,12 @@ describe('gatehouse connections', () => {
   let gateway: Running;
   let upstream: Upstream;
   let api: ApiService;
-  const said: string[] = [];
+  const answers: string[] = [];
 
   beforeAll(async () => {
     [upstream, api, place] = [await startEverything(), await openApiService(), openPlace()];
     gateway = await place.start([], { env: { ...allow, GATEHOUSE_LOG: 'debug' } });
-    writeFileSync(file('token'), `${canary}\n`);
+    writeFileSync(place.secretFile('token'), `${canary}\n`);
     writeFileSync(file('document.json'), JSON.stringify(api.document()));
   });
 
@@ -30,11 +31,9 @@ describe('gatehouse connections', () => {
 
   const file = (name: string) => path.join(place.folder, name);
 
-  /** A command of `gatehouse connections`; what it says is searched for the secret at the end. */
+  /** A command of `gatehouse connections`; the place searches what it says for the secret at the end. */
   async function run(args: string[], { env = allow, ...options }: RunOptions = {}): Promise<Ended> {
-    const ended = await place.run(['connections', ...args], { env, ...options });
-    said.push(ended.stdout, ended.stderr);
-    return ended;
+    return await place.run(['connections', ...args], { env, ...options });
   }
 
   async function json(args: string[], options?: RunOptions) {
@@ -49,6 +48,7 @@ describe('gatehouse connections', () => {
     const body = JSON.stringify({ toolSlug, arguments: given });
     const answer = await fetch(`${gateway.url}/v1/tools/execute_service_tool`, { method: 'POST', headers, body });
     const text = await answer.text();
+    answers.push(text);
     return { status: answer.status, text };
   }
 
@@ -69,7 +69,19 @@ describe('gatehouse connections', () => {
     });
 
     it('an MCP server at an address, once private addresses are allowed (D37)', async () => {
-      const far = ['add', '--service', 'far', '--name', 'Far', '--url', upstream.url, '--access', 'bearer', '--token-file', file('token')];
+      const far = [
+        'add',
+        '--service',
+        'far',
+        '--name',
+        'Far',
+        '--url',
+        upstream.url,
+        '--access',
+        'bearer',
+        '--token-file',
+        place.secretFile('token'),
+      ];
       expect(await run([...far, '--organization'], { env: {} })).toMatchObject({
         code: 1,
         stderr: expect.stringContaining('cannot be reached; check its address'),
@@ -96,8 +108,8 @@ describe('gatehouse connections', () => {
         ['client-credentials', { tokenUrl: 'https://login.example/token', clientId: 'gatehouse', clientSecret: canary }],
       ];
       for (const [access, fields] of credentials) {
-        writeFileSync(file('credentials.json'), JSON.stringify(fields));
-        const given = ['--openapi', api.documentUrl, '--access', access, '--credentials-file', file('credentials.json')];
+        writeFileSync(place.secretFile('credentials.json'), JSON.stringify(fields));
+        const given = ['--openapi', api.documentUrl, '--access', access, '--credentials-file', place.secretFile('credentials.json')];
         await json(['add', '--service', `with-${access}`, '--name', access, ...given]);
       }
       expect(await call('with-headers__get_weather', { place: 'Rome' })).toMatchObject({ status: 200 });
@@ -147,12 +159,12 @@ describe('gatehouse connections', () => {
     });
 
     it('replaces credentials by new ones of the same kind', async () => {
-      writeFileSync(file('token'), `${canary}-renewed`);
-      const renew = ['credentials', 'weather', '--access', 'api-key', '--key-name', 'X-Api-Key', '--token-file', file('token')];
+      writeFileSync(place.secretFile('token'), `${canary}-renewed`);
+      const renew = ['credentials', 'weather', '--access', 'api-key', '--key-name', 'X-Api-Key', '--token-file', place.secretFile('token')];
       await json(renew);
       await call('weather__get_weather', { place: 'Bonn' });
       expect(api.keys.at(-1)).toBe(`${canary}-renewed`);
-      expect(await run(['credentials', 'weather', '--access', 'bearer', '--token-file', file('token')])).toMatchObject({
+      expect(await run(['credentials', 'weather', '--access', 'bearer', '--token-file', place.secretFile('token')])).toMatchObject({
         code: 2,
         stderr: expect.stringContaining('connect the service anew'),
       });
@@ -232,13 +244,22 @@ describe('gatehouse connections', () => {
     });
   });
 
-  it('have their secrets nowhere but in requests to their services (D36)', () => {
+  it('have their secrets nowhere but in requests to their services: not in the database, its log, a backup, an export or an answer (D36)', async () => {
     expect(api.keys).toContain(canary);
-    const files = readdirSync(place.data).map((name) => path.join(place.data, name));
-    expect(files.map((name) => path.basename(name))).toContain('gatehouse.db');
-    const texts = [...said, ...files.map((name) => readFileSync(name, 'latin1'))];
-    const forms = [canary, Buffer.from(canary).toString('base64').slice(0, 20), Buffer.from(canary).toString('hex')];
-    for (const form of forms) expect(texts.filter((text) => text.includes(form))).toEqual([]);
+    await place.json(['backup', file('backup.db')]);
+    await place.json(['export', file('exported')]);
+    await place.json(['activity', 'export', file('activity.jsonl')]);
+    const headers = { Authorization: `Bearer ${gateway.key}` };
+    for (const address of ['/v1/openapi.json', '/v1/tools', '/metrics', '/healthz'])
+      answers.push(await (await fetch(`${gateway.url}${address}`, { headers })).text());
+    // The gateway runs: what it wrote last is in the log of the database only.
+    expect(statSync(path.join(place.data, 'gatehouse.db-wal')).size).toBeGreaterThan(0);
+    const watch = watchSecrets();
+    watch.look('answers', answers.join('\n'));
+    watch.lookAtFolder(place.data, (name) => path.basename(name) === 'secret');
+    for (const name of ['backup.db', 'activity.jsonl']) watch.look(name, readFileSync(file(name)));
+    watch.lookAtFolder(file('exported'));
+    watch.close();
   });
 
   it('are encrypted anew while the gateway runs, which opens them as before (D36)', async () => {

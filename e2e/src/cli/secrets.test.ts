@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { credential } from '../secrets/planted.ts';
 import { type ApiService, openApiService } from './api-service.ts';
 import { openPlace, type Place } from './command.ts';
 
@@ -23,13 +24,13 @@ describe('gatehouse secrets rotate (D36)', () => {
   });
 
   const inData = (name: string) => path.join(place.data, name);
-  const file = (name: string) => path.join(place.folder, name);
+  const file = (name: string) => place.secretFile(name);
   const secretsIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('secret'));
 
   /** A connection to an MCP server that is not there would not be stored; an API that asks for nothing is. */
   async function add(service: string, env: Record<string, string> = {}): Promise<void> {
     const given = ['--openapi', api.documentUrl, '--base-url', api.origin, '--access', 'bearer', '--token-file', '-'];
-    const options = { env: { ...allow, ...env }, input: 'token-of-the-service' };
+    const options = { env: { ...allow, ...env }, input: credential };
     await place.json(['connections', 'add', '--service', service, '--name', service, ...given], options);
   }
 

@@ -3,6 +3,7 @@ import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { credential } from '../secrets/planted.ts';
 import { filesystemScript, startEverything, type Upstream } from '../services/upstreams.ts';
 import { type ApiService, openApiService } from './api-service.ts';
 import { openPlace, type Place, program } from './command.ts';
@@ -28,8 +29,8 @@ describe('the guide to connected services', () => {
     mkdirSync(inFolder('shared'));
     writeFileSync(inFolder('bin/gatehouse'), `#!/bin/sh\nexec ${process.execPath} ${program} "$@"\n`);
     chmodSync(inFolder('bin/gatehouse'), 0o755);
-    writeFileSync(inFolder('token'), 'a-token');
-    writeFileSync(inFolder('key'), 'a-key');
+    writeFileSync(place.secretFile('token'), credential);
+    writeFileSync(place.secretFile('key'), credential);
   });
 
   afterAll(async () => {
@@ -74,7 +75,7 @@ describe('the guide to connected services', () => {
     const credentials = async (said: Promise<string>) => Number(/^(\d+) credentials? encrypted anew/.exec(await said)?.[1]);
     const stored = await credentials(paste(renew));
     expect(stored).toBeGreaterThan(0);
-    copyFileSync(path.join(place.data, 'secret'), inFolder('old-secret'));
+    copyFileSync(path.join(place.data, 'secret'), place.secretFile('old-secret'));
     const env = { GATEHOUSE_SECRET: 'a secret in a variable that is long enough' };
     expect(await credentials(paste(leavePrevious, env))).toBe(stored);
     expect(await credentials(paste(renewVariable, env))).toBe(stored);

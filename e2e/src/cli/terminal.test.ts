@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { credential as canary } from '../secrets/planted.ts';
 import { type ApiService, openApiService } from './api-service.ts';
 import { type Ended, openPlace, type Place, program } from './command.ts';
-
-const canary = 'cAnArY-77d1c05e';
 
 /** util-linux gives a command a terminal; elsewhere this program takes other flags. */
 describe.skipIf(process.platform !== 'linux')('at a terminal', () => {

@@ -2,6 +2,7 @@ import dns from 'node:dns';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { credential } from '../secrets/planted.ts';
 import { openServiceWorld, type ServiceWorld } from './service-world.ts';
 import { freePort } from './upstreams.ts';
 
@@ -94,7 +95,12 @@ const hosts = [
 
 async function connect(input: object): Promise<{ code: string; message: string }> {
   try {
-    await world.as(world.owner, 'add_connection', { service: 'probe', name: 'probe', ...input });
+    await world.as(world.owner, 'add_connection', {
+      service: 'probe',
+      name: 'probe',
+      access: { type: 'bearer', token: credential },
+      ...input,
+    });
   } catch (error) {
     return error as { code: string; message: string };
   }
@@ -144,7 +150,7 @@ describe('addresses of this machine and its network (D37)', () => {
     const before = touched;
     const { port: allowed } = redirector.address() as AddressInfo;
     const tokenUrl = `http://127.0.0.1:${port}/token`;
-    const access = { type: 'client-credentials', tokenUrl, clientId: 'id', clientSecret: 'planted-secret' };
+    const access = { type: 'client-credentials', tokenUrl, clientId: 'id', clientSecret: credential };
     expect((await connect({ kind: 'mcp-http', url: `http://127.0.0.2:${allowed}/`, access })).message).toBe(sameAnswer);
     expect(touched - before).toBe(0);
   });

@@ -9,10 +9,15 @@ import { createGzip } from 'node:zlib';
 const secretHeader = (request: IncomingMessage) => request.headers.authorization ?? '';
 const hits: Record<string, number> = {};
 let session = 'session-1';
+let listingFails = false;
 
 const server = createServer((request, response) => {
   const path = request.url ?? '/';
   if (path === '/hits') return void response.end(JSON.stringify(hits));
+  if (path === '/no-listing') {
+    listingFails = true;
+    return void response.end();
+  }
   if (path === '/new-session') {
     session = `session-${Math.random()}`;
     return void response.end();
@@ -36,17 +41,19 @@ function answer(path: string, body: string, request: IncomingMessage, response: 
   if (request.headers['mcp-session-id'] !== session) return void response.writeHead(404).end('no such session');
   if (id === undefined) return void response.writeHead(202).end();
   if (method === 'tools/list') {
+    if (listingFails) return void response.writeHead(500).end(`no list for ${secretHeader(request)}`);
     const tools = Object.keys(faults).map((name) => ({
       name,
       inputSchema: { type: 'object', properties: { required: { type: 'string' } } },
+      ...(name === 'echo-secret' && { description: `Says ${secretHeader(request)}.` }),
     }));
     return void json(response, id, { tools });
   }
   hits[params.name] = (hits[params.name] ?? 0) + 1;
-  faults[params.name]?.(response, { id, request });
+  faults[params.name]?.(response, { id, request, progressToken: params._meta?.progressToken });
 }
 
-type Fault = (response: ServerResponse, call: { id: unknown; request: IncomingMessage }) => void;
+type Fault = (response: ServerResponse, call: { id: unknown; request: IncomingMessage; progressToken?: unknown }) => void;
 
 const faults: Record<string, Fault> = {
   'hang-before': () => {},
@@ -79,6 +86,8 @@ const faults: Record<string, Fault> = {
   'status-403': (response, { request }) => void response.writeHead(403).end(`not with ${secretHeader(request)}`),
   'status-429': (response) => void response.writeHead(429, { 'retry-after': '7' }).end('slow down'),
   'status-500': (response, { request }) => void response.writeHead(500).end(`<h1>Fault</h1> ${secretHeader(request)} ${'x'.repeat(5000)}`),
+  // Its first 16 KB, which are read, end in the middle of the credential.
+  'status-500-cut': (response, { request }) => void response.writeHead(500).end(`${' '.repeat(16_384 - 30)}${secretHeader(request)}`),
   'status-500-huge': (response) => pour(response.writeHead(500), Buffer.alloc(1024 * 1024, 'y'), 600),
   'json-rpc-error': (response, { id, request }) =>
     void started(response).end(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message: `no: ${secretHeader(request)}` } })),
@@ -95,6 +104,11 @@ const good: Record<string, Fault> = {
     const message = (text: string) =>
       `event: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text }] } })}\n\n`;
     streaming(response).end(message('first') + message('second'));
+  },
+  'progress-secret': (response, { id, request, progressToken }) => {
+    const params = { progressToken, progress: 1, message: `working as ${secretHeader(request)}` };
+    streaming(response).write(`event: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress', params })}\n\n`);
+    response.end(`event: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', id, result: { content: [] } })}\n\n`);
   },
   'echo-secret': (response, { id, request }) =>
     json(response, id, { content: [{ type: 'text', text: `you sent ${secretHeader(request)}` }] }),

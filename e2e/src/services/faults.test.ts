@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { credential } from '../secrets/planted.ts';
 import { openServiceWorld, refusalOf, resultOf, type ServiceWorld } from './service-world.ts';
 import { startFaultServer, type Upstream } from './upstreams.ts';
 
 const deadlineMs = 1500;
-const secret = 'planted-secret-4711';
+const secret = credential;
 const access = { type: 'bearer', token: secret };
 
 let upstream: Upstream;

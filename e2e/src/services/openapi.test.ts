@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { httpEntrance, mcpLegacyEntrance, mcpModernEntrance } from '../entrances/index.ts';
+import { credential } from '../secrets/planted.ts';
 import type { Loose, World } from '../world.ts';
 import { openServiceWorld, refusalOf, resultOf, type ServiceWorld } from './service-world.ts';
 
@@ -55,7 +56,7 @@ const answers: Record<string, [status: number, type: string, body: string | Buff
   '/api/text': [200, 'text/plain; charset=utf-8', 'hällo'],
   '/api/bytes': [200, 'application/zip', png],
   '/api/nothing': [204, '', ''],
-  '/api/broken': [503, 'application/json', '{"error":"database of planted-secret is down"}'],
+  '/api/broken': [503, 'application/json', JSON.stringify({ error: `database of ${credential} is down` })],
   '/api/list': [200, 'application/json', '[1,2]'],
   '/api/wrong-json': [200, 'application/json', '{"pets": ['],
 };
@@ -69,7 +70,8 @@ const server = createServer((request, response) => {
     if (pathname === '/openapi-3.0.json') return void response.end(JSON.stringify(document('3.0.3')));
     if (pathname === '/token') {
       tokens++;
-      const isKnown = request.headers.authorization === `Basic ${Buffer.from('client:planted-secret').toString('base64')}`;
+      const isKnown =
+        request.headers.authorization === `Basic ${Buffer.from(`client:${encodeURIComponent(credential)}`).toString('base64')}`;
       return void response.writeHead(isKnown ? 200 : 401).end(JSON.stringify({ access_token: `token-${tokens}`, expires_in: 3600 }));
     }
     seen.push({
@@ -100,7 +102,14 @@ beforeEach(() => {
 });
 
 const add = (service: string, more: object) =>
-  world.as(world.owner, 'add_connection', { service, name: service, kind: 'openapi', visibility: 'organization', ...more });
+  world.as(world.owner, 'add_connection', {
+    service,
+    name: service,
+    kind: 'openapi',
+    visibility: 'organization',
+    access: { type: 'bearer', token: credential },
+    ...more,
+  });
 
 describe.each(['3.0', '3.1'])('a service described by OpenAPI %s', (version) => {
   const service = `pets-${version.replace('.', '-')}`;
@@ -183,7 +192,7 @@ describe.each(['3.0', '3.1'])('a service described by OpenAPI %s', (version) => 
 });
 
 describe('credentials', () => {
-  const secret = 'planted-secret';
+  const secret = credential;
   it.each([
     [{ type: 'bearer', token: secret }, (request: Seen) => request.headers.authorization, `Bearer ${secret}`],
     [
@@ -192,7 +201,11 @@ describe('credentials', () => {
       `Basic ${Buffer.from(`me:${secret}`).toString('base64')}`,
     ],
     [{ type: 'api-key', in: 'header', name: 'X-Key', value: secret }, (request: Seen) => request.headers['x-key'], secret],
-    [{ type: 'api-key', in: 'query', name: 'key', value: secret }, (request: Seen) => request.url, `/api/text?key=${secret}`],
+    [
+      { type: 'api-key', in: 'query', name: 'key', value: secret },
+      (request: Seen) => request.url,
+      `/api/text?key=${encodeURIComponent(secret)}`,
+    ],
     [{ type: 'headers', headers: { 'X-One': secret, 'X-Two': 'two' } }, (request: Seen) => request.headers['x-one'], secret],
   ])('are sent as the service wants them: %j', async (access, find, expected) => {
     await add('with-access', { url: `${origin}/openapi-3.1.json`, access });
@@ -227,7 +240,7 @@ describe('where the service answers', () => {
   it('is pinned when it is connected: a later document cannot send credentials elsewhere', async () => {
     const { connectionId } = await add('pinned', {
       url: `${origin}/openapi-3.1.json`,
-      access: { type: 'bearer', token: 'planted-secret' },
+      access: { type: 'bearer', token: credential },
     });
     const connection = await world.store.read(() => world.store.connections.find(world.orgId, connectionId));
     expect(connection?.config).toEqual({ documentUrl: `${origin}/openapi-3.1.json`, access: { type: 'bearer' }, baseUrl: `${origin}/api` });
@@ -237,7 +250,7 @@ describe('where the service answers', () => {
     const { connectionId } = await add('inline', { document: JSON.stringify(document('3.1.0')), baseUrl: `${origin}/api` });
     expect(resultOf(await world.run('inline__text'))).toEqual({ content: [{ type: 'text', text: 'hällo' }] });
     const connection = await world.store.read(() => world.store.connections.find(world.orgId, connectionId));
-    expect(connection?.config).toEqual({ access: { type: 'none' }, baseUrl: `${origin}/api` });
+    expect(connection?.config).toEqual({ access: { type: 'bearer' }, baseUrl: `${origin}/api` });
     expect(await world.as(world.owner, 'test_connection', { connectionId })).toMatchObject({ reachable: true, toolsCount: 9 });
   });
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createLogger } from '@gatehouse/cli';
 import {
   type Answer,
   agentTools,
@@ -15,7 +16,10 @@ import {
   recordServiceEvents,
 } from '@gatehouse/core';
 import { createServices, type Services, type ServicesOptions } from '@gatehouse/services';
-import { openSqlite, type Store } from '@gatehouse/storage';
+import type { Store } from '@gatehouse/storage';
+import { type StorageEngine, sqliteEngine } from '../engines.ts';
+import { installationSecret, credential as planted } from '../secrets/planted.ts';
+import { watchSecrets } from '../secrets/watch.ts';
 import { type Loose, openEntrances } from '../world.ts';
 
 /** A gateway with real connectors, its entrances on a port of loopback, and one organization. */
@@ -38,33 +42,47 @@ export interface ServiceWorld extends AsyncDisposable {
   /** Runs a service tool with the write key. */
   run(toolSlug: string, given?: object, more?: Partial<Call>): Promise<Answer>;
   addHttp(service: string, url: string, more?: object): Promise<string>;
-  addCommand(service: string, args: string[], more?: object): Promise<string>;
+  addCommand(service: string, args: string[], more?: { env?: object; command?: string }): Promise<string>;
 }
 
-export async function openServiceWorld(options: Partial<ServicesOptions> = {}): Promise<ServiceWorld> {
+export interface ServiceWorldOptions extends Partial<ServicesOptions> {
+  engine?: StorageEngine;
+}
+
+/** Every connection has the planted credential, unless a test gives it another one; closing the world looks for it everywhere. */
+export async function openServiceWorld({ engine = sqliteEngine, ...options }: ServiceWorldOptions = {}): Promise<ServiceWorld> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-services-'));
-  const store = openSqlite({ file: path.join(folder, 'gatehouse.db'), durability: 'relaxed' });
+  const store = await engine.open(folder);
   const faults: unknown[] = [];
   const reported: unknown[] = [];
+  const watch = watchSecrets();
+  const logger = createLogger('debug', (line) => watch.look('the log', line));
+  const secret = Buffer.from(installationSecret);
   const services = createServices({
-    box: createSecretBox({ secret: Buffer.alloc(32, 7) }),
+    box: createSecretBox({ secret }),
     events: recordServiceEvents(store),
-    report: (error) => reported.push(error),
+    report(error, connectionId) {
+      reported.push(error);
+      logger.fault('a connection failed while nobody waited', error, { connectionId });
+    },
     allowPrivate: 'all',
     ...options,
   });
   const plain = createGateway({
     store,
     registry: createRegistry([...agentTools, ...peopleTools]),
-    settings: { baseUrl: null, secret: Buffer.alloc(32, 7), callsPerMinute: 100_000 },
+    settings: { baseUrl: null, secret, callsPerMinute: 100_000 },
     services,
-    report: (error) => faults.push(error.cause),
+    report(error, requestId) {
+      faults.push(error.cause);
+      logger.fault('a call failed inside', error, { requestId });
+    },
   });
-  const listening = await openEntrances(plain, faults);
+  const listening = await openEntrances(plain, faults, watch);
   const { gateway } = listening;
 
-  const perform = (credential: Credential, tool: string, input: object, more: Partial<Call> = {}) =>
-    gateway.call({
+  const perform = async (credential: Credential, tool: string, input: object, more: Partial<Call> = {}) => {
+    const answer = await gateway.call({
       tool,
       credential,
       origin: { entrance: credential.type === 'key' ? 'http' : 'cli' },
@@ -73,6 +91,9 @@ export async function openServiceWorld(options: Partial<ServicesOptions> = {}): 
       argumentBytes: 0,
       ...more,
     });
+    watch.look(`the answer of ${tool}`, answer.ok ? answer.json : answer.error.message);
+    return answer;
+  };
   const as = async (credential: Credential, tool: string, input: object = {}): Promise<Loose> => {
     const answer = await perform(credential, tool, input);
     if (!answer.ok) throw answer.error;
@@ -101,18 +122,25 @@ export async function openServiceWorld(options: Partial<ServicesOptions> = {}): 
     call,
     run: (toolSlug, given = {}, more) => call(writeKey, 'execute_service_tool', { toolSlug, arguments: given }, more),
     async addHttp(service, url, more = {}) {
-      const connection = { service, name: service, visibility: 'organization', kind: 'mcp-http', url, ...more };
+      const access = { type: 'bearer', token: planted };
+      const connection = { service, name: service, visibility: 'organization', kind: 'mcp-http', url, access, ...more };
       return (await as(owner, 'add_connection', connection)).connectionId;
     },
-    async addCommand(service, args, more = {}) {
-      const command = { orgId, ownerEmail: 'owner@acme.test', service, name: service, command: process.execPath, args, ...more };
+    async addCommand(service, args, { env = {}, ...more } = {}) {
+      const ownerEmail = 'owner@acme.test';
+      const given = { ...env, SERVICE_TOKEN: planted };
+      const command = { orgId, ownerEmail, service, name: service, command: process.execPath, args, env: given, ...more };
       return (await as({ type: 'operator' }, 'add_command_connection', command)).connectionId;
     },
     async [Symbol.asyncDispose]() {
       await listening.close();
       await services.close();
+      watch.look('faults', faults);
+      watch.look('the database', await engine.dump(folder));
+      watch.lookAtFolder(folder);
       await store.close();
       rmSync(folder, { recursive: true });
+      watch.close();
     },
   };
 }

@@ -4,6 +4,8 @@ import { startPostgres, type ThrowAwayPostgres } from './start-postgres.ts';
 
 export interface TestDatabase extends AsyncDisposable {
   url: string;
+  /** Every row of every table as text; bytes are in hex. */
+  dump(): Promise<string>;
 }
 
 let shared: Promise<ThrowAwayPostgres> | undefined;
@@ -19,19 +21,30 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   shared ??= startPostgres();
   const server = await shared;
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runStatement(server, `create database ${name}`);
+  await runStatement(server.url(), `create database ${name}`);
   return {
     url: server.url(name),
-    [Symbol.asyncDispose]: () => runStatement(server, `drop database ${name} with (force)`),
+    dump: () => dumpRows(server.url(name)),
+    [Symbol.asyncDispose]: async () => void (await runStatement(server.url(), `drop database ${name} with (force)`)),
   };
 }
 
-async function runStatement(server: ThrowAwayPostgres, statement: string): Promise<void> {
+async function dumpRows(url: string): Promise<string> {
+  const tables = await runStatement(
+    url,
+    `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace`,
+  );
+  const rows = tables.map(({ name }) => `select row::text as text from ${name} row`);
+  if (rows.length === 0) return '';
+  return (await runStatement(url, rows.join(' union all '))).map(({ text }) => text).join('\n');
+}
+
+async function runStatement(url: string, statement: string): Promise<Record<string, string>[]> {
   const { default: pg } = await import('pg');
-  const client = new pg.Client({ connectionString: server.url() });
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query(statement)).rows;
   } finally {
     await client.end();
   }
