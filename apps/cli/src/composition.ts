@@ -42,7 +42,7 @@ export function createToolRegistry(): Registry {
 export async function openGatehouse(configuration: Configuration, { create, clock }: OpenOptions = { create: true }): Promise<Gatehouse> {
   const logger = createLogger(configuration.log);
   const files = await openFileStore(configuration);
-  const store = await openStore(configuration, create);
+  const store = await openStore(configuration, create, (error) => logger.fault('Postgres failed at what nobody waited for', error));
   try {
     await requireFileStore(store, files);
     const secret = secretOf(configuration);
@@ -87,8 +87,12 @@ export function requireDatabase({ databaseUrl, data }: Pick<Configuration, 'data
   );
 }
 
-async function openStore({ databaseUrl, data, durability, workers }: Configuration, create: boolean): Promise<Store> {
-  if (databaseUrl !== undefined) return await openPostgres({ url: databaseUrl, poolSize: poolSizeOf(workers) });
+async function openStore(
+  { databaseUrl, data, durability, workers }: Configuration,
+  create: boolean,
+  report: (error: Error) => void,
+): Promise<Store> {
+  if (databaseUrl !== undefined) return await openPostgres({ url: databaseUrl, poolSize: poolSizeOf(workers), report });
   if (!create) requireDatabase({ databaseUrl, data });
   makeDataDirectory(data);
   const file = databaseFile(data);

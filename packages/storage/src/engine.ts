@@ -22,6 +22,8 @@ export interface Engine {
   lockName(...parts: string[]): Op<void>;
   /** Says, once it is committed, that somebody of this organization may have lost access. */
   accessChanged(orgId: string): Op<void>;
+  /** What a bound of the times of log rows says of the months that they are in, where the engine keeps months apart. */
+  readonly monthBound?: (operator: '>=' | '<=', time: string) => SQL;
   /** True of rows of the activity log before which none can appear any more. SQLite's rows are in the order of their commits. */
   readonly settledActivity?: SQL;
   /** For engines whose rows of the log are not committed in the order of their numbers. */

@@ -56,6 +56,11 @@ export interface Store {
   perform<T>(program: () => Op<T>, options: PerformOptions): Promise<T>;
   /** Runs a program that changes nothing, outside any transaction. */
   read<T>(program: () => Op<T>): Promise<T>;
+  /**
+   * Removes whole months of the activity log that are older than `before`, and tells how many, where the engine keeps months apart;
+   * the newest row stays. What it leaves is for `activity.removeOld`.
+   */
+  removeOldMonths(before: number): Promise<number>;
   /** Throws when the database cannot be written to. */
   checkWritable(): Promise<void>;
   close(): Promise<void>;

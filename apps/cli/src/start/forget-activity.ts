@@ -30,7 +30,7 @@ export function forgetActivity(
 async function removeOld({ store, gateway, logger }: Gatehouse, days: number, signal: AbortSignal): Promise<void> {
   const now = gateway.clock();
   await removeOldActivity({ store, before: now - days * dayMs, now, signal }).then(
-    (rows) => rows > 0 && logger.info('removed old rows of the activity log', { rows }),
+    (removed) => removed.rows + removed.months > 0 && logger.info('removed what is old from the activity log', { ...removed }),
     (error) => logger.fault('old rows of the activity log could not be removed', error),
   );
 }

@@ -15,8 +15,19 @@ const rowsAtOnce = 1000;
 /** Of the time that a batch took: calls have the database for themselves in between. */
 const restFactor = 4;
 
-/** Removes what is old from the activity log, oldest first, and tells how many rows. May run in several processes at once. */
-export async function removeOldActivity({ store, before, now, signal }: RetentionOptions): Promise<number> {
+export interface RemovedActivity {
+  /** Removed as a whole, without looking at their rows. */
+  months: number;
+  rows: number;
+}
+
+/** Removes what is old from the activity log: whole months, then rows, oldest first. May run in several processes at once. */
+export async function removeOldActivity({ store, before, now, signal }: RetentionOptions): Promise<RemovedActivity> {
+  const months = await store.removeOldMonths(before);
+  return { months, rows: await removeOldRows({ store, before, now, signal }) };
+}
+
+async function removeOldRows({ store, before, now, signal }: RetentionOptions): Promise<number> {
   let removed = 0;
   let afterId = 0;
   while (!signal?.aborted) {

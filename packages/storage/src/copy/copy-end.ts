@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Engine } from '../engine.ts';
 import { MigrationError, readMigrations } from '../migrate.ts';
 import { ask, type Op, runAsync, runSync } from '../ops.ts';
+import { makeActivityMonths } from '../postgres/activity-months.ts';
 import { connectAlone } from '../postgres/connect.ts';
 import { postgresEngine } from '../postgres/engine.ts';
 import { migratePostgres, pendingPostgresMigrations } from '../postgres/migrate.ts';
@@ -21,6 +22,8 @@ export interface CopyEnd {
   engine: Engine;
   search: Search;
   transaction<T>(program: () => Op<T>): Promise<T>;
+  /** Makes room for a log that begins at this time, so that what is copied lies where what is written lies. */
+  makeMonths(oldest: number | undefined): Promise<void>;
   /** Numbers that the database gives out go on behind those that were copied. */
   continueNumbers(): Op<void>;
   close(): Promise<void>;
@@ -85,12 +88,19 @@ async function openPostgresEnd(url: string, writes: boolean): Promise<CopyEnd> {
         throw error;
       }
     },
+    async makeMonths(oldest) {
+      const now = Date.now();
+      await makeActivityMonths(client, { from: Math.max(oldest ?? now, now - longestLogMs), to: now });
+    },
     *continueNumbers() {
       yield* ask((on) => asSession(on).run(continueActivity, []));
     },
     close: () => client.end(),
   };
 }
+
+/** What is older has no month of its own: it lies with the rows of clocks that were wrong. */
+const longestLogMs = 5 * 365 * 24 * 60 * 60_000;
 
 const continueActivity: Statement = {
   text: "select setval(pg_get_serial_sequence('activity', 'id'), (select coalesce(max(id), 1) from activity), (select count(*) > 0 from activity))",
@@ -108,6 +118,7 @@ function sqliteEnd(connection: ReturnType<typeof openConnection>, writes: boolea
     search,
     // The source is read in one transaction, which is open already.
     transaction: async (program) => (writes ? connection.transaction(() => runSync(program())).immediate() : runSync(program())),
+    async makeMonths() {},
     *continueNumbers() {},
     async close() {
       connection.close();

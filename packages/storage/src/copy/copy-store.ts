@@ -3,7 +3,7 @@ import { type CopyEnd, openSource, openTarget } from './copy-end.ts';
 import { CopyError } from './copy-error.ts';
 import { type CopyProgress, measureCopy, type TellStep } from './copy-progress.ts';
 import { searchAccess } from './copy-search.ts';
-import { type TableName, tableAccess, tableNames } from './copy-tables.ts';
+import { oldestActivity, type TableName, tableAccess, tableNames } from './copy-tables.ts';
 import type { StoreAddress } from './store-address.ts';
 
 export interface CopyStoreOptions {
@@ -19,9 +19,10 @@ export interface CopyOutcome {
   differences: CopyDifference[];
 }
 
-/** Rows and bytes of one transaction: it ends with whichever is reached first. */
+/** Rows of one transaction, all of which are in memory. */
 const batchRows = 500;
-const chunksAtOnce = 16;
+/** Where a row can have megabytes. */
+const batchRowsOf: Partial<Record<TableName, number>> = { blobChunks: 16, versions: 100, texts: 100 };
 
 /**
  * Copies a whole history from one database to another, of either engine, and compares both afterwards. Run again after an
@@ -35,6 +36,7 @@ export async function copyStore({ from, to, onProgress = () => {} }: CopyStoreOp
       await refuseOtherWorkspace(source, target);
       const tell = await measureCopy(source, onProgress);
       let rows = 0;
+      await target.makeMonths(await oldestActivity(source));
       for (const table of tableNames) rows += await copyTable(source, target, table, tell);
       await target.transaction(() => target.continueNumbers());
       await indexItems(source, target, tell);
@@ -64,7 +66,7 @@ async function refuseOtherWorkspace(source: CopyEnd, target: CopyEnd): Promise<v
 async function copyTable(source: CopyEnd, target: CopyEnd, table: TableName, tell: TellStep): Promise<number> {
   const reading = tableAccess(source, table);
   const writing = tableAccess(target, table);
-  const limit = table === 'blobChunks' ? chunksAtOnce : batchRows;
+  const limit = batchRowsOf[table] ?? batchRows;
   const total = await source.transaction(() => reading.count());
   let [done, last] = await target.transaction(function* () {
     return [yield* writing.count(), yield* writing.last()] as const;
@@ -72,9 +74,7 @@ async function copyTable(source: CopyEnd, target: CopyEnd, table: TableName, tel
   for (;;) {
     const rows = await source.transaction(() => reading.read(last, limit));
     if (rows.length === 0) return done;
-    await target.transaction(function* () {
-      for (const row of rows) yield* writing.insert(row);
-    });
+    await target.transaction(() => writing.insert(rows));
     last = rows.at(-1);
     done += rows.length;
     await tell({ phase: 'copy', table, done, total });

@@ -1,8 +1,9 @@
 import { getTableColumns, sql } from 'drizzle-orm';
-import { pageLimit, placeholders, type Query } from '../engine.ts';
+import { pageLimit, type Query } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
 import type { CopyEnd } from './copy-end.ts';
+import { rowInserter } from './insert-rows.ts';
 
 export type TableName = Exclude<keyof Tables, 'callSlots'>;
 export type TableRow = Record<string, unknown>;
@@ -39,7 +40,7 @@ export interface TableAccess {
   /** Rows in the order of the primary key, behind one of them. */
   read(after: TableRow | undefined, limit: number): Op<TableRow[]>;
   last(): Op<TableRow | undefined>;
-  insert(row: TableRow): Op<void>;
+  insert(rows: TableRow[]): Op<void>;
 }
 
 /** The search rows of items differ by engine, and are given anew: a copy reads and writes them as null. */
@@ -74,7 +75,6 @@ export function tableAccess({ engine }: CopyEnd, name: TableName): TableAccess {
       .limit(1),
   );
   const count = engine.prepare(`copy_count_${name}`, (db) => db.select({ count: sql<number>`count(*)` }).from(table));
-  const insert = engine.prepare(`copy_insert_${name}`, (db) => db.insert(table).values(placeholders(...properties) as never));
   return {
     *count() {
       return (yield* count({}))[0]?.count ?? 0;
@@ -83,8 +83,13 @@ export function tableAccess({ engine }: CopyEnd, name: TableName): TableAccess {
     *last() {
       return (yield* last({}))[0];
     },
-    *insert(row) {
-      yield* insert(row);
-    },
+    insert: rowInserter(engine, name, properties),
   };
+}
+
+/** The time of the oldest row of the log, in milliseconds; undefined when it is empty. */
+export async function oldestActivity({ engine, transaction }: CopyEnd): Promise<number | undefined> {
+  const { activity } = engine.tables;
+  const oldest = engine.prepare('copy_oldest_activity', (db) => db.select({ at: sql<number | null>`min(${activity.at})` }).from(activity));
+  return (await transaction(() => oldest({})))[0]?.at ?? undefined;
 }

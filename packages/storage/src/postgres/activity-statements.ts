@@ -8,14 +8,18 @@ export type ActivityValues = Omit<Activity, 'id'>;
 /** Every column that a statement fills, by its property. */
 const columns = Object.entries(getTableColumns(postgresTables.activity)).filter(([property]) => property !== 'id');
 const names = columns.map(([, column]) => column.name).join(', ');
+const timeMark = columns.findIndex(([property]) => property === 'at') + 1;
 const record = columns.map(([property, column]) => `"${property}" ${column.getSQLType()}`).join(', ');
 const fields = columns.map(([property]) => `r."${property}"`).join(', ');
-const fromJson = `insert into activity (${names}) select ${fields} from json_to_recordset($1) as r (${record})`;
+/** Which month's part of the log a row belongs to: the minute of its time. */
+const minuteOf = (at: string): string => `${at} / 60000`;
+const into = `insert into activity (${names}, minute)`;
+const fromJson = `${into} select ${fields}, ${minuteOf('r."at"')} from json_to_recordset($1) as r (${record})`;
 
 /** One row, in the transaction of the call's change. */
 export const insertOne: Statement = {
   name: 'activity_insert',
-  text: `insert into activity (${names}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
+  text: `${into} values (${columns.map((_, index) => `$${index + 1}`).join(', ')}, ${minuteOf(`$${timeMark}::bigint`)})`,
 };
 
 /** Many rows in one value: cheaper to make here than an array for each column. */
@@ -23,7 +27,7 @@ export const insertMany: Statement = { name: 'activity_insert_many', text: fromJ
 
 export const foldMany: Statement = {
   name: 'activity_fold_many',
-  text: `${fromJson} on conflict (key_id, folded_minute) where folded_minute is not null do update set count = activity.count + excluded.count`,
+  text: `${fromJson} on conflict (key_id, minute) where folded_minute is not null do update set count = activity.count + excluded.count`,
 };
 
 export function oneRow(row: ActivityValues): unknown[] {

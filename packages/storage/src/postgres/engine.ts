@@ -29,6 +29,7 @@ export function postgresEngine(place: Place = 'run'): Engine {
           return prepared(asSession(session), place, values);
         });
     },
+    monthBound: (operator, time) => sql`minute ${sql.raw(operator)} ${sql.placeholder(time)}::bigint / 60000`,
     settledActivity: sql`written_by < pg_snapshot_xmin(pg_current_snapshot())`,
     *accessChanged(orgId) {
       yield* ask(async (session) => {

@@ -7,6 +7,7 @@ import { keyQueries } from '../repos/keys.ts';
 import type { Attempt, Store } from '../store.ts';
 import { postgresActivity } from './activity.ts';
 import { createRecordBatch } from './activity-batch.ts';
+import { keepActivityMonths } from './activity-upkeep.ts';
 import { postgresAdmissions } from './admissions.ts';
 import { postgresEngine } from './engine.ts';
 import { isConnectionFault, isContention, patienceMs } from './faults.ts';
@@ -25,6 +26,7 @@ const contentionTries = 6;
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
   await migratePostgres(options.url, readMigrations('postgres'));
   const pools = openPools(options);
+  const upkeep = await keepActivityMonths(pools.calls, options.report ?? (() => {}));
   const batch = createRecordBatch(pools.log);
   const notices = postgresNotices(pools, options);
   const engine = postgresEngine();
@@ -60,10 +62,12 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     attempt,
     perform: (program, { changes }) => perform(program, changes),
     read: (program) => perform(program, false),
+    removeOldMonths: upkeep.removeOldMonths,
     async checkWritable() {
       await runAlone(pools.log, writeSomething, []);
     },
     async close() {
+      upkeep.close();
       await batch.drain();
       await notices.close();
       await pools.close();

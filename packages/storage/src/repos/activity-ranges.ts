@@ -16,7 +16,7 @@ export interface OldActivity {
 }
 
 /** The log of all organizations as a range of numbers, which grow with time. */
-export function activityRangeQueries({ prepare, tables: { activity } }: Engine) {
+export function activityRangeQueries({ prepare, monthBound, tables: { activity } }: Engine) {
   const first = prepare('activity_first', (db) => db.select({ id: activity.id }).from(activity).orderBy(activity.id).limit(1));
   const last = prepare('activity_last', (db) => db.select({ id: activity.id }).from(activity).orderBy(desc(activity.id)).limit(1));
   const times = prepare('activity_times', (db) =>
@@ -35,6 +35,7 @@ export function activityRangeQueries({ prepare, tables: { activity } }: Engine) 
           gt(activity.id, sql.placeholder('afterId')),
           lte(activity.id, sql.placeholder('throughId')),
           lt(activity.at, sql.placeholder('before')),
+          monthBound?.('<=', 'before'),
           // SQLite gives the number of the newest row again once it is gone, and who follows the log would miss the row that gets it.
           lt(activity.id, sql`(select max(id) from activity)`),
         ),

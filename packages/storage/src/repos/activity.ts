@@ -50,7 +50,7 @@ const ascending: ReadonlySet<string> = new Set<keyof ActivityFilter>(['afterId',
 export const foldedMinute = (at: number): number => Math.floor(at / minuteMs);
 
 export function activityQueries(engine: Engine) {
-  const { prepare, settledActivity, commits } = engine;
+  const { prepare, settledActivity, monthBound, commits } = engine;
   const { activity } = engine.tables;
   const conditions: Record<Exclude<keyof ActivityFilter, 'orgId' | 'limit'>, () => SQL | undefined> = {
     afterId: () => and(gt(activity.id, sql.placeholder('afterId')), settledActivity),
@@ -58,8 +58,8 @@ export function activityQueries(engine: Engine) {
     fromId: () => gte(activity.id, sql.placeholder('fromId')),
     news: () => and(gt(activity.id, sql.placeholder('floor')), commits?.between),
     throughId: () => lte(activity.id, sql.placeholder('throughId')),
-    since: () => gte(activity.at, sql.placeholder('since')),
-    until: () => lte(activity.at, sql.placeholder('until')),
+    since: () => and(gte(activity.at, sql.placeholder('since')), monthBound?.('>=', 'since')),
+    until: () => and(lte(activity.at, sql.placeholder('until')), monthBound?.('<=', 'until')),
     tool: () => eq(activity.tool, sql.placeholder('tool')),
     keyId: () => eq(activity.keyId, sql.placeholder('keyId')),
     personId: () => eq(activity.personId, sql.placeholder('personId')),

@@ -63,6 +63,7 @@ export function openSqlite({ file, durability = 'full' }: SqliteOptions): Store 
     attempt,
     perform: (program, { changes }) => commits.submit(() => runSync(program(), changes), changes),
     read: async (program) => runSync(program()),
+    removeOldMonths: async () => 0,
     checkWritable: () => commits.submit(() => {}, false),
     async close() {
       await commits.drain();

@@ -1,0 +1,48 @@
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import { type Engine, placeholders } from '../engine.ts';
+import { ask, type Op } from '../ops.ts';
+import { asSession } from '../postgres/session.ts';
+import type { Tables } from '../schema.ts';
+import type { TableName, TableRow } from './copy-tables.ts';
+
+/** Writes rows into a table of the target; each has a value for every property. */
+export function rowInserter(engine: Engine, name: TableName, properties: string[]): (rows: TableRow[]) => Op<void> {
+  return engine.dialect === 'sqlite' ? oneByOne(engine, name, properties) : together(engine, name, properties);
+}
+
+function oneByOne(engine: Engine, name: TableName, properties: string[]): (rows: TableRow[]) => Op<void> {
+  const table = engine.tables[name] as Tables['items'];
+  const insert = engine.prepare(`copy_insert_${name}`, (db) => db.insert(table).values(placeholders(...properties) as never));
+  return function* (rows) {
+    for (const row of rows) yield* insert(row);
+  };
+}
+
+/** On Postgres a statement costs more than the row it writes: all of a batch are one. */
+function together(engine: Engine, name: TableName, properties: string[]): (rows: TableRow[]) => Op<void> {
+  const table = engine.tables[name];
+  const known = getTableColumns(table) as unknown as Record<string, Tables['items']['id']>;
+  const columns = properties.map((property) => ({ property, column: known[property]! }));
+  // Which month's part of the log a row belongs to; nobody reads it.
+  const minute = name === 'activity' ? properties.indexOf('at') + 1 : 0;
+  const into = `insert into ${getTableName(table)} (${columns.map(({ column }) => `"${column.name}"`)}${minute ? ', minute' : ''})`;
+
+  function textFor(count: number): string {
+    const rows = Array.from({ length: count }, (_, row) => {
+      const first = row * columns.length;
+      const marks = columns.map((_column, index) => `$${first + index + 1}`);
+      return `(${marks}${minute ? `, $${first + minute}::bigint / 60000` : ''})`;
+    });
+    return `${into} values ${rows}`;
+  }
+
+  const texts = new Map<number, string>();
+  return function* (rows) {
+    const text = texts.get(rows.length) ?? textFor(rows.length);
+    texts.set(rows.length, text);
+    const values = rows.flatMap((row) =>
+      columns.map(({ property, column }) => (row[property] === null ? null : column.mapToDriverValue(row[property] as never))),
+    );
+    yield* ask((session) => asSession(session).run({ name: `copy_${name}_${rows.length}`, text }, values));
+  };
+}
