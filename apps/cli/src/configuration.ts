@@ -68,14 +68,16 @@ export type Configuration = z.output<typeof schema>;
 export type LogLevel = Configuration['log'];
 
 /** What command-line flags can set; no secret is among them, because everybody on the machine sees arguments. */
-export interface ConfigurationFlags {
-  host?: string | undefined;
-  port?: string | undefined;
-  workers?: string | undefined;
-  data?: string | undefined;
+export type ConfigurationFlags = { [Flag in (typeof flagNames)[number]]?: string | undefined };
+
+const flagNames = ['host', 'port', 'workers', 'data'] as const;
+
+/** The flag that sets a field; undefined where only the environment does. */
+export function flagOf(field: keyof Configuration): string | undefined {
+  return flagNames.some((flag) => flag === field) ? `--${field}` : undefined;
 }
 
-const variables: Record<keyof Configuration, string> = {
+export const variables: Record<keyof Configuration, string> = {
   host: 'GATEHOUSE_HOST',
   port: 'GATEHOUSE_PORT',
   workers: 'GATEHOUSE_WORKERS',
