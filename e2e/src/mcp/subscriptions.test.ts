@@ -1,6 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listen as listenAt } from './listen.ts';
 import { type McpWorld, openMcpWorld } from './mcp-world.ts';
 import { postModern } from './raw.ts';
 import { stdioCommand } from './stdio-command.ts';
@@ -19,31 +20,10 @@ afterAll(async () => {
 /** A stream with nothing to tell of would end at once. */
 const anyUri = 'gatehouse://docs/doc_none';
 
+const listen = (key: string, uris: string[], signal?: AbortSignal) => listenAt(world.url, key, uris, signal);
+
 const createDoc = (title: string, more: object = {}) =>
   world.asOwner<{ docId: string }>('create_doc', { title, bodyMarkdown: 'old', ...more });
-
-/** A `subscriptions/listen` stream and the messages that came on it. */
-async function listen(key: string, uris: string[], signal?: AbortSignal) {
-  const response = await postModern(world.url, key, 'subscriptions/listen', { notifications: { resourceSubscriptions: uris } }, signal);
-  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return { refused: (await response.json()) as object };
-  const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  return {
-    /** The next message; undefined when the stream is over. */
-    async next(): Promise<{ method?: string; params?: { uri?: string } } | undefined> {
-      for (;;) {
-        const event = /^(?:.*\n)*?data: (\{.*)\n\n/.exec(text);
-        if (event) {
-          text = text.slice(event[0].length);
-          return JSON.parse(event[1] as string);
-        }
-        const { done, value } = await reader.read();
-        if (done) return undefined;
-        text += value;
-      }
-    },
-  };
-}
 
 describe('a listen stream', () => {
   it('tells of a document that was changed through another entrance, and of no other', async () => {

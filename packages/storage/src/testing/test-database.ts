@@ -4,6 +4,8 @@ import { startPostgres, type ThrowAwayPostgres } from './start-postgres.ts';
 
 export interface TestDatabase extends AsyncDisposable {
   url: string;
+  /** Runs one statement on it, as an operator does beside the product. */
+  run(statement: string): Promise<Record<string, string>[]>;
   /** Every row of every table as text; bytes are in hex. */
   dump(): Promise<string>;
 }
@@ -24,6 +26,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await runStatement(server.url(), `create database ${name}`);
   return {
     url: server.url(name),
+    run: (statement) => runStatement(server.url(name), statement),
     dump: () => dumpRows(server.url(name)),
     [Symbol.asyncDispose]: async () => void (await runStatement(server.url(), `drop database ${name} with (force)`)),
   };

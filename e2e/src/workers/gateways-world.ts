@@ -1,0 +1,63 @@
+import { openGatehouse, readConfiguration } from '@gatehouse/cli';
+import { type Credential, newId } from '@gatehouse/core';
+import { createTestDatabase, type TestDatabase } from '@gatehouse/storage';
+import { openPlace, type Place, type Running } from '../cli/command.ts';
+import type { Loose } from '../world.ts';
+import type { WorkersEngine } from './workers-world.ts';
+
+/** Several `gateway start`, each on its own port, on one database; and a gateway in this process, for what people do. */
+export interface GatewaysWorld extends AsyncDisposable {
+  gateways: Running[];
+  place: Place;
+  /** What every process of it reads. */
+  environment: Record<string, string>;
+  /** Its own database, where that is Postgres. */
+  database: TestDatabase | undefined;
+  asOwner(tool: string, input?: object): Promise<Loose>;
+  createKey(options?: { person?: Credential; expiresAt?: number }): Promise<{ key: string; keyId: string }>;
+  /** A person of the organization, and its address. */
+  addPerson(): Promise<{ person: Credential; email: string }>;
+}
+
+export async function openGateways(engine: WorkersEngine, count: number): Promise<GatewaysWorld> {
+  const place = openPlace();
+  const database = engine.name === 'Postgres' ? await createTestDatabase() : undefined;
+  const environment = { GATEHOUSE_CALLS_PER_MINUTE: '100000', ...(database && { DATABASE_URL: database.url }) };
+  const start = () => place.start([], { env: environment });
+  // The first one makes the workspace.
+  const gateways = [await start(), ...(await Promise.all(Array.from({ length: count - 1 }, start)))];
+  const { gateway, close } = await openGatehouse(readConfiguration({ data: place.data }, environment));
+
+  async function callAs(credential: Credential, tool: string, input: object = {}): Promise<Loose> {
+    const requestId = newId('req', Date.now());
+    const origin = { entrance: 'cli' } as const;
+    const answer = await gateway.call({ tool, credential, origin, requestId, readArguments: () => input, argumentBytes: 0 });
+    if (!answer.ok) throw answer.error;
+    return answer.value;
+  }
+
+  const { orgId, ownerId } = await callAs({ type: 'operator' }, 'create_organization', { name: 'Acme', ownerEmail: 'owner@acme.test' });
+  const owner: Credential = { type: 'person', orgId, personId: ownerId };
+  return {
+    gateways,
+    place,
+    environment,
+    database,
+    asOwner: (tool, input) => callAs(owner, tool, input),
+    async createKey({ person = owner, ...more } = {}) {
+      const { id: agentId } = await callAs(person, 'create_agent', { name: 'test' });
+      return await callAs(person, 'create_key', { agentId, access: 'write', ...more });
+    },
+    async addPerson() {
+      const email = `${crypto.randomUUID()}@acme.test`;
+      const { id } = await callAs(owner, 'add_person', { email });
+      return { person: { type: 'person', orgId, personId: id }, email };
+    },
+    async [Symbol.asyncDispose]() {
+      await close();
+      for (const running of gateways) await running[Symbol.asyncDispose]();
+      place[Symbol.dispose]();
+      await database?.[Symbol.asyncDispose]();
+    },
+  };
+}
