@@ -42,7 +42,7 @@ export function createToolRegistry(): Registry {
 export async function openGatehouse(configuration: Configuration, { create, clock }: OpenOptions = { create: true }): Promise<Gatehouse> {
   const logger = createLogger(configuration.log);
   const files = await openFileStore(configuration);
-  const store = await openStore(configuration, create, (error) => logger.fault('Postgres failed at what nobody waited for', error));
+  const store = await openStore(configuration, create, logger);
   try {
     await requireFileStore(store, files);
     const secret = secretOf(configuration);
@@ -87,12 +87,14 @@ export function requireDatabase({ databaseUrl, data }: Pick<Configuration, 'data
   );
 }
 
-async function openStore(
-  { databaseUrl, data, durability, workers }: Configuration,
-  create: boolean,
-  report: (error: Error) => void,
-): Promise<Store> {
-  if (databaseUrl !== undefined) return await openPostgres({ url: databaseUrl, poolSize: poolSizeOf(workers), report });
+async function openStore({ databaseUrl, data, durability, workers }: Configuration, create: boolean, logger: Logger): Promise<Store> {
+  if (databaseUrl !== undefined)
+    return await openPostgres({
+      url: databaseUrl,
+      poolSize: poolSizeOf(workers),
+      report: (error) => logger.fault('Postgres failed at what nobody waited for', error),
+      reportNotices: (fault) => reportNotices(logger, fault),
+    });
   if (!create) requireDatabase({ databaseUrl, data });
   makeDataDirectory(data);
   const file = databaseFile(data);
@@ -103,6 +105,12 @@ async function openStore(
   } catch (error) {
     throw dataFault(data, error);
   }
+}
+
+/** Said once when it begins and once when it ends: nothing is lost meanwhile, it only comes later. */
+function reportNotices(logger: Logger, fault: Error | undefined): void {
+  if (fault) logger.fault('notices of other processes do not come: whoever waits for one looks every second', fault);
+  else logger.info('notices of other processes come again');
 }
 
 /** All workers together take about what one process does: a Postgres has 100 connections for everybody unless it was told otherwise. */

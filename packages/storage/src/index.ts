@@ -12,7 +12,7 @@ export { parseStoreAddress, type StoreAddress, showStoreAddress } from './copy/s
 export type { FileStore } from './file-store.ts';
 export { foldCase, foldQuery, foldText, toNfc } from './fold.ts';
 export { MigrationError } from './migrate.ts';
-export { copyStore, openPostgres } from './open-postgres.ts';
+export { copyStore, noticesCome, openPostgres } from './open-postgres.ts';
 export { ask, type Op } from './ops.ts';
 export type { PostgresOptions } from './postgres/pools.ts';
 export type { Activity, ActivityFilter, NewActivity } from './repos/activity.ts';

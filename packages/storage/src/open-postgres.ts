@@ -8,6 +8,12 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   return await postgres.openPostgres(options);
 }
 
+/** Whether what one process says on a Postgres is heard by others; see `reportNotices`. */
+export async function noticesCome(url: string): Promise<boolean> {
+  const trial = await import('./postgres/notices-come.ts');
+  return await trial.noticesCome(url);
+}
+
 /**
  * Copies a whole history between databases of either engine, and compares both afterwards; run again, it goes on where it ended.
  * Nothing may write to the source meanwhile.

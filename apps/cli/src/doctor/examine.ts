@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { inspectSqliteFile, readStorageUse } from '@gatehouse/storage';
+import { inspectSqliteFile, noticesCome, readStorageUse } from '@gatehouse/storage';
 import { type Configuration, type ConfigurationFlags, readConfiguration } from '../configuration.ts';
 import { databaseFile, nextSecretFile, secretFile } from '../data-directory.ts';
 import { describeFault } from '../faults.ts';
@@ -27,6 +27,7 @@ const checks: [check: string, look: (configuration: Configuration) => Verdict | 
   ['secret', lookAtSecret],
   ['disk', lookAtDisk],
   ['database', lookAtDatabase],
+  ['notices', lookAtNotices],
   ['storage', lookAtStorage],
   ['files', lookAtFiles],
   ['port', lookAtPort],
@@ -102,6 +103,15 @@ function lookAtDatabase({ data, databaseUrl }: Configuration): Verdict {
   const { pendingMigrations, sizeBytes } = inspectSqliteFile(file);
   if (pendingMigrations.length > 0) return warning(`${pendingMigrations.length} migrations to apply; the next start does that`);
   return ok(`${file}, ${bytes(sizeBytes)}; "gatehouse verify" checks what is in it`);
+}
+
+/** How processes hear of one another. */
+async function lookAtNotices({ databaseUrl }: Configuration): Promise<Verdict> {
+  if (databaseUrl === undefined) return ok('processes look for changes of others 20 times a second while somebody waits for one');
+  if (await noticesCome(databaseUrl)) return ok('Postgres tells processes of what others change');
+  return warning(
+    'a notice did not come through to a listening connection, so processes look for changes of others every second: let the pooler in front of Postgres run in session mode, or connect past it',
+  );
 }
 
 /** What the workspace takes, so that it is seen to grow. */

@@ -6,6 +6,7 @@ import { postgresMissing, startPostgres, type ThrowAwayPostgres } from '../testi
 import { openNetwork } from '../testing/network.ts';
 import { acme, createAcme, sampleActivity } from '../testing/sample-rows.ts';
 import type { NoticeTiming } from './notices.ts';
+import { noticesCome } from './notices-come.ts';
 import { openPostgres } from './store.ts';
 
 /** Only notices can be in time: nobody looks by himself in these tests but where it says so. */
@@ -155,11 +156,13 @@ describe.skipIf(postgresMissing() !== undefined)('notices between processes on P
   it('are said not to come behind a pooler that keeps them, and whoever waits looks by himself', async () => {
     const network = await openNetwork(server.url(), { keepsNotices: true });
     const follower = await follow(network.url, { tryPatienceMs: 200, unheardPauseMs: 300, lookUnheardEveryMs: 100 });
+    expect(await noticesCome(network.url)).toBe(false);
     await expect.poll(() => follower.reports.length).toBe(1);
     expect(follower.reports[0]?.message).toContain('session mode');
     await record('unheard');
     await expect.poll(() => follower.seen).toContain('unheard');
     network.keepNotices(false);
+    expect(await noticesCome(network.url)).toBe(true);
     await expect.poll(() => follower.reports.length).toBe(2);
     expect(follower.reports[1]).toBeUndefined();
     await follower.close();
