@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import type { Loose } from '../world.ts';
+
+/** An MCP server over HTTP whose tools a test changes, and which remembers what reached it. */
+export interface ChangingService extends AsyncDisposable {
+  url: string;
+  tools: Loose[];
+  /** The calls that reached it. */
+  calls: { name: string; arguments: Loose }[];
+  /** How long a call takes. Milliseconds. */
+  delayMs: number;
+}
+
+const inputSchema = {
+  type: 'object',
+  properties: {
+    title: { type: 'string', minLength: 1 },
+    labels: { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] } },
+  },
+  required: ['title'],
+};
+
+export function tool(name: string, more: object = {}): Loose {
+  return { name, description: `Does ${name}.`, inputSchema, ...more };
+}
+
+export const reading = { annotations: { readOnlyHint: true } };
+
+export async function openChangingService(tools: Loose[] = [tool('create'), tool('list', reading)]): Promise<ChangingService> {
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'POST') return void response.writeHead(405).end();
+    const { id, method, params } = (await json(request)) as Loose;
+    if (id === undefined) return void response.writeHead(202).end();
+    const result = await answers[method]?.(params);
+    response.setHeader('content-type', 'application/json');
+    const error = { code: -32601, message: 'no such method' };
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, ...(result ? { result } : { error }) }));
+  });
+  const answers: Record<string, (params: Loose) => Promise<object>> = {
+    initialize: async ({ protocolVersion }) => ({
+      protocolVersion,
+      capabilities: { tools: {} },
+      serverInfo: { name: 'changing', version: '1' },
+    }),
+    'tools/list': async () => ({ tools: service.tools }),
+    'tools/call': async ({ name, arguments: given }) => {
+      service.calls.push({ name, arguments: given });
+      await new Promise((resolve) => setTimeout(resolve, service.delayMs));
+      return { content: [{ type: 'text', text: `${name} of ${service.url}` }] };
+    },
+  };
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const service: ChangingService = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
+    tools,
+    calls: [],
+    delayMs: 0,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return service;
+}
