@@ -45,10 +45,10 @@ export function postgresEngine(place: Place = 'run'): Engine {
       between: sql`not pg_visible_in_snapshot(written_by, ${sql.placeholder('since')}) and pg_visible_in_snapshot(written_by, ${sql.placeholder('upTo')})`,
     },
     *lockItem(orgId, itemId) {
-      yield* ask((session) => asSession(session).run(lockItem, [orgId, itemId]));
+      yield* ask((session) => asSession(session).send(lockItem, [orgId, itemId]));
     },
     *lockName(...parts) {
-      yield* ask((session) => asSession(session).run(lockName, [JSON.stringify(parts)]));
+      yield* ask((session) => asSession(session).send(lockName, [JSON.stringify(parts)]));
     },
   };
 }
@@ -71,8 +71,11 @@ function prepareQuery(name: string, build: (db: Db) => PromiseLike<unknown>): Pr
   const { text, params, fields } = takeDown(build);
   const statement: Statement = { name, text };
   const read = fields && rowReader(fields);
-  const rowsOf = ({ rows }: Answer): unknown => (read ? rows.map(read) : undefined);
-  return async (session, place, values) => rowsOf(await session[place](statement, fillPlaceholders(params, values)));
+  if (read) return async (session, place, values) => (await session[place](statement, fillPlaceholders(params, values))).rows.map(read);
+  return (session, place, values) =>
+    place === 'run'
+      ? session.send(statement, fillPlaceholders(params, values))
+      : session.runEarly(statement, fillPlaceholders(params, values)).then(() => {});
 }
 
 function takeDown(build: (db: Db) => PromiseLike<unknown>): Built {

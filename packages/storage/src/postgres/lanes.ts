@@ -1,6 +1,6 @@
-import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { isConnectionFault } from './faults.ts';
+import { holdUntilTurnEnds } from './one-write.ts';
 import { type Answer, runOn, type Statement } from './statement.ts';
 
 export interface Lanes {
@@ -77,12 +77,4 @@ export function openLanes(count: number, config: pg.ClientConfig): Lanes {
       await Promise.all(lanes.map((lane) => lane.client?.end()));
     },
   };
-}
-
-/** The driver writes each statement by itself; its socket can be told to gather them. */
-function holdUntilTurnEnds(client: pg.Client): void {
-  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
-  if (stream.writableCorked > 0) return;
-  stream.cork();
-  setImmediate(() => stream.uncork());
 }

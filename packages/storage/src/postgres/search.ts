@@ -39,10 +39,10 @@ export function postgresSearch({ tables }: Engine): Search {
       return yield* ask<number>(async (session) => (await asSession(session).run(nextRow, [])).rows[0]?.[0]);
     },
     *put({ searchRow, name, tags, body }) {
-      yield* ask((session) => asSession(session).run(put, [searchRow, indexedName(name), indexedTags(tags), indexedBody(body)]));
+      yield* ask((session) => asSession(session).send(put, [searchRow, indexedName(name), indexedTags(tags), indexedBody(body)]));
     },
     *remove(searchRow) {
-      yield* ask((session) => asSession(session).run(remove, [searchRow]));
+      yield* ask((session) => asSession(session).send(remove, [searchRow]));
     },
     *find(request) {
       const query = foldQuery(request.query);

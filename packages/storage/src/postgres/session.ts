@@ -2,13 +2,20 @@ import type pg from 'pg';
 import type { RecordBatch } from './activity-batch.ts';
 import { isConnectionFault, isContention } from './faults.ts';
 import type { Told } from './notices.ts';
+import { holdUntilTurnEnds } from './one-write.ts';
 import type { Pools } from './pools.ts';
+import { createSentAhead } from './sent-ahead.ts';
 import { type Answer, runAlone, runOn, type Statement } from './statement.ts';
 
 /** What the steps of one program run on. */
 export interface Session {
   /** In the program's transaction, which the first such statement begins; of a program that changes nothing, alone. */
   run(statement: Statement, values: unknown[]): Promise<Answer>;
+  /**
+   * The same for what gives no answer: once the transaction has begun the program goes on, and an error is thrown where it next
+   * waits for the database. So the changes of a call travel together instead of one after the other.
+   */
+  send(statement: Statement, values: unknown[]): Promise<void>;
   /** In the transaction when there is one already, else alone: for what comes before it and needs no part in it. */
   runEarly(statement: Statement, values: unknown[]): Promise<Answer>;
   /** With the rows of other calls; where a statement is given, by that in the transaction when there is one. */
@@ -33,6 +40,8 @@ export interface OpenSession extends Session {
   readonly told: readonly Told[];
   /** The fault that ended this session; none of its later statements was sent. */
   readonly fault: unknown;
+  /** True when a statement failed after the program had gone on: it may have taken that for the failure of another. */
+  readonly failedAhead: boolean;
   /** True when something was sent that must happen once, and its answer is lost. */
   readonly inDoubt: boolean;
 }
@@ -44,6 +53,8 @@ export interface SessionOptions {
   remembered: Map<number, unknown>;
   /** False makes every statement a transaction of its own. */
   changes: boolean;
+  /** True hears of errors before an attempt ends, and not at the commit: for a program to which one has happened. */
+  careful: boolean;
   /** False leaves contention to the program: it is then an error like others, of the attempt it happened in. */
   repeatable: boolean;
 }
@@ -55,7 +66,7 @@ export function asSession(session: unknown): Session {
   return session as Session;
 }
 
-export function openSession({ pools, batch, remembered, changes, repeatable }: SessionOptions): OpenSession {
+export function openSession({ pools, batch, remembered, changes, careful, repeatable }: SessionOptions): OpenSession {
   let client: pg.PoolClient | undefined;
   let begun = false;
   let fault: unknown;
@@ -63,13 +74,15 @@ export function openSession({ pools, batch, remembered, changes, repeatable }: S
   let apart = 0;
   const marks: Mark[] = [];
   const told: Told[] = [];
+  const ahead = createSentAhead();
 
   /** A lost connection or transaction must not look like one refused statement: everything after it fails alike, up to `perform`. */
   async function watched<T>(work: () => Promise<T>): Promise<T> {
     if (fault !== undefined) throw fault;
     try {
       return await work();
-    } catch (error) {
+    } catch (caught) {
+      const error = ahead.failure ? ahead.failure.error : caught;
       if (isConnectionFault(error) || (repeatable && isContention(error))) fault = error;
       throw error;
     }
@@ -77,6 +90,7 @@ export function openSession({ pools, batch, remembered, changes, repeatable }: S
 
   async function inTransaction(statement: Statement, values: unknown[]): Promise<Answer> {
     client ??= await pools.calls.connect();
+    holdUntilTurnEnds(client);
     if (begun) return await runOn(client, statement, values);
     begun = true;
     // Sent together: the second needs no answer of the first.
@@ -87,6 +101,18 @@ export function openSession({ pools, batch, remembered, changes, repeatable }: S
   /** A statement without a name is planned anew each time and may be slow: it gets a connection of its own. */
   function alone(statement: Statement, values: unknown[]): Promise<Answer> {
     return statement.name === undefined ? runAlone(pools.calls, statement, values) : pools.quick.run(statement, values);
+  }
+
+  async function send(statement: Statement, values: unknown[]): Promise<void> {
+    if (fault !== undefined) throw fault;
+    if (begun) ahead.add(inTransaction(statement, values));
+    else await watched(() => (changes ? inTransaction(statement, values) : alone(statement, values)));
+  }
+
+  /** Waits for what was sent ahead, and throws where it failed. */
+  async function settle(): Promise<void> {
+    await ahead.answered();
+    if (ahead.failure) await watched(() => Promise.reject(ahead.failure?.error));
   }
 
   function release(broken: boolean): void {
@@ -109,9 +135,10 @@ export function openSession({ pools, batch, remembered, changes, repeatable }: S
 
   return {
     run: (statement, values) => watched(() => (changes ? inTransaction(statement, values) : alone(statement, values))),
+    send,
     runEarly: (statement, values) => watched(() => (begun ? inTransaction(statement, values) : alone(statement, values))),
     async record(batched, statement, values) {
-      if (begun && statement && values) await watched(() => inTransaction(statement, values()));
+      if (begun && statement && values) await send(statement, values());
       else
         await watched(() => batched(batch)).catch((error: unknown) => {
           inDoubt = isConnectionFault(error);
@@ -131,22 +158,26 @@ export function openSession({ pools, batch, remembered, changes, repeatable }: S
       marks.push(mark);
     },
     async keep() {
-      if (marks.pop() === 'savepoint') await watched(() => inTransaction(releaseSavepoint, []));
+      if (careful) await settle();
+      if (marks.pop() === 'savepoint') await send(releaseSavepoint, []);
     },
     async undo() {
       const mark = marks.pop();
       if (fault !== undefined) throw fault;
+      if (mark === 'nothing') return;
       if (mark === 'transaction') await watched(() => end(rollback));
-      if (mark !== 'savepoint') return;
-      await watched(() => inTransaction(rollbackToSavepoint, []));
-      await watched(() => inTransaction(releaseSavepoint, []));
+      else await watched(() => inTransaction(rollbackToSavepoint, []));
+      ahead.forget();
+      if (mark === 'savepoint') await send(releaseSavepoint, []);
     },
     async commit() {
       if (fault !== undefined) throw fault;
+      if (ahead.hasFailed && !careful) throw new Error('a statement had failed before the program could know');
       const command = await end(commit).catch((error: unknown) => {
         inDoubt = isConnectionFault(error);
         throw error;
       });
+      if (ahead.failure) await watched(() => Promise.reject(ahead.failure?.error));
       // A program that went on after a failed statement: Postgres takes all of it back and calls that an answer.
       if (command === 'ROLLBACK') throw new Error('the transaction was rolled back: a statement of it had failed');
     },
@@ -156,6 +187,9 @@ export function openSession({ pools, batch, remembered, changes, repeatable }: S
     },
     get fault() {
       return fault;
+    },
+    get failedAhead() {
+      return ahead.hasFailed && !careful;
     },
     get inDoubt() {
       return inDoubt;

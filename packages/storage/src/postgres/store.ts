@@ -35,8 +35,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   async function perform<T>(program: () => Op<T>, changes: boolean): Promise<T> {
     const remembered = new Map<number, unknown>();
     const started = performance.now();
+    let careful = false;
     for (let tries = 1; ; tries++) {
-      const session = openSession({ pools, batch, remembered, changes, repeatable: tries < contentionTries });
+      const session = openSession({ pools, batch, remembered, changes, careful, repeatable: tries < contentionTries });
       try {
         const value = await runAsync(program(), session);
         await session.commit();
@@ -44,7 +45,12 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
         return value;
       } catch (error) {
         await session.rollback();
-        if (session.inDoubt || !mayTryAgain(session.fault, tries, performance.now() - started)) throw error;
+        if (session.inDoubt) throw error;
+        if (session.failedAhead && session.fault === undefined) {
+          careful = true;
+          continue;
+        }
+        if (!mayTryAgain(session.fault, tries, performance.now() - started)) throw error;
         // Not all at once: those who were in each other's way would meet again.
         await pause(Math.min(longestPauseMs, 5 * 2 ** tries) * (0.5 + Math.random() / 2));
       }

@@ -1,0 +1,10 @@
+import type { Duplex } from 'node:stream';
+import type pg from 'pg';
+
+/** The driver writes each statement by itself; its socket can be told to gather those of one turn of the event loop. */
+export function holdUntilTurnEnds(client: pg.ClientBase): void {
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  setImmediate(() => stream.uncork());
+}
