@@ -8,7 +8,7 @@ import { postgresEngine } from '../postgres/engine.ts';
 import { migratePostgres, pendingPostgresMigrations } from '../postgres/migrate.ts';
 import { postgresSearch } from '../postgres/search.ts';
 import { asSession, type Session } from '../postgres/session.ts';
-import { runOn, type Statement } from '../postgres/statement.ts';
+import { type Answer, runOn, type Statement } from '../postgres/statement.ts';
 import type { Search } from '../search.ts';
 import { openConnection } from '../sqlite/connection.ts';
 import { sqliteEngine } from '../sqlite/engine.ts';
@@ -70,7 +70,8 @@ async function openPostgresSource(url: string): Promise<CopyEnd> {
 async function openPostgresEnd(url: string, writes: boolean): Promise<CopyEnd> {
   const client = await connectAlone(url, 'copy');
   if (!writes) await client.query('begin isolation level repeatable read read only');
-  const session = { run: (statement: Statement, values: unknown[]) => runOn(client, statement, values) } as Session;
+  const run = (statement: Statement, values: unknown[]): Promise<Answer> => runOn(client, statement, values);
+  const session: Pick<Session, 'run' | 'send'> = { run, send: async (statement, values) => void (await run(statement, values)) };
   const engine = postgresEngine();
   return {
     engine,
