@@ -24,8 +24,6 @@ export interface Engine {
   accessChanged(orgId: string): Op<void>;
   /** What a bound of the times of log rows says of the months that they are in, where the engine keeps months apart. */
   readonly monthBound?: (operator: '>=' | '<=', time: string) => SQL;
-  /** True of rows of the activity log before which none can appear any more. SQLite's rows are in the order of their commits. */
-  readonly settledActivity?: SQL;
   /** For engines whose rows of the log are not committed in the order of their numbers. */
   readonly commits?: {
     /** What is committed at this instant, in the engine's own words. */

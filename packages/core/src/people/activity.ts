@@ -38,7 +38,7 @@ const idPosition = z.tuple([z.int()]);
 export const listActivity = defineTool({
   name: 'list_activity',
   title: 'Activity log',
-  description: 'Answered calls, newest first: all for owners and admins, their own for members. With afterId: oldest first from there.',
+  description: 'Answered calls, newest first: all for owners and admins, their own for members.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -53,18 +53,17 @@ export const listActivity = defineTool({
     outcome: z.string().max(50).optional().describe('"ok" or an error code'),
     entrance: z.enum(entrances).optional(),
     requestId: z.string().max(100).optional(),
-    afterId: z.int().min(0).optional().describe('only later rows, for following the log'),
     limit: pageLimit(50, 500, 'rows'),
     cursor: cursor(),
   }),
   output: z.object({ activity: z.array(activityShape), nextCursor }),
   example: { input: { tool: 'edit_doc', limit: 10 }, output: { activity: [], nextCursor: null } },
-  *run({ store, caller, viewer }, { limit, cursor, afterId, personId, ...filter }) {
+  *run({ store, caller, viewer }, { limit, cursor, personId, ...filter }) {
     const [beforeId] = cursor === undefined ? [] : decodeCursor('activity', idPosition, cursor);
     const who = caller.role === 'member' ? viewer.personId : personId;
-    const found = yield* store.activity.list({ orgId: viewer.orgId, ...filter, afterId, beforeId, personId: who, limit: limit + 1 });
+    const found = yield* store.activity.list({ orgId: viewer.orgId, ...filter, beforeId, personId: who, limit: limit + 1 });
     const page = pageOf('activity', found, limit, (row) => [row.id]);
-    return { activity: page.rows.map(activityFields), nextCursor: afterId === undefined ? page.nextCursor : null };
+    return { activity: page.rows.map(activityFields), nextCursor: page.nextCursor };
   },
 });
 

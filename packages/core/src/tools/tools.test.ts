@@ -93,7 +93,7 @@ describe.each(all)('$name', ({ definition }) => {
   });
 
   it('declares every argument that names something as an identifier, so that "" means "not given" (D2)', () => {
-    const names = Object.keys(definition.input.shape).filter((name) => name.endsWith('Id') && name !== 'afterId' && name !== 'requestId');
+    const names = Object.keys(definition.input.shape).filter((name) => name.endsWith('Id') && name !== 'requestId');
     expect(names.filter((name) => !isIdentifier(definition.input.shape[name] as z.ZodType))).toEqual([]);
   });
 

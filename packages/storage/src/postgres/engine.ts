@@ -30,7 +30,6 @@ export function postgresEngine(place: Place = 'run'): Engine {
         });
     },
     monthBound: (operator, time) => sql`minute ${sql.raw(operator)} ${sql.placeholder(time)}::bigint / 60000`,
-    settledActivity: sql`written_by < pg_snapshot_xmin(pg_current_snapshot())`,
     *accessChanged(orgId) {
       yield* ask(async (session) => {
         await asSession(session).run(sayAccessChanged, [orgId]);

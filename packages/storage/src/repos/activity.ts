@@ -12,11 +12,9 @@ export type NewActivity = Omit<Activity, 'id' | 'count' | 'foldedMinute'>;
 
 export interface ActivityFilter {
   orgId: string;
-  /** Rows after this one (ascending), for following the log. */
-  afterId?: number | undefined;
   /** Rows before this one (descending), for paging back. */
   beforeId?: number | undefined;
-  /** Rows from this one on (ascending), for reading a part of the log: also those that who follows it is not shown yet. */
+  /** Rows from this one on (ascending), for reading a part of the log. */
   fromId?: number | undefined;
   /** Rows above a number and, where commits have another order, between two states of the log (ascending): see `follow`. */
   news?: { floor: number; since?: string; upTo?: string } | undefined;
@@ -45,15 +43,14 @@ export interface ActivityWrites {
 export type ActivityLog = ActivityWrites & ReturnType<typeof activityQueries>;
 
 const minuteMs = 60_000;
-const ascending: ReadonlySet<string> = new Set<keyof ActivityFilter>(['afterId', 'fromId', 'news']);
+const ascending: ReadonlySet<string> = new Set<keyof ActivityFilter>(['fromId', 'news']);
 
 export const foldedMinute = (at: number): number => Math.floor(at / minuteMs);
 
 export function activityQueries(engine: Engine) {
-  const { prepare, settledActivity, monthBound, commits } = engine;
+  const { prepare, monthBound, commits } = engine;
   const { activity } = engine.tables;
   const conditions: Record<Exclude<keyof ActivityFilter, 'orgId' | 'limit'>, () => SQL | undefined> = {
-    afterId: () => and(gt(activity.id, sql.placeholder('afterId')), settledActivity),
     beforeId: () => lt(activity.id, sql.placeholder('beforeId')),
     fromId: () => gte(activity.id, sql.placeholder('fromId')),
     news: () => and(gt(activity.id, sql.placeholder('floor')), commits?.between),
@@ -81,7 +78,7 @@ export function activityQueries(engine: Engine) {
     );
   });
 
-  /** Newest first, or, with `afterId`, `fromId` or `news`, oldest first from there. */
+  /** Newest first, or, with `fromId` or `news`, oldest first from there. */
   function* list(filter: ActivityFilter): Op<Activity[]> {
     const names = (Object.keys(conditions) as (keyof typeof conditions)[]).filter((name) => filter[name] !== undefined);
     return yield* page(names.join(' '))({ ...filter, ...filter.news });

@@ -3,7 +3,7 @@ import type { Op } from '../ops.ts';
 import type { Activity, ActivityFilter } from './activity.ts';
 
 /** What of the log somebody wants to follow. */
-export type FollowedRows = Omit<ActivityFilter, 'afterId' | 'beforeId' | 'fromId' | 'throughId' | 'news' | 'limit'>;
+export type FollowedRows = Omit<ActivityFilter, 'beforeId' | 'fromId' | 'throughId' | 'news' | 'limit'>;
 
 export interface FollowedLog {
   /** The rows that were committed since it was asked last, oldest first: each once, in whatever order they are committed. */
