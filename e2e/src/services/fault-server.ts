@@ -4,7 +4,8 @@ import { createGzip } from 'node:zlib';
 
 /**
  * An MCP server over HTTP that does what no server should: a program of its own, so that what it allocates is not measured. Every fault
- * is a tool of that name at /mcp; at /connect/<fault> the fault answers the very first request. It prints its port.
+ * is a tool of that name at /mcp, and an operation of an API at /api/<fault>; at /connect/<fault> it answers the very first request. It
+ * prints its port.
  */
 const secretHeader = (request: IncomingMessage) => request.headers.authorization ?? '';
 const hits: Record<string, number> = {};
@@ -28,6 +29,11 @@ const server = createServer((request, response) => {
 });
 
 function answer(path: string, body: string, request: IncomingMessage, response: ServerResponse): void {
+  if (path.startsWith('/api/')) {
+    const name = path.slice('/api/'.length);
+    hits[name] = (hits[name] ?? 0) + 1;
+    return void faults[name]?.(response, { id: 0, request });
+  }
   if (path.startsWith('/connect/')) return void faults[path.slice('/connect/'.length)]?.(response, { id: 0, request });
   if (request.method !== 'POST') return void response.writeHead(405).end();
   const message = JSON.parse(body);

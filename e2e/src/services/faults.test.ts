@@ -13,6 +13,18 @@ beforeAll(async () => {
   upstream = await startFaultServer();
   world = await openServiceWorld({ deadlineMs, connectMs: deadlineMs });
   await world.addHttp('faulty', upstream.url, { access });
+  const operations = ['fine', ...expectedOfApi.map(([fault]) => fault)].map((name) => [`/${name}`, { get: { operationId: name } }]);
+  const document = JSON.stringify({ openapi: '3.1.0', paths: Object.fromEntries(operations) });
+  const baseUrl = new URL('/api', upstream.url).href;
+  await world.as(world.owner, 'add_connection', {
+    service: 'api',
+    name: 'api',
+    visibility: 'organization',
+    kind: 'openapi',
+    document,
+    baseUrl,
+    access,
+  });
 });
 afterAll(async () => {
   await world[Symbol.asyncDispose]();
@@ -26,37 +38,43 @@ async function hits(name: string): Promise<number> {
 
 /** Every fault, with the reason it is answered with and a word of what the caller is told. */
 const expected: [fault: string, reason: string, says: RegExp][] = [
-  ['hang-before', 'service_timeout', /did not answer within/],
-  ['hang-within-body', 'service_timeout', /did not answer within/],
-  ['hang-within-stream', 'service_timeout', /did not answer within/],
-  ['drip', 'service_timeout', /did not answer within/],
-  ['reset-before', 'service_failed', /broke off/],
-  ['reset-within-body', 'service_failed', /broke off/],
-  ['reset-within-stream', 'service_failed', /broke off/],
-  ['stream-without-answer', 'service_failed', /broke off/],
-  ['garbage', 'service_failed', /not of its protocol/],
-  ['garbage-in-stream', 'service_failed', /broke off/],
-  ['html', 'service_failed', /not of its protocol/],
-  ['other-json', 'service_failed', /not of its protocol/],
-  ['wrong-id', 'service_failed', /broke off/],
-  ['empty-answer', 'service_failed', /not of its protocol/],
+  ['hang-before', 'service_timeout', /did not answer within .*; .* check before calling again/],
+  ['hang-within-body', 'service_timeout', /did not answer within .*; .* check before calling again/],
+  ['hang-within-stream', 'service_timeout', /did not answer within .*; .* check before calling again/],
+  ['drip', 'service_timeout', /did not answer within .*; .* check before calling again/],
+  ['reset-before', 'service_failed', /broke off .* check before calling again/],
+  ['reset-within-body', 'service_failed', /broke off .* check before calling again/],
+  ['reset-within-stream', 'service_failed', /broke off .* check before calling again/],
+  ['stream-without-answer', 'service_failed', /broke off .* check before calling again/],
+  ['garbage', 'service_failed', /not of its protocol; .* check its address/],
+  ['garbage-in-stream', 'service_failed', /broke off .* check before calling again/],
+  ['html', 'service_failed', /not of its protocol; .* check its address/],
+  ['other-json', 'service_failed', /not of its protocol; .* check its address/],
+  ['wrong-id', 'service_failed', /broke off .* check before calling again/],
+  ['empty-answer', 'service_failed', /not of its protocol; .* check its address/],
   ['huge-body', 'service_failed', /too large; ask for less/],
-  ['huge-stream', 'service_failed', /broke off|too large/],
-  ['endless-events', 'service_failed', /broke off|too large/],
+  ['huge-stream', 'service_failed', /broke off .* check|too large; ask for less/],
+  ['endless-events', 'service_failed', /broke off .* check|too large; ask for less/],
   ['gzip-bomb', 'service_failed', /too large; ask for less/],
   ['large-result', 'service_failed', /more than 1024 KiB; ask for less/],
-  ['redirect-to-loopback', 'service_failed', /redirects to another place/],
-  ['redirect-to-other-name', 'service_failed', /redirects to another place/],
-  ['status-401', 'service_failed', /refused the credentials .* \(HTTP 401\)/],
-  ['status-403', 'service_failed', /refused the credentials .* \(HTTP 403\)/],
+  ['redirect-to-loopback', 'service_failed', /redirects to another place .*; connect it by its present address/],
+  ['redirect-to-other-name', 'service_failed', /redirects to another place .*; connect it by its present address/],
+  ['status-401', 'service_failed', /refused the credentials .* \(HTTP 401\); ask whoever manages/],
+  ['status-403', 'service_failed', /refused the credentials .* \(HTTP 403\); ask whoever manages/],
   ['status-429', 'service_failed', /HTTP 429\); wait 7 seconds and call again: slow down/],
-  ['status-500', 'service_failed', /HTTP 500: Fault/],
-  ['status-500-huge', 'service_failed', /HTTP 500/],
-  ['json-rpc-error', 'service_failed', /refused the call: no/],
-  ['is-error', 'service_failed', /reports an error: bad/],
-  ['session-lost-for-good', 'service_failed', /session/],
-  ['header-overflow', 'service_failed', /broke off/],
+  ['status-500', 'service_failed', /HTTP 500; check whether .* before calling again: Fault/],
+  ['status-500-huge', 'service_failed', /HTTP 500; check/],
+  ['json-rpc-error', 'service_failed', /refused the call; correct it by what it says: no/],
+  ['is-error', 'service_failed', /reports an error; correct the call by what it says: bad/],
+  ['session-lost-for-good', 'service_failed', /session any more; call again/],
+  ['header-overflow', 'service_failed', /broke off .* check before calling again/],
 ];
+
+/** The same of an API, where what is no JSON may be an answer all the same. */
+const expectedOfApi = [
+  ...expected.filter(([fault]) => /^(hang|drip|reset|huge|endless|gzip|large|redirect|status|header)/.test(fault)),
+  ['garbage', 'service_failed', /says it is JSON and is not; tell whoever/],
+] as const;
 
 describe('a service that fails', () => {
   it.each(expected)('answers 502 to %s as %s, in time and without secrets (D35)', async (fault, reason, says) => {
@@ -73,6 +91,18 @@ describe('a service that fails', () => {
     // Only a call that is known not to have run is sent again.
     expect((await hits(fault)) - before).toBe(fault === 'session-lost-for-good' ? 2 : 1);
     expect(resultOf(await world.run('faulty__fine'))).toEqual({ content: [{ type: 'text', text: 'fine' }] });
+  });
+
+  it.each(expectedOfApi)('answers 502 to %s of an API as %s, in time and without secrets (D35)', async (fault, reason, says) => {
+    const before = await hits(fault);
+    const started = performance.now();
+    const refused = refusalOf(await world.run(`api__${fault}`));
+    expect(refused).toEqual({ code: 'service_error', reason, message: expect.stringMatching(says) });
+    expect(refused.message).not.toContain(secret);
+    expect(refused.message).not.toContain(String(upstream.port));
+    expect(performance.now() - started).toBeLessThan(deadlineMs + 1000);
+    expect((await hits(fault)) - before).toBe(1);
+    expect((await world.run('api__fine')).ok).toBe(true);
   });
 
   it.each([
@@ -122,10 +152,15 @@ describe('a service that fails', () => {
 
   it('keeps memory bounded while answers have no end', async () => {
     const before = process.memoryUsage().rss;
-    await Promise.all(
-      ['huge-body', 'huge-stream', 'endless-events', 'gzip-bomb', 'status-500-huge'].map((fault) => world.run(`faulty__${fault}`)),
-    );
-    expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(64);
+    let peak = before;
+    const timer = setInterval(() => {
+      peak = Math.max(peak, process.memoryUsage().rss);
+    }, 10);
+    const endless = ['huge-body', 'huge-stream', 'endless-events', 'gzip-bomb', 'status-500-huge'];
+    for (let round = 0; round < 3; round++)
+      await Promise.all(endless.flatMap((fault) => [world.run(`faulty__${fault}`), world.run(`api__${fault}`)]));
+    clearInterval(timer);
+    expect((Math.max(peak, process.memoryUsage().rss) - before) / 1024 / 1024).toBeLessThan(64);
   });
 
   it('goes on with a new session after the service has lost the old one', async () => {
@@ -164,15 +199,28 @@ describe('a service that is not there', () => {
 
 describe('a service that hangs', () => {
   it('slows down nobody else: 200 calls hang, and whoami answers in 50 ms', async () => {
-    const hanging = Promise.all(Array.from({ length: 200 }, () => world.run('faulty__hang-before')));
+    const services = ['slow-1', 'slow-2', 'slow-3', 'slow-4'];
+    for (const service of services) await world.addHttp(service, upstream.url);
+    const before = await hits('hang-before');
+    const hanging = Promise.all(services.flatMap((service) => Array.from({ length: 50 }, () => world.run(`${service}__hang-before`))));
+    await expect.poll(async () => (await hits('hang-before')) - before).toBe(200);
     const times: number[] = [];
     for (let call = 0; call < 100; call++) {
       const started = performance.now();
-      expect((await world.call(world.readKey, 'whoami', {})).ok).toBe(true);
+      const headers = { authorization: `Bearer ${world.readKey}` };
+      const answer = await fetch(`${world.url}/v1/tools/whoami`, { method: 'POST', headers });
+      expect(((await answer.json()) as { orgId: string }).orgId).toBe(world.orgId);
       times.push(performance.now() - started);
     }
     expect(times.sort((left, right) => left - right)[98]).toBeLessThan(50);
     const answers = await hanging;
-    expect(new Set(answers.map((answer) => refusalOf(answer).code))).toEqual(new Set(['service_error']));
+    expect(new Set(answers.map((answer) => refusalOf(answer).reason))).toEqual(new Set(['service_timeout']));
+  });
+
+  it('is not given more calls than one connection may have', async () => {
+    await world.addHttp('full', upstream.url);
+    const answers = await Promise.all(Array.from({ length: 70 }, () => world.run('full__hang-before')));
+    const messages = answers.map((answer) => refusalOf(answer).message).filter((message) => message.includes('64 calls running'));
+    expect(messages).toHaveLength(6);
   });
 });

@@ -24,6 +24,11 @@ const calls = {
   pid: (id) => say({ id, result: { content: [{ type: 'text', text: String(process.pid) }] } }),
   die: () => process.exit(3),
   hang: () => {},
+  garbage: () => process.stdout.write('this is no message\\n{"jsonrpc":\\n'),
+  'wrong-id': () => say({ id: 999999, result: { content: [] } }),
+  'huge-line': () => process.stdout.write('"' + 'x'.repeat(9 * 1024 * 1024)),
+  'two-answers': (id) => { calls.pid(id); say({ id, result: { content: [] } }); },
+  'is-error': (id) => say({ id, result: { isError: true, content: [{ type: 'text', text: 'bad ' + process.env.SERVICE_TOKEN }] } }),
   change: (id) => { description = 'Second.'; say({ method: 'notifications/tools/list_changed' }); calls.pid(id); },
 };
 let rest = '';
@@ -98,6 +103,25 @@ describe('the child of a connection (D31)', () => {
     expect((await world.run('child__pid')).ok).toBe(true);
   });
 
+  it.each([
+    ['garbage', 'service_timeout', /did not answer within/],
+    ['wrong-id', 'service_timeout', /did not answer within/],
+    ['huge-line', 'service_failed', /broke off/],
+    ['is-error', 'service_failed', /reports an error; correct the call by what it says: bad \[secret removed\]/],
+  ])('that answers with %s ends the call as %s, and the next call works', async (fault, reason, says) => {
+    await using world = await openServiceWorld({ deadlineMs: 1000 });
+    await world.addCommand('child', [script, path.join(folder, `${fault}.log`)]);
+    const started = performance.now();
+    expect(refusalOf(await world.run(`child__${fault}`))).toEqual({
+      code: 'service_error',
+      reason,
+      message: expect.stringMatching(says),
+    });
+    expect(performance.now() - started).toBeLessThan(2000);
+    expect((await world.run('child__two-answers')).ok).toBe(true);
+    expect((await world.run('child__pid')).ok).toBe(true);
+  });
+
   it('that cannot be started is refused when it is connected', async () => {
     await using world = await openServiceWorld({ deadlineMs: 1000, connectMs: 500 });
     await expect(world.addCommand('child', [path.join(folder, 'absent.mjs')])).rejects.toMatchObject({ code: 'service_error' });
@@ -111,10 +135,10 @@ describe('tools that change while they are connected (D32)', () => {
     await using world = await openServiceWorld({ deadlineMs: 3000 });
     const connectionId = await world.addCommand('child', [script, path.join(folder, 'change.log')]);
     expect((await world.run('child__change')).ok).toBe(true);
-    await expect.poll(async () => (await world.as(world.owner, 'list_connections')).connections[0].heldCount).toBe(4);
+    await expect.poll(async () => (await world.as(world.owner, 'list_connections')).connections[0].heldCount).toBe(9);
     expect(refusalOf(await world.run('child__pid')).reason).toBe('tool_held');
     const { tools } = await world.as(world.owner, 'list_connection_tools', { connectionId });
-    expect(tools[0].changes).toEqual([{ field: 'description', before: 'First.', after: 'Second.' }]);
+    expect(tools.find(({ name }: Loose) => name === 'pid').changes).toEqual([{ field: 'description', before: 'First.', after: 'Second.' }]);
     await world.as(world.owner, 'approve_service_tools', { connectionId, tools: ['pid'] });
     expect((await world.run('child__pid')).ok).toBe(true);
     expect(refusalOf(await world.run('child__hang')).reason).toBe('tool_held');

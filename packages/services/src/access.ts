@@ -129,15 +129,17 @@ function createTokens(access: ClientCredentials, clientSecret: () => string, red
   };
 }
 
+const checkTokens = 'ask whoever manages the connection to check where its tokens come from';
+
 function readToken(text: string): { token: string; lifetimeSeconds: number } {
   let answer: { access_token?: unknown; expires_in?: unknown };
   try {
     answer = JSON.parse(text) ?? {};
   } catch (cause) {
-    throw new ServiceFailure('refused', 'has an authorization server that does not answer with a token', { cause });
+    throw new ServiceFailure('refused', `has an authorization server that does not answer with a token; ${checkTokens}`, { cause });
   }
   // What no header can carry must not get as far as an error that quotes it.
   if (typeof answer.access_token !== 'string' || !/^[\u0021-\u007e]+$/.test(answer.access_token))
-    throw new ServiceFailure('refused', 'has an authorization server that gave no access token');
+    throw new ServiceFailure('refused', `has an authorization server that gave no access token; ${checkTokens}`);
   return { token: answer.access_token, lifetimeSeconds: typeof answer.expires_in === 'number' ? answer.expires_in : 300 };
 }

@@ -103,7 +103,9 @@ export function httpFailure(status: number, text: string, retryAfter: string | n
       `redirects to another place (HTTP ${status}), which is not followed; connect it by its present address`,
     );
   }
-  return new ServiceFailure('failed', `answered with HTTP ${status}${own}`);
+  const todo =
+    status >= 500 ? 'check whether the call took effect before calling again' : 'correct the call, or check the address of the connection';
+  return new ServiceFailure('failed', `answered with HTTP ${status}; ${todo}${own}`);
 }
 
 /** Turns what a socket or `fetch` threw into a failure; anything unknown is taken as an answer broken off. */

@@ -100,7 +100,8 @@ export function createServices({
   async function discover(target: ServiceTarget, signal: AbortSignal): Promise<Discovery> {
     if (target.kind !== 'openapi') {
       const tools = await pool.list(target, signal);
-      if (tools.length === 0) throw asThrown(target.service, new ServiceFailure('failed', 'offers no tools'));
+      if (tools.length === 0)
+        throw asThrown(target.service, new ServiceFailure('failed', 'offers no tools; check that this is its address'));
       return { tools };
     }
     try {

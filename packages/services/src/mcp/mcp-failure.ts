@@ -17,7 +17,9 @@ export function mcpFailure(error: unknown, { redactor, deadlineMs, hasSession }:
   if (error instanceof SdkHttpError) return httpStatusFailure(error, redactor, hasSession);
   if (error instanceof ProtocolError) {
     if (error.code === brokenOff.code && error.message === brokenOff.message) return brokeOff(error);
-    return new ServiceFailure('failed', `refused the call: ${redactor.quote(error.message)}`, { cause: error });
+    return new ServiceFailure('failed', `refused the call; correct it by what it says: ${redactor.quote(error.message) || 'nothing'}`, {
+      cause: error,
+    });
   }
   if (error instanceof SdkError) return sdkFailure(error, redactor, deadlineMs);
   if (error instanceof Error && error.message === 'Not connected') return lost(error);
@@ -47,7 +49,11 @@ function sdkFailure(error: SdkError, redactor: Redactor, deadlineMs: number): Se
     case SdkErrorCode.EraNegotiationFailed:
       return error.cause instanceof Error ? networkOr(error.cause, garbage(error)) : networkOr(error.data, garbage(error));
     default:
-      return new ServiceFailure('failed', `cannot do this: ${redactor.quote(error.message)}`, { cause: error });
+      return new ServiceFailure(
+        'failed',
+        `cannot be used in this way; ask whoever manages the connection: ${redactor.quote(error.message)}`,
+        { cause: error },
+      );
   }
 }
 

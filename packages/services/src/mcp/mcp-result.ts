@@ -19,7 +19,7 @@ export function readResult({ content, structuredContent, isError }: CallToolResu
   const items = Array.isArray(content) ? (content as { type: string; text?: unknown }[]) : undefined;
   if (isError === true) {
     const text = (items ?? []).map((item) => (typeof item.text === 'string' ? item.text : `(${item.type})`)).join(' ');
-    throw new ServiceFailure('failed', `reports an error: ${redactor.quote(text) || 'it does not say which'}`);
+    throw new ServiceFailure('failed', `reports an error; correct the call by what it says: ${redactor.quote(text) || 'nothing'}`);
   }
   return {
     ...(items ? { content: items } : {}),

@@ -10,7 +10,7 @@ export interface Answer {
   readonly body: ReadableStream<Uint8Array> | null;
   text(): Promise<string>;
   json(): Promise<unknown>;
-  bytes(): Buffer;
+  bytes(): Promise<Buffer>;
 }
 
 export interface AnswerHeaders {
@@ -28,14 +28,12 @@ const utf8 = new TextDecoder();
 
 export function wholeAnswer(head: AnswerHead, bytes: Buffer): Answer {
   const text = () => utf8.decode(bytes);
-  return { ...frameOf(head), body: null, bytes: () => bytes, text: async () => text(), json: async () => JSON.parse(text()) };
+  return { ...frameOf(head), body: null, bytes: async () => bytes, text: async () => text(), json: async () => JSON.parse(text()) };
 }
 
 export function streamedAnswer(head: AnswerHead, body: ReadableStream<Uint8Array>): Answer {
-  const text = () => new Response(body).text();
-  const bytes = () => {
-    throw new Error('an event stream is read as it comes');
-  };
+  const bytes = async () => Buffer.from(await new Response(body).arrayBuffer());
+  const text = async () => utf8.decode(await bytes());
   return { ...frameOf(head), body, bytes, text, json: async () => JSON.parse(await text()) };
 }
 

@@ -3,6 +3,7 @@ import { type Authorizer, type Credentials, createAuthorizer } from '../access.t
 import type { Connector } from '../connector.ts';
 import { failureOf, httpFailure } from '../failure.ts';
 import { passOn } from '../mcp/mcp-result.ts';
+import { plainText } from '../mcp/plain-text.ts';
 import { isKeepable } from '../mcp/read-tool.ts';
 import type { Fetch } from '../net/guarded-fetch.ts';
 import type { Redactor } from '../redact.ts';
@@ -36,8 +37,13 @@ export function connectOpenApi({ target, credentials, fetch, fetchDocument, resu
         const { url, method, headers, body } = request;
         const response = await fetch(url, { method, headers, signal, ...(body === undefined ? {} : { body }) });
         if (response.status === 401) authorizer.forgetToken();
-        if (!response.ok) throw httpFailure(response.status, redactor.quote(await response.text()), response.headers.get('retry-after'));
-        return passOn(readResponse(response, shownUri), redactor, resultBytes);
+        if (!response.ok)
+          throw httpFailure(
+            response.status,
+            redactor.quote(plainText(redactor.text(await response.text()))),
+            response.headers.get('retry-after'),
+          );
+        return passOn(await readResponse(response, shownUri), redactor, resultBytes);
       } catch (error) {
         throw failureOf(error);
       }

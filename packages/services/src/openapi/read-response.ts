@@ -4,8 +4,8 @@ import { type Answer, mediaTypeOf } from '../net/answer.ts';
 import { isRecord } from './json.ts';
 
 /** A successful answer as a tool result: JSON also as structuredContent, pictures and sound as such, anything else as text or bytes. */
-export function readResponse(response: Answer, uri: string): ServiceResult {
-  const bytes = response.bytes();
+export async function readResponse(response: Answer, uri: string): Promise<ServiceResult> {
+  const bytes = await response.bytes();
   if (bytes.length === 0) return { content: [{ type: 'text', text: `HTTP ${response.status}` }] };
   const mimeType = mediaTypeOf(response.headers);
   if (mimeType === 'application/json' || mimeType.endsWith('+json')) return readJson(bytes);
@@ -22,7 +22,7 @@ function readJson(bytes: Buffer): ServiceResult {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new ServiceFailure('failed', 'gave an answer that says it is JSON and is not', { cause });
+    throw new ServiceFailure('failed', 'gave an answer that says it is JSON and is not; tell whoever runs the service', { cause });
   }
   // structuredContent is an object by its contract; other values are wrapped.
   return { content: [{ type: 'text', text }], structuredContent: isRecord(value) ? value : { result: value } };
