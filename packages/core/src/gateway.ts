@@ -1,4 +1,4 @@
-import type { Attempt, FileStore, Op, Slot, Store } from '@gatehouse/storage';
+import { type Attempt, type FileStore, isDiskFull, type Op, type Slot, type Store } from '@gatehouse/storage';
 import { activityRow } from './activity/activity-row.ts';
 import { admitCaller, attributionOf, findCaller, noteKeyUse, viewerOf } from './caller.ts';
 import type { ActivityNotes, Caller, Credential, Origin, Settings, ToolContext } from './context.ts';
@@ -110,8 +110,21 @@ export function createGateway({
       if (definition?.afterCommit && answer.ok) await afterCommit(call, definition.afterCommit);
       return answer;
     } catch (error) {
-      return { ok: false, error: asGatewayError(error, call.requestId), rate: undefined };
+      const answered = asGatewayError(error, call.requestId);
+      if (isDiskFull(error)) await logWhereThereIsRoom(call, answered);
+      return { ok: false, error: answered, rate: undefined };
     }
+  }
+
+  /** A disk that had no room for a change may have some for its row; where it has not, nothing can be written of the call at all. */
+  async function logWhereThereIsRoom(call: Call, error: GatewayError): Promise<void> {
+    const startedAt = clock();
+    const measured = { startedAt, startedMicros: performance.now() * 1000, notes: emptyNotes(), moved: {}, rate: undefined };
+    const log = function* (): Op<void> {
+      const caller = yield* findCaller(store, call.credential, startedAt);
+      yield* store.activity.record(rowOf(call, { caller, ...measured }, 0, error));
+    };
+    await store.perform(log, { changes: false }).catch((fault: unknown) => report(internalError(fault, call.requestId), call.requestId));
   }
 
   function* callInside(call: Call): Op<Answer | Waiting> {

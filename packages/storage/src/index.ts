@@ -9,6 +9,7 @@ export { CopyError } from './copy/copy-error.ts';
 export type { CopyProgress } from './copy/copy-progress.ts';
 export type { CopyOutcome, CopyStoreOptions } from './copy/copy-store.ts';
 export { parseStoreAddress, type StoreAddress, showStoreAddress } from './copy/store-address.ts';
+export { isDiskFull } from './disk-full.ts';
 export type { FileStore } from './file-store.ts';
 export { foldCase, foldQuery, foldText, toNfc } from './fold.ts';
 export { MigrationError } from './migrate.ts';

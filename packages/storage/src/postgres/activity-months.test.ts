@@ -160,7 +160,7 @@ describe.skipIf(postgresMissing() !== undefined)('the log by months on Postgres'
       return shown;
     };
     const middle = 10_000;
-    for (const filter of [{}, { beforeId: middle }, { afterId: middle }, { fromId: middle, throughId: middle + 1000 }]) {
+    for (const filter of [{}, { beforeId: middle }, { fromId: middle, throughId: middle + 1000 }]) {
       expect(await plan(filter)).toMatch(/Limit.*\n.*Merge Append/);
       expect(await plan(filter)).not.toMatch(/Seq Scan on activity_2|Sort {2}/);
     }

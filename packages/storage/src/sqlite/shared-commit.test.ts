@@ -50,6 +50,37 @@ describe('the shared commit', () => {
     expect(rows()).toEqual([1, 3]);
   });
 
+  it('lets only that job fail which the disk has no room for', async () => {
+    connection.exec('create table texts (text text) strict');
+    connection.pragma(`max_page_count = ${connection.pragma('page_count', { simple: true }) as number}`);
+    const write = connection.prepare('insert into texts (text) values (?)');
+    const outcomes = await Promise.allSettled([
+      commits.submit(() => insert.run(1), true),
+      commits.submit(() => void write.run('x'.repeat(100_000)), true),
+      commits.submit(() => insert.run(2), false),
+    ]);
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(outcomes[1]).toMatchObject({ reason: { code: 'SQLITE_FULL' } });
+    expect(rows()).toEqual([1, 2]);
+  });
+
+  it('runs jobs again by themselves when what they shared could not be committed', async () => {
+    // A constraint that is looked at when the transaction ends.
+    connection.exec(
+      'create table parents (id integer primary key); create table children (parent integer references parents deferrable initially deferred)',
+    );
+    const orphan = connection.prepare('insert into children (parent) values (7)');
+    const outcomes = await Promise.allSettled([
+      commits.submit(() => insert.run(1), false),
+      commits.submit(() => orphan.run(), true),
+      commits.submit(() => insert.run(2), true),
+      commits.submit(() => insert.run(3), false),
+    ]);
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    await commits.submit(() => insert.run(4), true);
+    expect(rows()).toEqual([1, 2, 3, 4]);
+  });
+
   it('waits for the write lock of another process without holding the event loop', async () => {
     other.exec('begin immediate');
     let turns = 0;

@@ -26,6 +26,7 @@ export interface SharedCommit {
 /**
  * All jobs of one event-loop turn share one transaction and one commit; each has its own savepoint.
  * The write lock is never waited for inside the event loop: another process may hold it, so a timer tries again.
+ * A job may be run again, when the transaction that it shared with others failed: none of that had happened.
  */
 export function createSharedCommit(connection: Database.Database, durability: Durability): SharedCommit {
   const begin = connection.prepare('BEGIN IMMEDIATE');
@@ -37,6 +38,8 @@ export function createSharedCommit(connection: Database.Database, durability: Du
   let waiting: Job[] = [];
   let armed = false;
   let waitingSince = 0;
+  /** How many of the next jobs were in a transaction that failed as a whole: each of them gets one of its own. */
+  let apart = 0;
   let syncedFully: boolean | undefined;
   const idle: (() => void)[] = [];
 
@@ -66,7 +69,7 @@ export function createSharedCommit(connection: Database.Database, durability: Du
     const done: Job[] = [];
     const results: Result[] = [];
     try {
-      while (done.length < waiting.length && (done.length === 0 || performance.now() - started < batchBudgetMs)) {
+      while (done.length < waiting.length && (done.length === 0 || (apart === 0 && performance.now() - started < batchBudgetMs))) {
         const job = waiting[done.length] as Job;
         done.push(job);
         results.push(runJob(job));
@@ -74,11 +77,17 @@ export function createSharedCommit(connection: Database.Database, durability: Du
       commit.run();
     } catch (error) {
       if (connection.inTransaction) rollback.run();
-      waiting = waiting.slice(done.length);
+      if (done.length > 1) {
+        // What is left of a disk may have room for all of them but one.
+        apart = done.length;
+        arm();
+        return;
+      }
+      takeDone(done);
       settle(done, () => ({ error }));
       return;
     }
-    waiting = waiting.slice(done.length);
+    takeDone(done);
     settle(done, (index) => results[index] as Result);
   }
 
@@ -116,9 +125,15 @@ export function createSharedCommit(connection: Database.Database, durability: Du
     syncedFully = full;
   }
 
+  function takeDone(done: Job[]): void {
+    waiting = waiting.slice(done.length);
+    apart = Math.max(0, apart - done.length);
+  }
+
   function takeAll(): Job[] {
     const jobs = waiting;
     waiting = [];
+    apart = 0;
     return jobs;
   }
 

@@ -34,6 +34,8 @@ export function openSqlite({ file, durability = 'full' }: SqliteOptions): Store 
   const engine = sqliteEngine(connection, notices);
   const queries = allQueries(engine);
   const commits = createSharedCommit(connection, durability);
+  // The key of no call: writing its row proves that the disk has room for a row.
+  const writeSomething = connection.prepare("insert or replace into call_slots (key_id, times) values ('', x'')");
   const mark = connection.prepare('SAVEPOINT attempt');
   const release = connection.prepare('RELEASE attempt');
   const undo = connection.prepare('ROLLBACK TO attempt');
@@ -64,7 +66,7 @@ export function openSqlite({ file, durability = 'full' }: SqliteOptions): Store 
     perform: (program, { changes }) => commits.submit(() => runSync(program(), changes), changes),
     read: async (program) => runSync(program()),
     removeOldMonths: async () => 0,
-    checkWritable: () => commits.submit(() => {}, false),
+    checkWritable: () => commits.submit(() => void writeSomething.run(), false),
     async close() {
       await commits.drain();
       notices.close();
