@@ -79,6 +79,15 @@ forEachEngine((engine) => {
         .map((line) => JSON.parse(line).requestId as string);
     const over = new Promise((resolve) => child.once('close', resolve));
     await expect.poll(() => seen().length, { timeout: 20_000 }).toBeGreaterThan(0);
+    const delays: number[] = [];
+    await using single = connect(at(3));
+    for (let call = 0; call < 5; call++) {
+      const { requestId } = await single.call('whoami', {});
+      const answeredAt = performance.now();
+      await expect.poll(seen, { interval: 5 }).toContain(requestId);
+      delays.push(performance.now() - answeredAt);
+    }
+    expect(median(delays)).toBeLessThan(300);
     const connections = world.gateways.flatMap((gateway) => [connect(gateway), connect(gateway)]);
     const answered: string[] = [];
     const calls = connections.map(async (connection, caller) => {
