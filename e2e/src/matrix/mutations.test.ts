@@ -73,7 +73,7 @@ const mutations: Mutation[] = [
     step: 'visibility',
     mutate: (gateway) =>
       withStore(gateway, ({ items }) => ({
-        items: { ...items, visible: (viewer, sort, id) => items.visible({ ...viewer, seesAll: true }, sort, id) },
+        items: { ...items, toRead: (viewer, ...which) => items.toRead({ ...viewer, seesAll: true }, ...which) },
       })),
     seenIn: "read_doc with a docId that is in another person's private folder",
   },

@@ -22,7 +22,7 @@ export type { Connection, ConnectionSummary, SealedSecret } from './repos/connec
 export { chunkBytes, type StoredBlob } from './repos/contents.ts';
 export type { Folder, FolderPosition, ListedFolder } from './repos/folders.ts';
 export type { FollowedLog, FollowedRows } from './repos/followed-log.ts';
-export type { Item, ItemPosition, ItemSort, VisibleItem } from './repos/items.ts';
+export type { Item, ItemPosition, ItemSort, ItemToRead, VisibleItem } from './repos/items.ts';
 export { type Key, type KeyFault, type KeyOfPerson, keyFault } from './repos/keys.ts';
 export type { Organization } from './repos/organizations.ts';
 export type { Person } from './repos/people.ts';

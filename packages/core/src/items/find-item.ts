@@ -1,4 +1,4 @@
-import type { Folder, ItemSort, Op, VisibleItem } from '@gatehouse/storage';
+import type { Folder, ItemSort, ItemToRead, Op, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 import { type GatewayError, refusal } from '../errors.ts';
 
@@ -19,13 +19,19 @@ export function* findItem(context: ToolContext, sort: ItemSort, id: string): Op<
   return noted(context, item);
 }
 
-/** The same, for changing it in this transaction (D20). */
+/** The same, with its current text where that has at most this many bytes. */
+export function* findItemToRead(context: ToolContext, sort: ItemSort, id: string, mostBytes: number): Op<ItemToRead> {
+  const item = yield* context.store.items.toRead(context.viewer, sort, id, mostBytes);
+  return noted(context, item);
+}
+
+/** The same as `findItem`, for changing it in this transaction (D20). */
 export function* findItemForChange(context: ToolContext, sort: ItemSort, id: string): Op<VisibleItem> {
   const item = yield* context.store.items.visibleForChange(context.viewer, sort, id);
   return noted(context, item);
 }
 
-function noted(context: ToolContext, item: VisibleItem | undefined): VisibleItem {
+function noted<Found extends VisibleItem>(context: ToolContext, item: Found | undefined): Found {
   if (!item) throw noSuchItem();
   context.notes.itemType = item.type;
   context.notes.itemId = item.id;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readVersionText } from '../items/content.ts';
-import { findItem } from '../items/find-item.ts';
+import { findItemToRead } from '../items/find-item.ts';
 import { folderFields, folderShape } from '../items/item-fields.ts';
 import { maximumInlineBytes } from '../items/limits.ts';
 import { agentName, identifier, time } from '../schema.ts';
@@ -51,11 +51,12 @@ export const readDoc = defineTool({
     },
   },
   *run(context, { docId, agentName, version, includeBody }) {
-    const doc = yield* findItem(context, 'doc', docId);
+    const doc = yield* findItemToRead(context, 'doc', docId, includeBody ? maximumInlineBytes : 0);
     context.notes.agentName = agentName ?? null;
     const isHead = version === undefined || version === doc.versionCount;
     const isInline = includeBody && (!isHead || doc.sizeBytes <= maximumInlineBytes);
-    const body = isInline || !isHead ? yield* readVersionText(context, doc, version ?? doc.versionCount) : null;
+    let body = isHead ? doc.text : null;
+    if (body === null && (isInline || !isHead)) body = yield* readVersionText(context, doc, version ?? doc.versionCount);
     const sizeBytes = isHead || body === null ? doc.sizeBytes : Buffer.byteLength(body);
     return {
       id: doc.id,

@@ -1,5 +1,5 @@
 import { and, eq, lt, or, type SQL, sql } from 'drizzle-orm';
-import { type Engine, given, pageLimit, placeholders, queryVariants, scalar } from '../engine.ts';
+import { type Engine, given, pageLimit, placeholders, queryVariants, scalar, unpeeked } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
 import { type Viewer, viewerValues, visibleItem } from '../visibility.ts';
@@ -32,6 +32,9 @@ export interface Item {
 }
 
 export type VisibleItem = Item & { folderName: string | null };
+
+/** The current text comes with the item where it is small enough. */
+export type ItemToRead = VisibleItem & { text: string | null };
 
 /** Which items an operation means: `docId` names documents; `fileId` names files and skills. */
 export type ItemSort = 'doc' | 'file' | 'skill' | 'file or skill' | 'any';
@@ -77,6 +80,18 @@ export function itemQueries({ prepare, tables, lockItem, lockName }: Engine) {
     prepare(`item_visible_${sort}`, (db) =>
       db
         .select(fields)
+        .from(items)
+        .where(and(seen, eq(items.id, sql.placeholder('id')), typeIs(sort))),
+    ),
+  );
+  const text = scalar<string | null>(
+    sql`(select ${tables.texts.body} from ${tables.texts} where ${tables.texts.orgId} = ${items.orgId} and ${tables.texts.itemId} = ${items.id}
+      and ${items.sizeBytes} <= ${unpeeked('mostBytes')})`,
+  );
+  const toRead = queryVariants((sort: ItemSort) =>
+    prepare(`item_to_read_${sort}`, (db) =>
+      db
+        .select({ ...fields, text })
         .from(items)
         .where(and(seen, eq(items.id, sql.placeholder('id')), typeIs(sort))),
     ),
@@ -172,7 +187,11 @@ export function itemQueries({ prepare, tables, lockItem, lockName }: Engine) {
     *visible(viewer: Viewer, sort: ItemSort, id: string): Op<VisibleItem | undefined> {
       return (yield* visible(sort)({ ...viewerValues(viewer), id }))[0];
     },
-    /** The same, for changing it: no other change to it can happen until the transaction ends (D20). */
+    /** The same, with its text where that has at most this many bytes: on Postgres a second question would cost as much again. */
+    *toRead(viewer: Viewer, sort: ItemSort, id: string, mostBytes: number): Op<ItemToRead | undefined> {
+      return (yield* toRead(sort)({ ...viewerValues(viewer), id, mostBytes }))[0];
+    },
+    /** The same as `visible`, for changing it: no other change to it can happen until the transaction ends (D20). */
     *visibleForChange(viewer: Viewer, sort: ItemSort, id: string): Op<VisibleItem | undefined> {
       yield* lockItem(viewer.orgId, id);
       return (yield* visible(sort)({ ...viewerValues(viewer), id }))[0];
