@@ -17,6 +17,10 @@ export interface DatasetSize {
   documents: number;
   activityRows: number;
   keys: number;
+  /** Of each document, its creation included; 1 where it is left out. */
+  versions?: number;
+  /** The time over which the rows of the log are spread; they are all of now where it is left out. */
+  activityDays?: number;
 }
 
 const inFlight = 64;
@@ -42,7 +46,14 @@ export async function makeDataset(folder: string, size: DatasetSize): Promise<Da
     return docId;
   });
   const { docId: longDocId } = (await call(person, 'create_doc', { title: 'Long', bodyMarkdown: longBody() })) as { docId: string };
-  await fillActivity(store, orgId, size.activityRows);
+  for (let version = 2; version <= (size.versions ?? 1); version++) {
+    await makeMany(`versions ${version}`, made.length, async (index) => {
+      const docId = made[index] as string;
+      await call(person, 'append_doc', { docId, text: `${word(index + version)} ${word(index * version)} ${version}\n` });
+      return docId;
+    });
+  }
+  await fillActivity(store, orgId, size);
   await store.close();
   const editCount = Math.min(200, Math.floor(made.length / 4));
   return { file, docIds: made.slice(editCount), editIds: made.slice(0, editCount), longDocId, keys };
@@ -89,9 +100,11 @@ async function makeMany(what: string, count: number, make: (index: number) => Pr
   return made;
 }
 
-async function fillActivity(store: Store, orgId: string, count: number): Promise<void> {
+async function fillActivity(store: Store, orgId: string, { activityRows: count, activityDays = 0 }: DatasetSize): Promise<void> {
+  const now = Date.now();
+  const stepMs = (activityDays * 24 * 60 * 60_000) / Math.max(1, count);
   const row: NewActivity = {
-    at: Date.now(),
+    at: now,
     orgId,
     personId: 'person_filler',
     agentId: 'agent_filler',
@@ -121,7 +134,8 @@ async function fillActivity(store: Store, orgId: string, count: number): Promise
   for (let done = 0; done < count; done += part) {
     await store.perform(
       function* () {
-        for (let index = 0; index < part; index++) yield* store.activity.record(row);
+        for (let index = done; index < done + part; index++)
+          yield* store.activity.record({ ...row, at: Math.floor(now - (count - index) * stepMs) });
       },
       { changes: true },
     );

@@ -18,19 +18,34 @@ export interface Load {
   over: Promise<unknown>;
 }
 
+/** For a server that cannot do everything for a while, and does not end. */
+export interface Patience {
+  /** Told of each answer that is a failure inside; without it such an answer is wrong. */
+  failed(requestId: string | undefined): void;
+  until: AbortSignal;
+}
+
 /** Callers through every door of one server, each reading and writing without pause until the server is gone. */
-export function startLoad(url: string, key: string, callers = 12): Load {
+export function startLoad(url: string, key: string, callers = 12, patience?: Patience): Load {
   const answered: AnsweredCall[] = [];
   const documents: string[] = [];
   const entrances = [httpEntrance, mcpModernEntrance, mcpLegacyEntrance].map((kind) => kind.open({ url }));
   const over = Promise.all(
-    Array.from({ length: callers }, (_, index) => callUntilGone(entrances[index % entrances.length] as Entrance, key, documents, answered)),
+    Array.from({ length: callers }, (_, index) =>
+      callUntilGone(entrances[index % entrances.length] as Entrance, key, { documents, answered, patience }),
+    ),
   );
   return { answered, over };
 }
 
-async function callUntilGone(entrance: Entrance, key: string, documents: string[], answered: AnsweredCall[]): Promise<void> {
-  for (;;) {
+interface Shared {
+  documents: string[];
+  answered: AnsweredCall[];
+  patience: Patience | undefined;
+}
+
+async function callUntilGone(entrance: Entrance, key: string, { documents, answered, patience }: Shared): Promise<void> {
+  while (!patience?.until.aborted) {
     const [tool, input, mark] = nextCall(documents);
     let reply: Awaited<ReturnType<Entrance['call']>>;
     try {
@@ -38,6 +53,10 @@ async function callUntilGone(entrance: Entrance, key: string, documents: string[
     } catch (error) {
       if (isGone(error)) return;
       throw error;
+    }
+    if (patience && reply.code === 'internal_error') {
+      patience.failed(reply.requestId);
+      continue;
     }
     if (reply.code !== 'ok' || reply.requestId === undefined) throw new Error(`${tool} was answered ${reply.raw}`);
     const { docId, taskId, versionCount, taskNumber } = reply.value;

@@ -9,6 +9,7 @@ import { postgresActivity } from './activity.ts';
 import { createRecordBatch } from './activity-batch.ts';
 import { keepActivityMonths } from './activity-upkeep.ts';
 import { postgresAdmissions } from './admissions.ts';
+import { checkWritable } from './check-writable.ts';
 import { postgresEngine } from './engine.ts';
 import { isConnectionFault, isContention, patienceMs } from './faults.ts';
 import { migratePostgres } from './migrate.ts';
@@ -16,7 +17,6 @@ import { postgresNotices } from './notices.ts';
 import { openPools, type PostgresOptions } from './pools.ts';
 import { postgresSearch } from './search.ts';
 import { asSession, openSession } from './session.ts';
-import { runAlone, type Statement } from './statement.ts';
 
 const longestPauseMs = 250;
 /** Tries of a program that others were in the way of. */
@@ -69,9 +69,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     perform: (program, { changes }) => perform(program, changes),
     read: (program) => perform(program, false),
     removeOldMonths: upkeep.removeOldMonths,
-    async checkWritable() {
-      await runAlone(pools.log, writeSomething, []);
-    },
+    checkWritable: () => checkWritable(pools.log),
     async close() {
       upkeep.close();
       await batch.drain();
@@ -80,12 +78,6 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     },
   };
 }
-
-/** The key of no call: writing its row proves that the database takes writes and that its disk has room for them. */
-const writeSomething: Statement = {
-  name: 'check_writable',
-  text: "insert into call_slots (key_id, times) values ('', '{}') on conflict (key_id) do update set times = '{}'",
-};
 
 function* attempt<T>(program: () => Op<T>): Op<Attempt<T>> {
   yield* ask((session) => asSession(session).mark());

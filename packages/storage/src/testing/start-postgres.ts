@@ -9,6 +9,8 @@ export interface PostgresOptions {
   settings?: string[];
   /** True waits for the disk as a real server does: for tests that kill it. */
   durable?: boolean;
+  /** The directory to keep everything in; the one for temporary files where it is left out. */
+  within?: string;
   /** Listens on this port of the loopback address too. */
   port?: number;
 }
@@ -37,11 +39,16 @@ const nobody: Identity = { uid: 65534, gid: 65534 };
  * Starts an empty Postgres in a temporary folder; it listens on a unix socket there. Works as root and as anybody else.
  * It ends with the process that started it, however that ends.
  */
-export async function startPostgres({ settings = [], durable = false, port }: PostgresOptions = {}): Promise<ThrowAwayPostgres> {
+export async function startPostgres({
+  settings = [],
+  durable = false,
+  port,
+  within = tmpdir(),
+}: PostgresOptions = {}): Promise<ThrowAwayPostgres> {
   const binaries = findPostgresBinaries();
   if ('missing' in binaries) throw new Error(binaries.missing);
   const identity: Identity = process.getuid?.() === 0 ? nobody : {};
-  const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-postgres-'));
+  const folder = mkdtempSync(path.join(within, 'gatehouse-postgres-'));
   if (identity.uid !== undefined && identity.gid !== undefined) chownSync(folder, identity.uid, identity.gid);
   const data = path.join(folder, 'data');
   const env = { ...process.env, LC_ALL: 'C.UTF-8', HOME: folder };

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+
+const program = path.join(import.meta.dirname, '../../apps/cli/bin/gatehouse.mjs');
+
+export interface RunningCommand {
+  kill(): void;
+  /** The value that it prints with --json, and how long it took; null when it was killed. Rejects when it failed. */
+  over: Promise<{ value: Record<string, unknown> | null; seconds: number }>;
+}
+
+/** A command of `gatehouse` as an operator runs it. */
+export function runCommand(args: string[], environment: Record<string, string> = {}): RunningCommand {
+  const { PATH, HOME } = process.env;
+  const started = performance.now();
+  const child = spawn(process.execPath, [program, ...args, '--json'], {
+    env: { PATH, HOME, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    text += chunk;
+  });
+  const over = new Promise<{ value: Record<string, unknown> | null; seconds: number }>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      const seconds = (performance.now() - started) / 1000;
+      if (signal === 'SIGKILL') resolve({ value: null, seconds });
+      else if (code === 0) resolve({ value: JSON.parse(text) as Record<string, unknown>, seconds });
+      else reject(new Error(`gatehouse ${args[0]} ended with ${code}: ${text}`));
+    });
+  });
+  return { kill: () => child.kill('SIGKILL'), over };
+}

@@ -1,0 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { openPostgres, openSqlite, type Store, startPostgres, type ThrowAwayPostgres, verifyDatabase } from '@gatehouse/storage';
+import { type AnsweredCall, startLoad } from './load.ts';
+import { findLostIn } from './lost-calls.ts';
+import { type ServerProcess, startServer } from './server.ts';
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
+
+export interface DiskFullOutcome {
+  answered: number;
+  /** Calls that were answered `internal_error`. */
+  failed: number;
+  /** From the moment that there was room again to the first change that was answered, with /readyz saying "ready" again. */
+  recoveredMs: number;
+  /** How often a Postgres had to be started again, as a service manager does. */
+  databaseRestarts: number;
+  /** What was answered and is not so. */
+  lost: string[];
+  problems: unknown[];
+}
+
+interface Place extends AsyncDisposable {
+  disk: SmallDisk;
+  server: ServerProcess;
+  openStore(): Promise<Store>;
+  address: Parameters<typeof verifyDatabase>[0]['database'];
+  databaseRestarts(): number;
+}
+
+const environment = { GATEHOUSE_CALLS_PER_MINUTE: '1000000', GATEHOUSE_LOG: 'silent' };
+const patienceMs = 120_000;
+
+/** Fills the disk of a gateway under load, keeps it full for a while, and frees it again. The gateway is not restarted. */
+export async function fillDiskUnderLoad(engine: 'sqlite' | 'postgres', { fullForMs }: { fullForMs: number }): Promise<DiskFullOutcome> {
+  await using place = await (engine === 'sqlite' ? sqlitePlace() : postgresPlace());
+  const { disk, server } = place;
+  const failed: (string | undefined)[] = [];
+  const stop = new AbortController();
+  const load = startLoad(server.url, server.quickstartKey as string, 6, {
+    failed: (requestId) => failed.push(requestId),
+    until: stop.signal,
+  });
+  await until('some calls were answered', () => load.answered.length > 200);
+  disk.fill();
+  await until('a call failed for lack of room', () => failed.length > 0);
+  await until('/readyz says that the storage cannot be written to', async () => (await fetch(`${server.url}/readyz`)).status === 503);
+  await pause(fullForMs);
+  const before = load.answered.filter(isChange).length;
+  disk.free();
+  const freed = performance.now();
+  await until('changes are answered again', () => load.answered.filter(isChange).length > before);
+  await until('/readyz says that it is ready', async () => (await fetch(`${server.url}/readyz`)).status === 200);
+  const recoveredMs = performance.now() - freed;
+  stop.abort();
+  await load.over;
+  await server.stop();
+  const store = await place.openStore();
+  const lost = await findLostIn(store, load.answered);
+  await store.close();
+  const { problems } = await verifyDatabase({ database: place.address });
+  const databaseRestarts = place.databaseRestarts();
+  return { answered: load.answered.length, failed: failed.length, recoveredMs, databaseRestarts, lost, problems };
+}
+
+const isChange = ({ mark, taskNumber }: AnsweredCall): boolean => mark !== undefined || taskNumber !== undefined;
+
+async function sqlitePlace(): Promise<Place> {
+  const disk = mountSmallDisk(64);
+  const server = await startServer(disk.folder, environment);
+  const file = `${disk.folder}/gatehouse.db`;
+  return {
+    disk,
+    server,
+    openStore: async () => openSqlite({ file }),
+    address: { engine: 'sqlite', file },
+    databaseRestarts: () => 0,
+    async [Symbol.asyncDispose]() {
+      await server.kill();
+      disk[Symbol.dispose]();
+    },
+  };
+}
+
+async function postgresPlace(): Promise<Place> {
+  const disk = mountSmallDisk(192);
+  const postgres = await startPostgres({ within: disk.folder, durable: true, settings: ['min_wal_size=32MB', 'max_wal_size=48MB'] });
+  const { stop, restarts } = keepRunning(postgres);
+  const server = await startServer(disk.folder, { ...environment, DATABASE_URL: postgres.url() });
+  return {
+    disk,
+    server,
+    openStore: () => openPostgres({ url: postgres.url() }),
+    address: { engine: 'postgres', url: postgres.url() },
+    databaseRestarts: restarts,
+    async [Symbol.asyncDispose]() {
+      disk.free();
+      await server.kill();
+      await stop();
+      await postgres.stop();
+      disk[Symbol.dispose]();
+    },
+  };
+}
+
+/** Starts a Postgres again that has ended, as a service manager does. One whose log cannot be written ends, and again when it is started. */
+function keepRunning(postgres: ThrowAwayPostgres): { stop(): Promise<void>; restarts(): number } {
+  let isWanted = true;
+  let restarts = 0;
+  const watching = (async () => {
+    while (isWanted) {
+      if (!isRunning(postgres.pid)) {
+        restarts++;
+        // While the disk is full it cannot start: the next round tries again.
+        await postgres.restart().catch(() => {});
+      }
+      await pause(200);
+    }
+  })();
+  return {
+    restarts: () => restarts,
+    async stop() {
+      isWanted = false;
+      await watching;
+    },
+  };
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const givenUp = performance.now() + patienceMs;
+  while (!(await isSo())) {
+    if (performance.now() > givenUp) throw new Error(`waited ${patienceMs / 1000} s in vain until ${what}`);
+    await pause(20);
+  }
+}
