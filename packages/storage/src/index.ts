@@ -36,6 +36,7 @@ export type { Attempt, Store } from './store.ts';
 export {
   createTestDatabase,
   postgresMissing,
+  runStatement,
   startPostgres,
   type TestDatabase,
   type TestEngine,

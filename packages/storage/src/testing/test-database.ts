@@ -42,7 +42,8 @@ async function dumpRows(url: string): Promise<string> {
   return (await runStatement(url, rows.join(' union all '))).map(({ text }) => text).join('\n');
 }
 
-async function runStatement(url: string, statement: string): Promise<Record<string, string>[]> {
+/** Runs statements on a database, as an operator does beside the product. */
+export async function runStatement(url: string, statement: string): Promise<Record<string, string>[]> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: url });
   await client.connect();
