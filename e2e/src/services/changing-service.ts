@@ -12,6 +12,10 @@ export interface ChangingService extends AsyncDisposable {
   calls: { name: string; arguments: Loose }[];
   /** How long a call takes. Milliseconds. */
   delayMs: number;
+  /** It says while it answers a call that its tools have changed. */
+  announces: boolean;
+  /** How many calls were given up by the other side. */
+  givenUp: number;
 }
 
 const inputSchema = {
@@ -29,20 +33,27 @@ export function tool(name: string, more: object = {}): Loose {
 
 export const reading = { annotations: { readOnlyHint: true } };
 
+const listChanged = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
+
 export async function openChangingService(tools: Loose[] = [tool('create'), tool('list', reading)]): Promise<ChangingService> {
   const server = createServer(async (request, response) => {
     if (request.method !== 'POST') return void response.writeHead(405).end();
     const { id, method, params } = (await json(request)) as Loose;
     if (id === undefined) return void response.writeHead(202).end();
+    response.on('close', () => {
+      if (!response.writableFinished) service.givenUp++;
+    });
     const result = await answers[method]?.(params);
-    response.setHeader('content-type', 'application/json');
     const error = { code: -32601, message: 'no such method' };
-    response.end(JSON.stringify({ jsonrpc: '2.0', id, ...(result ? { result } : { error }) }));
+    const answer = JSON.stringify({ jsonrpc: '2.0', id, ...(result ? { result } : { error }) });
+    const streams = service.announces && method === 'tools/call';
+    response.setHeader('content-type', streams ? 'text/event-stream' : 'application/json');
+    response.end(streams ? `data: ${listChanged}\n\ndata: ${answer}\n\n` : answer);
   });
   const answers: Record<string, (params: Loose) => Promise<object>> = {
     initialize: async ({ protocolVersion }) => ({
       protocolVersion,
-      capabilities: { tools: {} },
+      capabilities: { tools: { listChanged: true } },
       serverInfo: { name: 'changing', version: '1' },
     }),
     'tools/list': async () => ({ tools: service.tools }),
@@ -58,6 +69,8 @@ export async function openChangingService(tools: Loose[] = [tool('create'), tool
     tools,
     calls: [],
     delayMs: 0,
+    announces: false,
+    givenUp: 0,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();

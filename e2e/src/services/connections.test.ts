@@ -79,6 +79,27 @@ forEachEngine((engine) => {
       expect(await reached()).toBe(`create of ${newer.url}`);
     });
 
+    it('gives a call up at the service when its caller goes away, through HTTP and MCP', async () => {
+      await world.addHttp('left', service.url);
+      service.delayMs = 60_000;
+      const call = { toolSlug: 'left__create', arguments: { title: 'one' } };
+      const requests: [address: string, body: object][] = [
+        ['/v1/tools/execute_service_tool', call],
+        ['/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'execute_service_tool', arguments: call } }],
+      ];
+      for (const [address, body] of requests) {
+        const caller = new AbortController();
+        const [reached, givenUp] = [service.calls.length, service.givenUp];
+        const accept = 'application/json, text/event-stream';
+        const headers = { authorization: `Bearer ${world.writeKey}`, 'content-type': 'application/json', accept };
+        const answer = fetch(`${world.url}${address}`, { method: 'POST', headers, body: JSON.stringify(body), signal: caller.signal });
+        await expect.poll(() => service.calls.length).toBe(reached + 1);
+        caller.abort();
+        await expect(answer).rejects.toThrow(/abort/);
+        await expect.poll(() => service.givenUp).toBe(givenUp + 1);
+      }
+    });
+
     it("is its person's alone when it is private, and gone with all of it when it is removed (D30)", async () => {
       const { id: personId } = await owner('add_person', { email: `${engine.name}@acme.test`, role: 'member' });
       const person = { type: 'person' as const, orgId: world.orgId, personId };
@@ -200,6 +221,16 @@ forEachEngine((engine) => {
       expect(await owner('approve_service_tools', { connectionId: strict, tools: ['make'] })).toEqual({ approved: ['make'] });
       expect((await world.run('strictly__make', { title: 'one' })).ok).toBe(true);
       expect(refusalOf(await world.run('strictly__drop', { title: 'one' })).reason).toBe('tool_held');
+    });
+
+    it('is heard over HTTP while it answers a call', async () => {
+      const connectionId = await world.addHttp('announced', service.url);
+      expect((await world.run('announced__create', { title: 'one' })).ok).toBe(true);
+      service.tools = [tool('create', { description: 'Does something else.' }), tool('list', reading)];
+      service.announces = true;
+      expect((await world.run('announced__list', { title: 'one' })).ok).toBe(true);
+      await expect.poll(async () => (await connectionOf(connectionId)).heldCount).toBe(1);
+      expect(refusalOf(await world.run('announced__create', { title: 'one' })).reason).toBe('tool_held');
     });
 
     it('is noticed by a client that connects anew, before a call of a changed tool is sent', async () => {

@@ -15,6 +15,8 @@ interface Seen {
 }
 let seen: Seen[] = [];
 let tokens = 0;
+/** Access tokens that the API takes no more. */
+const revoked = new Set<string>();
 
 const document = (openapi: string) => ({
   openapi,
@@ -80,6 +82,7 @@ const server = createServer((request, response) => {
       headers: request.headers,
       body: Buffer.concat(chunks).toString(),
     });
+    if (revoked.has(request.headers.authorization ?? '')) return void response.writeHead(401).end('the token was revoked');
     const [status, type, body] = answers[pathname] ?? [404, 'text/plain', 'no such thing'];
     response.writeHead(status, type ? { 'content-type': type } : {}).end(body);
   });
@@ -221,6 +224,24 @@ describe('credentials', () => {
     await Promise.all(Array.from({ length: 5 }, () => world.run('with-token__text')));
     expect(tokens - before).toBe(1);
     expect(new Set(seen.map((request) => request.headers.authorization))).toEqual(new Set([`Bearer token-${tokens}`]));
+  });
+
+  it('fetches another access token when one was revoked, once for all calls, and sends them again', async () => {
+    const access = { type: 'client-credentials', tokenUrl: `${origin}/token`, clientId: 'client', clientSecret: secret };
+    await add('with-revoked-token', { url: `${origin}/openapi-3.1.json`, access });
+    const run = async () => resultOf(await world.run('with-revoked-token__text'));
+    await run();
+    revoked.add(`Bearer token-${tokens}`);
+    const before = tokens;
+    await Promise.all(Array.from({ length: 5 }, run));
+    expect(tokens - before).toBe(1);
+    for (let token = tokens; token < tokens + 10; token++) revoked.add(`Bearer token-${token}`);
+    seen = [];
+    const refused = refusalOf(await world.run('with-revoked-token__text'));
+    expect(refused.message).toMatch(/refused the credentials of this connection \(HTTP 401\); ask whoever manages it/);
+    expect(seen).toHaveLength(2);
+    revoked.clear();
+    await run();
   });
 
   it('says that the credentials are wrong when no token is given', async () => {

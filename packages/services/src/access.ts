@@ -1,6 +1,7 @@
 import { type Access, accessOf, type SealedSecret, type SecretBox, type ServiceTarget } from '@gatehouse/core';
 import { httpFailure, networkFailure, ServiceFailure } from './failure.ts';
-import type { Fetch } from './net/guarded-fetch.ts';
+import type { Answer } from './net/answer.ts';
+import type { Fetch, FetchInit } from './net/guarded-fetch.ts';
 import { createRedactor, type Redactor } from './redact.ts';
 
 /** The credentials of a connection, opened. */
@@ -46,9 +47,25 @@ function secretsOfEnvironment(env: Record<string, string>): string[] {
 /** Puts a connection's credentials into a request. */
 export interface Authorizer {
   apply(url: URL, headers: Headers): Promise<void>;
-  /** The service did not take them: a token that was fetched is fetched anew next time. */
-  forgetToken(): void;
+  /** The service did not take what was put in. True where it was an access token, which is fetched anew then. */
+  forgetToken(headers: Headers): boolean;
 }
+
+/**
+ * Sends a request with the connection's credentials. One whose access token is refused is sent once more with a new one: tokens are
+ * revoked and expire early, and what was answered 401 was not run.
+ */
+export async function fetchAuthorized(fetch: Fetch, authorizer: Authorizer, url: URL, init: AuthorizedInit): Promise<Answer> {
+  await authorizer.apply(url, init.headers);
+  const answer = await fetch(url, init);
+  if (answer.status !== 401 || !authorizer.forgetToken(init.headers)) return answer;
+  await authorizer.apply(url, init.headers);
+  const second = await fetch(url, init);
+  if (second.status === 401) authorizer.forgetToken(init.headers);
+  return second;
+}
+
+type AuthorizedInit = FetchInit & { headers: Headers };
 
 export function createAuthorizer(access: Access, { secrets, redactor }: Credentials, fetch: Fetch): Authorizer {
   const secret = (field: string): string => {
@@ -65,7 +82,7 @@ export function createAuthorizer(access: Access, { secrets, redactor }: Credenti
         case 'none':
           return;
         case 'bearer':
-          return headers.set('authorization', `Bearer ${secret('token')}`);
+          return headers.set('authorization', bearer(secret('token')));
         case 'headers':
           for (const name of access.names) headers.set(name, secret(`header:${name}`));
           return;
@@ -74,14 +91,16 @@ export function createAuthorizer(access: Access, { secrets, redactor }: Credenti
         case 'api-key':
           return access.in === 'header' ? headers.set(access.name, secret('value')) : url.searchParams.set(access.name, secret('value'));
         case 'client-credentials':
-          return headers.set('authorization', `Bearer ${await tokens?.token()}`);
+          return headers.set('authorization', bearer((await tokens?.token()) ?? ''));
         default:
           return access satisfies never;
       }
     },
-    forgetToken: () => tokens?.forget(),
+    forgetToken: (headers) => tokens?.forget(headers.get('authorization')) ?? false,
   };
 }
+
+const bearer = (token: string) => `Bearer ${token}`;
 
 type ClientCredentials = Extract<Access, { type: 'client-credentials' }>;
 
@@ -93,10 +112,10 @@ function clientText({ clientId }: ClientCredentials, clientSecret: string): stri
 
 /** Access tokens by OAuth's client credentials grant: fetched when needed, once for all that wait, kept until shortly before they expire. */
 function createTokens(access: ClientCredentials, clientSecret: () => string, redactor: Redactor, fetch: Fetch) {
-  let current: { token: Promise<string>; expiresAt: number } | undefined;
+  let current: { token: Promise<string>; value?: string; expiresAt: number } | undefined;
 
   function renew(): Promise<string> {
-    const renewal = { token: request(), expiresAt: Number.POSITIVE_INFINITY };
+    const renewal: NonNullable<typeof current> = { token: request(), expiresAt: Number.POSITIVE_INFINITY };
     current = renewal;
     renewal.token.catch(() => {
       if (current === renewal) current = undefined;
@@ -116,6 +135,7 @@ function createTokens(access: ClientCredentials, clientSecret: () => string, red
       if (!response.ok) throw httpFailure(response.status === 400 ? 401 : response.status, redactor.quote(text), null);
       const { token, lifetimeSeconds } = readToken(text);
       redactor.learn(token);
+      renewal.value = token;
       renewal.expiresAt = Date.now() + lifetimeSeconds * 1000 - renewBeforeMs;
       return token;
     }
@@ -123,8 +143,10 @@ function createTokens(access: ClientCredentials, clientSecret: () => string, red
 
   return {
     token: () => (current && current.expiresAt > Date.now() ? current.token : renew()),
-    forget: () => {
-      current = undefined;
+    /** Of many calls that were refused with one token, the first forgets it; the others find the next. */
+    forget(authorization: string | null): boolean {
+      if (current?.value !== undefined && authorization === bearer(current.value)) current = undefined;
+      return true;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type JSONRPCMessage, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
-import type { Authorizer } from '../access.ts';
+import { type Authorizer, fetchAuthorized } from '../access.ts';
 import { httpFailure } from '../failure.ts';
 import { asResponse, isEventStream } from '../net/answer.ts';
 import type { Fetch, FetchInit } from '../net/guarded-fetch.ts';
@@ -35,11 +35,8 @@ export function createHttpTransport({ url, fetch, authorizer, redactor }: HttpTr
     headers.delete(idHeader);
     // A stream for what the server may say unasked is not wanted; one that goes on with an answer is.
     if (init.method === 'GET' && !headers.has('last-event-id')) return new Response(null, { status: 405 });
-    const target = new URL(address);
-    await authorizer.apply(target, headers);
     const { method, body, signal } = init as FetchInit;
-    const response = await fetch(target, { method, headers, body, signal });
-    if (response.status === 401) authorizer.forgetToken();
+    const response = await fetchAuthorized(fetch, authorizer, new URL(address), { method, headers, body, signal });
     // The SDK keeps no headers of a refusal, and this one says how long to wait.
     if (response.status === 429)
       throw httpFailure(429, redactor.quote(plainText(redactor.text(await response.text()))), response.headers.get('retry-after'));

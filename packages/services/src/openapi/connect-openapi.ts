@@ -1,5 +1,5 @@
 import { accessOf, type Discovery, type JsonObject, refusal, type ServiceTarget, type ToolDefinition } from '@gatehouse/core';
-import { type Authorizer, type Credentials, createAuthorizer } from '../access.ts';
+import { type Authorizer, type Credentials, createAuthorizer, fetchAuthorized } from '../access.ts';
 import type { Connector } from '../connector.ts';
 import { failureOf, httpFailure } from '../failure.ts';
 import { passOn } from '../mcp/mcp-result.ts';
@@ -32,17 +32,12 @@ export function connectOpenApi({ target, credentials, fetch, fetchDocument, resu
       const baseUrl = target.config.baseUrl as string;
       const request = buildRequest(baseUrl, tool.binding as unknown as OperationBinding, given);
       const shownUri = request.url.href;
-      await authorizer.apply(request.url, request.headers);
       try {
-        const { url, method, headers, body } = request;
-        const response = await fetch(url, { method, headers, signal, ...(body === undefined ? {} : { body }) });
-        if (response.status === 401) authorizer.forgetToken();
-        if (!response.ok)
-          throw httpFailure(
-            response.status,
-            redactor.quote(plainText(redactor.text(await response.text()))),
-            response.headers.get('retry-after'),
-          );
+        const { url, ...init } = request;
+        const response = await fetchAuthorized(fetch, authorizer, url, { ...init, signal });
+        const { status, headers } = response;
+        const said = async () => redactor.quote(plainText(redactor.text(await response.text())));
+        if (!response.ok) throw httpFailure(status, await said(), headers.get('retry-after'));
         return passOn(await readResponse(response, shownUri), redactor, resultBytes);
       } catch (error) {
         throw failureOf(error);
@@ -82,8 +77,8 @@ async function fetchText({ config }: ServiceTarget, authorizer: Authorizer, fetc
   const headers = new Headers({ accept: 'application/json, application/yaml, text/yaml, */*;q=0.5' });
   // Credentials are the service's: the document gets them only where it is known to be at the same place.
   const isOwn = typeof config.baseUrl === 'string' && new URL(config.baseUrl).origin === url.origin;
-  if (isOwn) await authorizer.apply(url, headers);
-  const response = await fetch(url, { headers, signal }).catch((error) => {
+  const sent = isOwn ? fetchAuthorized(fetch, authorizer, url, { headers, signal }) : fetch(url, { headers, signal });
+  const response = await sent.catch((error) => {
     throw failureOf(error);
   });
   if (!response.ok) throw httpFailure(response.status, '', response.headers.get('retry-after'));
