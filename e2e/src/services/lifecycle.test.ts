@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -40,6 +40,7 @@ process.stdin.on('data', (chunk) => {
     if (method === 'initialize') say({ id, result: { protocolVersion: params.protocolVersion, capabilities: { tools: { listChanged: true } }, serverInfo: { name: 'x', version: '1' } } });
     else if (method === 'tools/list') say({ id, result: { tools: Object.keys(calls).map(tool) } });
     else if (method === 'tools/call') calls[params.name](id);
+    else if (method === 'notifications/cancelled') appendFileSync(process.argv[2] + '.cancelled', params.requestId + '\\n');
     else if (id !== undefined) process.argv[3] === 'strict' ? process.exit(4) : say({ id, error: { code: -32601, message: 'no such method' } });
   }
 });
@@ -119,6 +120,19 @@ describe('the child of a connection (D31)', () => {
     });
     expect(performance.now() - started).toBeLessThan(2000);
     expect((await world.run('child__two-answers')).ok).toBe(true);
+    expect((await world.run('child__pid')).ok).toBe(true);
+  });
+
+  it('is told when nobody waits for a call any more', async () => {
+    const log = path.join(folder, 'left.log');
+    await using world = await openServiceWorld({ deadlineMs: 20_000 });
+    await world.addCommand('child', [script, log]);
+    const caller = new AbortController();
+    const left = world.run('child__hang', {}, { signal: caller.signal });
+    expect((await world.run('child__pid')).ok).toBe(true);
+    caller.abort();
+    expect(refusalOf(await left).message).toContain('the caller went away');
+    await expect.poll(() => existsSync(`${log}.cancelled`)).toBe(true);
     expect((await world.run('child__pid')).ok).toBe(true);
   });
 
