@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Subject } from './notices.ts';
+import type { Op } from './ops.ts';
 import type { Store } from './store.ts';
 import { acme, createAcme, sampleActivity } from './testing/sample-rows.ts';
 import { type TestStore, testEngines } from './testing/test-stores.ts';
@@ -8,10 +9,10 @@ const record = (store: Store, changes: boolean, more: object = {}) =>
   store.perform(() => store.activity.record(sampleActivity(more)), { changes });
 
 /** Counts how often somebody who waits is told, and lets a test wait for the next time. */
-function waiter(store: Store, subject: Subject, orgId: string = acme.id) {
+function waiter(store: Store, subject: Subject) {
   let told = 0;
   let next = Promise.withResolvers<void>();
-  const stop = store.notices.subscribe(subject, orgId, () => {
+  const stop = store.notices.subscribe(subject, acme.id, () => {
     told++;
     next.resolve();
     next = Promise.withResolvers();
@@ -61,19 +62,25 @@ for (const engine of testEngines) {
 
     it('tells who waits for changes, and who has access, of what another process did to them', async () => {
       const [changes, access] = [waiter(here, 'changes'), waiter(here, 'access')];
-      const told = Promise.all([changes.next(), access.next()]);
-      await record(there, true);
-      await there.perform(
-        function* () {
-          const [person] = yield* there.people.list(acme.id);
-          yield* there.people.update(person!);
-        },
-        { changes: true },
-      );
-      await told;
+      await untilTold(changes, there);
+      for (let time = 0; time < 2; time++) {
+        const told = Promise.all([changes.next(), access.next()]);
+        const started = performance.now();
+        await there.perform(removeAda, { changes: true });
+        await told;
+        // The first time it may be found by who looks for himself.
+        if (time > 0) expect(performance.now() - started).toBeLessThan(500);
+      }
       changes.stop();
       access.stop();
     });
+
+    /** As a call does it: the change and its row are one commit. */
+    function* removeAda(): Op<void> {
+      const [person] = yield* there.people.list(acme.id);
+      yield* there.people.update(person!);
+      yield* there.activity.record(sampleActivity({ itemType: 'person' }));
+    }
 
     it('tells nobody who has stopped waiting', async () => {
       const [stopped, waiting] = [waiter(here, 'calls'), waiter(here, 'calls')];

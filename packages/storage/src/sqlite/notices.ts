@@ -7,32 +7,63 @@ export interface SqliteNotices extends Notices {
   close(): void;
 }
 
+/** An organization with rows that were not looked at before. */
+interface Grown {
+  orgId: string;
+  lastId: number;
+  touchesAccess: 0 | 1 | null;
+}
+
 const lookEveryMs = 50;
+/** How often those who wait are told to look for themselves, where anything was committed at all. */
+const tellAllEveryMs = 5000;
 
 /**
- * What this process writes is told at once. SQLite tells nothing of other processes, but it knows whether there was a commit of
- * theirs: asking that takes microseconds, so it is asked often, and never while nobody waits.
+ * What this process writes is told at once. SQLite tells nothing of other processes, but whether they committed anything it says in
+ * microseconds, so it is asked often, and never while nobody waits. What they did is in the log, in the same commit.
  */
 export function sqliteNotices(connection: Database.Database): SqliteNotices {
   const subscribers = createSubscribers();
-  const dataVersion = connection.prepare('pragma data_version').pluck();
+  const dataVersion = connection.prepare<[], number>('pragma data_version').pluck();
+  const lastRow = connection.prepare<[], number | null>('select max(id) from activity').pluck();
+  const grown = connection.prepare<[number], Grown>(
+    `select org_id as orgId, max(id) as lastId, max(item_type in ('key', 'person')) as touchesAccess
+      from activity where id > ? group by org_id`,
+  );
   let pending = new Map<string, [Subject, string]>();
-  let seen: unknown;
   let timer: NodeJS.Timeout | undefined;
+  let seen = { version: 0, lastId: 0 };
+  let toldAllAt = 0;
+  let isUntold = false;
+
+  function begin(): void {
+    seen = { version: dataVersion.get() ?? 0, lastId: lastRow.get() ?? 0 };
+    timer = setInterval(look, lookEveryMs).unref();
+  }
 
   function look(): void {
-    const version = readVersion();
-    if (version !== undefined && version === seen) return;
-    seen = version;
+    try {
+      lookForOthers();
+    } catch {
+      // A database that cannot be read is a matter for those who wait: they meet it too, and can say so.
+      isUntold = true;
+    }
+    if (!isUntold || performance.now() - toldAllAt < tellAllEveryMs) return;
+    toldAllAt = performance.now();
+    isUntold = false;
     subscribers.tellAll();
   }
 
-  /** A database that cannot be read is a matter for those who are told: they meet it too, and can say so. */
-  function readVersion(): unknown {
-    try {
-      return dataVersion.get();
-    } catch {
-      return undefined;
+  function lookForOthers(): void {
+    const version = dataVersion.get() ?? 0;
+    if (version === seen.version) return;
+    seen.version = version;
+    isUntold = true;
+    for (const { orgId, lastId, touchesAccess } of grown.all(seen.lastId)) {
+      seen.lastId = Math.max(seen.lastId, lastId);
+      subscribers.tell('calls', orgId);
+      subscribers.tell('changes', orgId);
+      if (touchesAccess) subscribers.tell('access', orgId);
     }
   }
 
@@ -49,11 +80,8 @@ export function sqliteNotices(connection: Database.Database): SqliteNotices {
 
   return {
     subscribe(subject, orgId, told) {
+      if (!timer) begin();
       const remove = subscribers.add(subject, orgId, told);
-      if (!timer) {
-        seen = readVersion();
-        timer = setInterval(look, lookEveryMs).unref();
-      }
       return () => {
         remove();
         if (subscribers.count === 0) stop();
