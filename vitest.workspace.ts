@@ -1,6 +1,12 @@
 const e2e = { root: 'e2e', testTimeout: 120_000, hookTimeout: 120_000 };
 /** Tests that load a whole machine, or measure one: nothing else may run beside them, or they measure that. */
-const loading = ['src/workers/**/*.test.ts', 'src/processes/**/*.test.ts', 'src/mcp/memory.test.ts', 'src/services/faults.test.ts'];
+const loading = [
+  'src/workers/**/*.test.ts',
+  'src/processes/**/*.test.ts',
+  'src/postgres-faults/**/*.test.ts',
+  'src/mcp/memory.test.ts',
+  'src/services/faults.test.ts',
+];
 
 /** Every room with tests is a project; `vitest.config.ts` reads this list. */
 export default [

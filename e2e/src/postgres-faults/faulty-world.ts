@@ -1,0 +1,86 @@
+import { openPostgres, type Store, startPostgres, type ThrowAwayPostgres } from '@gatehouse/storage';
+import { openPlace, type Running } from '../cli/command.ts';
+import { findLostIn } from '../processes/lost-calls.ts';
+import { type Callers, type CallersOutcome, startCallers } from '../workers/callers.ts';
+import { type Connection, openConnection } from '../workers/connection.ts';
+import { type Network, openNetwork } from './network.ts';
+
+/** `gatehouse start` on a Postgres of its own that waits for the disk, over a network that can be cut. */
+export interface FaultyWorld extends AsyncDisposable {
+  postgres: ThrowAwayPostgres;
+  network: Network;
+  gateway: Running;
+  connection: Connection;
+  /** The same database, past the network. */
+  store: Store;
+  call(tool: string, input: object): ReturnType<Connection['call']>;
+}
+
+export async function openFaultyWorld(): Promise<FaultyWorld> {
+  const postgres = await startPostgres({ durable: true });
+  const network = await openNetwork(postgres.url());
+  const place = openPlace();
+  // Nobody's limit may stop a load.
+  const gateway = await place.start([], { env: { DATABASE_URL: network.url, GATEHOUSE_CALLS_PER_MINUTE: '1000000' } });
+  const connection = openConnection(gateway.url);
+  // Its statements wait for longer than the gateway's may run.
+  const store = await openPostgres({ url: postgres.url(), statementTimeoutMs: 60_000 });
+  return {
+    postgres,
+    network,
+    gateway,
+    connection,
+    store,
+    call: (tool, input) => connection.call(tool, input, gateway.key),
+    async [Symbol.asyncDispose]() {
+      connection[Symbol.dispose]();
+      await gateway[Symbol.asyncDispose]();
+      place[Symbol.dispose]();
+      await store.close();
+      await network.close();
+      await postgres.stop();
+    },
+  };
+}
+
+export interface FaultReport extends CallersOutcome {
+  /** From the fault to the first 503 of /readyz. */
+  toldMs: number;
+  /** From the end of the fault to the first change that is answered 200 and a /readyz that says so. */
+  recoveredMs: number;
+  /** Of the answered calls, what the database does not have. */
+  lost: string[];
+}
+
+const callers = 8;
+const callsBeforeAndAfter = 50;
+
+/** A fault while callers write: what it began, what ended it, and what became of the calls. The gateway is the same process throughout. */
+export async function underLoad(world: FaultyWorld, begin: () => Promise<void>, end: () => Promise<void>): Promise<FaultReport> {
+  const load = startCallers({ url: world.gateway.url, key: world.gateway.key }, callers);
+  await answeredMore(load);
+  const began = performance.now();
+  await begin();
+  await until(async () => !(await isReady(world)));
+  const toldMs = performance.now() - began;
+  await end();
+  const ended = performance.now();
+  await until(async () => (await isReady(world)) && (await world.call('create_task', { title: 'after the fault' })).status === 200);
+  const recoveredMs = performance.now() - ended;
+  await answeredMore(load);
+  const outcome = await load.stop();
+  return { ...outcome, toldMs, recoveredMs, lost: await findLostIn(world.store, outcome.answered) };
+}
+
+export async function isReady({ gateway }: FaultyWorld): Promise<boolean> {
+  return (await fetch(`${gateway.url}/readyz`)).status === 200;
+}
+
+async function answeredMore({ answered }: Callers): Promise<void> {
+  const enough = answered.length + callsBeforeAndAfter;
+  await until(async () => answered.length > enough);
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
+}

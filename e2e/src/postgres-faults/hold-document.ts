@@ -1,0 +1,39 @@
+import { ask } from '@gatehouse/storage';
+import { type HttpAnswer, openConnection } from '../workers/connection.ts';
+import type { FaultyWorld } from './faulty-world.ts';
+
+/** A document whose row another program keeps locked: each change of it is a statement that runs until it is released. */
+export interface HeldDocument {
+  /** That many changes of it at once, each on a connection of its own. */
+  appendMany(count: number): Promise<HttpAnswer[]>;
+  release(): Promise<void>;
+}
+
+export async function holdDocument({ store, gateway }: FaultyWorld, docId: string): Promise<HeldDocument> {
+  const [organization] = await store.read(() => store.organizations.list());
+  const viewer = { orgId: organization?.id as string, personId: '', seesAll: true };
+  const free = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const holding = store.perform(
+    function* () {
+      if (!(yield* store.items.visibleForChange(viewer, 'doc', docId))) throw new Error(`there is no document ${docId}`);
+      locked.resolve();
+      yield* ask(() => free.promise);
+    },
+    { changes: true },
+  );
+  await Promise.race([locked.promise, holding]);
+  return {
+    appendMany: (count) =>
+      Promise.all(
+        Array.from({ length: count }, async (_, index) => {
+          using connection = openConnection(gateway.url);
+          return await connection.call('append_doc', { docId, text: `${index};` }, gateway.key);
+        }),
+      ),
+    async release() {
+      free.resolve();
+      await holding;
+    },
+  };
+}

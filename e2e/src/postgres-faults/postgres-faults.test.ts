@@ -1,0 +1,86 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { postgresMissing, runStatement } from '@gatehouse/storage';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FaultReport, type FaultyWorld, isReady, openFaultyWorld, underLoad } from './faulty-world.ts';
+import { holdDocument } from './hold-document.ts';
+
+const missing = postgresMissing();
+const recoversWithinMs = 5000;
+
+/** What is longer (cuts of 10 s, a statement of 30 s, more crashes) is `node e2e/src/postgres-faults/run.ts`. */
+describe.skipIf(missing !== undefined)(`a gateway whose Postgres fails${missing ? ` (skipped: ${missing})` : ''}`, () => {
+  let world: FaultyWorld;
+  beforeAll(async () => {
+    world = await openFaultyWorld();
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  it('loses no answered call when the server is killed under load, says so in /readyz, and goes on by itself when it is back', async () => {
+    const { postgres } = world;
+    expectWell(await underLoad(world, postgres.crash, postgres.restart));
+  });
+
+  it.each([
+    { how: 'late', what: 'what waited in it arrives late' },
+    { how: 'lost', what: 'the connections from before are gone' },
+  ] as const)('waits through a network that is cut for a while, when $what', async ({ how }) => {
+    const { network } = world;
+    const cut = async () => network.cut();
+    expectWell(await underLoad(world, cut, async () => network.mend(how)));
+  });
+
+  it('answers what needs no transaction while all of them wait for a lock, and 500 to who waits too long for one', async () => {
+    const { body } = await world.call('create_doc', { title: 'Held' });
+    const held = await holdDocument(world, body.docId);
+    const waiting = held.appendMany(20);
+    for (let turn = 0; turn < 20; turn++) {
+      expect((await world.call('read_doc', { docId: body.docId })).status).toBe(200);
+      await wait(300);
+    }
+    expect(await isReady(world)).toBe(true);
+    await held.release();
+    const statuses = (await waiting).map(({ status }) => status);
+    // Sixteen had a connection and waited for the lock; the others waited five seconds for a connection.
+    expect(statuses.toSorted()).toEqual([...Array(16).fill(200), ...Array(4).fill(500)]);
+    const released = performance.now();
+    expect((await world.call('append_doc', { docId: body.docId, text: 'after' })).body).toEqual({ versionCount: 18 });
+    expect(performance.now() - released).toBeLessThan(recoversWithinMs);
+  });
+
+  it('runs a call again that Postgres took back for another one, and counts it once (D13)', async () => {
+    await runStatement(
+      world.postgres.url(),
+      `
+      create sequence tries;
+      create function refuse_twice() returns trigger language plpgsql as $$ begin
+        if nextval('tries') <= 2 then raise exception 'could not serialize access' using errcode = 'serialization_failure'; end if;
+        return new;
+      end $$;
+      create trigger refuse_twice before insert on tasks for each row execute function refuse_twice();`,
+    );
+    const before = await world.call('whoami', {});
+    const { status, body, requestId, headers } = await world.call('create_task', { title: 'Taken back twice' });
+    expect(status).toBe(200);
+    expect(remaining(headers)).toBe(remaining(before.headers) - 1);
+    const { body: tasks } = await world.call('list_tasks', { limit: 200 });
+    const found = (tasks as { taskId: string; title: string }[]).filter(({ title }) => title === 'Taken back twice');
+    expect(found.map(({ taskId }) => taskId)).toEqual([body.taskId]);
+    const [organization] = await world.store.read(() => world.store.organizations.list());
+    const log = await world.store.read(() => world.store.activity.list({ orgId: organization?.id as string, requestId, limit: 10 }));
+    expect(log.map(({ tool, outcome }) => [tool, outcome])).toEqual([['create_task', 'ok']]);
+    await runStatement(world.postgres.url(), 'drop trigger refuse_twice on tasks; drop function refuse_twice; drop sequence tries;');
+  });
+});
+
+function expectWell({ lost, broken, refused, longestMs, recoveredMs }: FaultReport): void {
+  expect(lost).toEqual([]);
+  expect(broken).toBe(0);
+  for (const { status, body } of refused)
+    expect({ status, body }).toEqual({ status: 500, body: expect.stringContaining('internal_error') });
+  expect(longestMs).toBeLessThan(20_000);
+  expect(recoveredMs).toBeLessThan(recoversWithinMs);
+}
+
+function remaining(headers: Record<string, unknown>): number {
+  return Number(/r=(\d+)/.exec(String(headers.ratelimit))?.[1]);
+}
