@@ -13,7 +13,10 @@ for (const { name, engine, missing } of engines) {
   it.skipIf(missing)(
     `a full disk on ${name} loses nothing that was answered, and nobody restarts the gateway (D14)${skipped}`,
     async () => {
-      const { answered, failed, recoveredMs, databaseRestarts, ...wrong } = await fillDiskUnderLoad(engine, { fullForMs: 500 });
+      const { answered, failed, recoveredMs, databaseRestarts, ...wrong } = await fillDiskUnderLoad(engine, {
+        fullForMs: 500,
+        logToo: true,
+      });
       expect(wrong).toEqual({ lost: [], problems: [] });
       process.stdout.write(
         `  ${name}: ${answered} answered calls, none lost; ${failed} failed; recovered ${Math.round(recoveredMs)} ms after there was room again` +

@@ -23,14 +23,25 @@ interface Place extends AsyncDisposable {
   server: ServerProcess;
   openStore(): Promise<Store>;
   address: Parameters<typeof verifyDatabase>[0]['database'];
+  /** Writes to the log of the database until that has no room either. */
+  exhaustLog(): Promise<void>;
   databaseRestarts(): number;
+}
+
+export interface DiskFullOptions {
+  fullForMs: number;
+  /**
+   * Postgres makes its write-ahead log ready in advance, so tables are the first that cannot grow. With this it is the log too:
+   * then all of Postgres ends, and starts when there is room.
+   */
+  logToo?: boolean;
 }
 
 const environment = { GATEHOUSE_CALLS_PER_MINUTE: '1000000', GATEHOUSE_LOG: 'silent' };
 const patienceMs = 120_000;
 
 /** Fills the disk of a gateway under load, keeps it full for a while, and frees it again. The gateway is not restarted. */
-export async function fillDiskUnderLoad(engine: 'sqlite' | 'postgres', { fullForMs }: { fullForMs: number }): Promise<DiskFullOutcome> {
+export async function fillDiskUnderLoad(engine: 'sqlite' | 'postgres', { fullForMs, logToo }: DiskFullOptions): Promise<DiskFullOutcome> {
   await using place = await (engine === 'sqlite' ? sqlitePlace() : postgresPlace());
   const { disk, server } = place;
   const failed: (string | undefined)[] = [];
@@ -43,6 +54,7 @@ export async function fillDiskUnderLoad(engine: 'sqlite' | 'postgres', { fullFor
   disk.fill();
   await until('a call failed for lack of room', () => failed.length > 0);
   await until('/readyz says that the storage cannot be written to', async () => (await fetch(`${server.url}/readyz`)).status === 503);
+  if (logToo) await place.exhaustLog();
   await pause(fullForMs);
   const before = load.answered.filter(isChange).length;
   disk.free();
@@ -72,6 +84,7 @@ async function sqlitePlace(): Promise<Place> {
     server,
     openStore: async () => openSqlite({ file }),
     address: { engine: 'sqlite', file },
+    exhaustLog: async () => {},
     databaseRestarts: () => 0,
     async [Symbol.asyncDispose]() {
       await server.kill();
@@ -90,6 +103,11 @@ async function postgresPlace(): Promise<Place> {
     server,
     openStore: () => openPostgres({ url: postgres.url() }),
     address: { engine: 'postgres', url: postgres.url() },
+    async exhaustLog() {
+      const tooMuch = "select pg_logical_emit_message(false, 'test', repeat('x', 1000000)) from generate_series(1, 200)";
+      const fault = await postgres.run(tooMuch).catch((error: unknown) => error);
+      if (fault === undefined) throw new Error('the log of Postgres had room for all of it');
+    },
     databaseRestarts: restarts,
     async [Symbol.asyncDispose]() {
       disk.free();

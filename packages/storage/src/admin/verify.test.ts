@@ -163,6 +163,7 @@ describe.each(testEngines)('verifyDatabase on $name', ({ dialect, missing }) => 
         'search',
         'the search index has 4 rows in search_entries for 3 items',
       ],
+      ['update activity set minute = minute + 1', 'activity', 'rows of the activity log that lie in another month than their time: 1'],
       ["select setval('search_rows', 1)", 'structure', "the sequence search_rows is behind: select setval('search_rows'"],
       [
         "update pg_index set indisvalid = false where indexrelid = 'items_name'::regclass",

@@ -18,6 +18,8 @@ export interface PostgresOptions {
 export interface ThrowAwayPostgres {
   /** The address of one of its databases. */
   url(database?: string): string;
+  /** Runs SQL in its first database. */
+  run(sql: string): Promise<void>;
   /** The server process, for tests that kill it. */
   readonly pid: number;
   /** Ends the server at once, as a crash does, and resolves when it is gone. */
@@ -69,8 +71,11 @@ export async function startPostgres({
     await gone;
   }
 
+  const url = (database = 'postgres') =>
+    `postgres://${user}@localhost${port ? `:${port}` : ''}/${database}?host=${encodeURIComponent(folder)}`;
   return {
-    url: (database = 'postgres') => `postgres://${user}@localhost${port ? `:${port}` : ''}/${database}?host=${encodeURIComponent(folder)}`,
+    url,
+    run: (sql) => runSql(url(), sql),
     get pid() {
       return server.pid as number;
     },
@@ -101,6 +106,16 @@ async function startServer(command: string, flags: string[], options: object): P
   server.unref();
   (server.stderr as unknown as { unref(): void }).unref();
   return server;
+}
+
+async function runSql(address: string, sql: string): Promise<void> {
+  const { connectAlone } = await import('../postgres/connect.ts');
+  const client = await connectAlone(address, 'test');
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
 }
 
 /** The children of a server that was killed end a moment after it, and hold its memory until then. */
