@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, it, vi } from 'vitest';
 import { createArgumentValidator } from './validate.ts';
 
 const faultsOf = (inputSchema: Record<string, unknown>, given: Record<string, unknown>) =>
@@ -20,6 +21,18 @@ it('names the path of every fault: type, missing, unknown, nested (D33)', () => 
   ]);
   expect(faultsOf(schema, { options: {} }).sort()).toEqual(['/message is required', '/options/depth is required']);
   expect(faultsOf(schema, { message: 'x', options: { depth: 1, more: true } })).toEqual([]);
+});
+
+it('compiles a schema once for each definition', () => {
+  const compile = vi.spyOn(Ajv2020.prototype, 'compile');
+  const validator = createArgumentValidator();
+  const inputSchema = { type: 'object', properties: { a: { type: 'string' } } };
+  for (const definitionHash of ['one', 'one', 'other', 'one', 'other']) validator.validate({ definitionHash, inputSchema }, { a: 'x' });
+  expect(compile).toHaveBeenCalledTimes(2);
+  // Every fault at once takes a second form of it, which is kept too.
+  for (let call = 0; call < 3; call++) expect(validator.validate({ definitionHash: 'one', inputSchema }, { a: 1 })).toHaveLength(1);
+  expect(compile).toHaveBeenCalledTimes(3);
+  compile.mockRestore();
 });
 
 it('lets unknown arguments through where the schema says so', () => {
