@@ -20,8 +20,8 @@ export interface Engine {
   lockItem(orgId: string, itemId: string): Op<void>;
   /** The same for a name that must not be given twice: whoever looks whether it is taken waits for those who looked before. */
   lockName(...parts: string[]): Op<void>;
-  /** Says, once it is committed, that somebody of this organization may have lost access. */
-  accessChanged(orgId: string): Op<void>;
+  /** Says, once it is committed, that this key or person may have lost access. */
+  accessChanged(id: string): Op<void>;
   /** What a bound of the times of log rows says of the months that they are in, where the engine keeps months apart. */
   readonly monthBound?: (operator: '>=' | '<=', time: string) => SQL;
   /** For engines whose rows of the log are not committed in the order of their numbers. */

@@ -2,17 +2,17 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Subject } from './notices.ts';
 import type { Op } from './ops.ts';
 import type { Store } from './store.ts';
-import { acme, createAcme, sampleActivity } from './testing/sample-rows.ts';
+import { acme, ada, createAcme, sampleActivity } from './testing/sample-rows.ts';
 import { type TestStore, testEngines } from './testing/test-stores.ts';
 
 const record = (store: Store, changes: boolean, more: object = {}) =>
   store.perform(() => store.activity.record(sampleActivity(more)), { changes });
 
 /** Counts how often somebody who waits is told, and lets a test wait for the next time. */
-function waiter(store: Store, subject: Subject) {
+function waiter(store: Store, subject: Subject, id: string = acme.id) {
   let told = 0;
   let next = Promise.withResolvers<void>();
-  const stop = store.notices.subscribe(subject, acme.id, () => {
+  const stop = store.notices.subscribe(subject, id, () => {
     told++;
     next.resolve();
     next = Promise.withResolvers();
@@ -61,7 +61,7 @@ for (const engine of testEngines) {
     });
 
     it('tells who waits for changes, and who has access, of what another process did to them', async () => {
-      const [changes, access] = [waiter(here, 'changes'), waiter(here, 'access')];
+      const [changes, access] = [waiter(here, 'changes'), waiter(here, 'access', ada.personId)];
       await untilTold(changes, there);
       for (let time = 0; time < 2; time++) {
         const told = Promise.all([changes.next(), access.next()]);
@@ -77,9 +77,9 @@ for (const engine of testEngines) {
 
     /** As a call does it: the change and its row are one commit. */
     function* removeAda(): Op<void> {
-      const [person] = yield* there.people.list(acme.id);
+      const person = yield* there.people.find(acme.id, ada.personId);
       yield* there.people.update(person!);
-      yield* there.activity.record(sampleActivity({ itemType: 'person' }));
+      yield* there.activity.record(sampleActivity({ itemType: 'person', itemId: ada.personId }));
     }
 
     it('tells nobody who has stopped waiting', async () => {

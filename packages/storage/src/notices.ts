@@ -1,7 +1,4 @@
-/**
- * What may have happened in an organization: a call was answered; one that may have changed something was; somebody's key, or the
- * person behind it, is good no more.
- */
+/** What may have happened: a call of an organization was answered; one that may have changed something was; a key or a person is good no more. */
 export type Subject = 'calls' | 'changes' | 'access';
 
 /**
@@ -10,16 +7,17 @@ export type Subject = 'calls' | 'changes' | 'access';
  */
 export interface Notices {
   /**
+   * `id` is that of an organization, for `access` that of a key or a person.
    * Calls `told` when something may have been committed since now, at the latest a few seconds after it, until what is
    * returned is called. `told` must not throw.
    */
-  subscribe(subject: Subject, orgId: string, told: () => void): () => void;
+  subscribe(subject: Subject, id: string, told: () => void): () => void;
 }
 
 /** Those in this process who want to be told. */
 export interface Subscribers {
-  add(subject: Subject, orgId: string, told: () => void): () => void;
-  tell(subject: Subject, orgId: string): void;
+  add(subject: Subject, id: string, told: () => void): () => void;
+  tell(subject: Subject, id: string): void;
   tellAll(): void;
   readonly count: number;
 }
@@ -28,8 +26,8 @@ export function createSubscribers(): Subscribers {
   const subscribers = new Map<string, Set<() => void>>();
   let count = 0;
   return {
-    add(subject, orgId, told) {
-      const topic = `${subject} ${orgId}`;
+    add(subject, id, told) {
+      const topic = `${subject} ${id}`;
       const ofTopic = subscribers.get(topic) ?? new Set();
       // One function may be given twice: each subscription ends by itself.
       const call = () => told();
@@ -41,8 +39,8 @@ export function createSubscribers(): Subscribers {
         if (ofTopic.size === 0) subscribers.delete(topic);
       };
     },
-    tell(subject, orgId) {
-      for (const told of subscribers.get(`${subject} ${orgId}`) ?? []) told();
+    tell(subject, id) {
+      for (const told of subscribers.get(`${subject} ${id}`) ?? []) told();
     },
     tellAll() {
       for (const ofTopic of subscribers.values()) for (const told of ofTopic) told();

@@ -27,13 +27,13 @@ export function createAccessWatch({ store, clock, report }: AccessWatchOptions):
 
   return {
     async watch(credential, lost) {
-      const { orgId, key } = await find(credential);
+      const { personId, key } = await find(credential);
       let expiry: NodeJS.Timeout | undefined;
       const looker = createLooker({ look, report });
-      const stopWaiting = store.notices.subscribe('access', orgId, looker.look);
+      const waits = [key?.id, personId].flatMap((id) => (id ? store.notices.subscribe('access', id, looker.look) : []));
 
       function stop(): void {
-        stopWaiting();
+        for (const stopWaiting of waits) stopWaiting();
         clearTimeout(expiry);
         void looker.stop();
       }

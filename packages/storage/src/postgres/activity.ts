@@ -19,7 +19,7 @@ export const postgresActivity: ActivityWrites = {
 /** Who follows the log hears of it once it is committed. */
 function written(orgId: string, write: (session: Session) => Promise<void>): Op<void> {
   return ask((session) => {
-    asSession(session).tell({ what: 'row', orgId });
+    asSession(session).tell({ what: 'row', id: orgId });
     return write(asSession(session));
   });
 }

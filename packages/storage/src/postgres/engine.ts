@@ -30,10 +30,10 @@ export function postgresEngine(place: Place = 'run'): Engine {
         });
     },
     monthBound: (operator, time) => sql`minute ${sql.raw(operator)} ${sql.placeholder(time)}::bigint / 60000`,
-    *accessChanged(orgId) {
+    *accessChanged(id) {
       yield* ask(async (session) => {
-        await asSession(session).run(sayAccessChanged, [orgId]);
-        asSession(session).tell({ what: 'access', orgId });
+        await asSession(session).run(sayAccessChanged, [id]);
+        asSession(session).tell({ what: 'access', id });
       });
     },
     commits: {

@@ -15,7 +15,8 @@ export interface PostgresNotices extends Notices {
 /** What a program did that others may wait for. */
 export interface Told {
   what: 'row' | 'access';
-  orgId: string;
+  /** Of the organization of the row; of the key or the person. */
+  id: string;
 }
 
 export interface NoticeTiming extends ListenerTiming {
@@ -29,7 +30,7 @@ export interface NoticeTiming extends ListenerTiming {
 export const sayAccessChanged: Statement = { name: 'notice_access', text: "select pg_notify('gatehouse', 'access ' || $1)" };
 
 /**
- * What other processes committed, by LISTEN and NOTIFY. A notice is a subject and the identifiers of organizations. Rows of the log are
+ * What other processes committed, by LISTEN and NOTIFY. A notice is a subject and identifiers. Rows of the log are
  * told of behind their commit, by their process; that somebody lost access is told by the transaction itself.
  */
 export function postgresNotices(pools: Pools, options: PostgresOptions): PostgresNotices {
@@ -60,8 +61,8 @@ export function postgresNotices(pools: Pools, options: PostgresOptions): Postgre
 
   function received(payload: string): void {
     const [first, ...others] = payload.split(' ');
-    if (first === 'access') for (const orgId of others) subscribers.tell('access', orgId);
-    else if (first !== self) for (const orgId of others.slice(1)) subscribers.tell(others[0] as Subject, orgId);
+    if (first === 'access') for (const id of others) subscribers.tell('access', id);
+    else if (first !== self) for (const id of others.slice(1)) subscribers.tell(others[0] as Subject, id);
   }
 
   function look(): void {
@@ -77,11 +78,11 @@ export function postgresNotices(pools: Pools, options: PostgresOptions): Postgre
   }
 
   return {
-    subscribe(subject, orgId, told) {
-      const remove = subscribers.add(subject, orgId, told);
+    subscribe(subject, id, told) {
+      const remove = subscribers.add(subject, id, told);
       timer ??= setInterval(look, lookUnheardEveryMs / 4).unref();
       listener.start();
-      const bucket = subject === 'access' ? undefined : bucketOf(subject, orgId);
+      const bucket = subject === 'access' ? undefined : bucketOf(subject, id);
       // What was committed before the lock was there was not sent here.
       if (bucket !== undefined) void listener.hold(bucket).then(told);
       return () => {
@@ -91,9 +92,9 @@ export function postgresNotices(pools: Pools, options: PostgresOptions): Postgre
       };
     },
     committed(told, changes) {
-      for (const { what, orgId } of told) {
-        if (what === 'row') rows.add(orgId, changes);
-        else subscribers.tell('access', orgId);
+      for (const { what, id } of told) {
+        if (what === 'row') rows.add(id, changes);
+        else subscribers.tell('access', id);
       }
     },
     async close() {

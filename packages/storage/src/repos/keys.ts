@@ -105,7 +105,7 @@ export function keyQueries({ prepare, accessChanged, tables: { keys, people } }:
     },
     *revoke(orgId: string, id: string, at: number): Op<void> {
       yield* revoke({ orgId, id, at });
-      yield* accessChanged(orgId);
+      yield* accessChanged(id);
     },
     *noteUse(orgId: string, id: string, at: number): Op<void> {
       yield* use({ orgId, id, at });

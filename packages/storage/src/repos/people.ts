@@ -68,7 +68,7 @@ export function peopleQueries({ prepare, accessChanged, tables: { people } }: En
     },
     *update(person: Person): Op<void> {
       yield* update({ ...person });
-      yield* accessChanged(person.orgId);
+      yield* accessChanged(person.id);
     },
   };
 }

@@ -19,8 +19,8 @@ export function sqliteEngine(connection: Database.Database, notices?: Pick<Sqlit
           return run(values);
         });
     },
-    *accessChanged(orgId) {
-      yield* ask(() => notices?.tell('access', orgId));
+    *accessChanged(id) {
+      yield* ask(() => notices?.tell('access', id));
     },
     *lockItem() {},
     *lockName() {},

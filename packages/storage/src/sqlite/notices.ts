@@ -3,15 +3,8 @@ import { createSubscribers, type Notices, type Subject } from '../notices.ts';
 
 export interface SqliteNotices extends Notices {
   /** For a step of the job that is being run: told once the shared transaction around it has ended, as a commit or not. */
-  tell(subject: Subject, orgId: string): void;
+  tell(subject: Subject, id: string): void;
   close(): void;
-}
-
-/** An organization with rows that were not looked at before. */
-interface Grown {
-  orgId: string;
-  lastId: number;
-  touchesAccess: 0 | 1 | null;
 }
 
 const lookEveryMs = 50;
@@ -26,10 +19,12 @@ export function sqliteNotices(connection: Database.Database): SqliteNotices {
   const subscribers = createSubscribers();
   const dataVersion = connection.prepare<[], number>('pragma data_version').pluck();
   const lastRow = connection.prepare<[], number | null>('select max(id) from activity').pluck();
-  const grown = connection.prepare<[number], Grown>(
-    `select org_id as orgId, max(id) as lastId, max(item_type in ('key', 'person')) as touchesAccess
-      from activity where id > ? group by org_id`,
-  );
+  const grown = connection.prepare<[number, number], string>('select distinct org_id from activity where id > ? and id <= ?').pluck();
+  const touched = connection
+    .prepare<[number, number], string>(
+      "select distinct item_id from activity where id > ? and id <= ? and item_type in ('key', 'person') and item_id is not null",
+    )
+    .pluck();
   let pending = new Map<string, [Subject, string]>();
   let timer: NodeJS.Timeout | undefined;
   let seen = { version: 0, lastId: 0 };
@@ -59,18 +54,19 @@ export function sqliteNotices(connection: Database.Database): SqliteNotices {
     if (version === seen.version) return;
     seen.version = version;
     isUntold = true;
-    for (const { orgId, lastId, touchesAccess } of grown.all(seen.lastId)) {
-      seen.lastId = Math.max(seen.lastId, lastId);
+    const lastId = lastRow.get() ?? 0;
+    for (const orgId of grown.all(seen.lastId, lastId)) {
       subscribers.tell('calls', orgId);
       subscribers.tell('changes', orgId);
-      if (touchesAccess) subscribers.tell('access', orgId);
     }
+    for (const id of touched.all(seen.lastId, lastId)) subscribers.tell('access', id);
+    seen.lastId = lastId;
   }
 
   function deliver(): void {
     const topics = pending;
     pending = new Map();
-    for (const [subject, orgId] of topics.values()) subscribers.tell(subject, orgId);
+    for (const [subject, id] of topics.values()) subscribers.tell(subject, id);
   }
 
   function stop(): void {
@@ -79,19 +75,19 @@ export function sqliteNotices(connection: Database.Database): SqliteNotices {
   }
 
   return {
-    subscribe(subject, orgId, told) {
+    subscribe(subject, id, told) {
       if (!timer) begin();
-      const remove = subscribers.add(subject, orgId, told);
+      const remove = subscribers.add(subject, id, told);
       return () => {
         remove();
         if (subscribers.count === 0) stop();
       };
     },
-    tell(subject, orgId) {
+    tell(subject, id) {
       if (subscribers.count === 0) return;
       // All jobs of a turn are run and committed without a pause: this comes behind it.
       if (pending.size === 0) setImmediate(deliver);
-      pending.set(`${subject} ${orgId}`, [subject, orgId]);
+      pending.set(`${subject} ${id}`, [subject, id]);
     },
     close: stop,
   };
