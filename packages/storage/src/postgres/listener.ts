@@ -132,6 +132,8 @@ export function createListener({ config, received, missed, send, report, timing 
     },
     async close() {
       stop.abort();
+      // Breaks off a trial too that nobody can answer any more.
+      await connection?.end();
       await running;
     },
   };
