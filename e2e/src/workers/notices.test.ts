@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { TestDatabase } from '@gatehouse/storage';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { program, type Running } from '../cli/command.ts';
 import { openListening } from '../mcp/listen.ts';
 import { openConnection } from './connection.ts';
@@ -70,6 +70,7 @@ forEachEngine((engine) => {
   it('activity --follow shows each call of all gateways once, while they all write', async () => {
     const env = { PATH: process.env.PATH, GATEHOUSE_DATA: world.place.data, ...world.environment };
     const child = spawn(process.execPath, [program, 'activity', '--follow', '--json', '--org', 'Acme', '--limit', '1'], { env });
+    onTestFinished(() => void child.kill('SIGKILL'));
     let text = '';
     child.stdout.on('data', (chunk: Buffer) => (text += chunk));
     const seen = () =>
