@@ -15,6 +15,7 @@ interface Seen {
 }
 let seen: Seen[] = [];
 let tokens = 0;
+let oddToken: unknown;
 /** Access tokens that the API takes no more. */
 const revoked = new Set<string>();
 
@@ -74,7 +75,9 @@ const server = createServer((request, response) => {
       tokens++;
       const isKnown =
         request.headers.authorization === `Basic ${Buffer.from(`client:${encodeURIComponent(credential)}`).toString('base64')}`;
-      return void response.writeHead(isKnown ? 200 : 401).end(JSON.stringify({ access_token: `token-${tokens}`, expires_in: 3600 }));
+      return void response
+        .writeHead(isKnown ? 200 : 401)
+        .end(JSON.stringify({ access_token: oddToken ?? `token-${tokens}`, expires_in: 3600 }));
     }
     seen.push({
       method: request.method as string,
@@ -249,6 +252,16 @@ describe('credentials', () => {
     await add('wrong-token', { url: `${origin}/openapi-3.1.json`, access });
     expect(refusalOf(await world.run('wrong-token__text')).message).toContain('refused the credentials');
     expect(seen).toEqual([]);
+  });
+
+  it.each(['in two\nlines', 'beyond ASCII: ü', '', 5])('takes %j for no access token', async (odd) => {
+    oddToken = odd;
+    const access = { type: 'client-credentials', tokenUrl: `${origin}/token`, clientId: 'client', clientSecret: secret };
+    await add('odd-token', { url: `${origin}/openapi-3.1.json`, access });
+    const refused = refusalOf(await world.run('odd-token__text'));
+    oddToken = undefined;
+    expect(refused.message).toContain('an authorization server that gave no access token; ask whoever manages the connection');
+    expect([seen, world.faults]).toEqual([[], []]);
   });
 
   it('are never sent for the document', async () => {
