@@ -177,11 +177,12 @@ describe('a place that start cannot use', () => {
   });
 });
 
-it('a backup into a directory that does not exist names the directory', async () => {
+it('a backup or an export into a directory that does not exist names the directory', async () => {
   using place = openPlace();
   await place.run(['init', '--org', 'Acme', '--email', 'ada@example.com']);
   const says = /\/nonexistent does not exist: check the path/;
   expectOneSentence(await place.run(['backup', '/nonexistent/x.db']), { code: 1, says });
+  expectOneSentence(await place.run(['activity', 'export', '/nonexistent/x.jsonl']), { code: 1, says });
 });
 
 async function expectStart(

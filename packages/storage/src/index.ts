@@ -1,5 +1,6 @@
 export { type CopyOptions, copySqlite } from './admin/backup.ts';
 export { inspectSqliteFile, migrateSqliteFile } from './admin/migrate-file.ts';
+export { makePartialFile } from './admin/partial-file.ts';
 export { readStorageUse, type StorageUse } from './admin/storage-use.ts';
 export { UnreadableDatabase } from './admin/unreadable-database.ts';
 export { type CheckName, type Problem, type Verification, type VerifyOptions, verifyDatabase } from './admin/verify.ts';

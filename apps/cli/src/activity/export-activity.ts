@@ -1,5 +1,5 @@
 import { link, open, rm } from 'node:fs/promises';
-import path from 'node:path';
+import { makePartialFile } from '@gatehouse/storage';
 import type { Tell } from '../progress.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -25,8 +25,8 @@ const rowsAtOnce = 1000;
  * the file is whole or not there. Rejects with EEXIST when it exists already.
  */
 export async function exportActivity(workspace: Workspace, to: string, range: ExportedRange, onProgress: Tell): Promise<ActivityExport> {
-  const aside = path.join(path.dirname(to), `.${path.basename(to)}.${process.pid}.partial`);
-  const file = await open(aside, 'wx', 0o600);
+  const aside = makePartialFile(to);
+  const file = await open(aside, 'w');
   const exported: ActivityExport = { rows: 0, bytes: 0 };
   try {
     for await (const rows of rowsOf(workspace, range, onProgress)) {
