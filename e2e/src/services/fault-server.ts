@@ -47,7 +47,10 @@ function answer(path: string, body: string, request: IncomingMessage, response: 
   if (request.headers['mcp-session-id'] !== session) return void response.writeHead(404).end('no such session');
   if (id === undefined) return void response.writeHead(202).end();
   if (method === 'tools/list') {
-    if (listingFails) return void response.writeHead(500).end(`no list for ${secretHeader(request)}`);
+    if (listingFails) {
+      const error = { code: -32000, message: `no list for ${secretHeader(request)}` };
+      return void started(response).end(JSON.stringify({ jsonrpc: '2.0', id, error }));
+    }
     const tools = Object.keys(faults).map((name) => ({
       name,
       inputSchema: { type: 'object', properties: { required: { type: 'string' } } },
