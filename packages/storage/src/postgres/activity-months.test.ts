@@ -160,9 +160,12 @@ describe.skipIf(postgresMissing() !== undefined)('the log by months on Postgres'
       return shown;
     };
     const middle = 10_000;
-    for (const filter of [{}, { beforeId: middle }, { fromId: middle, throughId: middle + 1000 }]) {
-      expect(await plan(filter)).toMatch(/Limit.*\n.*Merge Append/);
-      expect(await plan(filter)).not.toMatch(/Seq Scan on activity_2|Sort {2}/);
+    for (const filter of [{}, { beforeId: middle }, { fromId: middle }, { fromId: middle, throughId: middle + 1000 }, { tool: 'whoami' }]) {
+      const shown = await plan(filter);
+      expect(shown).toMatch(/Limit.*\n.*Merge Append/);
+      expect(shown).not.toMatch(/Seq Scan on activity_2|Sort {2}/);
+      // Never by the numbers of all organizations.
+      expect(new Set(shown.match(/using activity_2031_\d\d_(\w+)/g)?.map((index) => index.slice(-13)))).toEqual(new Set(['org_id_id_idx']));
     }
     const months = async (filter: object) => new Set((await plan(filter)).match(/activity_2031_\d\d(?= )/g));
     expect(await months({ until: day(2031, 2, 20) })).toEqual(new Set(['activity_2031_01', 'activity_2031_02']));

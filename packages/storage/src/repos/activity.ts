@@ -50,6 +50,7 @@ export const foldedMinute = (at: number): number => Math.floor(at / minuteMs);
 export function activityQueries(engine: Engine) {
   const { prepare, monthBound, commits } = engine;
   const { activity } = engine.tables;
+  const { ofOrganization, inOrder } = organizationLog(engine);
   const conditions: Record<Exclude<keyof ActivityFilter, 'orgId' | 'limit'>, () => SQL | undefined> = {
     beforeId: () => lt(activity.id, sql.placeholder('beforeId')),
     fromId: () => gte(activity.id, sql.placeholder('fromId')),
@@ -72,8 +73,8 @@ export function activityQueries(engine: Engine) {
       db
         .select()
         .from(activity)
-        .where(and(eq(activity.orgId, sql.placeholder('orgId')), ...names.map((name) => conditions[name]())))
-        .orderBy(names.some((name) => ascending.has(name)) ? activity.id : desc(activity.id))
+        .where(and(ofOrganization, ...names.map((name) => conditions[name]())))
+        .orderBy(...(names.some((name) => ascending.has(name)) ? inOrder : inOrder.map((column) => desc(column))))
         .limit(pageLimit()),
     );
   });
@@ -81,7 +82,7 @@ export function activityQueries(engine: Engine) {
   /** Newest first, or, with `fromId` or `news`, oldest first from there. */
   function* list(filter: ActivityFilter): Op<Activity[]> {
     const names = (Object.keys(conditions) as (keyof typeof conditions)[]).filter((name) => filter[name] !== undefined);
-    return yield* page(names.join(' '))({ ...filter, ...filter.news });
+    return yield* page(names.join(' '))({ ...filter, ...filter.news, ...spanOf(filter) });
   }
 
   return {
@@ -89,5 +90,27 @@ export function activityQueries(engine: Engine) {
     list,
     /** From now on. */
     follow: followLog({ list }, engine),
+  };
+}
+
+/**
+ * The rows of an organization by their numbers. For an equation and the order of numbers Postgres may walk the numbers of all
+ * organizations, which is endless where one has been quiet while others were not. A span of pairs has only one order, and an index for it.
+ */
+function organizationLog({ dialect, tables: { activity } }: Engine) {
+  if (dialect === 'sqlite') return { ofOrganization: eq(activity.orgId, sql.placeholder('orgId')), inOrder: [activity.id] };
+  const pair = sql`(${activity.orgId}, ${activity.id})`;
+  const end = (name: string) => sql`(${sql.placeholder('orgId')}, ${sql.placeholder(name)}::bigint)`;
+  return {
+    ofOrganization: and(sql`${pair} >= ${end('lowest')}`, sql`${pair} <= ${end('highest')}`),
+    inOrder: [activity.orgId, activity.id],
+  };
+}
+
+/** Where the span of numbers begins and ends. */
+function spanOf({ fromId = 0, news, throughId, beforeId }: ActivityFilter): { lowest: number; highest: number } {
+  return {
+    lowest: Math.max(fromId, news?.floor ?? 0),
+    highest: Math.min(throughId ?? Number.MAX_SAFE_INTEGER, beforeId ?? Number.MAX_SAFE_INTEGER),
   };
 }
