@@ -9,8 +9,8 @@ export interface LineTransportOptions {
   stdout: Writable;
   /** Where the arguments of tool calls wait for their handler. */
   given: Incoming['given'];
-  /** Told of every good message before it is served. */
-  onIncoming?: (message: JSONRPCMessage) => void;
+  /** Told of every good message before it is served. Until the promise it may give resolves, that message and those behind it wait. */
+  onIncoming?: (message: JSONRPCMessage) => Promise<void> | undefined;
   maximumBytes?: number;
 }
 
@@ -35,13 +35,20 @@ export function createLineTransport({
   let isFinishing = false;
   let isClosed = false;
   let stopReading = () => {};
+  /** The last message that waits to be served. */
+  let held: Promise<void> | undefined;
 
   function readLine(bytes: Buffer): void {
     const message = readMessage(bytes);
     if (!message) return;
     if ('method' in message && 'id' in message && message.method !== 'subscriptions/listen') pending.add(message.id);
-    onIncoming?.(message);
-    transport.onmessage?.(message);
+    const wait = onIncoming?.(message);
+    if (!held && !wait) return void transport.onmessage?.(message);
+    const served = Promise.all([held, wait]).then(() => {
+      if (held === served) held = undefined;
+      if (!isClosed) transport.onmessage?.(message);
+    });
+    held = served;
   }
 
   function readMessage(bytes: Buffer): JSONRPCMessage | undefined {

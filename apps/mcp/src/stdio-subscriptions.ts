@@ -5,8 +5,11 @@ import type { ResourceSubscriptions } from './protocol-server.ts';
 import { parseResourceUri } from './resources.ts';
 
 export interface StdioSubscriptions extends ResourceSubscriptions {
-  /** Looks for a `subscriptions/listen`, which the SDK answers itself and by which it filters what is delivered. */
-  notice(message: unknown): void;
+  /**
+   * Looks for a `subscriptions/listen`, which the SDK answers itself and by which it filters what is delivered. Resolves when changes
+   * are watched: answered before, a client would not hear of what is changed at once.
+   */
+  notice(message: unknown): Promise<void> | undefined;
   /** Makes a server the one that updates are sent through. */
   deliverTo(server: McpServer): McpServer;
   close(): void;
@@ -64,9 +67,9 @@ export function createStdioSubscriptions({
       return {};
     },
     notice(message) {
-      if ((message as { method?: unknown }).method !== 'subscriptions/listen') return;
+      if ((message as { method?: unknown }).method !== 'subscriptions/listen') return undefined;
       for (const [id, uri] of subscribedUris(message)) uris.set(id, uri);
-      if (uris.size > 0) watch().catch(report);
+      return uris.size > 0 ? watch().catch(report) : undefined;
     },
     deliverTo(next) {
       server = next;
