@@ -68,7 +68,9 @@ export function createServices({
   const guard = createAddressGuard(allowPrivate);
   // A little more than a call may take, so that the call's own limit is what its caller is told.
   const requestMs = deadlineMs + 500;
-  const forResults = createGuardedFetch({ guard, deadlineMs: requestMs, maximumBytes: 4 * resultBytes });
+  // A message may hold its text with every letter escaped; a body of an API is in its result as it came.
+  const forMessages = createGuardedFetch({ guard, deadlineMs: requestMs, maximumBytes: 4 * resultBytes });
+  const forBodies = createGuardedFetch({ guard, deadlineMs: requestMs, maximumBytes: resultBytes });
   const forDocuments = createGuardedFetch({ guard, deadlineMs: requestMs, maximumBytes: documentBytes });
   const protocols = createKnownProtocols();
   const children = createChildren({ protocols, report });
@@ -80,11 +82,11 @@ export function createServices({
     const limits = { deadlineMs, connectMs: Math.min(connectMs, deadlineMs), resultBytes };
     switch (target.kind) {
       case 'openapi':
-        return connectOpenApi({ target, credentials, fetch: forResults.fetch, fetchDocument: forDocuments.fetch, resultBytes });
+        return connectOpenApi({ target, credentials, fetch: forBodies.fetch, fetchDocument: forDocuments.fetch, resultBytes });
       case 'mcp-http': {
-        const authorizer = createAuthorizer(accessOf(target.config), credentials, forResults.fetch);
+        const authorizer = createAuthorizer(accessOf(target.config), credentials, forMessages.fetch);
         return await protocols.connect(target, (protocol) => {
-          const transport = createHttpTransport({ url: target.config.url as string, fetch: forResults.fetch, authorizer, redactor });
+          const transport = createHttpTransport({ url: target.config.url as string, fetch: forMessages.fetch, authorizer, redactor });
           return connectMcp({ transport, redactor, events: connectorEvents, signal, ...limits, ...protocol });
         });
       }
@@ -107,7 +109,7 @@ export function createServices({
     try {
       if (typeof target.config.document !== 'string' && typeof target.config.documentUrl !== 'string') return { tools: [] };
       const credentials = await openCredentials(target, box);
-      const authorizer = createAuthorizer(accessOf(target.config), credentials, forResults.fetch);
+      const authorizer = createAuthorizer(accessOf(target.config), credentials, forBodies.fetch);
       const { redactor } = credentials;
       const found = await discoverOpenApi({ target, authorizer, redactor, fetch: forDocuments.fetch }, signal);
       await events.health(target, 'active', null);
@@ -130,7 +132,7 @@ export function createServices({
     },
     async close() {
       await pool.close();
-      await Promise.all([forResults.close(), forDocuments.close()]);
+      await Promise.all([forMessages.close(), forBodies.close(), forDocuments.close()]);
     },
   };
 }

@@ -28,7 +28,7 @@ export interface WholeSinkOptions {
 
 /** Collects a body. */
 export function createWholeSink({ maximumBytes, whenMore, flow, onWhole }: WholeSinkOptions): Sink {
-  const chunks: Buffer[] = [];
+  let chunks: Buffer[] = [];
   let total = 0;
   const whole = () => (chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
   return {
@@ -43,7 +43,9 @@ export function createWholeSink({ maximumBytes, whenMore, flow, onWhole }: Whole
       flow.done();
       onWhole(whole());
     },
-    fail: () => {},
+    fail() {
+      chunks = [];
+    },
   };
 }
 

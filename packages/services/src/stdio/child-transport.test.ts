@@ -113,21 +113,25 @@ describe('a child process', () => {
   });
 
   // A machine with other work takes long to start a thousand programs.
-  it.skipIf(process.platform !== 'linux')('leaves no zombie, however often it dies', async () => {
-    const deaths = 1000;
-    const atATime = 20;
-    for (let started = 0; started < deaths; started += atATime) {
-      await Promise.all(
-        Array.from({ length: atATime }, async () => {
-          const transport = createChildTransport({ command: { command: '/bin/true', args: [], env: {} }, maximumBytes: 1000 });
-          const end = ended(transport);
-          await transport.start();
-          await end;
-        }),
-      );
-    }
-    expect(zombiesOfThisProcess()).toBe(0);
-  }, 120_000);
+  it.skipIf(process.platform !== 'linux')(
+    'leaves no zombie, however often it dies',
+    async () => {
+      const deaths = 1000;
+      const atATime = 20;
+      for (let started = 0; started < deaths; started += atATime) {
+        await Promise.all(
+          Array.from({ length: atATime }, async () => {
+            const transport = createChildTransport({ command: { command: '/bin/true', args: [], env: {} }, maximumBytes: 1000 });
+            const end = ended(transport);
+            await transport.start();
+            await end;
+          }),
+        );
+      }
+      expect(zombiesOfThisProcess()).toBe(0);
+    },
+    120_000,
+  );
 });
 
 function zombiesOfThisProcess(): number {
