@@ -14,7 +14,7 @@ export { isDiskFull } from './disk-full.ts';
 export type { FileStore } from './file-store.ts';
 export { foldCase, foldQuery, foldText, toNfc } from './fold.ts';
 export { MigrationError } from './migrate.ts';
-export { copyStore, noticesCome, openPostgres } from './open-postgres.ts';
+export { copyStore, migratePostgresDatabase, noticesCome, openPostgres } from './open-postgres.ts';
 export { ask, type Op } from './ops.ts';
 export type { PostgresOptions } from './postgres/pools.ts';
 export type { Activity, ActivityFilter, NewActivity } from './repos/activity.ts';
@@ -35,6 +35,7 @@ export type { Durability } from './sqlite/shared-commit.ts';
 export { openSqlite, type SqliteOptions } from './sqlite/store.ts';
 export type { Attempt, Store } from './store.ts';
 export {
+  createMigratedDatabase,
   createTestDatabase,
   postgresMissing,
   runStatement,

@@ -1,4 +1,5 @@
 import type { CopyOutcome, CopyStoreOptions } from './copy/copy-store.ts';
+import { readMigrations } from './migrate.ts';
 import type { PostgresOptions } from './postgres/pools.ts';
 import type { Store } from './store.ts';
 
@@ -6,6 +7,12 @@ import type { Store } from './store.ts';
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const postgres = await import('./postgres/store.ts');
   return await postgres.openPostgres(options);
+}
+
+/** Brings a Postgres database up to date and returns the names of the migrations it needed. Throws MigrationError when it cannot be used. */
+export async function migratePostgresDatabase(url: string): Promise<string[]> {
+  const { migratePostgres } = await import('./postgres/migrate.ts');
+  return await migratePostgres(url, readMigrations('postgres'));
 }
 
 /** Whether what one process says on a Postgres is heard by others; see `reportNotices`. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { openPostgres } from '../open-postgres.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { startPostgres, type ThrowAwayPostgres } from './start-postgres.ts';
 
@@ -11,6 +12,8 @@ export interface TestDatabase extends AsyncDisposable {
 }
 
 let shared: Promise<ThrowAwayPostgres> | undefined;
+let migrated: Promise<void> | undefined;
+const template = 'migrated';
 
 /** Why tests on Postgres cannot run on this machine; undefined when they can. For `describe.skipIf` and the test's name. */
 export function postgresMissing(): string | undefined {
@@ -20,10 +23,30 @@ export function postgresMissing(): string | undefined {
 
 /** An empty database of its own on the one throw-away Postgres of this test process. */
 export async function createTestDatabase(): Promise<TestDatabase> {
+  return await createDatabase(await sharedServer(), '');
+}
+
+/** The same with all of its tables, copied from one that was migrated once: that takes a quarter of the time. */
+export async function createMigratedDatabase(): Promise<TestDatabase> {
+  const server = await sharedServer();
+  await (migrated ??= migrateTemplate(server));
+  return await createDatabase(server, `template ${template}`);
+}
+
+function sharedServer(): Promise<ThrowAwayPostgres> {
   shared ??= startPostgres();
-  const server = await shared;
+  return shared;
+}
+
+async function migrateTemplate(server: ThrowAwayPostgres): Promise<void> {
+  await runStatement(server.url(), `create database ${template}`);
+  const store = await openPostgres({ url: server.url(template) });
+  await store.close();
+}
+
+async function createDatabase(server: ThrowAwayPostgres, how: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runStatement(server.url(), `create database ${name}`);
+  await runStatement(server.url(), `create database ${name} ${how}`);
   return {
     url: server.url(name),
     run: (statement) => runStatement(server.url(name), statement),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { openPostgres } from '../open-postgres.ts';
 import { openSqlite } from '../sqlite/store.ts';
 import type { Store } from '../store.ts';
-import { createTestDatabase, postgresMissing } from './test-database.ts';
+import { createMigratedDatabase, postgresMissing } from './test-database.ts';
 
 export interface TestStore extends AsyncDisposable {
   store: Store;
@@ -37,7 +37,7 @@ async function openTestSqlite(): Promise<TestStore> {
 }
 
 async function openTestPostgres(): Promise<TestStore> {
-  const database = await createTestDatabase();
+  const database = await createMigratedDatabase();
   // A test's virtual time decides about the limit too.
   const open = () => openPostgres({ url: database.url, slotClock: 'caller' });
   return await closing(open, async () => await database[Symbol.asyncDispose]());
