@@ -9,7 +9,8 @@ const neededBytes = 2 * 1024 ** 3;
 if (process.env.TMPDIR === undefined && hasRoom(memory)) process.env.TMPDIR = memory;
 
 // Most tests wait for processes and sockets: more workers than cores keep the cores busy.
-export default defineConfig({ test: { projects, testTimeout: 30_000, maxWorkers: 3 } });
+// The first hook of a file may start a Postgres.
+export default defineConfig({ test: { projects, testTimeout: 30_000, hookTimeout: 30_000, maxWorkers: 3 } });
 
 function hasRoom(folder: string): boolean {
   try {

@@ -1,3 +1,5 @@
+import { findPostgresBinaries } from './packages/storage/src/testing/postgres-binaries.ts';
+
 const e2e = { root: 'e2e', testTimeout: 120_000, hookTimeout: 120_000 };
 /** Tests that load a whole machine, or measure one: nothing else may run beside them, or they measure that. */
 const loading = [
@@ -7,6 +9,24 @@ const loading = [
   'src/mcp/memory.test.ts',
   'src/services/faults.test.ts',
 ];
+
+/**
+ * What a caller or an operator can see of a workspace must be the same on Postgres: these run on it too. The others have a reason not to.
+ * Some run on both by themselves (`forEachEngine`), or need both (cli/copy, engines); some look at what no database has a part in: the
+ * protocols, their libraries and their sessions (mcp), what a service sends and how it fails (services), faults put into the gateway
+ * (matrix/mutations), what is typed and shown (cli). Backup and restore are SQLite's own.
+ */
+const onPostgresToo = [
+  'src/contract/**/*.test.ts',
+  'src/decisions/!(search).test.ts',
+  'src/mcp/{calls,command,requests,resources,subscriptions}.test.ts',
+  'src/services/{lifecycle,openapi}.test.ts',
+  'src/cli/commands.test.ts',
+];
+
+const postgres = findPostgresBinaries();
+if ('missing' in postgres) process.stdout.write(`The tests of e2e that run on Postgres too are skipped: ${postgres.missing}\n`);
+const e2eOnPostgres = { ...e2e, name: 'e2e-postgres', include: onPostgresToo, env: { E2E_ENGINE: 'Postgres' } };
 
 /** Every room with tests is a project; `vitest.config.ts` reads this list. */
 export default [
@@ -18,5 +38,6 @@ export default [
   { extends: true, test: { name: 'mcp', root: 'apps/mcp' } },
   { extends: true, test: { name: 'cli', root: 'apps/cli' } },
   { extends: true, test: { ...e2e, name: 'e2e', exclude: ['**/node_modules/**', ...loading] } },
+  ...('missing' in postgres ? [] : [{ extends: true, test: e2eOnPostgres }]),
   { extends: true, test: { ...e2e, name: 'e2e-load', include: loading, sequence: { groupOrder: 1 }, fileParallelism: false } },
 ];

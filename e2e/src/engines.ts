@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createTestDatabase, openPostgres, openSqlite, postgresMissing, type Store, type TestDatabase } from '@gatehouse/storage';
+import { createMigratedDatabase, openPostgres, openSqlite, postgresMissing, type Store, type TestDatabase } from '@gatehouse/storage';
 import { describe } from 'vitest';
 
 /** A database that behaviours are run on: they must hold on every one. */
@@ -9,6 +9,8 @@ export interface StorageEngine {
   missing?: string | undefined;
   /** Opens the database of a data directory; a second opening is a second process's view of it. */
   open(folder: string): Store | Promise<Store>;
+  /** What the environment of a process says, so that it works on the same. */
+  environment(folder: string): Promise<Record<string, string>>;
   /** What it keeps outside that directory, as text. */
   dump(folder: string): Promise<string>;
 }
@@ -17,6 +19,7 @@ export const sqliteEngine: StorageEngine = {
   name: 'SQLite',
   // What must survive a crash is tested with a process of its own; here waiting for the disk would only cost time.
   open: (folder) => openSqlite({ file: path.join(folder, 'gatehouse.db'), durability: 'relaxed' }),
+  environment: async () => ({}),
   dump: async () => '',
 };
 
@@ -26,14 +29,20 @@ const databases = new Map<string, Promise<TestDatabase>>();
 export const postgresEngine: StorageEngine = {
   name: 'Postgres',
   missing: postgresMissing(),
-  async open(folder) {
-    const database = databases.get(folder) ?? createTestDatabase();
-    databases.set(folder, database);
-    // A test's virtual time decides about the limit too.
-    return await openPostgres({ url: (await database).url, slotClock: 'caller' });
-  },
+  // A test's virtual time decides about the limit too.
+  open: async (folder) => await openPostgres({ url: (await databaseOf(folder)).url, slotClock: 'caller' }),
+  environment: async (folder) => ({ DATABASE_URL: (await databaseOf(folder)).url }),
   dump: async (folder) => (await (await databases.get(folder))?.dump()) ?? '',
 };
+
+function databaseOf(folder: string): Promise<TestDatabase> {
+  const database = databases.get(folder) ?? createMigratedDatabase();
+  databases.set(folder, database);
+  return database;
+}
+
+/** What tests run on that do not choose: the same files run on both, each in a project of its own (`vitest.workspace.ts`). */
+export const givenEngine = process.env.E2E_ENGINE === 'Postgres' ? postgresEngine : sqliteEngine;
 
 const engines: readonly StorageEngine[] = [sqliteEngine, postgresEngine];
 

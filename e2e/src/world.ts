@@ -15,7 +15,7 @@ import {
 import { createHttpEntrance, createMetrics, type HttpServer, openHttpServer } from '@gatehouse/http';
 import { createMcpEntrance } from '@gatehouse/mcp';
 import type { AccessLevel, Activity, FileStore, Role, Store } from '@gatehouse/storage';
-import { type StorageEngine, sqliteEngine } from './engines.ts';
+import { givenEngine, type StorageEngine } from './engines.ts';
 import { fakeService } from './fake-service.ts';
 import { installationSecret, credential as planted } from './secrets/planted.ts';
 import { type SecretWatch, watchSecrets } from './secrets/watch.ts';
@@ -73,7 +73,7 @@ export interface WorldOptions {
 }
 
 export async function openWorld({
-  engine = sqliteEngine,
+  engine = givenEngine,
   files,
   callsPerMinute = 100_000,
   tools = [],

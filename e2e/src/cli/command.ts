@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { givenEngine } from '../engines.ts';
 import type { Planted } from '../secrets/planted.ts';
 import { watchSecrets } from '../secrets/watch.ts';
 
@@ -31,6 +32,8 @@ export interface Place extends Disposable {
   run(args: string[], options?: RunOptions): Promise<Ended>;
   /** The one JSON value that a command prints with --json; it must succeed and say nothing else. */
   json(args: string[], options?: RunOptions): Promise<Loose>;
+  /** What these are given in their environment, for a test that starts its own process. */
+  environment(): Promise<Record<string, string>>;
   /** Starts a gateway on a free port. */
   start(args?: string[], options?: RunOptions): Promise<Running>;
   /** The path of a file of the test's own that holds a secret; the planted secrets are looked for in all others, and in all that is said. */
@@ -54,18 +57,20 @@ export function openPlace(): Place {
   const data = path.join(folder, 'data');
   const said: Said[] = [];
   const secretFiles = new Set<string>();
-  const withData = (options: RunOptions = {}) => ({ ...options, env: { GATEHOUSE_DATA: data, ...options.env } });
-  const run = (args: string[], options?: RunOptions) => runProgram(args, withData(options), said);
+  const environment = async () => ({ GATEHOUSE_DATA: data, ...(await givenEngine.environment(folder)) });
+  const withData = async (options: RunOptions = {}) => ({ ...options, env: { ...(await environment()), ...options.env } });
+  const run = async (args: string[], options?: RunOptions) => await runProgram(args, await withData(options), said);
   return {
     folder,
     data,
+    environment,
     run,
     async json(args, options) {
       const ended = await run([...args, '--json'], options);
       if (ended.code !== 0 || ended.stderr !== '') throw new Error(`${args.join(' ')}: exit ${ended.code}\n${ended.stdout}${ended.stderr}`);
       return JSON.parse(ended.stdout);
     },
-    start: (args = [], options) => startProgram(['start', '--port', '0', ...args], withData(options), said),
+    start: async (args = [], options) => await startProgram(['start', '--port', '0', ...args], await withData(options), said),
     secretFile(name) {
       const file = path.join(folder, name);
       secretFiles.add(file);

@@ -177,8 +177,8 @@ describe('answers', () => {
   it('say nothing of the inside when something breaks', async () => {
     await using desk = await openDesk({
       alter: (gateway) => {
-        const items = gateway.store.items as { visible: unknown };
-        items.visible = () => {
+        const items = gateway.store.items as { toRead: unknown };
+        items.toRead = () => {
           throw new Error('SECRET /var/lib/gatehouse: disk I/O error');
         };
         return gateway;

@@ -22,11 +22,11 @@ describe.each(httpClients)('$name over HTTP', (library) => {
 const overStdio = sdkClients.filter(({ name }) => /default|auto|1\.10|1\.32/.test(name));
 
 describe.each(overStdio)('$name over stdio', (library) => {
-  behaves(library, (key) => stdioCommand({ data: world.directory }, key));
+  behaves(library, (key) => stdioCommand(world, key));
 });
 
 describe.each(sdkClients.filter(({ name }) => /auto|1\.32/.test(name)))('$name over stdio and the bridge', (library) => {
-  behaves(library, (key) => stdioCommand({ url: world.url }, key));
+  behaves(library, (key) => stdioCommand({ bridge: world.url }, key));
 });
 
 function behaves({ connect, era }: ClientOfALibrary, targetFor: (key: string) => Target): void {

@@ -20,8 +20,8 @@ afterAll(async () => {
 });
 
 const ways = [
-  ['on a data directory', () => ({ data: world.directory })],
-  ['as a bridge', () => ({ url: world.url })],
+  ['on a data directory', () => world],
+  ['as a bridge', () => ({ bridge: world.url })],
 ] as const;
 
 describe.each(ways)('gatehouse mcp %s', (way, to) => {
@@ -82,7 +82,7 @@ describe.each(ways)('gatehouse mcp %s', (way, to) => {
 
 it('ends a session whose key is revoked with 1 and one line on stderr, and answers no call of it', async () => {
   const { key, keyId } = await world.createKey('read');
-  const child = start({ data: world.directory }, key);
+  const child = start(world, key);
   const ended = endOf(child);
   const answers = createInterface(child.stdout!)[Symbol.asyncIterator]();
   child.stdin!.write(frame(initialize));

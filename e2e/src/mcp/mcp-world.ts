@@ -1,11 +1,14 @@
 import type { Gateway } from '@gatehouse/core';
 import type { Activity } from '@gatehouse/storage';
+import { givenEngine } from '../engines.ts';
 import { openWorld, type WorldOptions } from '../world.ts';
 
 export interface McpWorld {
   gateway: Gateway;
   /** The data directory, for a second process on it. */
   directory: string;
+  /** What such a process needs in its environment. */
+  environment: Record<string, string>;
   /** The address of the MCP endpoint. */
   url: string;
   writeKey: string;
@@ -29,6 +32,7 @@ export async function openMcpWorld(options: WorldOptions = {}): Promise<McpWorld
   return {
     gateway: world.gateway,
     directory: world.folder,
+    environment: await (options.engine ?? givenEngine).environment(world.folder),
     url: `${world.url}/mcp`,
     writeKey: (await createKey('write')).key,
     readKey: (await createKey('read')).key,

@@ -10,7 +10,7 @@ import { stdioCommand } from './stdio-command.ts';
 
 it('loses no change that was answered when the process is killed', async () => {
   const world = await openMcpWorld();
-  const { command, args, env } = stdioCommand({ data: world.directory }, world.writeKey);
+  const { command, args, env } = stdioCommand(world, world.writeKey);
   const gateway = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'ignore'] });
   gateway.stdin.on('error', () => {}); // What is written after the end has nobody to go to.
   const answered: string[] = [];

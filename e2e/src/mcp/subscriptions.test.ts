@@ -84,7 +84,7 @@ describe.each(['auto', 'legacy'] as const)('over stdio in the %s era', (mode) =>
     const client = new Client({ name: 'e2e', version: '1' }, { versionNegotiation: { mode } });
     const updated = Promise.withResolvers<string>();
     client.setNotificationHandler('notifications/resources/updated', ({ params }) => updated.resolve(params.uri));
-    await client.connect(new StdioClientTransport({ ...stdioCommand({ data: world.directory }, world.readKey), stderr: 'ignore' }));
+    await client.connect(new StdioClientTransport({ ...stdioCommand(world, world.readKey), stderr: 'ignore' }));
     if (mode === 'legacy') await client.subscribeResource({ uri });
     else await client.listen({ resourceSubscriptions: [uri] });
     await world.asOwner('edit_doc', { docId, oldText: 'old', newText: 'new' });

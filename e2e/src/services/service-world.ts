@@ -17,7 +17,7 @@ import {
 } from '@gatehouse/core';
 import { createServices, type Services, type ServicesOptions } from '@gatehouse/services';
 import type { Store } from '@gatehouse/storage';
-import { type StorageEngine, sqliteEngine } from '../engines.ts';
+import { givenEngine, type StorageEngine } from '../engines.ts';
 import { installationSecret, credential as planted } from '../secrets/planted.ts';
 import { watchSecrets } from '../secrets/watch.ts';
 import { type Loose, openEntrances } from '../world.ts';
@@ -50,7 +50,7 @@ export interface ServiceWorldOptions extends Partial<ServicesOptions> {
 }
 
 /** Every connection has the planted credential, unless a test gives it another one; closing the world looks for it everywhere. */
-export async function openServiceWorld({ engine = sqliteEngine, ...options }: ServiceWorldOptions = {}): Promise<ServiceWorld> {
+export async function openServiceWorld({ engine = givenEngine, ...options }: ServiceWorldOptions = {}): Promise<ServiceWorld> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-services-'));
   const store = await engine.open(folder);
   const faults: unknown[] = [];
