@@ -13,11 +13,16 @@ const { postgres, network } = world;
 for (let round = 1; round <= crashes; round++)
   tell(`kill ${round} of ${crashes}`, await underLoad(world, postgres.crash, postgres.restart));
 for (const how of ['late', 'lost'] as const) {
+  let cutAt = 0;
   const cut = async () => {
     network.cut();
-    await wait(cutMs);
+    cutAt = performance.now();
   };
-  tell(`network cut for ${cutMs / 1000} s, ${how}`, await underLoad(world, cut, async () => network.mend(how)));
+  const mend = async () => {
+    await wait(cutMs - (performance.now() - cutAt));
+    network.mend(how);
+  };
+  tell(`network cut for ${cutMs / 1000} s, ${how}`, await underLoad(world, cut, mend));
 }
 
 const { body } = await world.call('create_doc', { title: 'Held' });
