@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { openSqlite, type Store } from '@gatehouse/storage';
+import { type Activity, openSqlite, type Store } from '@gatehouse/storage';
 import type { AnsweredCall } from './load.ts';
 
 /** What of these answered calls a data directory does not have: their log rows, tasks, changes and versions. */
@@ -26,18 +26,25 @@ export async function findUnanswered(folder: string, answered: AnsweredCall[]): 
 export async function findLostIn(store: Store, answered: AnsweredCall[]): Promise<string[]> {
   const [organization] = await store.read(() => store.organizations.list());
   const orgId = organization?.id ?? '';
-  const log = new Map((await store.read(() => store.activity.list({ orgId, limit: 10_000_000 }))).map((row) => [row.requestId, row]));
+  const rows = await store.read(() => store.activity.list({ orgId, limit: 10_000_000 }));
+  const log = new Map(rows.map((row) => [row.requestId, row]));
   const unlogged = answered.filter(({ requestId, tool, itemId }) => {
     const row = log.get(requestId);
     return row?.outcome !== 'ok' || row.tool !== tool || (itemId !== undefined && row.itemId !== itemId);
   });
   const numbers = answered.flatMap(({ taskNumber }) => taskNumber ?? []);
   return [
-    ...unlogged.map(({ requestId, tool }) => `${tool} ${requestId} was answered and is not in the log`),
+    ...unlogged.map(({ requestId, tool }) => `${tool} ${requestId} was answered and is not in the log${insteadOf(rows, requestId)}`),
     ...(new Set(numbers).size === numbers.length ? [] : ['two tasks were given one number']),
     ...(await findLostTasks(store, orgId, answered)),
     ...(await findLostChanges(store, orgId, answered)),
   ];
+}
+
+/** What the log has of a request that it should show as done. */
+function insteadOf(rows: Activity[], requestId: string): string {
+  const found = rows.filter((row) => row.requestId === requestId);
+  return found.length === 0 ? '' : `: it has ${found.map(({ tool, outcome, itemId }) => `${tool} ${outcome} ${itemId}`).join(', ')}`;
 }
 
 async function findLostTasks(store: Store, orgId: string, answered: AnsweredCall[]): Promise<string[]> {
