@@ -40,7 +40,7 @@ export interface OpenSession extends Session {
   readonly told: readonly Told[];
   /** The fault that ended this session; none of its later statements was sent. */
   readonly fault: unknown;
-  /** True when a statement failed after the program had gone on: it may have taken that for the failure of another. */
+  /** True when a statement failed after the program had gone on. */
   readonly failedAhead: boolean;
   /** True when something was sent that must happen once, and its answer is lost. */
   readonly inDoubt: boolean;
@@ -83,9 +83,14 @@ export function openSession({ pools, batch, remembered, changes, careful, repeat
       return await work();
     } catch (caught) {
       const error = ahead.failure ? ahead.failure.error : caught;
-      if (isConnectionFault(error) || (repeatable && isContention(error))) fault = error;
+      if (isConnectionFault(error) || (repeatable && isContention(error)) || failedAhead()) fault = error;
       throw error;
     }
+  }
+
+  /** Then the program may take the failure for that of another statement, and log what did not happen: it must run again. */
+  function failedAhead(): boolean {
+    return ahead.hasFailed && !careful;
   }
 
   async function inTransaction(statement: Statement, values: unknown[]): Promise<Answer> {
@@ -167,12 +172,12 @@ export function openSession({ pools, batch, remembered, changes, careful, repeat
       if (mark === 'nothing') return;
       if (mark === 'transaction') await watched(() => end(rollback));
       else await watched(() => inTransaction(rollbackToSavepoint, []));
+      if (failedAhead()) await watched(() => Promise.reject(ahead.failure?.error));
       ahead.forget();
       if (mark === 'savepoint') await send(releaseSavepoint, []);
     },
     async commit() {
       if (fault !== undefined) throw fault;
-      if (ahead.hasFailed && !careful) throw new Error('a statement had failed before the program could know');
       const command = await end(commit).catch((error: unknown) => {
         inDoubt = isConnectionFault(error);
         throw error;
@@ -189,7 +194,7 @@ export function openSession({ pools, batch, remembered, changes, careful, repeat
       return fault;
     },
     get failedAhead() {
-      return ahead.hasFailed && !careful;
+      return failedAhead();
     },
     get inDoubt() {
       return inDoubt;

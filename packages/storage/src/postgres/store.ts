@@ -46,13 +46,11 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
       } catch (error) {
         await session.rollback();
         if (session.inDoubt) throw error;
-        if (session.failedAhead && session.fault === undefined) {
-          careful = true;
-          continue;
-        }
-        if (!mayTryAgain(session.fault, tries, performance.now() - started)) throw error;
-        // Not all at once: those who were in each other's way would meet again.
-        await pause(Math.min(longestPauseMs, 5 * 2 ** tries) * (0.5 + Math.random() / 2));
+        if (mayTryAgain(session.fault, tries, performance.now() - started)) {
+          // Not all at once: those who were in each other's way would meet again.
+          await pause(Math.min(longestPauseMs, 5 * 2 ** tries) * (0.5 + Math.random() / 2));
+        } else if (session.failedAhead && !isConnectionFault(session.fault)) careful = true;
+        else throw error;
       }
     }
   }
