@@ -168,11 +168,13 @@ function copyBelow(from: string, to: string, pattern: RegExp): void {
   }
 }
 
-/** Relative paths of all files; links are not followed. */
-function filesBelow(directory: string): string[] {
-  return readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)));
+/** Relative paths of all files; links are not followed, as a recursive `readdir` does. */
+function filesBelow(directory: string, below = ''): string[] {
+  return readdirSync(path.join(directory, below), { withFileTypes: true }).flatMap((entry) => {
+    const name = path.join(below, entry.name);
+    if (entry.isDirectory()) return filesBelow(directory, name);
+    return entry.isFile() ? [name] : [];
+  });
 }
 
 /** The lines of each markdown file in which grep finds the text, whatever its case. */
