@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Subject } from './notices.ts';
 import type { Op } from './ops.ts';
 import type { Store } from './store.ts';
-import { acme, ada, createAcme, sampleActivity } from './testing/sample-rows.ts';
-import { type TestStore, testEngines } from './testing/test-stores.ts';
+import { acme, ada, sampleActivity } from './testing/sample-rows.ts';
+import { testEngines } from './testing/test-stores.ts';
+import { openTwoProcesses, type TwoProcesses } from './testing/two-processes.ts';
 
 const record = (store: Store, changes: boolean, more: object = {}) =>
   store.perform(() => store.activity.record(sampleActivity(more)), { changes });
@@ -37,17 +38,14 @@ async function untilTold(waiting: { told: number }, writer: Store): Promise<void
 
 for (const engine of testEngines) {
   describe.skipIf(engine.missing !== undefined)(`notices on ${engine.name}`, () => {
-    let opened: TestStore;
+    let both: TwoProcesses;
     let here: Store;
     let there: Store;
-
     beforeEach(async () => {
-      opened = await engine.open();
-      here = opened.store;
-      there = await opened.openAnother();
-      await here.perform(() => createAcme(here), { changes: true });
+      both = await openTwoProcesses(engine);
+      ({ here, there } = both);
     });
-    afterEach(async () => await opened[Symbol.asyncDispose]());
+    afterEach(() => both[Symbol.asyncDispose]());
 
     it.each(['this process', 'another process'])('tells of a row that %s wrote, within the time of a blink', async (who) => {
       const waiting = waiter(here, 'calls');

@@ -20,6 +20,7 @@ import {
   owner,
   type SampleItem,
   sampleActivity,
+  sampleKey,
   sampleKeyHash,
 } from './testing/sample-rows.ts';
 
@@ -124,18 +125,7 @@ describe.each(testEngines)('a store on $name', ({ missing, open }) => {
     });
   });
 
-  const key = {
-    orgId: acme.id,
-    id: 'key_1',
-    agentId: 'agent_1',
-    personId: ada.personId,
-    name: null,
-    prefix: 'gth_00000000',
-    access: 'write' as const,
-    scopes: ['workspace:read', 'services:read'],
-    createdAt: 5,
-    expiresAt: null,
-  };
+  const key = { ...sampleKey, id: 'key_1' };
 
   describe('people, agents and keys', () => {
     const hash = sha256(Buffer.from('a key'));

@@ -1,7 +1,9 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { type Migration, readMigrations } from '../migrate.ts';
 import { connectAlone } from '../postgres/connect.ts';
+import { readerOf } from '../postgres/execution.ts';
 import { pendingMigrationsOn } from '../postgres/migrate.ts';
+import { missingRelations } from '../postgres/missing-relations.ts';
 import { describePending, namesMadeBy } from './made-by-migrations.ts';
 import type { Snapshot, SnapshotValue } from './snapshot.ts';
 import { UnreadableDatabase } from './unreadable-database.ts';
@@ -57,21 +59,12 @@ function snapshotOn(client: pg.Client, structure: () => AsyncGenerator<Problem>)
   };
 }
 
-const { INT8, JSON: json } = pg.types.builtins;
-const asText = (value: string): string => value;
-const asInSqlite = {
-  getTypeParser(type: number) {
-    if (type === INT8) return Number;
-    return type === json ? asText : pg.types.getTypeParser(type, 'text');
-  },
-};
+const asInSqlite = { getTypeParser: readerOf };
 
 /** Torn pages are found by Postgres when it reads them, where the cluster has data checksums. */
 async function* checkStructure(client: pg.Client, applied: Migration[], pending: Migration[]): AsyncGenerator<Problem> {
-  const { rows: missing } = await client.query('select name from unnest($1::text[]) as made (name) where to_regclass(name) is null', [
-    [...namesMadeBy(applied)],
-  ]);
-  for (const { name } of missing) yield { check: 'structure', message: `${name} is not there` };
+  const missing = await missingRelations(client, namesMadeBy(applied));
+  for (const name of missing) yield { check: 'structure', message: `${name} is not there` };
   const { rows: invalid } = await client.query(
     `select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
      where c.relnamespace = current_schema()::regnamespace and not i.indisvalid`,

@@ -5,6 +5,7 @@ import { ask, type Op, runAsync, runSync } from '../ops.ts';
 import { makeActivityMonths } from '../postgres/activity-months.ts';
 import { connectAlone } from '../postgres/connect.ts';
 import { postgresEngine } from '../postgres/engine.ts';
+import { inTransaction } from '../postgres/in-transaction.ts';
 import { migratePostgres, pendingPostgresMigrations } from '../postgres/migrate.ts';
 import { postgresSearch } from '../postgres/search.ts';
 import { asSession, type Session } from '../postgres/session.ts';
@@ -78,16 +79,7 @@ async function openPostgresEnd(url: string, writes: boolean): Promise<CopyEnd> {
     search: postgresSearch(engine),
     async transaction(program) {
       if (!writes) return await runAsync(program(), session);
-      await client.query('begin');
-      try {
-        const value = await runAsync(program(), session);
-        await client.query('commit');
-        return value;
-      } catch (error) {
-        // The first error says more than that of a connection which cannot roll back; closing it rolls back too.
-        await client.query('rollback').catch(() => {});
-        throw error;
-      }
+      return await inTransaction(client, () => runAsync(program(), session));
     },
     async makeMonths(oldest) {
       const now = Date.now();

@@ -7,7 +7,7 @@ import { openPostgres } from '../postgres/store.ts';
 import { openSqlite } from '../sqlite/store.ts';
 import type { Store } from '../store.ts';
 import { createTestDatabase, postgresMissing } from '../testing/index.ts';
-import { acme, ada, appendSample, createAcme, createSample, owner, sampleActivity } from '../testing/sample-rows.ts';
+import { acme, ada, appendSample, createAcme, createSample, owner, sampleActivity, sampleKey } from '../testing/sample-rows.ts';
 import type { CopyProgress } from './copy-progress.ts';
 import { copyStore } from './copy-store.ts';
 import { parseStoreAddress, type StoreAddress } from './store-address.ts';
@@ -111,16 +111,15 @@ async function filled(at: StoreAddress): Promise<void> {
     yield* createAcme(store);
     yield* store.organizations.create({ id: 'org_second', name: 'Zweite', createdAt: 2 });
     yield* store.agents.create({ orgId: acme.id, id: 'agent_1', personId: ada.personId, name: 'bot', createdAt: 3 });
-    const key = {
-      orgId: acme.id,
+    yield* store.keys.create({
+      ...sampleKey,
       id: 'key_1',
-      agentId: 'agent_1',
-      personId: ada.personId,
-      name: null,
       prefix: 'gth_',
-      access: 'read' as const,
-    };
-    yield* store.keys.create({ ...key, scopes: ['b', 'a'], createdAt: 4, expiresAt: null, hash: randomBytes(32) });
+      access: 'read',
+      scopes: ['b', 'a'],
+      createdAt: 4,
+      hash: randomBytes(32),
+    });
     yield* store.folders.create({
       orgId: acme.id,
       id: 'folder_1',

@@ -1,6 +1,7 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { type Engine, placeholders } from '../engine.ts';
 import { ask, type Op } from '../ops.ts';
+import { minuteOf } from '../postgres/activity-statements.ts';
 import { asSession } from '../postgres/session.ts';
 import type { Tables } from '../schema.ts';
 import type { TableName, TableRow } from './copy-tables.ts';
@@ -23,7 +24,7 @@ function together(engine: Engine, name: TableName, properties: string[]): (rows:
   const table = engine.tables[name];
   const known = getTableColumns(table) as unknown as Record<string, Tables['items']['id']>;
   const columns = properties.map((property) => ({ property, column: known[property]! }));
-  // Which month's part of the log a row belongs to; nobody reads it.
+  // Only the table on Postgres has it: nobody reads it.
   const minute = name === 'activity' ? properties.indexOf('at') + 1 : 0;
   const into = `insert into ${getTableName(table)} (${columns.map(({ column }) => `"${column.name}"`)}${minute ? ', minute' : ''})`;
 
@@ -31,7 +32,7 @@ function together(engine: Engine, name: TableName, properties: string[]): (rows:
     const rows = Array.from({ length: count }, (_, row) => {
       const first = row * columns.length;
       const marks = columns.map((_column, index) => `$${first + index + 1}`);
-      return `(${marks}${minute ? `, $${first + minute}::bigint / 60000` : ''})`;
+      return `(${marks}${minute ? `, ${minuteOf(`$${first + minute}::bigint`)}` : ''})`;
     });
     return `${into} values ${rows}`;
   }

@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { inTransaction } from './in-transaction.ts';
+import { missingRelations } from './missing-relations.ts';
 
 /** A calendar month (UTC) as the part of the log that holds its rows. Bounds are minutes since the epoch, `until` is outside. */
 export interface ActivityMonth {
@@ -43,11 +45,11 @@ function monthsBetween(from: number, to: number): ActivityMonth[] {
 }
 
 async function missingMonths(client: pg.ClientBase, months: ActivityMonth[]): Promise<ActivityMonth[]> {
-  const { rows } = await client.query('select name from unnest($1::text[]) as month (name) where to_regclass(name) is null', [
+  const missing = await missingRelations(
+    client,
     months.map(({ table }) => table),
-  ]);
-  const missing = new Set(rows.map(({ name }) => name));
-  return months.filter(({ table }) => missing.has(table));
+  );
+  return months.filter(({ table }) => missing.includes(table));
 }
 
 /**
@@ -100,17 +102,4 @@ export async function dropActivityMonths(client: pg.ClientBase, before: number):
 /** Who waits for a lock on the log is waited for by everybody behind: rather another time. */
 async function waitBriefly(client: pg.ClientBase): Promise<void> {
   await client.query(`set local lock_timeout = ${lockPatienceMs}`);
-}
-
-async function inTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
-  await client.query('begin');
-  try {
-    const value = await work();
-    await client.query('commit');
-    return value;
-  } catch (error) {
-    // The first error says more than that of a connection which cannot roll back; it is closed then, which does it.
-    await client.query('rollback').catch(() => {});
-    throw error;
-  }
 }

@@ -12,7 +12,7 @@ const timeMark = columns.findIndex(([property]) => property === 'at') + 1;
 const record = columns.map(([property, column]) => `"${property}" ${column.getSQLType()}`).join(', ');
 const fields = columns.map(([property]) => `r."${property}"`).join(', ');
 /** Which month's part of the log a row belongs to: the minute of its time. */
-const minuteOf = (at: string): string => `${at} / 60000`;
+export const minuteOf = (at: string): string => `${at} / 60000`;
 const into = `insert into activity (${names}, minute)`;
 const fromJson = `${into} select ${fields}, ${minuteOf('r."at"')} from json_to_recordset($1) as r (${record})`;
 

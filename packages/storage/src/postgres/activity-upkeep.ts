@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { dropActivityMonths, makeActivityMonths } from './activity-months.ts';
+import { releasing } from './statement.ts';
 
 export interface ActivityUpkeep {
   /** Removes whole months that are older than `before`, and tells how many. Those that somebody reads for long stay for now. */
@@ -12,17 +13,9 @@ const everyMs = 6 * 60 * 60_000;
 
 /** Sees to it, now and as long as the store is open, that the log has a part for each coming month. Any number of processes may. */
 export async function keepActivityMonths(pool: pg.Pool, report: (error: Error) => void): Promise<ActivityUpkeep> {
+  /** Where anything fails, a transaction may still be open. */
   async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
-    let failed: boolean | undefined;
-    try {
-      return await work(client);
-    } catch (error) {
-      failed = true;
-      throw error;
-    } finally {
-      client.release(failed);
-    }
+    return await releasing(await pool.connect(), work, () => true);
   }
 
   async function make(): Promise<void> {

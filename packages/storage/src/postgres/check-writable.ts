@@ -1,19 +1,17 @@
 import type pg from 'pg';
+import { releasing } from './statement.ts';
 
 /**
  * Rejects when the database takes no writes or its disk has no room. A row that is written anew fits into its own page also on a
  * full disk: what takes room for certain, and leaves nothing behind, is a temporary file. The row is that of no call.
  */
 export async function checkWritable(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query(writeSomething);
-    client.release();
-  } catch (error) {
-    // Its transaction is still open.
-    client.release(true);
-    throw error;
-  }
+  // When it fails, its transaction is still open.
+  await releasing(
+    await pool.connect(),
+    (client) => client.query(writeSomething),
+    () => true,
+  );
 }
 
 const writeSomething = `begin;

@@ -101,7 +101,8 @@ function withoutDescribing(wire: Wire): Wire {
 const { BYTEA, INT8, JSON: json, NUMERIC } = pg.types.builtins;
 const asText: ReadValue = (value) => value;
 
-function readerOf(type: number, format: 'text' | 'binary' = 'text'): ReadValue {
+/** How a value of this type comes as SQLite would give it: numbers for bigint, text for json. */
+export function readerOf(type: number, format: 'text' | 'binary' = 'text'): ReadValue {
   if (type === INT8 || type === NUMERIC) return Number;
   if (type === json) return asText;
   if (type === BYTEA || format === 'binary') return pg.types.getTypeParser(type, format as 'text');

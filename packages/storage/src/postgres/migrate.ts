@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { type Migration, MigrationError, pendingMigrations } from '../migrate.ts';
 import { connectAlone } from './connect.ts';
+import { inTransaction } from './in-transaction.ts';
 
 const oldestVersion = 15;
 
@@ -13,14 +14,12 @@ export async function migratePostgres(url: string, migrations: Migration[]): Pro
   try {
     await requireUsableServer(client);
     if (pendingMigrations(migrations, await appliedHashes(client)).length === 0) return [];
-    await client.query('begin');
-    // Held until the transaction ends; everybody who migrates asks for the same one.
-    await client.query("select pg_advisory_xact_lock(hashtextextended('gatehouse migrations', 0))");
-    const applied = await applyPending(client, migrations);
-    await client.query('commit');
-    return applied;
+    return await inTransaction(client, async () => {
+      // Held until the transaction ends; everybody who migrates asks for the same one.
+      await client.query("select pg_advisory_xact_lock(hashtextextended('gatehouse migrations', 0))");
+      return await applyPending(client, migrations);
+    });
   } finally {
-    // Ends an open transaction too.
     await client.end();
   }
 }

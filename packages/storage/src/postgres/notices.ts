@@ -1,6 +1,6 @@
 import { createSubscribers, type Notices, type Subject } from '../notices.ts';
 import { createListener, type ListenerTiming } from './listener.ts';
-import { sendAnyway, sendIfAwaited } from './listening-connection.ts';
+import { channel, sendAnyway, sendIfAwaited } from './listening-connection.ts';
 import { connectionConfig, type Pools, type PostgresOptions } from './pools.ts';
 import { bucketOf, createRowNotices, type RowNotice } from './row-notices.ts';
 import { runAlone, type Statement } from './statement.ts';
@@ -27,7 +27,7 @@ export interface NoticeTiming extends ListenerTiming {
 }
 
 /** Part of the transaction that takes away somebody's access; such changes are few, so they may hold up one another. */
-export const sayAccessChanged: Statement = { name: 'notice_access', text: "select pg_notify('gatehouse', 'access ' || $1)" };
+export const sayAccessChanged: Statement = { name: 'notice_access', text: `select pg_notify('${channel}', 'access ' || $1)` };
 
 /**
  * What other processes committed, by LISTEN and NOTIFY. A notice is a subject and identifiers. Rows of the log are

@@ -5,8 +5,6 @@ export interface SentAhead {
   answered(): Promise<void>;
   /** The first that failed: what the transaction answers after it is only a consequence. */
   readonly failure: { error: unknown } | undefined;
-  /** True from the first failure on, also when what failed was taken back. */
-  readonly hasFailed: boolean;
   /** When what failed was taken back. */
   forget(): void;
 }
@@ -14,10 +12,8 @@ export interface SentAhead {
 export function createSentAhead(): SentAhead {
   let answers: Promise<void>[] = [];
   let failure: { error: unknown } | undefined;
-  let hasFailed = false;
   const failed = (error: unknown): void => {
     failure ??= { error };
-    hasFailed = true;
   };
   return {
     add(answer) {
@@ -29,9 +25,6 @@ export function createSentAhead(): SentAhead {
     },
     get failure() {
       return failure;
-    },
-    get hasFailed() {
-      return hasFailed;
     },
     forget() {
       failure = undefined;

@@ -90,7 +90,7 @@ export function openSession({ pools, batch, remembered, changes, careful, repeat
 
   /** Then the program may take the failure for that of another statement, and log what did not happen: it must run again. */
   function failedAhead(): boolean {
-    return ahead.hasFailed && !careful;
+    return ahead.failure !== undefined && !careful;
   }
 
   async function inTransaction(statement: Statement, values: unknown[]): Promise<Answer> {
@@ -172,8 +172,8 @@ export function openSession({ pools, batch, remembered, changes, careful, repeat
       if (mark === 'nothing') return;
       if (mark === 'transaction') await watched(() => end(rollback));
       else await watched(() => inTransaction(rollbackToSavepoint, []));
-      if (failedAhead()) await watched(() => Promise.reject(ahead.failure?.error));
-      ahead.forget();
+      if (careful) ahead.forget();
+      else await settle();
       if (mark === 'savepoint') await send(releaseSavepoint, []);
     },
     async commit() {
@@ -182,7 +182,7 @@ export function openSession({ pools, batch, remembered, changes, careful, repeat
         inDoubt = isConnectionFault(error);
         throw error;
       });
-      if (ahead.failure) await watched(() => Promise.reject(ahead.failure?.error));
+      await settle();
       // A program that went on after a failed statement: Postgres takes all of it back and calls that an answer.
       if (command === 'ROLLBACK') throw new Error('the transaction was rolled back: a statement of it had failed');
     },

@@ -22,7 +22,7 @@ export function runOn(client: pg.ClientBase, { name, text }: Statement, values: 
 
 /** Runs one statement, as a transaction of its own, on a connection of the pool. */
 export async function runAlone(pool: pg.Pool, statement: Statement, values: unknown[]): Promise<Answer> {
-  return await runAndRelease(await pool.connect(), statement, values);
+  return await releasing(await pool.connect(), (client) => runOn(client, statement, values));
 }
 
 /** The same for what must not be sent twice: while the database is away it waits to send it, for as long as `patienceMs`. */
@@ -37,16 +37,21 @@ export async function runPatiently(pool: pg.Pool, statement: Statement, values: 
       await pause(50);
       continue;
     }
-    return await runAndRelease(client, statement, values);
+    return await releasing(client, (connected) => runOn(connected, statement, values));
   }
 }
 
-async function runAndRelease(client: pg.PoolClient, statement: Statement, values: unknown[]): Promise<Answer> {
+/** Gives a connection back to its pool when the work is over; one that an error has left of no use is closed. */
+export async function releasing<T>(
+  client: pg.PoolClient,
+  work: (client: pg.PoolClient) => Promise<T>,
+  isBrokenBy: (error: unknown) => boolean = isConnectionFault,
+): Promise<T> {
   let broken = false;
   try {
-    return await runOn(client, statement, values);
+    return await work(client);
   } catch (error) {
-    broken = isConnectionFault(error);
+    broken = isBrokenBy(error);
     throw error;
   } finally {
     client.release(broken);

@@ -2,23 +2,21 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ask } from '../ops.ts';
 import type { Store } from '../store.ts';
-import { acme, createAcme, sampleActivity } from '../testing/sample-rows.ts';
-import { type TestStore, testEngines } from '../testing/test-stores.ts';
+import { acme, sampleActivity } from '../testing/sample-rows.ts';
+import { testEngines } from '../testing/test-stores.ts';
+import { openTwoProcesses, type TwoProcesses } from '../testing/two-processes.ts';
 import type { FollowedRows } from './followed-log.ts';
 
 for (const engine of testEngines) {
   describe.skipIf(engine.missing !== undefined)(`following the log on ${engine.name}`, () => {
-    let opened: TestStore;
+    let both: TwoProcesses;
     let here: Store;
     let there: Store;
-
     beforeEach(async () => {
-      opened = await engine.open();
-      here = opened.store;
-      there = await opened.openAnother();
-      await here.perform(() => createAcme(here), { changes: true });
+      both = await openTwoProcesses(engine);
+      ({ here, there } = both);
     });
-    afterEach(async () => await opened[Symbol.asyncDispose]());
+    afterEach(() => both[Symbol.asyncDispose]());
 
     const record = (store: Store, more: object) => store.perform(() => store.activity.record(sampleActivity(more)), { changes: false });
 

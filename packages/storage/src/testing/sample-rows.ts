@@ -24,21 +24,22 @@ export function* createAcme(store: Store): Op<void> {
   }
 }
 
-/** A good key of Ada's whose SHA-256 is `sampleKeyHash(id)`. */
+/** A good key of Ada's. */
+export const sampleKey = {
+  orgId: acme.id,
+  agentId: 'agent_1',
+  personId: ada.personId,
+  name: null,
+  prefix: 'gth_00000000',
+  access: 'write' as const,
+  scopes: ['workspace:read', 'services:read'],
+  createdAt: 5,
+  expiresAt: null,
+};
+
+/** One whose SHA-256 is `sampleKeyHash(id)`. */
 export function* createSampleKey(store: Store, id: string): Op<void> {
-  yield* store.keys.create({
-    orgId: acme.id,
-    id,
-    agentId: 'agent_1',
-    personId: ada.personId,
-    name: null,
-    hash: sampleKeyHash(id),
-    prefix: 'gth_00000000',
-    access: 'write',
-    scopes: [],
-    createdAt: 1,
-    expiresAt: null,
-  });
+  yield* store.keys.create({ ...sampleKey, id, hash: sampleKeyHash(id) });
 }
 
 export function sampleKeyHash(id: string): Buffer {
