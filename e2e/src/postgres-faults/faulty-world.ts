@@ -1,9 +1,8 @@
-import { openPostgres, type Store, startPostgres, type ThrowAwayPostgres } from '@gatehouse/storage';
+import { type Network, openNetwork, openPostgres, type Store, startPostgres, type ThrowAwayPostgres } from '@gatehouse/storage';
 import { openPlace, type Running } from '../cli/command.ts';
 import { findLostIn } from '../processes/lost-calls.ts';
 import { type Callers, type CallersOutcome, startCallers } from '../workers/callers.ts';
 import { type Connection, openConnection } from '../workers/connection.ts';
-import { type Network, openNetwork } from './network.ts';
 
 /** `gatehouse start` on a Postgres of its own that waits for the disk, over a network that can be cut. */
 export interface FaultyWorld extends AsyncDisposable {

@@ -37,6 +37,8 @@ export type { Attempt, Store } from './store.ts';
 export {
   createMigratedDatabase,
   createTestDatabase,
+  type Network,
+  openNetwork,
   postgresMissing,
   runStatement,
   startPostgres,

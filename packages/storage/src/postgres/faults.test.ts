@@ -151,7 +151,7 @@ describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fai
     // Longer than a statement may take: its connection is given up, and the next one cannot be made.
     await new Promise((resolve) => setTimeout(resolve, 2500));
     const mended = performance.now();
-    network.mend();
+    network.mend('lost');
     await during;
     await call('after the cut', true);
     expect(performance.now() - mended).toBeLessThan(5000);

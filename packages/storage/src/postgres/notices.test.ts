@@ -145,7 +145,7 @@ describe.skipIf(postgresMissing() !== undefined)('notices between processes on P
     network.cut();
     await record('in the cut');
     await pause(1500);
-    network.mend();
+    network.mend('lost');
     await expect.poll(() => follower.seen, { timeout: 15_000 }).toContain('in the cut');
     await record('after the cut');
     await expect.poll(() => follower.seen, { timeout: 15_000 }).toContain('after the cut');

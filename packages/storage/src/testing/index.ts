@@ -1,3 +1,4 @@
+export { type Network, openNetwork } from './network.ts';
 export { startPostgres, type ThrowAwayPostgres } from './start-postgres.ts';
 export { createMigratedDatabase, createTestDatabase, postgresMissing, runStatement, type TestDatabase } from './test-database.ts';
 export { type TestEngine, type TestStore, testEngines } from './test-stores.ts';

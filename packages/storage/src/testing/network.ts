@@ -1,33 +1,37 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
+/** A way to a throw-away Postgres that can be cut: then it carries nothing in either direction, and says nothing of it. */
 export interface Network {
   /** The address of the server through it. */
   url: string;
-  /** From now on it carries nothing, and says nothing of it. */
   cut(): void;
-  mend(): void;
+  /** Carries on, with what waited; or, where nobody kept that, without the connections from before. */
+  mend(how: 'late' | 'lost'): void;
   /** Whether it keeps notices from coming, as a pooler that gives each transaction another connection does. */
   keepNotices(keep: boolean): void;
   close(): Promise<void>;
 }
 
-/** A way to a throw-away Postgres, given by its address. */
+/** Leads to a Postgres, given by its address. */
 export async function openNetwork(address: string, { keepsNotices = false } = {}): Promise<Network> {
   const { searchParams, pathname } = new URL(address);
   let isCut = false;
   let keeps = keepsNotices;
-  const ends: Socket[] = [];
-  const carry = (from: Socket, to: Socket, pick: (piece: Buffer) => Buffer): void => {
-    from.on('data', (piece: Buffer) => {
-      const picked = pick(piece);
-      if (!isCut) to.write(picked);
-    });
-    from.on('close', () => isCut || to.destroy());
+  const ends = new Set<Socket>();
+
+  function carry(from: Socket, to: Socket, pick: (piece: Buffer) => Buffer): void {
+    ends.add(from);
+    from.on('data', (piece: Buffer) => to.write(pick(piece)));
     from.on('error', () => to.destroy());
-  };
+    from.on('close', () => {
+      ends.delete(from);
+      to.destroy();
+    });
+    if (isCut) from.pause();
+  }
+
   const listener = createServer((near) => {
     const far = connect(`${searchParams.get('host')}/.s.PGSQL.5432`);
-    ends.push(near, far);
     carry(near, far, (piece) => piece);
     carry(
       far,
@@ -41,16 +45,19 @@ export async function openNetwork(address: string, { keepsNotices = false } = {}
     url: `postgres://gatehouse@127.0.0.1:${port}${pathname}`,
     cut() {
       isCut = true;
+      for (const end of ends) end.pause();
     },
-    mend() {
+    mend(how) {
       isCut = false;
-      // What was lost on the way is not sent again here, so connections from before are of no use.
-      for (const end of ends.splice(0)) end.destroy();
+      for (const end of ends) how === 'late' ? end.resume() : end.destroy();
     },
     keepNotices(keep) {
       keeps = keep;
     },
-    close: () => new Promise((resolve) => listener.close(() => resolve())),
+    async close() {
+      for (const end of ends) end.destroy();
+      await new Promise((resolve) => listener.close(resolve));
+    },
   };
 }
 
