@@ -3,6 +3,7 @@ import { keyRing, requestMaker } from './calls.ts';
 import { type ServerChild, startServer } from './child.ts';
 import { makeDataset } from './dataset.ts';
 import { type LoadResult, load } from './load.ts';
+import { medianBy } from './median.ts';
 import { progress, step } from './report.ts';
 
 export interface CompareOptions {
@@ -53,7 +54,7 @@ export async function compareWithBare({
         ours.push(await measure(gateway, inFlight, seconds, next));
         theirs.push(await measure(bare, inFlight, seconds, nextBare));
       }
-      rows.push(rowOf(tool, inFlight, middle(ours), middle(theirs)));
+      rows.push(rowOf(tool, inFlight, medianBy(ours, byPace), medianBy(theirs, byPace)));
       done += 1;
       progress('measured', done, tools.length * levels.length);
     }
@@ -73,9 +74,7 @@ async function measure(server: ServerChild, inFlight: number, seconds: number, n
   return { ...result, cpuMicros: Math.round((after.cpuMicros - before.cpuMicros) / result.calls) };
 }
 
-function middle(results: Measured[]): Measured {
-  return [...results].sort((left, right) => left.callsPerSecond - right.callsPerSecond)[Math.floor(results.length / 2)] as Measured;
-}
+const byPace = ({ callsPerSecond }: Measured): number => callsPerSecond;
 
 function rowOf(tool: string, inFlight: number, ours: Measured, bare: Measured): Record<string, string | number> {
   return {

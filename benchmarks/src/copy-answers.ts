@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { agentTools, type Credential, createGateway, createRegistry, type Gateway, newId, peopleTools } from '@gatehouse/core';
+import type { Credential, Gateway } from '@gatehouse/core';
 import type { Store } from '@gatehouse/storage';
+import { callAs, gatewayOn } from './gateway-calls.ts';
 
 type Ask = (side: Side) => Promise<unknown>;
 
@@ -72,25 +73,13 @@ async function openSide(store: Store): Promise<Side> {
   const [organization] = await store.read(() => store.organizations.list());
   const orgId = organization?.id ?? '';
   const owner = (await store.read(() => store.people.list(orgId))).find(({ role }) => role === 'owner');
-  const gateway = createGateway({
-    store,
-    registry: createRegistry([...agentTools, ...peopleTools]),
-    settings: { baseUrl: null, secret: Buffer.alloc(32, 1), callsPerMinute: 240 },
-    report: (error) => process.stderr.write(`${String(error.cause)}\n`),
-  });
+  const gateway = gatewayOn(store);
   const credential: Credential = { type: 'person', orgId, personId: owner?.id ?? '' };
   return { store, orgId, call: (tool, input) => answerOf(gateway, credential, tool, input) };
 }
 
 async function answerOf(gateway: Gateway, credential: Credential, tool: string, input: object): Promise<unknown> {
-  const answer = await gateway.call({
-    tool,
-    credential,
-    origin: { entrance: 'cli' },
-    requestId: newId('req', Date.now()),
-    readArguments: () => input,
-    argumentBytes: 0,
-  });
+  const answer = await callAs(gateway, credential, tool, input);
   if (answer.ok) return answer.value;
   const { code, reason, message } = answer.error;
   return { code, reason, message };

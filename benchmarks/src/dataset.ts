@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { type Answer, agentTools, type Credential, createGateway, createRegistry, newId, peopleTools } from '@gatehouse/core';
+import type { Credential } from '@gatehouse/core';
 import { type NewActivity, openSqlite, type Store } from '@gatehouse/storage';
+import { callAs, gatewayOn } from './gateway-calls.ts';
 import { progress } from './report.ts';
 
 export interface Dataset {
@@ -62,21 +63,9 @@ export async function makeDataset(folder: string, size: DatasetSize): Promise<Da
 type Caller = (credential: Credential, tool: string, input: unknown) => Promise<unknown>;
 
 function caller(store: Store): Caller {
-  const gateway = createGateway({
-    store,
-    registry: createRegistry([...agentTools, ...peopleTools]),
-    settings: { baseUrl: null, secret: Buffer.alloc(32, 1), callsPerMinute: 240 },
-    report: (error) => process.stderr.write(`${String(error.cause)}\n`),
-  });
+  const gateway = gatewayOn(store);
   return async (credential, tool, input) => {
-    const answer: Answer = await gateway.call({
-      tool,
-      credential,
-      origin: { entrance: 'cli' },
-      requestId: newId('req', Date.now()),
-      readArguments: () => input,
-      argumentBytes: 0,
-    });
+    const answer = await callAs(gateway, credential, tool, input);
     if (!answer.ok) throw new Error(`${tool}: ${answer.error.message}`);
     return answer.value;
   };

@@ -5,6 +5,7 @@ import { keyRing, requestMaker } from './calls.ts';
 import { type Dataset, makeDataset } from './dataset.ts';
 import { type GatewayProcess, startGateway } from './gateway-process.ts';
 import { type LoadResult, load } from './load.ts';
+import { medianBy } from './median.ts';
 import { processorTime, processorTimeMissing } from './processor-time.ts';
 import { progress, step } from './report.ts';
 
@@ -171,5 +172,5 @@ function ratioRow(tool: string, inFlight: number, sides: Side[], rounds: Round[]
 }
 
 function median(values: number[]): number {
-  return [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] as number;
+  return medianBy(values, (value) => value);
 }

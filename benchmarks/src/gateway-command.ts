@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process';
-import path from 'node:path';
-
-const program = path.join(import.meta.dirname, '../../apps/cli/bin/gatehouse.mjs');
+import { spawnGatehouse } from './gateway-program.ts';
 
 export interface RunningCommand {
   kill(): void;
@@ -11,12 +8,8 @@ export interface RunningCommand {
 
 /** A command of `gatehouse` as an operator runs it. */
 export function runCommand(args: string[], environment: Record<string, string> = {}): RunningCommand {
-  const { PATH, HOME } = process.env;
   const started = performance.now();
-  const child = spawn(process.execPath, [program, ...args, '--json'], {
-    env: { PATH, HOME, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawnGatehouse(args, environment);
   let text = '';
   child.stdout.on('data', (chunk: Buffer) => {
     text += chunk;

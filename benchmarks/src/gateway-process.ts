@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import path from 'node:path';
+import type { ChildProcess } from 'node:child_process';
+import { spawnGatehouse } from './gateway-program.ts';
 import { processorTime } from './processor-time.ts';
 
 /** `gatehouse start`, as an operator runs it. */
@@ -18,13 +18,9 @@ export interface GatewayOptions {
   databaseUrl?: string | undefined;
 }
 
-const program = path.join(import.meta.dirname, '../../apps/cli/bin/gatehouse.mjs');
-
 export async function startGateway({ data, workers, databaseUrl }: GatewayOptions): Promise<GatewayProcess> {
-  const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) };
-  const args = ['start', '--json', '--port', '0', '--data', data, '--workers', String(workers)];
-  const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const args = ['start', '--port', '0', '--data', data, '--workers', String(workers)];
+  const child = spawnGatehouse(args, databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl });
   // A benchmark that was broken off leaves no gateway behind.
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);

@@ -2,6 +2,7 @@ import { keyRing, requestMaker } from './calls.ts';
 import { type ServerChild, startServer } from './child.ts';
 import { type Dataset, makeDataset } from './dataset.ts';
 import { load } from './load.ts';
+import { medianBy } from './median.ts';
 
 export interface McpOptions {
   folder: string;
@@ -39,7 +40,7 @@ export async function compareMcp({ folder, seconds, rounds, documents }: McpOpti
   for (let round = 0; round < rounds; round++) for (const each of cases) measured.get(each.name)?.push(await measure(each, seconds));
   await Promise.all([gateway.stop(), sdk.stop()]);
   return cases.map(({ name }) => {
-    const { callsPerSecond, cpuMicros } = middle(measured.get(name) ?? []);
+    const { callsPerSecond, cpuMicros } = medianBy(measured.get(name) ?? [], ({ cpuMicros }) => cpuMicros);
     return { request: name, 'calls/s': callsPerSecond, 'CPU µs': cpuMicros };
   });
 }
@@ -79,8 +80,4 @@ async function measure({ name, server, nextRequest }: Case, seconds: number): Pr
   const after = await server.usage();
   if (failures > 0) throw new Error(`${name}: ${failures} of ${calls} failed: ${firstFailure}`);
   return { callsPerSecond, cpuMicros: Math.round((after.cpuMicros - before.cpuMicros) / calls) };
-}
-
-function middle(results: Measured[]): Measured {
-  return results.toSorted((left, right) => left.cpuMicros - right.cpuMicros)[Math.floor(results.length / 2)] as Measured;
 }

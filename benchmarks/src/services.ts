@@ -2,6 +2,7 @@ import { keyRing } from './calls.ts';
 import { type ServerChild, startServer } from './child.ts';
 import { makeDataset } from './dataset.ts';
 import { load } from './load.ts';
+import { medianBy } from './median.ts';
 import type { DirectLoad, DirectResult } from './services-client-server.ts';
 import { connectServices } from './services-connect.ts';
 import { measureValidation } from './services-validation.ts';
@@ -46,7 +47,7 @@ export async function measureServices({ folder, seconds, rounds }: ServicesOptio
       forwarded.push(await measureGateway(gateway, seconds, next));
       alone.push(await measureDirect(direct, { url: urlOf(era), inFlight, seconds }));
     }
-    rows.push(rowOf(era, middle(forwarded), middle(alone)));
+    rows.push(rowOf(era, medianBy(forwarded, byCost), medianBy(alone, byCost)));
   }
   await Promise.all([gateway.stop(), direct.stop(), echo.stop()]);
   const validation = measureValidation();
@@ -78,9 +79,7 @@ async function measureDirect(direct: ServerChild, given: DirectLoad): Promise<Me
   return { callsPerSecond: Math.round(calls / given.seconds), cpuMicros: Math.round(cpuMicros) };
 }
 
-function middle(results: Measured[]): Measured {
-  return results.toSorted((left, right) => left.cpuMicros - right.cpuMicros)[Math.floor(results.length / 2)] as Measured;
-}
+const byCost = ({ cpuMicros }: Measured): number => cpuMicros;
 
 function rowOf(era: string, forwarded: Measured, alone: Measured): Record<string, string | number> {
   return {

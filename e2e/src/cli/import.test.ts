@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { openGatehouse, readConfiguration } from '@gatehouse/cli';
-import { type Gateway, newId } from '@gatehouse/core';
+import { callTool, openGatehouse, readConfiguration } from '@gatehouse/cli';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPlace, type Place } from './command.ts';
 
@@ -202,28 +201,10 @@ async function withOwner(place: Place, run: (call: CallTool) => Promise<void>): 
     const [organization] = await store.read(() => store.organizations.list());
     const orgId = organization?.id as string;
     const [owner] = await store.read(() => store.people.list(orgId));
-    await run((tool, input) => callAs(gateway, { type: 'person', orgId, personId: owner?.id as string }, tool, input));
+    await run((tool, input) => callTool(gateway, { type: 'person', orgId, personId: owner?.id as string }, tool, input));
   } finally {
     await gatehouse.close();
   }
-}
-
-async function callAs(
-  gateway: Gateway,
-  credential: Parameters<Gateway['call']>[0]['credential'],
-  tool: string,
-  input: object,
-): Promise<Loose> {
-  const answer = await gateway.call({
-    tool,
-    credential,
-    origin: { entrance: 'cli' },
-    requestId: newId('req', Date.now()),
-    readArguments: () => input,
-    argumentBytes: 0,
-  });
-  if (!answer.ok) throw answer.error;
-  return answer.value;
 }
 
 async function listAll(call: CallTool, tool: string, field: string): Promise<Loose[]> {

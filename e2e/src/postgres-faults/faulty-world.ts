@@ -1,6 +1,7 @@
 import { type Network, openNetwork, openPostgres, type Store, startPostgres, type ThrowAwayPostgres } from '@gatehouse/storage';
 import { openPlace, type Running } from '../cli/command.ts';
 import { findLostIn } from '../processes/lost-calls.ts';
+import { until } from '../until.ts';
 import { type Callers, type CallersOutcome, startCallers } from '../workers/callers.ts';
 import { type Connection, openConnection } from '../workers/connection.ts';
 
@@ -60,11 +61,14 @@ export async function underLoad(world: FaultyWorld, begin: () => Promise<void>, 
   await answeredMore(load);
   const began = performance.now();
   await begin();
-  await until(async () => !(await isReady(world)));
+  await until('/readyz tells of the fault', async () => !(await isReady(world)));
   const toldMs = performance.now() - began;
   await end();
   const ended = performance.now();
-  await until(async () => (await isReady(world)) && (await world.call('create_task', { title: 'after the fault' })).status === 200);
+  await until(
+    'a change is answered again',
+    async () => (await isReady(world)) && (await world.call('create_task', { title: 'after the fault' })).status === 200,
+  );
   const recoveredMs = performance.now() - ended;
   await answeredMore(load);
   const outcome = await load.stop();
@@ -77,9 +81,5 @@ export async function isReady({ gateway }: FaultyWorld): Promise<boolean> {
 
 async function answeredMore({ answered }: Callers): Promise<void> {
   const enough = answered.length + callsBeforeAndAfter;
-  await until(async () => answered.length > enough);
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(`${callsBeforeAndAfter} more calls are answered`, () => answered.length > enough);
 }

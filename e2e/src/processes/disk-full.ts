@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openPostgres, openSqlite, type Store, startPostgres, type ThrowAwayPostgres, verifyDatabase } from '@gatehouse/storage';
+import { isAlive } from '../is-alive.ts';
+import { until } from '../until.ts';
 import { type AnsweredCall, startLoad } from './load.ts';
 import { findLostIn } from './lost-calls.ts';
 import { type ServerProcess, startServer } from './server.ts';
@@ -38,7 +40,6 @@ export interface DiskFullOptions {
 }
 
 const environment = { GATEHOUSE_CALLS_PER_MINUTE: '1000000', GATEHOUSE_LOG: 'silent' };
-const patienceMs = 120_000;
 
 /** Fills the disk of a gateway under load, keeps it full for a while, and frees it again. The gateway is not restarted. */
 export async function fillDiskUnderLoad(engine: 'sqlite' | 'postgres', { fullForMs, logToo }: DiskFullOptions): Promise<DiskFullOutcome> {
@@ -125,7 +126,7 @@ function keepRunning(postgres: ThrowAwayPostgres): { stop(): Promise<void>; rest
   let restarts = 0;
   const watching = (async () => {
     while (isWanted) {
-      if (!isRunning(postgres.pid)) {
+      if (!isAlive(postgres.pid)) {
         restarts++;
         // While the disk is full it cannot start: the next round tries again.
         await postgres.restart().catch(() => {});
@@ -140,20 +141,4 @@ function keepRunning(postgres: ThrowAwayPostgres): { stop(): Promise<void>; rest
       await watching;
     },
   };
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
-async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const givenUp = performance.now() + patienceMs;
-  while (!(await isSo())) {
-    if (performance.now() > givenUp) throw new Error(`waited ${patienceMs / 1000} s in vain until ${what}`);
-    await pause(20);
-  }
 }

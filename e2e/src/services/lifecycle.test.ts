@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isAlive } from '../is-alive.ts';
 import type { Loose } from '../world.ts';
 import { openServiceWorld, refusalOf, resultOf } from './service-world.ts';
 import { everythingScript, startEverything } from './upstreams.ts';
@@ -48,15 +49,6 @@ process.stdin.on('end', () => process.exit(0));
 `,
   ),
 );
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const startsOf = (file: string) => readFileSync(file, 'utf8').trim().split('\n').map(Number);
 

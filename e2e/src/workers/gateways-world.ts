@@ -1,5 +1,5 @@
-import { openGatehouse, readConfiguration } from '@gatehouse/cli';
-import { type Credential, newId } from '@gatehouse/core';
+import { callTool, openGatehouse, readConfiguration } from '@gatehouse/cli';
+import type { Credential } from '@gatehouse/core';
 import { createTestDatabase, type TestDatabase } from '@gatehouse/storage';
 import { openPlace, type Place, type Running } from '../cli/command.ts';
 import type { Loose } from '../world.ts';
@@ -28,14 +28,7 @@ export async function openGateways(engine: WorkersEngine, count: number): Promis
   const gateways = [await start(), ...(await Promise.all(Array.from({ length: count - 1 }, start)))];
   const { gateway, close } = await openGatehouse(readConfiguration({ data: place.data }, environment));
 
-  async function callAs(credential: Credential, tool: string, input: object = {}): Promise<Loose> {
-    const requestId = newId('req', Date.now());
-    const origin = { entrance: 'cli' } as const;
-    const answer = await gateway.call({ tool, credential, origin, requestId, readArguments: () => input, argumentBytes: 0 });
-    if (!answer.ok) throw answer.error;
-    return answer.value;
-  }
-
+  const callAs = (credential: Credential, tool: string, input: object = {}) => callTool<Loose>(gateway, credential, tool, input);
   const { orgId, ownerId } = await callAs({ type: 'operator' }, 'create_organization', { name: 'Acme', ownerEmail: 'owner@acme.test' });
   const owner: Credential = { type: 'person', orgId, personId: ownerId };
   return {

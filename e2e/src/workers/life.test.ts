@@ -5,6 +5,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { openPlace } from '../cli/command.ts';
+import { isAlive } from '../is-alive.ts';
 import { startLoad } from '../processes/load.ts';
 import { findLostIn } from '../processes/lost-calls.ts';
 import { openConnection } from './connection.ts';
@@ -87,11 +88,3 @@ describe('gatehouse start --workers', () => {
     await expect.poll(() => pids.filter(isAlive), { timeout: 10_000 }).toEqual([]);
   });
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}

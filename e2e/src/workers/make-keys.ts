@@ -1,5 +1,5 @@
-import { openGatehouse, readConfiguration } from '@gatehouse/cli';
-import { type Credential, newId } from '@gatehouse/core';
+import { callTool, openGatehouse, readConfiguration } from '@gatehouse/cli';
+import type { Credential } from '@gatehouse/core';
 import type { Loose } from '../world.ts';
 
 /** Few enough calls for each: what changes one organization's row, such as the number of its last task, follows one another. */
@@ -12,19 +12,7 @@ const keysOfOne = 10;
 export async function makeKeys(data: string, environment: Record<string, string>, count: number): Promise<string[]> {
   await using gatehouse = await openClosing(readConfiguration({ data }, environment));
   const { gateway } = gatehouse;
-  const call = async (credential: Credential, tool: string, input: object): Promise<Loose> => {
-    const requestId = newId('req', Date.now());
-    const answer = await gateway.call({
-      tool,
-      credential,
-      origin: { entrance: 'cli' },
-      requestId,
-      readArguments: () => input,
-      argumentBytes: 0,
-    });
-    if (!answer.ok) throw answer.error;
-    return answer.value;
-  };
+  const call = (credential: Credential, tool: string, input: object) => callTool<Loose>(gateway, credential, tool, input);
   const keys: string[] = [];
   while (keys.length < count) {
     const founded = { name: `Load ${keys.length}`, ownerEmail: 'owner@load.test' };

@@ -1,0 +1,27 @@
+import { type Answer, agentTools, type Credential, createGateway, createRegistry, type Gateway, newId, peopleTools } from '@gatehouse/core';
+import type { Store } from '@gatehouse/storage';
+
+/** The secret of every gateway that a dataset is made or read with. */
+export const secret = Buffer.alloc(32, 1);
+
+/** A gateway in this process, for what is not measured. */
+export function gatewayOn(store: Store, services?: Parameters<typeof createGateway>[0]['services']): Gateway {
+  return createGateway({
+    store,
+    services,
+    registry: createRegistry([...agentTools, ...peopleTools]),
+    settings: { baseUrl: null, secret, callsPerMinute: 240 },
+    report: (error) => process.stderr.write(`${String(error.cause)}\n`),
+  });
+}
+
+export function callAs(gateway: Gateway, credential: Credential, tool: string, input: unknown): Promise<Answer> {
+  return gateway.call({
+    tool,
+    credential,
+    origin: { entrance: 'cli' },
+    requestId: newId('req', Date.now()),
+    readArguments: () => input,
+    argumentBytes: 0,
+  });
+}

@@ -1,0 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+const patienceMs = 120_000;
+
+/** Looks until it is so. Rejects when it has not become so in two minutes, with what was waited for. */
+export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const givenUp = performance.now() + patienceMs;
+  while (!(await isSo())) {
+    if (performance.now() > givenUp) throw new Error(`waited ${patienceMs / 1000} s in vain until ${what}`);
+    await pause(20);
+  }
+}
