@@ -24,8 +24,16 @@ export function taskFields({ id, number, title, status, assignee, dueAt, notes, 
 }
 
 /** A task of the caller's organization; everybody in it sees all of them. */
-export function* findTask({ store, viewer, notes }: ToolContext, id: string): Op<Task> {
-  const task = yield* store.tasks.find(viewer.orgId, id);
+export function* findTask(context: ToolContext, id: string): Op<Task> {
+  return noted(context, yield* context.store.tasks.find(context.viewer.orgId, id));
+}
+
+/** The same, for changing it: what was found is what is there until the transaction ends. */
+export function* findTaskForChange(context: ToolContext, id: string): Op<Task> {
+  return noted(context, yield* context.store.tasks.findForChange(context.viewer.orgId, id));
+}
+
+function noted({ notes }: ToolContext, task: Task | undefined): Task {
   if (!task) throw noSuchItem();
   notes.itemType = 'task';
   notes.itemId = task.id;

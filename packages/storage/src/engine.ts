@@ -16,8 +16,8 @@ export interface Engine {
   readonly dialect: 'sqlite' | 'postgres';
   readonly tables: Tables;
   prepare<T>(name: string, build: (db: Db) => PromiseLike<T>): Query<T>;
-  /** Makes other writers of this item wait until the transaction ends. SQLite has one writer at a time: nothing to do. */
-  lockItem(orgId: string, itemId: string): Op<void>;
+  /** Makes other writers of this row wait until the transaction ends. SQLite has one writer at a time: nothing to do. */
+  lockRow(table: 'items' | 'tasks', orgId: string, id: string): Op<void>;
   /** The same for a name that must not be given twice: whoever looks whether it is taken waits for those who looked before. */
   lockName(...parts: string[]): Op<void>;
   /** Says, once it is committed, that this key or person may have lost access. */

@@ -1,5 +1,7 @@
-import { accessLevels } from '@gatehouse/storage';
+import { accessLevels, type Op } from '@gatehouse/storage';
 import { z } from 'zod';
+import type { ToolContext } from '../context.ts';
+import { refusal } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { noSuchItem } from '../items/find-item.ts';
 import { scopesOf } from '../keys/access.ts';
@@ -43,6 +45,7 @@ export const createKey = defineTool({
     const { store, viewer, now, notes } = context;
     const agent = yield* ownAgent(context, agentId);
     yield* refuseKeysOfOwners(context, agent.personId);
+    yield* requirePresent(context, agent.personId);
     const key = mintKey();
     const stored = {
       orgId: viewer.orgId,
@@ -62,6 +65,13 @@ export const createKey = defineTool({
     return { key, ...keyFields({ ...stored, revokedAt: null, lastUsedAt: null }) };
   },
 });
+
+/** Added again one day, a person must not find keys of before: those that somebody made while or after they were removed. */
+function* requirePresent({ store, viewer }: ToolContext, personId: string): Op<void> {
+  yield* store.people.hold(viewer.orgId);
+  if (yield* store.people.find(viewer.orgId, personId)) return;
+  throw refusal('no_such_item', 'the person of this agent was removed from the organization; add_person brings them back');
+}
 
 export const listKeys = defineTool({
   name: 'list_keys',

@@ -45,7 +45,7 @@ export const addPerson = defineTool({
   *run(context, { email, name, role }) {
     const { store, viewer, now } = context;
     onlyOwnersMakeOwners(context, role);
-    const known = yield* store.people.findByEmail(viewer.orgId, email);
+    const known = yield* store.people.findForChange(viewer.orgId, email);
     if (known && known.removedAt === null) throw refusal('duplicate_name', `${email} is already in this organization: ${known.id}`);
     const person: Person = known
       ? { ...known, name: name ?? known.name, role, removedAt: null }

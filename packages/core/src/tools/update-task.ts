@@ -2,7 +2,7 @@ import { taskStatuses } from '@gatehouse/storage';
 import { z } from 'zod';
 import { refusal } from '../errors.ts';
 import { identifier, name } from '../schema.ts';
-import { assignee, dueAt, findTask, maximumTaskTitle, taskFields, taskNotes, taskShape } from '../tasks.ts';
+import { assignee, dueAt, findTaskForChange, maximumTaskTitle, taskFields, taskNotes, taskShape } from '../tasks.ts';
 import { defineTool } from '../tool.ts';
 
 export const updateTask = defineTool({
@@ -35,7 +35,7 @@ export const updateTask = defineTool({
     },
   },
   *run(context, { taskId, ...patch }) {
-    const task = yield* findTask(context, taskId);
+    const task = yield* findTaskForChange(context, taskId);
     const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
     if (Object.keys(given).length === 0) {
       throw refusal('nothing_to_change', 'give at least one of title, notes, status, assignee, dueAt');

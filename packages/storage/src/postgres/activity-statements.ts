@@ -20,6 +20,7 @@ const fromJson = `${into} select ${fields}, ${minuteOf('r."at"')} from json_to_r
 export const insertOne: Statement = {
   name: 'activity_insert',
   text: `${into} values (${columns.map((_, index) => `$${index + 1}`).join(', ')}, ${minuteOf(`$${timeMark}::bigint`)})`,
+  kind: 'adds',
 };
 
 /** Many rows in one value: cheaper to make here than an array for each column. */

@@ -43,8 +43,8 @@ export function postgresEngine(place: Place = 'run'): Engine {
       },
       between: sql`not pg_visible_in_snapshot(written_by, ${sql.placeholder('since')}) and pg_visible_in_snapshot(written_by, ${sql.placeholder('upTo')})`,
     },
-    *lockItem(orgId, itemId) {
-      yield* ask((session) => asSession(session).send(lockItem, [orgId, itemId]));
+    *lockRow(table, orgId, id) {
+      yield* ask((session) => asSession(session).send(lockRow[table], [orgId, id]));
     },
     *lockName(...parts) {
       yield* ask((session) => asSession(session).send(lockName, [JSON.stringify(parts)]));
@@ -60,7 +60,10 @@ export function buildStatement(build: (db: Db) => PromiseLike<unknown>) {
 
 type Prepared = (session: Session, place: Place, values: Values) => Promise<unknown>;
 
-const lockItem: Statement = { name: 'lock_item', text: 'select 1 from items where org_id = $1 and id = $2 for update' };
+const lockRow: Record<'items' | 'tasks', Statement> = {
+  items: { name: 'lock_item', text: 'select 1 from items where org_id = $1 and id = $2 for update' },
+  tasks: { name: 'lock_task', text: 'select 1 from tasks where org_id = $1 and id = $2 for update' },
+};
 const snapshot: Statement = { name: 'snapshot', text: 'select pg_current_snapshot()::text' };
 const lockName: Statement = { name: 'lock_name', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))' };
 
@@ -68,13 +71,19 @@ const builder = new PgDatabase(new PgDialect(), { prepareQuery: takenDown } as n
 
 function prepareQuery(name: string, build: (db: Db) => PromiseLike<unknown>): Prepared {
   const { text, params, fields } = takeDown(build);
-  const statement: Statement = { name, text };
+  const statement: Statement = { name, text, kind: kindOf(text) };
   const read = fields && rowReader(fields);
   if (read) return async (session, place, values) => (await session[place](statement, fillPlaceholders(params, values))).rows.map(read);
   return (session, place, values) =>
     place === 'run'
       ? session.send(statement, fillPlaceholders(params, values))
       : session.runEarly(statement, fillPlaceholders(params, values)).then(() => {});
+}
+
+/** Of what drizzle's builders write; none of it calls functions that change something. */
+function kindOf(text: string): Statement['kind'] {
+  if (text.startsWith('select ')) return 'reads';
+  return text.startsWith('insert ') && !text.includes(' on conflict ') ? 'adds' : undefined;
 }
 
 function takeDown(build: (db: Db) => PromiseLike<unknown>): Built {

@@ -5,7 +5,7 @@ import type { NoticeTiming } from './notices.ts';
 export interface PostgresOptions {
   /** postgres://user:password@host:port/database */
   url: string;
-  /** Connections for the transactions of this process. A quarter as many more, and four, admit calls, read and write the log. */
+  /** Connections for the transactions of this process. A quarter as many more, and five, admit calls, number tasks, read and write the log. */
   poolSize?: number;
   /** How long one statement may run, in milliseconds. */
   statementTimeoutMs?: number;
@@ -31,6 +31,8 @@ export interface Pools {
    * and with it everything before it, so only slots of unanswered calls can be forgotten.
    */
   admissions: Lanes;
+  /** Numbers for tasks; one whose organization is locked is not waited for. */
+  numbers: Lanes;
   /** The log of calls that changed nothing. */
   log: pg.Pool;
   close(): Promise<void>;
@@ -67,13 +69,15 @@ export function openPools(options: PostgresOptions): Pools {
   const quick = openLanes(few, common);
   // The keys are always found by their index, also while the table is small: the plan is kept when it has grown.
   const admissions = openLanes(2, { ...common, options: '-c synchronous_commit=off -c enable_seqscan=off' });
+  const numbers = openLanes(1, { ...common, options: '-c synchronous_commit=off -c lock_timeout=200' });
   return {
     calls,
     quick,
     admissions,
+    numbers,
     log,
     async close() {
-      await Promise.all([calls.end(), log.end(), quick.close(), admissions.close()]);
+      await Promise.all([calls.end(), log.end(), quick.close(), admissions.close(), numbers.close()]);
     },
   };
 }

@@ -59,9 +59,11 @@ export function postgresSearch({ tables }: Engine): Search {
   };
 }
 
-const nextRow: Statement = { name: 'search_next_row', text: "select nextval('search_rows')" };
+// A sequence belongs to no transaction.
+const nextRow: Statement = { name: 'search_next_row', text: "select nextval('search_rows')", kind: 'reads' };
 const put: Statement = {
   name: 'search_put',
   text: 'insert into search_entries (search_row, name, tags, body) values ($1, $2, $3, $4)',
+  kind: 'adds',
 };
 const remove: Statement = { name: 'search_remove', text: 'delete from search_entries where search_row = $1' };

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { RecordBatch } from './activity-batch.ts';
+import type { Additions, Sent } from './additions.ts';
 import { isConnectionFault, isContention } from './faults.ts';
 import type { Told } from './notices.ts';
 import { holdUntilTurnEnds } from './one-write.ts';
@@ -9,14 +10,15 @@ import { type Answer, runAlone, runOn, type Statement } from './statement.ts';
 
 /** What the steps of one program run on. */
 export interface Session {
-  /** In the program's transaction, which the first such statement begins; of a program that changes nothing, alone. */
+  /** In the program's transaction, which this begins where something is changed or locked; what comes before that is asked alone. */
   run(statement: Statement, values: unknown[]): Promise<Answer>;
   /**
-   * The same for what gives no answer: once the transaction has begun the program goes on, and an error is thrown where it next
-   * waits for the database. So the changes of a call travel together instead of one after the other.
+   * The same for what gives no answer: the program goes on, and an error is thrown where it next waits for the database. What is sent
+   * before the transaction has begun is held until it does. So the changes of a call travel together, and of a program
+   * that only added rows they travel with those of others.
    */
   send(statement: Statement, values: unknown[]): Promise<void>;
-  /** In the transaction when there is one already, else alone: for what comes before it and needs no part in it. */
+  /** In the transaction when there is one already, else alone: for a change that needs no part in it. */
   runEarly(statement: Statement, values: unknown[]): Promise<Answer>;
   /** With the rows of other calls; where a statement is given, by that in the transaction when there is one. */
   record(batched: (batch: RecordBatch) => Promise<void>, statement?: Statement, values?: () => unknown[]): Promise<void>;
@@ -49,6 +51,7 @@ export interface OpenSession extends Session {
 export interface SessionOptions {
   pools: Pools;
   batch: RecordBatch;
+  additions: Additions;
   /** Answers that outlive a repetition of the program. */
   remembered: Map<number, unknown>;
   /** False makes every statement a transaction of its own. */
@@ -66,7 +69,7 @@ export function asSession(session: unknown): Session {
   return session as Session;
 }
 
-export function openSession({ pools, batch, remembered, changes, careful, repeatable }: SessionOptions): OpenSession {
+export function openSession({ pools, batch, additions, remembered, changes, careful, repeatable }: SessionOptions): OpenSession {
   let client: pg.PoolClient | undefined;
   let begun = false;
   let fault: unknown;
@@ -75,6 +78,8 @@ export function openSession({ pools, batch, remembered, changes, careful, repeat
   const marks: Mark[] = [];
   const told: Told[] = [];
   const ahead = createSentAhead();
+  /** What the transaction begins with, when it does. */
+  let held: Sent[] = [];
 
   /** A lost connection or transaction must not look like one refused statement: everything after it fails alike, up to `perform`. */
   async function watched<T>(work: () => Promise<T>): Promise<T> {
@@ -93,14 +98,22 @@ export function openSession({ pools, batch, remembered, changes, careful, repeat
     return ahead.failure !== undefined && !careful;
   }
 
-  async function inTransaction(statement: Statement, values: unknown[]): Promise<Answer> {
+  /** Sends the beginning and what was held: what comes next needs no answer of theirs. */
+  async function beginTransaction(): Promise<pg.PoolClient> {
     client ??= await pools.calls.connect();
     holdUntilTurnEnds(client);
-    if (begun) return await runOn(client, statement, values);
     begun = true;
-    // Sent together: the second needs no answer of the first.
-    const [, answer] = await Promise.all([runOn(client, begin, []), runOn(client, statement, values)]);
-    return answer;
+    ahead.add(runOn(client, begin, []));
+    for (const { statement, values } of held) ahead.add(runOn(client, statement, values));
+    held = [];
+    return client;
+  }
+
+  /** Statements keep their order: once the transaction has begun they are handed to the connection at once. */
+  function inTransaction(statement: Statement, values: unknown[]): Promise<Answer> {
+    if (!client || !begun) return beginTransaction().then((connected) => runOn(connected, statement, values));
+    holdUntilTurnEnds(client);
+    return runOn(client, statement, values);
   }
 
   /** A statement without a name is planned anew each time and may be slow: it gets a connection of its own. */
@@ -108,10 +121,29 @@ export function openSession({ pools, batch, remembered, changes, careful, repeat
     return statement.name === undefined ? runAlone(pools.calls, statement, values) : pools.quick.run(statement, values);
   }
 
+  function run(statement: Statement, values: unknown[]): Promise<Answer> {
+    const isEarly = statement.kind === 'reads' && !begun && held.length === 0;
+    return changes && !isEarly ? inTransaction(statement, values) : alone(statement, values);
+  }
+
   async function send(statement: Statement, values: unknown[]): Promise<void> {
     if (fault !== undefined) throw fault;
-    if (begun) ahead.add(inTransaction(statement, values));
-    else await watched(() => (changes ? inTransaction(statement, values) : alone(statement, values)));
+    if (!changes) await watched(() => alone(statement, values));
+    else if (begun) ahead.add(inTransaction(statement, values));
+    else held.push({ statement, values });
+  }
+
+  /** Rows that are all the program has to add are added with those of others; anything else gets a transaction. */
+  async function sendHeld(): Promise<void> {
+    if (!held.every(({ statement }) => statement.kind === 'adds')) return void (await watched(beginTransaction));
+    const added = additions.add(held);
+    held = [];
+    ahead.add(
+      added.catch((error: unknown) => {
+        inDoubt = isConnectionFault(error);
+        throw error;
+      }),
+    );
   }
 
   /** Waits for what was sent ahead, and throws where it failed. */
@@ -126,6 +158,7 @@ export function openSession({ pools, batch, remembered, changes, careful, repeat
     begun = false;
   }
 
+  /** Ends the transaction, if there is one, and tells what Postgres says it did. */
   async function end(statement: Statement): Promise<string> {
     if (!client) return '';
     try {
@@ -139,11 +172,11 @@ export function openSession({ pools, batch, remembered, changes, careful, repeat
   }
 
   return {
-    run: (statement, values) => watched(() => (changes ? inTransaction(statement, values) : alone(statement, values))),
+    run: (statement, values) => watched(() => run(statement, values)),
     send,
     runEarly: (statement, values) => watched(() => (begun ? inTransaction(statement, values) : alone(statement, values))),
     async record(batched, statement, values) {
-      if (begun && statement && values) await send(statement, values());
+      if ((begun || held.length > 0) && statement && values) await send(statement, values());
       else
         await watched(() => batched(batch)).catch((error: unknown) => {
           inDoubt = isConnectionFault(error);
@@ -158,18 +191,22 @@ export function openSession({ pools, batch, remembered, changes, careful, repeat
     tell: (one) => void told.push(one),
     told,
     async mark() {
-      const mark: Mark = !changes ? 'nothing' : begun ? 'savepoint' : 'transaction';
+      const mark: Mark = !changes ? 'nothing' : begun || held.length > 0 ? 'savepoint' : 'transaction';
       if (mark === 'savepoint') await watched(() => inTransaction(savepoint, []));
       marks.push(mark);
     },
     async keep() {
-      if (careful) await settle();
+      if (careful) {
+        if (held.length > 0) await watched(beginTransaction);
+        await settle();
+      }
       if (marks.pop() === 'savepoint') await send(releaseSavepoint, []);
     },
     async undo() {
       const mark = marks.pop();
       if (fault !== undefined) throw fault;
       if (mark === 'nothing') return;
+      held = [];
       if (mark === 'transaction') await watched(() => end(rollback));
       else await watched(() => inTransaction(rollbackToSavepoint, []));
       if (careful) ahead.forget();
@@ -178,6 +215,7 @@ export function openSession({ pools, batch, remembered, changes, careful, repeat
     },
     async commit() {
       if (fault !== undefined) throw fault;
+      if (held.length > 0) await sendHeld();
       const command = await end(commit).catch((error: unknown) => {
         inDoubt = isConnectionFault(error);
         throw error;

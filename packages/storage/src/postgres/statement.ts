@@ -10,6 +10,11 @@ export type { Answer, Row } from './execution.ts';
 export interface Statement {
   name?: string;
   text: string;
+  /**
+   * `reads` neither changes nor locks anything, so that it may run outside its program's transaction while that has nothing in it yet:
+   * each statement sees what is committed when it begins, in a transaction too. `adds` only inserts rows, waiting for nobody else's.
+   */
+  kind?: 'reads' | 'adds' | undefined;
 }
 
 /** Runs one statement and gives its rows as arrays, their values as the ones SQLite gives: numbers for bigint, text for json. */
@@ -27,17 +32,19 @@ export async function runAlone(pool: pg.Pool, statement: Statement, values: unkn
 
 /** The same for what must not be sent twice: while the database is away it waits to send it, for as long as `patienceMs`. */
 export async function runPatiently(pool: pg.Pool, statement: Statement, values: unknown[]): Promise<Answer> {
+  return await releasing(await connectPatiently(pool), (client) => runOn(client, statement, values));
+}
+
+/** A connection of the pool; while the database is away it tries again, for as long as `patienceMs`. */
+export async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
   const started = performance.now();
   for (;;) {
-    let client: pg.PoolClient;
     try {
-      client = await pool.connect();
+      return await pool.connect();
     } catch (error) {
       if (!isConnectionFault(error) || performance.now() - started > patienceMs) throw error;
       await pause(50);
-      continue;
     }
-    return await releasing(client, (connected) => runOn(connected, statement, values));
   }
 }
 

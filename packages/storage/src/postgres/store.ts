@@ -8,6 +8,7 @@ import type { Attempt, Store } from '../store.ts';
 import { postgresActivity } from './activity.ts';
 import { createRecordBatch } from './activity-batch.ts';
 import { keepActivityMonths } from './activity-upkeep.ts';
+import { createAdditions } from './additions.ts';
 import { postgresAdmissions } from './admissions.ts';
 import { checkWritable } from './check-writable.ts';
 import { postgresEngine } from './engine.ts';
@@ -17,6 +18,7 @@ import { postgresNotices } from './notices.ts';
 import { openPools, type PostgresOptions } from './pools.ts';
 import { postgresSearch } from './search.ts';
 import { asSession, openSession } from './session.ts';
+import { postgresTaskNumbers } from './task-numbers.ts';
 
 const longestPauseMs = 250;
 /** Tries of a program that others were in the way of. */
@@ -28,16 +30,16 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const pools = openPools(options);
   const upkeep = await keepActivityMonths(pools.calls, options.report ?? (() => {}));
   const batch = createRecordBatch(pools.log);
+  const additions = createAdditions(pools.calls);
   const notices = postgresNotices(pools, options);
   const engine = postgresEngine();
-  const early = keyQueries(postgresEngine('runEarly'));
 
   async function perform<T>(program: () => Op<T>, changes: boolean): Promise<T> {
     const remembered = new Map<number, unknown>();
     const started = performance.now();
     let careful = false;
     for (let tries = 1; ; tries++) {
-      const session = openSession({ pools, batch, remembered, changes, careful, repeatable: tries < contentionTries });
+      const session = openSession({ pools, batch, additions, remembered, changes, careful, repeatable: tries < contentionTries });
       try {
         const value = await runAsync(program(), session);
         await session.commit();
@@ -55,10 +57,12 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     }
   }
 
+  const queries = allQueries(engine);
   return {
-    ...allQueries(engine),
+    ...queries,
     dialect: 'postgres',
-    keys: { ...keyQueries(engine), findByHash: early.findByHash, noteUse: early.noteUse },
+    organizations: { ...queries.organizations, nextTaskNumber: postgresTaskNumbers(pools) },
+    keys: { ...queries.keys, noteUse: keyQueries(postgresEngine('runEarly')).noteUse },
     activity: { ...postgresActivity, ...activityQueries(engine) },
     search: postgresSearch(engine),
     admissions: postgresAdmissions(pools.admissions, options.slotClock ?? 'database'),
@@ -70,7 +74,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     checkWritable: () => checkWritable(pools.log),
     async close() {
       upkeep.close();
-      await batch.drain();
+      await Promise.all([batch.drain(), additions.drain()]);
       await notices.close();
       await pools.close();
     },

@@ -65,7 +65,7 @@ const ofSort: Record<ItemSort, readonly ItemType[]> = {
   any: ['doc', 'file', 'skill'],
 };
 
-export function itemQueries({ prepare, tables, lockItem, lockName }: Engine) {
+export function itemQueries({ prepare, tables, lockRow, lockName }: Engine) {
   const { items } = tables;
   const fields = itemFields(tables);
   const typeIs = (sort: ItemSort): SQL =>
@@ -193,7 +193,7 @@ export function itemQueries({ prepare, tables, lockItem, lockName }: Engine) {
     },
     /** The same as `visible`, for changing it: no other change to it can happen until the transaction ends (D20). */
     *visibleForChange(viewer: Viewer, sort: ItemSort, id: string): Op<VisibleItem | undefined> {
-      yield* lockItem(viewer.orgId, id);
+      yield* lockRow('items', viewer.orgId, id);
       return (yield* visible(sort)({ ...viewerValues(viewer), id }))[0];
     },
     /** The file or skill of this name in a folder (null: outside every folder). Names of a folder one can write into are no secret. */

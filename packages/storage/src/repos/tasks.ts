@@ -32,7 +32,7 @@ export type TaskQueries = ReturnType<typeof taskQueries>;
 const noDueDate = Number.MAX_SAFE_INTEGER;
 type Condition = 'open' | 'status' | 'assignee' | 'after';
 
-export function taskQueries({ prepare, tables: { tasks } }: Engine) {
+export function taskQueries({ prepare, lockRow, tables: { tasks } }: Engine) {
   const fields = {
     orgId: tasks.orgId,
     id: tasks.id,
@@ -110,9 +110,16 @@ export function taskQueries({ prepare, tables: { tasks } }: Engine) {
       .where(and(inOrg, eq(tasks.id, sql.placeholder('id')))),
   );
 
+  function* find(orgId: string, id: string): Op<Task | undefined> {
+    return (yield* byId({ orgId, id }))[0];
+  }
+
   return {
-    *find(orgId: string, id: string): Op<Task | undefined> {
-      return (yield* byId({ orgId, id }))[0];
+    find,
+    /** The same, for changing it: no other change to it can happen until the transaction ends. */
+    *findForChange(orgId: string, id: string): Op<Task | undefined> {
+      yield* lockRow('tasks', orgId, id);
+      return yield* find(orgId, id);
     },
     /** By due date (none last), then newest first (D26). */
     *list({ orgId, includeDone, status, assignee, after, limit }: TaskFilter): Op<Task[]> {

@@ -22,7 +22,7 @@ export function sqliteEngine(connection: Database.Database, notices?: Pick<Sqlit
     *accessChanged(id) {
       yield* ask(() => notices?.tell('access', id));
     },
-    *lockItem() {},
+    *lockRow() {},
     *lockName() {},
   };
 }
