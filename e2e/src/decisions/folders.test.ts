@@ -119,6 +119,20 @@ describe('folders (D25)', () => {
     expect((await desk.ok('read_file', { fileId: first.id })).content).toBe('1');
   });
 
+  it('hold skills of different names, also when a new text or an old version would give one the name of another', async () => {
+    await using desk = await openDesk();
+    const skill = (name: string) => ({ name, description: 'x', content: `# ${name}\n` });
+    const first = await desk.ok('write_skill', skill('first'));
+    const second = await desk.ok('write_skill', skill('second'));
+    const rename = (oldText: string, newText: string) => ({ fileId: second.id, oldText, newText });
+    const taken = 'invalid_request/duplicate_name';
+    expect(await desk.refused('edit_skill', rename('name: second', 'name: first'))).toBe(taken);
+    await desk.ok('edit_skill', rename('name: second', 'name: third'));
+    await desk.ok('write_skill', { fileId: first.id, ...skill('second') });
+    expect(await desk.refused('restore_version', { fileId: second.id, version: 1 })).toBe(taken);
+    expect((await desk.ok('list_skills')).skills.map(({ name }: { name: string }) => name).sort()).toEqual(['second', 'third']);
+  });
+
   it('give an item its visibility as it moves', async () => {
     await using desk = await openDesk();
     const { bobsKey } = await hide(desk);

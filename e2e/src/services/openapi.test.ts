@@ -276,14 +276,14 @@ describe('where the service answers', () => {
       url: `${origin}/openapi-3.1.json`,
       access: { type: 'bearer', token: credential },
     });
-    const connection = await world.store.read(() => world.store.connections.find(world.orgId, connectionId));
+    const connection = await world.store.read(() => world.store.connections.findForChange(world.orgId, connectionId));
     expect(connection?.config).toEqual({ documentUrl: `${origin}/openapi-3.1.json`, access: { type: 'bearer' }, baseUrl: `${origin}/api` });
   });
 
   it('can be given with the document itself, which is not kept', async () => {
     const { connectionId } = await add('inline', { document: JSON.stringify(document('3.1.0')), baseUrl: `${origin}/api` });
     expect(resultOf(await world.run('inline__text'))).toEqual({ content: [{ type: 'text', text: 'hällo' }] });
-    const connection = await world.store.read(() => world.store.connections.find(world.orgId, connectionId));
+    const connection = await world.store.read(() => world.store.connections.findForChange(world.orgId, connectionId));
     expect(connection?.config).toEqual({ access: { type: 'bearer' }, baseUrl: `${origin}/api` });
     expect(await world.as(world.owner, 'test_connection', { connectionId })).toMatchObject({ reachable: true, toolsCount: 9 });
   });

@@ -11,13 +11,16 @@ export type Values = Record<string, unknown>;
 /** A query whose SQL is built once; `build` names its values with `sql.placeholder('name')`. */
 export type Query<T> = (values: Values) => Op<T>;
 
+/** Tables whose rows are read to be written anew. */
+export type LockedTable = 'items' | 'tasks' | 'connections';
+
 /** What the queries of a repo need from the engine they run on. */
 export interface Engine {
   readonly dialect: 'sqlite' | 'postgres';
   readonly tables: Tables;
   prepare<T>(name: string, build: (db: Db) => PromiseLike<T>): Query<T>;
   /** Makes other writers of this row wait until the transaction ends. SQLite has one writer at a time: nothing to do. */
-  lockRow(table: 'items' | 'tasks', orgId: string, id: string): Op<void>;
+  lockRow(table: LockedTable, orgId: string, id: string): Op<void>;
   /** The same for a name that must not be given twice: whoever looks whether it is taken waits for those who looked before. */
   lockName(...parts: string[]): Op<void>;
   /** Says, once it is committed, that this key or person may have lost access. */

@@ -333,8 +333,8 @@ describe.each(testEngines)('a store on $name', ({ missing, open }) => {
     it('remembers which item an imported path became', async () => {
       await change(() => store.importPaths.save(acme.id, 'a/b.md', 'doc_1'));
       await change(() => store.importPaths.save(acme.id, 'a/b.md', 'doc_2'));
-      expect(await read(() => store.importPaths.find(acme.id, 'a/b.md'))).toBe('doc_2');
-      expect(await read(() => store.importPaths.find('org_other', 'a/b.md'))).toBeUndefined();
+      expect(await read(() => store.importPaths.findForChange(acme.id, 'a/b.md'))).toBe('doc_2');
+      expect(await read(() => store.importPaths.findForChange('org_other', 'a/b.md'))).toBeUndefined();
     });
   });
 
@@ -739,7 +739,7 @@ describe.each(testEngines)('a store on $name', ({ missing, open }) => {
       });
       expect((await read(() => store.trash.list(ada, 10))).map(({ id }) => id)).toEqual(['doc_2', 'doc_1']);
       expect(await read(() => store.items.visible(ada, 'any', 'doc_1'))).toBeUndefined();
-      expect(await read(() => store.trash.find(ada, 'doc_3'))).toBeUndefined();
+      expect(await read(() => store.trash.findForChange(ada, 'doc_3'))).toBeUndefined();
       expect(await read(() => store.trash.expired(101, 10))).toEqual([{ orgId: acme.id, id: 'doc_1' }]);
       expect(await change(() => store.trash.purgeExpired(acme.id, 'doc_1', 100))).toBe(false);
       expect(await change(() => store.trash.purgeExpired(acme.id, 'doc_3', 1000))).toBe(false);
@@ -851,7 +851,7 @@ describe.each(testEngines)('a store on $name', ({ missing, open }) => {
     it('gives JSON back with its keys in their order', async () => {
       await change(() => store.connections.create(connection('conn_1')));
       await change(() => store.serviceTools.put(tool('conn_1', 'create_issue')));
-      const found = await read(() => store.connections.find(acme.id, 'conn_1'));
+      const found = await read(() => store.connections.findForChange(acme.id, 'conn_1'));
       expect(found).toEqual(connection('conn_1'));
       expect(JSON.stringify(found!.config)).toBe(JSON.stringify(connection('conn_1').config));
       const stored = await read(() => store.serviceTools.find(acme.id, 'conn_1', 'create_issue'));
@@ -898,10 +898,28 @@ describe.each(testEngines)('a store on $name', ({ missing, open }) => {
       });
       expect(await read(() => store.connections.secrets(acme.id, 'conn_1'))).toEqual([secret]);
       expect(await read(() => store.connections.secretsOfOtherKeys('k2', 5))).toEqual([secret]);
-      expect(await read(() => store.connections.find(acme.id, 'conn_1'))).toMatchObject({ revision: 2, updatedAt: 8 });
-      await store.perform(() => store.connections.noteHealth(acme.id, 'conn_1', 'unreachable', 'timeout'), { changes: false });
-      expect(await read(() => store.connections.find(acme.id, 'conn_1'))).toMatchObject({ status: 'unreachable', statusNote: 'timeout' });
+      expect(await read(() => store.connections.findForChange(acme.id, 'conn_1'))).toMatchObject({ revision: 2, updatedAt: 8 });
+      const note = (revision: number) =>
+        store.perform(() => store.connections.noteHealth({ orgId: acme.id, id: 'conn_1', revision }, 'unreachable', 'timeout'), {
+          changes: false,
+        });
+      // What was found out with credentials of before says nothing of the new ones.
+      await note(1);
+      expect(await read(() => store.connections.findForChange(acme.id, 'conn_1'))).toMatchObject({ status: 'active' });
+      await note(2);
+      expect(await read(() => store.connections.findForChange(acme.id, 'conn_1'))).toMatchObject({
+        status: 'unreachable',
+        statusNote: 'timeout',
+      });
+      const [sealed] = await read(() => store.connections.secrets(acme.id, 'conn_1'));
+      const again = { ...sealed!, keyId: 'k9', sealed: Buffer.from('sealed again') };
+      await change(() => store.connections.replaceSecret({ ...sealed!, sealed: Buffer.from('another') }, again));
+      expect(await read(() => store.connections.secrets(acme.id, 'conn_1'))).toEqual([sealed]);
+      await change(() => store.connections.replaceSecret(sealed!, again));
+      expect(await read(() => store.connections.secrets(acme.id, 'conn_1'))).toEqual([again]);
       await change(() => store.connections.remove(acme.id, 'conn_1'));
+      // What was removed in between does not come back.
+      await change(() => store.connections.replaceSecret(again, sealed!));
       expect(await read(() => store.connections.secrets(acme.id, 'conn_1'))).toEqual([]);
     });
   });

@@ -7,7 +7,7 @@ import { findItemForChange } from './find-item.ts';
 import { maximumDocumentBytes, maximumEditableBytes } from './limits.ts';
 import { refuseAgentMemory } from './move-to-trash.ts';
 import { refuseStale, saveContent } from './save-item.ts';
-import { readSkillText } from './skill-text.ts';
+import { skillDetails } from './skill-text.ts';
 
 export interface EditArguments {
   oldText: string;
@@ -28,7 +28,7 @@ export function* editItem(
   const edit = editText({ text: yield* readEditableText(context, item), oldText, newText });
   if (!edit.ok) throw refusal(edit.reason, edit.message);
   refuseTooLarge(edit.text, item.type === 'doc' ? maximumDocumentBytes : maximumEditableBytes);
-  const details = item.type === 'skill' ? readSkillText(edit.text) : {};
+  const details = item.type === 'skill' ? yield* skillDetails(context, item, edit.text) : {};
   const saved = yield* saveContent(context, item, { content: { text: edit.text }, summary: 'edited', ...details });
   return { versionCount: saved.versionCount };
 }

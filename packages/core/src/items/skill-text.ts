@@ -1,9 +1,13 @@
+import type { Op, VisibleItem } from '@gatehouse/storage';
+import type { ToolContext } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { readSkill } from '../skills/skill-document.ts';
+import { refuseTakenName } from './refuse-taken-name.ts';
 
-/** Name and description of a whole SKILL.md; refused when they are not those of a valid skill. */
-export function readSkillText(content: string): { name: string; description: string } {
+/** Name and description that a skill gets by a new SKILL.md; refused when it is none, or when the name is that of another. */
+export function* skillDetails(context: ToolContext, item: VisibleItem, content: string): Op<{ name: string; description: string }> {
   const skill = readSkill({ content });
   if (!skill.ok) throw refusal(skill.reason, skill.message);
+  if (skill.name !== item.name) yield* refuseTakenName(context, item.folderId, skill.name, item.id);
   return { name: skill.name, description: skill.description };
 }

@@ -68,7 +68,7 @@ export const importItem = defineTool({
 
 /** What this path became when it was imported last, unless that is in the trash or out of sight by now. */
 function* findImported({ store, viewer }: ToolContext, key: string): Op<VisibleItem | undefined> {
-  const id = yield* store.importPaths.find(viewer.orgId, key);
+  const id = yield* store.importPaths.findForChange(viewer.orgId, key);
   return id === undefined ? undefined : yield* store.items.visibleForChange(viewer, 'any', id);
 }
 

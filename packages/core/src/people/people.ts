@@ -44,6 +44,7 @@ export const addPerson = defineTool({
   example: { input: { email: 'ada@example.com', name: 'Ada', role: 'admin' }, output: ada },
   *run(context, { email, name, role }) {
     const { store, viewer, now } = context;
+    yield* holdPeople(context);
     onlyOwnersMakeOwners(context, role);
     const known = yield* store.people.findForChange(viewer.orgId, email);
     if (known && known.removedAt === null) throw refusal('duplicate_name', `${email} is already in this organization: ${known.id}`);
@@ -67,6 +68,7 @@ export const setPersonRole = defineTool({
   output: personShape,
   example: { input: { email: 'ada@example.com', role: 'admin' }, output: ada },
   *run(context, { email, role }) {
+    yield* holdPeople(context);
     const person = yield* personByEmail(context, email);
     onlyOwnersMakeOwners(context, role);
     if (person.role === 'owner' && role !== 'owner') yield* refuseLastOwner(context, person);
@@ -88,6 +90,7 @@ export const removePerson = defineTool({
   output: personShape,
   example: { input: { email: 'ada@example.com' }, output: ada },
   *run(context, { email }) {
+    yield* holdPeople(context);
     const person = yield* personByEmail(context, email);
     if (person.role === 'owner') yield* refuseLastOwner(context, person);
     yield* context.store.people.update({ ...person, removedAt: context.now });
@@ -95,6 +98,16 @@ export const removePerson = defineTool({
     return noted(context, person);
   },
 });
+
+/** Two people may change each other at the same time: who waited for the other must still be who they were when they asked. */
+function* holdPeople({ store, caller, viewer }: ToolContext): Op<void> {
+  yield* store.people.hold(viewer.orgId);
+  if (caller.personId === null) return;
+  const self = yield* store.people.find(viewer.orgId, caller.personId);
+  if (!self) throw new GatewayError('unauthorized', 'you were removed from the organization meanwhile; ask one of its owners');
+  if (self.role !== caller.role)
+    throw new GatewayError('forbidden', `you were made ${self.role} meanwhile; try again if that still allows it`);
+}
 
 /** Added again, a person is given keys and shares anew: who left may have left a key behind. */
 function* takeAccess({ store, now }: ToolContext, { orgId, id }: Person): Op<void> {

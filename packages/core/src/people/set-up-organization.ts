@@ -50,6 +50,7 @@ export const setUpOrganization = defineTool({
   },
   *run(context, { organization }) {
     const wanted = { name: 'My organization', ownerEmail: unclaimedOwner, ownerName: 'Owner', ...organization };
+    yield* context.store.organizations.hold();
     const known = yield* context.store.organizations.list();
     const done = (organization ? yield* findNamed(context, known, wanted) : yield* findAny(context, known)) ??
       (organization && (yield* claim(context, known, wanted))) ?? {
@@ -91,6 +92,7 @@ function* findNamed({ store }: ToolContext, known: Organization[], wanted: Wante
 /** Gives the organization that was made by itself its name and its owner's address; what is in it stays. */
 function* claim({ store }: ToolContext, [organization, another]: Organization[], wanted: Wanted): Op<SetUp | undefined> {
   if (!organization || another) return undefined;
+  yield* store.people.hold(organization.id);
   const owner = yield* isUnclaimed(store, organization);
   if (!owner) return undefined;
   yield* store.organizations.rename(organization.id, wanted.name);

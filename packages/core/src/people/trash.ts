@@ -84,7 +84,7 @@ export const purgeItem = defineTool({
 });
 
 function* findTrashed(context: ToolContext, id: string): Op<VisibleItem> {
-  const item = yield* context.store.trash.find(context.viewer, id);
+  const item = yield* context.store.trash.findForChange(context.viewer, id);
   if (!item) throw noSuchItem();
   context.notes.itemType = item.type;
   context.notes.itemId = item.id;

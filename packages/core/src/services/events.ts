@@ -8,14 +8,15 @@ export function recordServiceEvents(store: Store, clock: () => number = Date.now
     async catalogue(target, tools) {
       await store.perform(
         function* () {
-          const connection = yield* store.connections.find(target.orgId, target.connectionId);
+          const connection = yield* store.connections.findForChange(target.orgId, target.connectionId);
           if (connection?.revision === target.revision) yield* applyCatalogue(store, connection, tools, clock());
         },
         { changes: true },
       );
     },
     async health(target, status, note) {
-      await store.perform(() => store.connections.noteHealth(target.orgId, target.connectionId, status, note), { changes: false });
+      const found = { orgId: target.orgId, id: target.connectionId, revision: target.revision };
+      await store.perform(() => store.connections.noteHealth(found, status, note), { changes: false });
     },
   };
 }

@@ -9,7 +9,7 @@ export async function rotateSecrets(store: Store, box: SecretBox): Promise<numbe
     const count = await store.perform(
       function* () {
         const secrets = yield* store.connections.secretsOfOtherKeys(box.keyId, batch);
-        for (const secret of secrets) yield* store.connections.putSecret(box.seal(secret, open(box, secret)));
+        for (const secret of secrets) yield* store.connections.replaceSecret(secret, box.seal(secret, open(box, secret)));
         return secrets.length;
       },
       { changes: true },

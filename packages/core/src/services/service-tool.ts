@@ -45,8 +45,16 @@ export function* findServiceTool(context: ToolContext, toolSlug: string, connect
 }
 
 /** A connection the caller may see; the activity row will name it. */
-export function* findConnection({ store, viewer, notes }: ToolContext, connectionId: string): Op<Connection> {
-  const connection = yield* store.connections.visible(viewer, connectionId);
+export function* findConnection(context: ToolContext, connectionId: string): Op<Connection> {
+  return noted(context, yield* context.store.connections.visible(context.viewer, connectionId));
+}
+
+/** The same, for changing it or its catalogue: what was found is what is there until the transaction ends. */
+export function* findConnectionForChange(context: ToolContext, connectionId: string): Op<Connection> {
+  return noted(context, yield* context.store.connections.visibleForChange(context.viewer, connectionId));
+}
+
+function noted({ notes }: ToolContext, connection: Connection | undefined): Connection {
   if (!connection) throw noSuchItem();
   notes.itemType = 'connection';
   notes.itemId = connection.id;

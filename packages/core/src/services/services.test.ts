@@ -318,8 +318,11 @@ describe('managing', () => {
     const { connectionId } = await world.ok(world.owner, 'add_connection', { ...github, access });
     await world.ok(world.owner, 'set_connection_credentials', { connectionId, access: { type: 'bearer', token: 'second' } });
     expect(fake.forgotten).toEqual([connectionId]);
-    const connection = await world.store.read(() => world.store.connections.find(world.orgId, connectionId));
-    expect(connection?.revision).toBe(2);
+    const connection = await world.store.read(() => world.store.connections.findForChange(world.orgId, connectionId));
+    expect(connection).toMatchObject({ revision: 2, status: 'active' });
+    await world.ok(world.owner, 'pause_connection', { connectionId });
+    await world.ok(world.owner, 'set_connection_credentials', { connectionId, access });
+    expect((await world.ok(world.owner, 'list_connections')).connections).toMatchObject([{ status: 'paused' }]);
     const other = { type: 'basic', username: 'a', password: 'b' };
     expect(await world.refused(world.owner, 'set_connection_credentials', { connectionId, access: other })).toBe(
       'invalid_request/invalid_argument',

@@ -6,7 +6,7 @@ import { findItemForChange, namedItem } from '../items/find-item.ts';
 import { refuseAgentMemory } from '../items/move-to-trash.ts';
 import { holdsContent, refuseStale, saveContent } from '../items/save-item.ts';
 import { versionCountOnly } from '../items/shapes.ts';
-import { readSkillText } from '../items/skill-text.ts';
+import { skillDetails } from '../items/skill-text.ts';
 import { expectedVersionCount, identifier } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 
@@ -34,7 +34,7 @@ export const restoreVersion = defineTool({
     const content = yield* contentOf(context, item, older);
     if (yield* holdsContent(context, item, content)) return { versionCount: item.versionCount };
     refuseStale(item, expectedVersionCount);
-    const details = item.type === 'skill' && 'text' in content ? readSkillText(content.text) : {};
+    const details = item.type === 'skill' && 'text' in content ? yield* skillDetails(context, item, content.text) : {};
     const saved = yield* saveContent(context, item, { content, summary: `restored version ${version}`, kind, mimeType, ...details });
     return { versionCount: saved.versionCount };
   },

@@ -1,6 +1,6 @@
 import { Column, fillPlaceholders, is, SQL, sql } from 'drizzle-orm';
 import { PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
-import type { Db, Engine, Query, Values } from '../engine.ts';
+import type { Db, Engine, LockedTable, Query, Values } from '../engine.ts';
 import { ask } from '../ops.ts';
 import { postgresTables } from '../schema.ts';
 import { sayAccessChanged } from './notices.ts';
@@ -60,10 +60,11 @@ export function buildStatement(build: (db: Db) => PromiseLike<unknown>) {
 
 type Prepared = (session: Session, place: Place, values: Values) => Promise<unknown>;
 
-const lockRow: Record<'items' | 'tasks', Statement> = {
-  items: { name: 'lock_item', text: 'select 1 from items where org_id = $1 and id = $2 for update' },
-  tasks: { name: 'lock_task', text: 'select 1 from tasks where org_id = $1 and id = $2 for update' },
-};
+const lockOf = (table: LockedTable): Statement => ({
+  name: `lock_${table}`,
+  text: `select 1 from ${table} where org_id = $1 and id = $2 for update`,
+});
+const lockRow: Record<LockedTable, Statement> = { items: lockOf('items'), tasks: lockOf('tasks'), connections: lockOf('connections') };
 const snapshot: Statement = { name: 'snapshot', text: 'select pg_current_snapshot()::text' };
 const lockName: Statement = { name: 'lock_name', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))' };
 

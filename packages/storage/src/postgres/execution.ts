@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 
 export type Row = unknown[];
@@ -12,6 +13,7 @@ type ReadValue = (value: string) => unknown;
 /** What the driver's queries see of a connection, and of what comes back on it. */
 interface Wire {
   describe(portal: object): void;
+  stream: Duplex;
 }
 
 interface RowDescription {
@@ -23,6 +25,7 @@ interface DriverQuery {
   values: unknown[];
   callback: (error: Error | null, answer?: Answer) => void;
   prepare(wire: Wire): void;
+  handleError(error: Error, wire: Wire): void;
 }
 
 const DriverQuery = pg.Query as unknown as new (text: string) => DriverQuery;
@@ -79,6 +82,15 @@ export class Execution extends DriverQuery {
   handleCommandComplete({ text }: { text: string }): void {
     this.#answer.command = text.slice(0, text.search(/ |$/));
     if (this.name !== undefined) this.#learned?.set(this.name, this.#readers ?? []);
+  }
+
+  /**
+   * An error that is not the server's leaves a gap: a statement whose values cannot be written is not sent, and the commit behind it would
+   * be. The connection goes, and its transaction with it.
+   */
+  override handleError(error: Error, wire: Wire): void {
+    if (!(error instanceof pg.DatabaseError)) wire.stream.destroy();
+    super.handleError(error, wire);
   }
 
   handleReadyForQuery(): void {

@@ -70,6 +70,25 @@ describe.skipIf(postgresMissing() !== undefined)('changes that are sent ahead of
     expect(await logged('always')).toEqual(['internal_error']);
   });
 
+  it('take everything with them when one of them cannot even be sent', async () => {
+    const cannotBeSent = {
+      toPostgres() {
+        throw new Error('no value for Postgres');
+      },
+    };
+    runs = 0;
+    const program = function* (): Op<void> {
+      runs++;
+      yield* createSample(store, { id: `doc_unsent_${runs}` });
+      yield* waitForAnother();
+      yield* createSample(store, { id: `doc_unsent_${runs}_later`, description: cannotBeSent as never });
+    };
+    await expect(store.perform(program, { changes: true })).rejects.toThrow();
+    expect(await database.run("select id from items where id like 'doc_unsent%'")).toEqual([]);
+    // The connections of the store are as good as before.
+    expect(await call('after it', 0, goOn)).toMatchObject({ ok: true });
+  });
+
   it('leave one row of a call that the program refused itself', async () => {
     for (const refusedRuns of [0, 1]) {
       const requestId = `refused after ${refusedRuns}`;

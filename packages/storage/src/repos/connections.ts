@@ -35,6 +35,8 @@ export interface SealedSecret {
   sealed: Buffer;
 }
 
+export type ConnectionRevision = Pick<Connection, 'orgId' | 'id' | 'revision'>;
+
 export type ConnectionQueries = ReturnType<typeof connectionQueries>;
 
 /** The order that puts a service's default connection first: not paused, newest change, then id (D34). */
@@ -42,7 +44,7 @@ export function standardFirst(connections: Engine['tables']['connections']): SQL
   return sql`case when ${connections.status} = 'paused' then 1 else 0 end, ${connections.updatedAt} desc, ${connections.id} desc`;
 }
 
-export function connectionQueries({ prepare, tables }: Engine) {
+export function connectionQueries({ prepare, lockRow, tables }: Engine) {
   const { connections, connectionSecrets, serviceTools } = tables;
   const seen = visibleConnection(tables);
   const visible = prepare('connection_visible', (db) =>
@@ -127,7 +129,7 @@ export function connectionQueries({ prepare, tables }: Engine) {
     db
       .update(connections)
       .set({ status: given(connections.status, 'status'), statusNote: given(connections.statusNote, 'statusNote') })
-      .where(and(isThis, ne(connections.status, 'paused'))),
+      .where(and(isThis, ne(connections.status, 'paused'), eq(connections.revision, sql.placeholder('revision')))),
   );
   const setCatalogueAt = prepare('connection_catalogue_at', (db) =>
     db
@@ -140,7 +142,8 @@ export function connectionQueries({ prepare, tables }: Engine) {
       .update(connections)
       .set({
         revision: sql`${connections.revision} + 1`,
-        status: given(connections.status, 'status'),
+        // A paused connection stays paused until somebody resumes it.
+        status: sql`case when ${connections.status} = 'paused' then 'paused' else 'active' end`,
         statusNote: sql`null`,
         updatedAt: given(connections.updatedAt, 'updatedAt'),
       })
@@ -158,6 +161,19 @@ export function connectionQueries({ prepare, tables }: Engine) {
   );
   const insertSecret = prepare('connection_secret_insert', (db) =>
     db.insert(connectionSecrets).values(placeholders('orgId', 'connectionId', 'field', 'keyId', 'sealed')),
+  );
+  const replaceSecret = prepare('connection_secret_replace', (db) =>
+    db
+      .update(connectionSecrets)
+      .set({ keyId: given(connectionSecrets.keyId, 'newKeyId'), sealed: given(connectionSecrets.sealed, 'newSealed') })
+      .where(
+        and(
+          ofConnection,
+          eq(connectionSecrets.field, sql.placeholder('field')),
+          eq(connectionSecrets.keyId, sql.placeholder('keyId')),
+          eq(connectionSecrets.sealed, sql.placeholder('sealed')),
+        ),
+      ),
   );
   const otherKeys = prepare('connection_secrets_of_other_keys', (db) =>
     db
@@ -181,9 +197,15 @@ export function connectionQueries({ prepare, tables }: Engine) {
   ];
 
   return {
-    /** For what connectors report: nobody's view of it. */
-    *find(orgId: string, id: string): Op<Connection | undefined> {
+    /** For what connectors report: nobody's view of it. No other change to it or to its catalogue happens until the transaction ends. */
+    *findForChange(orgId: string, id: string): Op<Connection | undefined> {
+      yield* lockRow('connections', orgId, id);
       return (yield* byId({ orgId, id }))[0];
+    },
+    /** The connection, if the viewer may see it. */
+    *visibleForChange(viewer: Viewer, id: string): Op<Connection | undefined> {
+      yield* lockRow('connections', viewer.orgId, id);
+      return (yield* visible({ ...viewerValues(viewer), id }))[0];
     },
     *visible(viewer: Viewer, id: string): Op<Connection | undefined> {
       return (yield* visible({ ...viewerValues(viewer), id }))[0];
@@ -204,16 +226,20 @@ export function connectionQueries({ prepare, tables }: Engine) {
     *setStatus(orgId: string, id: string, status: ConnectionStatus, updatedAt: number): Op<void> {
       yield* setStatus({ orgId, id, status, statusNote: null, updatedAt });
     },
-    /** What calls found out. A paused connection stays paused. */
-    *noteHealth(orgId: string, id: string, status: Exclude<ConnectionStatus, 'paused'>, statusNote: string | null): Op<void> {
-      yield* noteHealth({ orgId, id, status, statusNote });
+    /** What calls found out with the credentials of a revision. A paused connection stays paused. */
+    *noteHealth(
+      { orgId, id, revision }: ConnectionRevision,
+      status: Exclude<ConnectionStatus, 'paused'>,
+      statusNote: string | null,
+    ): Op<void> {
+      yield* noteHealth({ orgId, id, revision, status, statusNote });
     },
     *setCatalogueAt(orgId: string, id: string, catalogueAt: number): Op<void> {
       yield* setCatalogueAt({ orgId, id, catalogueAt });
     },
     /** Pooled clients of the connection are made anew after this. */
     *noteNewCredentials(orgId: string, id: string, updatedAt: number): Op<void> {
-      yield* changed({ orgId, id, status: 'active', updatedAt });
+      yield* changed({ orgId, id, updatedAt });
     },
     *remove(orgId: string, id: string): Op<void> {
       for (const removal of removals) yield* removal({ orgId, id });
@@ -224,6 +250,10 @@ export function connectionQueries({ prepare, tables }: Engine) {
     *putSecret({ orgId, connectionId, field, keyId, sealed }: SealedSecret): Op<void> {
       yield* deleteSecret({ orgId, connectionId, field });
       yield* insertSecret({ orgId, connectionId, field, keyId, sealed });
+    },
+    /** Writes a secret in the place of this one, if it is still there: it may have been replaced, or removed with its connection. */
+    *replaceSecret(before: SealedSecret, { keyId, sealed }: SealedSecret): Op<void> {
+      yield* replaceSecret({ ...before, newKeyId: keyId, newSealed: sealed });
     },
     /** Credentials of every organization that another key than this one encrypted. */
     *secretsOfOtherKeys(keyId: string, limit: number): Op<SealedSecret[]> {

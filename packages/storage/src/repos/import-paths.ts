@@ -4,7 +4,7 @@ import type { Op } from '../ops.ts';
 
 export type ImportPathQueries = ReturnType<typeof importPathQueries>;
 
-export function importPathQueries({ prepare, tables: { importPaths } }: Engine) {
+export function importPathQueries({ prepare, lockName, tables: { importPaths } }: Engine) {
   const find = prepare('import_path_find', (db) =>
     db
       .select({ itemId: importPaths.itemId })
@@ -19,8 +19,9 @@ export function importPathQueries({ prepare, tables: { importPaths } }: Engine) 
   );
 
   return {
-    /** The item that this path became when it was imported last; it may have been deleted since. */
-    *find(orgId: string, path: string): Op<string | undefined> {
+    /** The item that this path became when it was imported last; it may have been deleted since. Whoever imports it too waits. */
+    *findForChange(orgId: string, path: string): Op<string | undefined> {
+      yield* lockName(orgId, 'import', path);
       return (yield* find({ orgId, path }))[0]?.itemId;
     },
     *save(orgId: string, path: string, itemId: string): Op<void> {

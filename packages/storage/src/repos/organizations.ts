@@ -11,7 +11,7 @@ export interface Organization {
 
 export type OrganizationQueries = ReturnType<typeof organizationQueries>;
 
-export function organizationQueries({ prepare, tables: { organizations } }: Engine) {
+export function organizationQueries({ prepare, lockName, tables: { organizations } }: Engine) {
   const fields = { id: organizations.id, number: organizations.number, name: organizations.name, createdAt: organizations.createdAt };
   const byId = prepare('organization_by_id', (db) =>
     db
@@ -40,7 +40,13 @@ export function organizationQueries({ prepare, tables: { organizations } }: Engi
       .returning({ number: organizations.taskCount }),
   );
 
+  /** Until the transaction ends nobody else makes an organization, or looks which there are in order to make one. */
+  function* hold(): Op<void> {
+    yield* lockName('organizations');
+  }
+
   return {
+    hold,
     *find(id: string): Op<Organization | undefined> {
       return (yield* byId({ id }))[0];
     },
@@ -48,6 +54,7 @@ export function organizationQueries({ prepare, tables: { organizations } }: Engi
       return yield* all({});
     },
     *create(organization: { id: string; name: string; createdAt: number }): Op<void> {
+      yield* hold();
       const [row] = yield* highest({});
       yield* insert({ ...organization, number: (row?.number ?? 0) + 1 });
     },

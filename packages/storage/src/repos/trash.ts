@@ -7,7 +7,7 @@ import { itemFields, type VisibleItem } from './items.ts';
 export type TrashQueries = ReturnType<typeof trashQueries>;
 
 /** Deleted items, until they are restored or purged (D27). */
-export function trashQueries({ prepare, tables }: Engine) {
+export function trashQueries({ prepare, lockRow, tables }: Engine) {
   const { items, texts, versions, blobs, blobChunks, fileObjects, importPaths } = tables;
   const fields = itemFields(tables);
   const seen = visibleTrash(tables);
@@ -65,7 +65,9 @@ export function trashQueries({ prepare, tables }: Engine) {
     *list(viewer: Viewer, limit: number): Op<VisibleItem[]> {
       return yield* page({ ...viewerValues(viewer), limit });
     },
-    *find(viewer: Viewer, id: string): Op<VisibleItem | undefined> {
+    /** For restoring or purging it: nobody else does either until the transaction ends. */
+    *findForChange(viewer: Viewer, id: string): Op<VisibleItem | undefined> {
+      yield* lockRow('items', viewer.orgId, id);
       return (yield* byId({ ...viewerValues(viewer), id }))[0];
     },
     /** Items of every organization that were deleted before a time. */

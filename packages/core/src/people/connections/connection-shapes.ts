@@ -4,7 +4,7 @@ import type { ToolContext } from '../../context.ts';
 import { GatewayError, refusal } from '../../errors.ts';
 import { line, name, time } from '../../schema.ts';
 import { statusOfConnection } from '../../services/connection-fields.ts';
-import { findConnection } from '../../services/service-tool.ts';
+import { findConnectionForChange } from '../../services/service-tool.ts';
 import { connectionStatus } from '../../services/shapes.ts';
 
 /** Lists of connections have no pages. */
@@ -97,7 +97,7 @@ export function connectionFields(connection: ConnectionSummary): z.input<typeof 
 
 /** A connection the caller manages: their own private one, or the organization's for owners and admins (D30). */
 export function* findManagedConnection(context: ToolContext, connectionId: string): Op<Connection> {
-  const connection = yield* findConnection(context, connectionId);
+  const connection = yield* findConnectionForChange(context, connectionId);
   requireManager(context, connection.visibility);
   return connection;
 }

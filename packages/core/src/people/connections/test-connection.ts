@@ -33,7 +33,7 @@ export const testConnection = defineDiscoveryTool({
   },
   *prepare(context, { connectionId }) {
     const connection = yield* findManagedConnection(context, connectionId);
-    return { connection, target: targetOf(context, connection) };
+    return { connectionId, target: targetOf(context, connection) };
   },
   async runOutside({ services }, { target }, { signal }): Promise<Discovery | GatewayError> {
     try {
@@ -44,10 +44,13 @@ export const testConnection = defineDiscoveryTool({
       throw error;
     }
   },
-  *conclude({ store, now }, { connection, target }, brought) {
+  *conclude(context, { connectionId }, brought) {
+    const { store, now } = context;
+    // Found again: it may have been changed, or removed, while the service was asked.
+    const connection = yield* findManagedConnection(context, connectionId);
     const failed = brought instanceof GatewayError;
     const change = failed ? nothingChanged : yield* applyCatalogue(store, connection, brought.tools, now);
-    const toolsCount = (yield* store.serviceTools.names(target.orgId, target.connectionId)).length;
+    const toolsCount = (yield* store.serviceTools.names(connection.orgId, connectionId)).length;
     return { reachable: !failed, message: failed ? brought.message : null, toolsCount, ...change };
   },
 });
