@@ -27,6 +27,8 @@ export interface CopyEnd {
   makeMonths(oldest: number | undefined): Promise<void>;
   /** Numbers that the database gives out go on behind those that were copied. */
   continueNumbers(): Op<void>;
+  /** Has the database look at the rows now: it would plan as for empty tables until it does so by itself, a minute later. */
+  takeStatistics(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -88,6 +90,7 @@ async function openPostgresEnd(url: string, writes: boolean): Promise<CopyEnd> {
     *continueNumbers() {
       yield* ask((on) => asSession(on).run(continueActivity, []));
     },
+    takeStatistics: async () => void (await client.query('analyze')),
     close: () => client.end(),
   };
 }
@@ -113,6 +116,7 @@ function sqliteEnd(connection: ReturnType<typeof openConnection>, writes: boolea
     transaction: async (program) => (writes ? connection.transaction(() => runSync(program())).immediate() : runSync(program())),
     async makeMonths() {},
     *continueNumbers() {},
+    async takeStatistics() {},
     async close() {
       connection.close();
     },

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openPostgres } from '../postgres/store.ts';
 import { openSqlite } from '../sqlite/store.ts';
 import type { Store } from '../store.ts';
-import { createTestDatabase, postgresMissing } from '../testing/index.ts';
+import { createTestDatabase, postgresMissing, runStatement } from '../testing/index.ts';
 import { acme, ada, appendSample, createAcme, createSample, owner, sampleActivity, sampleKey } from '../testing/sample-rows.ts';
 import type { CopyProgress } from './copy-progress.ts';
 import { copyStore } from './copy-store.ts';
@@ -59,6 +59,15 @@ describe.skipIf(postgresMissing() !== undefined)('copying a whole store', () => 
     expect((await copyStore({ from, to })).differences).toEqual([]);
     expect([...places]).toEqual(expect.arrayContaining(['copy organizations', 'copy versions', 'copy activity', 'index items']));
     expect(await answers(await open(to))).toEqual(await answers(await open(from)));
+  });
+
+  it('leaves Postgres knowing how much there is of what, before anything is asked of it', async () => {
+    const [from, to] = [await address('sqlite'), await address('postgres')];
+    await filled(from);
+    await copyStore({ from, to });
+    if (to.engine !== 'postgres') throw new Error('the target is a Postgres');
+    const known = await runStatement(to.url, "select distinct tablename as name from pg_stats where schemaname = 'public'");
+    expect(known.map(({ name }) => name)).toEqual(expect.arrayContaining(['items', 'keys', 'search_entries', 'versions']));
   });
 
   it('says what differs when the source was written to between two parts', async () => {

@@ -40,6 +40,7 @@ export async function copyStore({ from, to, onProgress = () => {} }: CopyStoreOp
       for (const table of tableNames) rows += await copyTable(source, target, table, tell);
       await target.transaction(() => target.continueNumbers());
       await indexItems(source, target, tell);
+      await target.takeStatistics();
       return { rows, differences: await compareEnds(source, target, tell) };
     } finally {
       await target.close();
