@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { isConnectionFault } from './faults.ts';
 import { holdUntilTurnEnds } from './one-write.ts';
+import { applySettings, type ConnectionSettings } from './settings.ts';
 import { type Answer, runOn, type Statement } from './statement.ts';
 
 export interface Lanes {
@@ -23,7 +24,7 @@ const mostTogether = 16;
  * Waking the server for each statement costs more than the statement does: what is asked in one turn goes out in one write.
  * For statements that are quick for certain: a slow one would keep those behind it waiting.
  */
-export function openLanes(count: number, config: pg.ClientConfig): Lanes {
+export function openLanes(count: number, config: pg.ClientConfig, settings: ConnectionSettings): Lanes {
   const lanes: Lane[] = Array.from({ length: count }, () => ({ client: undefined, connecting: undefined, waiting: 0 }));
   /** The lane of this turn's statements, and how many it has got. */
   let together: { lane: Lane; statements: number } | undefined;
@@ -47,6 +48,10 @@ export function openLanes(count: number, config: pg.ClientConfig): Lanes {
     client.on('error', leave);
     client.on('end', leave);
     await client.connect();
+    await applySettings(client, settings).catch((error: unknown) => {
+      client.end().catch(() => {});
+      throw error;
+    });
     lane.client = client;
     return client;
   }

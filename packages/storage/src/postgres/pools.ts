@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { type Lanes, openLanes } from './lanes.ts';
 import type { NoticeTiming } from './notices.ts';
+import { applySettings, type ConnectionSettings } from './settings.ts';
 
 export interface PostgresOptions {
   /** postgres://user:password@host:port/database */
@@ -38,25 +39,40 @@ export interface Pools {
   close(): Promise<void>;
 }
 
+const defaultStatementTimeoutMs = 15_000;
+
 /** What all connections of a process have in common. */
-export function connectionConfig({ url, statementTimeoutMs = 15_000, connectTimeoutMs = 5000 }: PostgresOptions): pg.ClientConfig {
+export function connectionConfig({
+  url,
+  statementTimeoutMs = defaultStatementTimeoutMs,
+  connectTimeoutMs = 5000,
+}: PostgresOptions): pg.ClientConfig {
   return {
     connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     application_name: 'gatehouse',
-    statement_timeout: statementTimeoutMs,
     // A network that is cut gives no answer at all, so the client has a limit of its own, a little behind the server's.
     query_timeout: statementTimeoutMs + 1000,
+  };
+}
+
+export function commonSettings({ statementTimeoutMs = defaultStatementTimeoutMs }: PostgresOptions): ConnectionSettings {
+  return {
+    statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
+    // Compiling a plan takes longer than any of ours runs.
+    jit: 'off',
   };
 }
 
 export function openPools(options: PostgresOptions): Pools {
   const { poolSize = 16, report = () => {} } = options;
-  const common = connectionConfig(options);
+  const config = connectionConfig(options);
+  const common = commonSettings(options);
   const open = (more: pg.PoolConfig): pg.Pool => {
-    const pool = new pg.Pool({ ...common, idleTimeoutMillis: 60_000, pipeline: true, ...more } as pg.PoolConfig);
+    const onConnect = (client: pg.ClientBase) => applySettings(client, common);
+    const pool = new pg.Pool({ ...config, idleTimeoutMillis: 60_000, pipeline: true, onConnect, ...more } as pg.PoolConfig);
     // Without listeners a connection that breaks (the server restarts) would end this process. The pool replaces an idle one;
     // who uses one hears of it from the next statement.
     pool.on('error', report);
@@ -66,10 +82,10 @@ export function openPools(options: PostgresOptions): Pools {
   const calls = open({ max: poolSize });
   const log = open({ max: 2 });
   const few = Math.max(2, Math.ceil(poolSize / 4));
-  const quick = openLanes(few, common);
+  const quick = openLanes(few, config, common);
   // The keys are always found by their index, also while the table is small: the plan is kept when it has grown.
-  const admissions = openLanes(2, { ...common, options: '-c synchronous_commit=off -c enable_seqscan=off' });
-  const numbers = openLanes(1, { ...common, options: '-c synchronous_commit=off -c lock_timeout=200' });
+  const admissions = openLanes(2, config, { ...common, synchronous_commit: 'off', enable_seqscan: 'off' });
+  const numbers = openLanes(1, config, { ...common, synchronous_commit: 'off', lock_timeout: 200 });
   return {
     calls,
     quick,

@@ -15,6 +15,7 @@ import { postgresEngine } from './engine.ts';
 import { isConnectionFault, isContention, patienceMs } from './faults.ts';
 import { migratePostgres } from './migrate.ts';
 import { postgresNotices } from './notices.ts';
+import { requireOwnSessions } from './own-sessions.ts';
 import { openPools, type PostgresOptions } from './pools.ts';
 import { postgresSearch } from './search.ts';
 import { asSession, openSession } from './session.ts';
@@ -26,6 +27,7 @@ const contentionTries = 6;
 
 /** Opens a Postgres database, migrating it first. Rejects with MigrationError when it cannot be used. */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
+  await requireOwnSessions(options.url);
   await migratePostgres(options.url, readMigrations('postgres'));
   const pools = openPools(options);
   const upkeep = await keepActivityMonths(pools.calls, options.report ?? (() => {}));

@@ -31,11 +31,12 @@ export interface ThrowAwayPostgres {
   stop(): Promise<void>;
 }
 
+/** Who a server is run as. */
 type Identity = { uid?: number; gid?: number };
 
 const user = 'gatehouse';
-/** `nobody`, on every system: Postgres refuses to run as root. */
-const nobody: Identity = { uid: 65534, gid: 65534 };
+/** Us, or, since database servers refuse to run as root, `nobody`, on every system. */
+export const serverIdentity: Identity = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
 /**
  * Starts an empty Postgres in a temporary folder; it listens on a unix socket there. Works as root and as anybody else.
@@ -49,19 +50,17 @@ export async function startPostgres({
 }: PostgresOptions = {}): Promise<ThrowAwayPostgres> {
   const binaries = findPostgresBinaries();
   if ('missing' in binaries) throw new Error(binaries.missing);
-  const identity: Identity = process.getuid?.() === 0 ? nobody : {};
-  const folder = mkdtempSync(path.join(within, 'gatehouse-postgres-'));
-  if (identity.uid !== undefined && identity.gid !== undefined) chownSync(folder, identity.uid, identity.gid);
+  const folder = folderOfServer(path.join(within, 'gatehouse-postgres-'));
   const data = path.join(folder, 'data');
   const env = { ...process.env, LC_ALL: 'C.UTF-8', HOME: folder };
   const init = ['-D', data, '-U', user, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
-  const made = spawnSync(path.join(binaries.folder, 'initdb'), init, { ...identity, env, encoding: 'utf8' });
+  const made = spawnSync(path.join(binaries.folder, 'initdb'), init, { ...serverIdentity, env, encoding: 'utf8' });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error}`);
 
   const all = [...(durable ? [] : ['fsync=off', 'full_page_writes=off']), 'max_connections=200', ...settings];
   const listen = port === undefined ? ['listen_addresses='] : ['listen_addresses=127.0.0.1', `port=${port}`];
   const flags = ['-D', data, '-k', folder, ...[...listen, ...all].flatMap((setting) => ['-c', setting])];
-  const run = () => startServer(path.join(binaries.folder, 'postgres'), flags, { ...identity, env });
+  const run = () => startServer(path.join(binaries.folder, 'postgres'), flags, { ...serverIdentity, env });
   let server = await run();
   const guard = watchOver(folder);
 
@@ -90,6 +89,14 @@ export async function startPostgres({
       await gone;
     },
   };
+}
+
+/** A new folder that a server may write to; its name begins with `prefix`. */
+export function folderOfServer(prefix: string): string {
+  const folder = mkdtempSync(prefix);
+  const { uid, gid } = serverIdentity;
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
+  return folder;
 }
 
 async function startServer(command: string, flags: string[], options: object): Promise<ChildProcess> {
