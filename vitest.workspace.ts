@@ -11,10 +11,11 @@ const loading = [
 ];
 
 /**
- * What a caller or an operator can see of a workspace must be the same on Postgres: these run on it too. The others have a reason not to.
- * Some run on both by themselves (`forEachEngine`), or need both (cli/copy, engines); some look at what no database has a part in: the
- * protocols, their libraries and their sessions (mcp), what a service sends and how it fails (services), faults put into the gateway
- * (matrix/mutations), what is typed and shown (cli). Backup and restore are SQLite's own.
+ * What a caller or an operator can see of a workspace must be the same on Postgres: this part runs on it too in every test run. The others
+ * have a reason not to. Some run on both by themselves (`forEachEngine`), or need both (cli/copy, engines); some look at what hardly
+ * touches a database: the protocols, their libraries and their sessions (mcp), what a service sends and how it fails (services), faults put
+ * into the gateway (matrix/mutations), what is typed and shown (cli). `pnpm test:postgres` runs all of them on it, but for what is about a
+ * file of SQLite (`onlySqlite`), such as backup and restore.
  */
 const onPostgresToo = [
   'src/contract/**/*.test.ts',

@@ -1,6 +1,7 @@
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { createMigratedDatabase, openPostgres, openSqlite, postgresMissing, type Store, type TestDatabase } from '@gatehouse/storage';
-import { describe } from 'vitest';
+import { describe, it } from 'vitest';
 
 /** A database that behaviours are run on: they must hold on every one. */
 export interface StorageEngine {
@@ -11,6 +12,12 @@ export interface StorageEngine {
   open(folder: string): Store | Promise<Store>;
   /** What the environment of a process says, so that it works on the same. */
   environment(folder: string): Promise<Record<string, string>>;
+  /** Its address, as `gatehouse copy` takes it. */
+  address(folder: string): Promise<string>;
+  /** What a query gives, asked beside the product. */
+  query(folder: string, query: string): Promise<Record<string, unknown>[]>;
+  /** Changes it beside the product. This process must not have it open: the locks of a file of SQLite are lost to a second library. */
+  change(folder: string, statement: string): Promise<void>;
   /** What it keeps outside that directory, as text. */
   dump(folder: string): Promise<string>;
 }
@@ -18,8 +25,17 @@ export interface StorageEngine {
 export const sqliteEngine: StorageEngine = {
   name: 'SQLite',
   // What must survive a crash is tested with a process of its own; here waiting for the disk would only cost time.
-  open: (folder) => openSqlite({ file: path.join(folder, 'gatehouse.db'), durability: 'relaxed' }),
+  open: (folder) => openSqlite({ file: fileIn(folder), durability: 'relaxed' }),
   environment: async () => ({}),
+  address: async (folder) => `sqlite:${fileIn(folder)}`,
+  async query(folder, query) {
+    using database = new DatabaseSync(fileIn(folder), { readOnly: true });
+    return database.prepare(query).all();
+  },
+  async change(folder, statement) {
+    using database = new DatabaseSync(fileIn(folder));
+    database.exec(statement);
+  },
   dump: async () => '',
 };
 
@@ -32,8 +48,15 @@ export const postgresEngine: StorageEngine = {
   // A test's virtual time decides about the limit too.
   open: async (folder) => await openPostgres({ url: (await databaseOf(folder)).url, slotClock: 'caller' }),
   environment: async (folder) => ({ DATABASE_URL: (await databaseOf(folder)).url }),
+  address: async (folder) => (await databaseOf(folder)).url,
+  query: async (folder, query) => await (await databaseOf(folder)).run(query),
+  change: async (folder, statement) => void (await (await databaseOf(folder)).run(statement)),
   dump: async (folder) => (await (await databases.get(folder))?.dump()) ?? '',
 };
+
+function fileIn(folder: string): string {
+  return path.join(folder, 'gatehouse.db');
+}
 
 function databaseOf(folder: string): Promise<TestDatabase> {
   const database = databases.get(folder) ?? createMigratedDatabase();
@@ -43,6 +66,11 @@ function databaseOf(folder: string): Promise<TestDatabase> {
 
 /** What tests run on that do not choose: the same files run on both, each in a project of its own (`vitest.workspace.ts`). */
 export const givenEngine = process.env.E2E_ENGINE === 'Postgres' ? postgresEngine : sqliteEngine;
+
+/** A test of the file that SQLite keeps, or of what works on such a file alone (`backup`); what holds on both has no place in it. */
+export function onlySqlite(name: string, test: () => Promise<void>): void {
+  it.skipIf(givenEngine !== sqliteEngine)(name, test);
+}
 
 const engines: readonly StorageEngine[] = [sqliteEngine, postgresEngine];
 

@@ -45,7 +45,7 @@ export async function openGatehouse(configuration: Configuration, { create, cloc
   const store = await openStore(configuration, create, logger);
   try {
     await requireFileStore(store, files);
-    const secret = secretOf(configuration);
+    const secret = secretOf(configuration, create);
     const services = createServices({
       box: openSecretBox(configuration, secret),
       events: recordServiceEvents(store, clock),
@@ -119,8 +119,13 @@ function poolSizeOf(workers: number): number {
 }
 
 /** Several gateways on one Postgres must share GATEHOUSE_SECRET; one alone keeps its own in the data directory. */
-export function secretOf({ secret, data }: Configuration): Buffer {
+export function secretOf({ secret, data }: Configuration, create: boolean): Buffer {
   if (secret !== undefined) return Buffer.from(secret);
+  // On Postgres a mistyped directory would go unseen: what is sealed with a secret of its own no gateway could open.
+  if (!create && readSecret(secretFile(data)) === undefined)
+    throw new CommandError(
+      `there is no secret in ${data}: give the directory of the gateway with --data, or its secret as GATEHOUSE_SECRET; "gatehouse start" makes one`,
+    );
   makeDataDirectory(data);
   return readOrMakeSecret(data);
 }

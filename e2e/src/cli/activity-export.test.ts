@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { createTestDatabase, postgresMissing } from '@gatehouse/storage';
 import { describe, expect, it } from 'vitest';
 import { openPlace, type Place } from './command.ts';
+import { addLogRows } from './log-rows.ts';
 
 const missing = postgresMissing();
 const onPostgres = missing === undefined ? '' : ` (skipped: ${missing})`;
@@ -43,7 +43,7 @@ describe('activity export', () => {
     using place = openPlace();
     await fill(place);
     const days = ['2020-01-01', '2020-01-02', '2020-01-03'].map((day) => Date.parse(day));
-    addRows(place, [...days.flatMap((at) => [at - 1, at, at + 1]), Date.now()]);
+    await addLogRows(place, [...days.flatMap((at) => [at - 1, at, at + 1]), Date.now()], { gap: 250_000 });
     const file = path.join(place.folder, 'day.jsonl');
     const args = ['activity', 'export', file, '--since', '2020-01-02', '--until', '2020-01-03T00:00Z'];
     expect(await place.json(args)).toMatchObject({ rows: 3 });
@@ -68,10 +68,8 @@ describe('activity export', () => {
   it('holds a part of a long log in memory at a time, and leaves out nothing of it', async () => {
     using place = openPlace();
     await fill(place);
-    addRows(
-      place,
-      Array.from({ length: 220_000 }, (_, index) => index),
-    );
+    const times = Array.from({ length: 220_000 }, (_, index) => index);
+    await addLogRows(place, times, { gap: 250_000 });
     const file = path.join(place.folder, 'all.jsonl');
     // Its rows are 100 MB of text: a heap of 64 MB cannot hold them.
     const { rows } = await place.json(['activity', 'export', file, '--until', '1970-01-02'], {
@@ -105,18 +103,4 @@ function readRows(file: string): Row[] {
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
-}
-
-/** Rows like the newest one with these times, behind a gap. */
-function addRows({ data }: Place, times: number[]): void {
-  using database = new DatabaseSync(path.join(data, 'gatehouse.db'));
-  const names = database.prepare("select name from pragma_table_info('activity') where name not in ('id', 'at', 'folded_minute')").all();
-  const columns = names.map(({ name }) => String(name)).join(', ');
-  const newest = '(select * from activity order by id desc limit 1)';
-  const add = database.prepare(
-    `insert into activity (id, at, ${columns}) select (select max(id) from activity) + ?, ?, ${columns} from ${newest}`,
-  );
-  database.exec('begin');
-  times.forEach((at, index) => add.run(index === 0 ? 250_000 : 1, at));
-  database.exec('commit');
 }

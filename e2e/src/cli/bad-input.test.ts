@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
+import { givenEngine, onlySqlite, postgresEngine } from '../engines.ts';
 import { type Ended, openPlace, program, type RunOptions, runProgram } from './command.ts';
 
 interface Case {
@@ -12,6 +12,13 @@ interface Case {
   /** Of the sentence: what was wrong, and what to do next. */
   says: RegExp;
 }
+
+const isPostgres = givenEngine === postgresEngine;
+
+/** A data directory without its file is no workspace; a Postgres is there, but not the secret that goes with it. */
+const nothingHere = isPostgres
+  ? /there is no secret in .*: give the directory of the gateway with --data, or its secret as GATEHOUSE_SECRET; "gatehouse start" makes one/
+  : /there is no workspace in .*: run "gatehouse start" or "gatehouse init"/;
 
 const usage: Case[] = [
   { args: ['start', '--prot', '1'], code: 2, says: /unknown option '--prot'; did you mean --port\?.*"gatehouse start --help"/ },
@@ -47,11 +54,11 @@ const usage: Case[] = [
     says: /GATEHOUSE_BASE_URL must be an http or https address/,
   },
   { args: ['start'], env: { GATEHOUSE_ALLOW_PRIVATE_SERVICES: 'home' }, code: 2, says: /"home" is no address or range/ },
-  { args: ['keys', 'list'], code: 1, says: /there is no workspace in .*: run "gatehouse start" or "gatehouse init"/ },
-  { args: ['import', '/no/such/place'], code: 1, says: /there is no workspace/ },
+  { args: ['keys', 'list'], code: 1, says: nothingHere },
+  { args: ['import', '/no/such/place'], code: 1, says: nothingHere },
   { args: ['verify', '/no/such/file'], code: 1, says: /\/no\/such\/file does not exist: check the path/ },
   { args: ['restore', '/no/such/file'], code: 1, says: /does not exist: check the path/ },
-  { args: ['mcp'], code: 1, says: /there is no workspace/ },
+  { args: ['mcp'], code: 1, says: nothingHere },
   { args: ['verify', '/usr'], code: 1, says: /\/usr is a directory: give the path of a file/ },
   { args: ['restore', '/usr'], code: 1, says: /\/usr is a directory: give the path of a file/ },
   { args: ['verify', program], code: 1, says: /gatehouse\.mjs is no SQLite database.*: give a file that "gatehouse backup" wrote/ },
@@ -61,6 +68,12 @@ const usage: Case[] = [
     env: { DATABASE_URL: 'postgres://ada@127.0.0.1:1/gatehouse' },
     code: 1,
     says: /cannot connect to Postgres at 127\.0\.0\.1:1\/gatehouse: .*; is it running, and is DATABASE_URL right\?/,
+  },
+  {
+    args: ['backup', '/nonexistent/x.db'],
+    env: { DATABASE_URL: 'postgres://ada@127.0.0.1:1/gatehouse' },
+    code: 1,
+    says: /this command is for SQLite, and DATABASE_URL is set: use the tools of Postgres, such as pg_dump and pg_restore/,
   },
 ];
 
@@ -113,7 +126,7 @@ describe('a place that start cannot use', () => {
     const ended = await place.run(['start', '--port', String(port)]);
     taken.close();
     expectOneSentence(ended, { code: 1, says: new RegExp(`port ${port} is taken by another program.*--port`) });
-    expect((await place.run(['keys', 'list'])).stderr).toContain('there is no workspace');
+    expect((await place.run(['keys', 'list'])).stderr).toMatch(nothingHere);
   });
 
   it('an address of another machine', async () => {
@@ -143,16 +156,15 @@ describe('a place that start cannot use', () => {
   it('a database that a newer version wrote', async () => {
     using place = openPlace();
     await place.run(['init', '--org', 'Acme', '--email', 'ada@example.com']);
-    const database = new DatabaseSync(path.join(place.data, 'gatehouse.db'));
-    database.exec("insert into migrations (name, hash, at) values ('9999_future.sql', 'x', 1)");
-    database.close();
+    await givenEngine.change(place.data, "insert into migrations (name, hash, at) values ('9999_future.sql', 'x', 1)");
     const says = /written by a newer version of Gatehouse; start that version, or restore a backup/;
     for (const args of [['start', '--port', '0'], ['keys', 'list'], ['migrate'], ['verify'], ['import', place.folder]]) {
       expectOneSentence(await place.run(args), { code: 1, says });
     }
   });
 
-  it('a database that is no database, and one whose pages are damaged', async () => {
+  // What Postgres keeps lies in no file of ours.
+  onlySqlite('a database that is no database, and one whose pages are damaged', async () => {
     using place = openPlace();
     mkdirSync(place.data);
     const file = path.join(place.data, 'gatehouse.db');
@@ -177,13 +189,18 @@ describe('a place that start cannot use', () => {
   });
 });
 
-it('a backup or an export into a directory that does not exist names the directory', async () => {
+describe('a directory that does not exist is named', () => {
+  // Postgres has its own tools for that.
+  onlySqlite('by a backup into it', () => expectNoDirectory(['backup', '/nonexistent/x.db']));
+
+  it('by an export into it', () => expectNoDirectory(['activity', 'export', '/nonexistent/x.jsonl']));
+});
+
+async function expectNoDirectory(args: string[]): Promise<void> {
   using place = openPlace();
   await place.run(['init', '--org', 'Acme', '--email', 'ada@example.com']);
-  const says = /\/nonexistent does not exist: check the path/;
-  expectOneSentence(await place.run(['backup', '/nonexistent/x.db']), { code: 1, says });
-  expectOneSentence(await place.run(['activity', 'export', '/nonexistent/x.jsonl']), { code: 1, says });
-});
+  expectOneSentence(await place.run(args), { code: 1, says: /\/nonexistent does not exist: check the path/ });
+}
 
 async function expectStart(
   options: RunOptions,

@@ -57,7 +57,7 @@ export function openPlace(): Place {
   const data = path.join(folder, 'data');
   const said: Said[] = [];
   const secretFiles = new Set<string>();
-  const environment = async () => ({ GATEHOUSE_DATA: data, ...(await givenEngine.environment(folder)) });
+  const environment = async () => ({ GATEHOUSE_DATA: data, ...(await givenEngine.environment(data)) });
   const withData = async (options: RunOptions = {}) => ({ ...options, env: { ...(await environment()), ...options.env } });
   const run = async (args: string[], options?: RunOptions) => await runProgram(args, await withData(options), said);
   return {

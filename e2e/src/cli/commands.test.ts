@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { givenEngine, sqliteEngine } from '../engines.ts';
+import { onlySqlite } from '../engines.ts';
 import { openPlace, type Place, program, type Running, runProgram } from './command.ts';
 
 describe('every command, beside a running gateway on the same data directory', () => {
@@ -180,29 +180,26 @@ describe('every command, beside a running gateway on the same data directory', (
     );
   });
 
-  it.skipIf(givenEngine !== sqliteEngine)(
-    'backup copies beside a running gateway, never overwrites, and restore brings everything back',
-    async () => {
-      await callTool('create_doc', { title: 'Kept', bodyMarkdown: '# kept\r\n' });
-      const file = path.join(place.folder, 'backup.db');
-      expect(await place.json(['backup', file])).toMatchObject({ file, sizeBytes: statSync(file).size });
-      expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
-      const again = await place.run(['backup', file]);
-      expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already: a backup overwrites nothing') });
-      expect(await place.json(['verify', file])).toMatchObject({ ok: true });
+  onlySqlite('backup copies beside a running gateway, never overwrites, and restore brings everything back', async () => {
+    await callTool('create_doc', { title: 'Kept', bodyMarkdown: '# kept\r\n' });
+    const file = path.join(place.folder, 'backup.db');
+    expect(await place.json(['backup', file])).toMatchObject({ file, sizeBytes: statSync(file).size });
+    expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
+    const again = await place.run(['backup', file]);
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already: a backup overwrites nothing') });
+    expect(await place.json(['verify', file])).toMatchObject({ ok: true });
 
-      const data = path.join(place.folder, 'restored');
-      const restored = await runProgram(['restore', file, '--json'], { env: { GATEHOUSE_DATA: data } });
-      expect(restored).toMatchObject({ code: 0, stderr: '' });
-      const twice = await runProgram(['restore', file], { env: { GATEHOUSE_DATA: data } });
-      expect(twice).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already: restore overwrites nothing') });
-      const exported = path.join(place.folder, 'exported');
-      await runProgram(['export', exported], { env: { GATEHOUSE_DATA: data } });
-      expect(readFileSync(path.join(exported, 'Kept.md'), 'utf8')).toBe('# kept\r\n');
-    },
-  );
+    const data = path.join(place.folder, 'restored');
+    const restored = await runProgram(['restore', file, '--json'], { env: { GATEHOUSE_DATA: data } });
+    expect(restored).toMatchObject({ code: 0, stderr: '' });
+    const twice = await runProgram(['restore', file], { env: { GATEHOUSE_DATA: data } });
+    expect(twice).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already: restore overwrites nothing') });
+    const exported = path.join(place.folder, 'exported');
+    await runProgram(['export', exported], { env: { GATEHOUSE_DATA: data } });
+    expect(readFileSync(path.join(exported, 'Kept.md'), 'utf8')).toBe('# kept\r\n');
+  });
 
-  it.skipIf(givenEngine !== sqliteEngine)('restore refuses a backup that is damaged, and makes nothing', async () => {
+  onlySqlite('restore refuses a backup that is damaged, and makes nothing', async () => {
     const file = path.join(place.folder, 'damaged.db');
     await place.json(['backup', file]);
     const database = new DatabaseSync(file);

@@ -5,7 +5,9 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createTestDatabase, openPostgres, postgresMissing } from '@gatehouse/storage';
 import { describe, expect, it } from 'vitest';
+import { givenEngine } from '../engines.ts';
 import { openPlace, type Place, program, type Running, runProgram } from './command.ts';
+import { addLogRows } from './log-rows.ts';
 
 const missing = postgresMissing();
 const onPostgres = missing === undefined ? '' : ` (skipped: ${missing})`;
@@ -15,11 +17,12 @@ describe('copy', () => {
     using place = openPlace();
     await fill(place);
     const to = path.join(place.folder, 'second', 'gatehouse.db');
-    const report = await place.json(['copy', '--from', `sqlite:${fileOf(place)}`, '--to', `sqlite:${to}`]);
-    expect(report).toMatchObject({ ok: true, from: `sqlite:${fileOf(place)}`, to: `sqlite:${to}`, differences: [] });
+    const from = await addressOf(place);
+    const report = await place.json(['copy', '--from', from, '--to', `sqlite:${to}`]);
+    expect(report).toMatchObject({ ok: true, from, to: `sqlite:${to}`, differences: [] });
     expect(report.rows).toBeGreaterThan(20);
     expect([statSync(to).mode & 0o777, statSync(path.dirname(to)).mode & 0o777]).toEqual([0o600, 0o700]);
-    expect(await answers(place, { GATEHOUSE_DATA: path.dirname(to) })).toEqual(await answers(place, {}));
+    expect(await answers(place, onFile(to))).toEqual(await answers(place, {}));
   });
 
   it.skipIf(missing)(`takes a workspace to Postgres and back, with equal answers everywhere${onPostgres}`, async () => {
@@ -29,7 +32,7 @@ describe('copy', () => {
     await using database = await createTestDatabase();
     const back = path.join(place.folder, 'back', 'gatehouse.db');
     // The first as a person types it, the second with the address in a variable.
-    const there = await place.run(['copy', '--from', `sqlite:${fileOf(place)}`, '--to', database.url]);
+    const there = await place.run(['copy', '--from', await addressOf(place), '--to', database.url]);
     expect(there).toMatchObject({
       code: 0,
       stderr: '',
@@ -40,26 +43,26 @@ describe('copy', () => {
     expect(verified).toMatchObject({ ok: true, database: expect.stringMatching(/^postgres:\/\/localhost\/test_/), problems: [] });
     const args = ['copy', '--from', 'env:DATABASE_URL', '--to', `sqlite:${back}`];
     expect(await place.json(args, { env: { DATABASE_URL: database.url } })).toMatchObject({ ok: true, from: 'env:DATABASE_URL' });
-    expect(await answers(place, { GATEHOUSE_DATA: path.dirname(back) })).toEqual(before);
+    expect(await answers(place, onFile(back))).toEqual(before);
     expect(await place.json(['verify', back])).toMatchObject({ ok: true });
   });
 
   it.skipIf(missing)(`goes on where it was killed${onPostgres}`, async () => {
     using place = openPlace();
     await fill(place);
-    const source = addRows(fileOf(place), 10_000);
+    const lastId = await addLogRows(place, Array(10_000).fill(Date.now()));
     await using database = await createTestDatabase();
     await using target = await openAsync(database.url);
-    const args = ['copy', '--from', `sqlite:${fileOf(place)}`, '--to', database.url, '--json'];
+    const args = ['copy', '--from', await addressOf(place), '--to', database.url, '--json'];
     const killed = spawn(process.execPath, [program, ...args], { stdio: 'ignore' });
     const gone = once(killed, 'close');
     await expect.poll(() => target.lastRow(), { interval: 5, timeout: 30_000 }).toBeGreaterThan(0);
     killed.kill('SIGKILL');
     expect(await gone).toEqual([null, 'SIGKILL']);
-    expect(await target.lastRow()).toBeLessThan(source.lastId);
+    expect(await target.lastRow()).toBeLessThan(lastId);
     const second = await runProgram(args);
     expect(JSON.parse(second.stdout)).toMatchObject({ ok: true, differences: [] });
-    expect(await target.lastRow()).toBe(source.lastId);
+    expect(await target.lastRow()).toBe(lastId);
     // And once more: there is nothing left to do.
     expect(JSON.parse((await runProgram(args)).stdout)).toEqual(JSON.parse(second.stdout));
   });
@@ -67,9 +70,9 @@ describe('copy', () => {
   it.skipIf(process.platform !== 'linux')('shows at a terminal how far it is; Ctrl-C is no success, and the copy goes on', async () => {
     using place = openPlace();
     await place.json(['init', '--org', 'Acme', '--email', 'ada@example.com']);
-    const { lastId } = addRows(fileOf(place), 50_000);
+    const lastId = await addLogRows(place, Array(50_000).fill(Date.now()));
     const to = path.join(place.folder, 'second', 'gatehouse.db');
-    const args = ['copy', '--from', `sqlite:${fileOf(place)}`, '--to', `sqlite:${to}`];
+    const args = ['copy', '--from', await addressOf(place), '--to', `sqlite:${to}`];
     const interrupted = await interruptAtTerminal(args, 'copying activity, ');
     expect(interrupted).toMatchObject({ code: 130, shown: expect.stringMatching(/copying activity, [\d,]+ of [\d,]+/) });
     expect(interrupted.shown).not.toContain('copied and compared');
@@ -82,7 +85,7 @@ describe('copy', () => {
     using place = openPlace();
     await fill(place);
     const to = path.join(place.folder, 'second', 'gatehouse.db');
-    const args = ['copy', '--from', `sqlite:${fileOf(place)}`, '--to', `sqlite:${to}`];
+    const args = ['copy', '--from', await addressOf(place), '--to', `sqlite:${to}`];
     await place.json(args);
     await place.json(['people', 'role', 'bob@example.com', 'admin']);
     const ended = await place.run(args);
@@ -100,7 +103,7 @@ describe('copy', () => {
     await fill(place);
     await other.json(['init', '--org', 'Other', '--email', 'eve@example.com']);
     const copy = async (from: string, to: string) => await place.run(['copy', '--from', from, '--to', to]);
-    const source = `sqlite:${fileOf(place)}`;
+    const source = await addressOf(place);
 
     const told = await copy(source, 'postgres://ada:hunter2@127.0.0.1:1/gatehouse');
     expect(told).toMatchObject({ code: 2, stderr: expect.stringContaining('set PGPASSWORD') });
@@ -112,14 +115,18 @@ describe('copy', () => {
       stderr: expect.stringContaining('there is no file'),
     });
     expect(existsSync(path.dirname(none))).toBe(false);
-    const stranger = await copy(source, `sqlite:${fileOf(other)}`);
+    const stranger = await copy(source, await addressOf(other));
     expect(stranger).toMatchObject({ code: 1, stderr: expect.stringContaining('other organizations; give an empty database') });
     const away = await copy(source, 'postgres://ada@127.0.0.1:1/gatehouse');
     expect(away).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot connect to Postgres at 127.0.0.1:1/gatehouse') });
   });
 });
 
-const fileOf = ({ data }: Place) => path.join(data, 'gatehouse.db');
+/** Of the workspace that is copied: it is on the given engine. */
+const addressOf = ({ data }: Place) => givenEngine.address(data);
+
+/** What the environment of a gateway on a copy says. */
+const onFile = (file: string) => ({ GATEHOUSE_DATA: path.dirname(file), DATABASE_URL: '' });
 
 /** A workspace with people, a folder, versions, files, a key and rows of the log. */
 async function fill(place: Place): Promise<void> {
@@ -164,17 +171,6 @@ async function tool({ url, key }: Pick<Running, 'url' | 'key'>, name: string, in
   const text = await response.text();
   if (!response.ok) throw new Error(`${name}: ${text}`);
   return JSON.parse(text);
-}
-
-/** More rows of the log, each like the newest one. */
-function addRows(file: string, rows: number): { lastId: number } {
-  using database = new DatabaseSync(file);
-  const names = database.prepare("select name from pragma_table_info('activity') where name not in ('id', 'folded_minute')").all();
-  const columns = names.map(({ name }) => String(name)).join(', ');
-  const numbers = `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${rows})`;
-  const newest = `(select ${columns} from activity order by id desc limit 1)`;
-  database.exec(`insert into activity (${columns}) ${numbers} select ${columns} from numbers, ${newest}`);
-  return { lastId: lastRowOf(file) };
 }
 
 function lastRowOf(file: string): number {

@@ -195,7 +195,7 @@ type CallTool = (tool: string, input: object) => Promise<Loose>;
 
 /** Calls tools as the first owner, on the gateway that the command line composes. */
 async function withOwner(place: Place, run: (call: CallTool) => Promise<void>): Promise<void> {
-  const gatehouse = await openGatehouse(readConfiguration({ data: place.data }, {}));
+  const gatehouse = await openGatehouse(readConfiguration({ data: place.data }, await place.environment()));
   try {
     const { store, gateway } = gatehouse;
     const [organization] = await store.read(() => store.organizations.list());

@@ -49,7 +49,7 @@ describe('the guide to connected services', () => {
       .replace('ask_question', 'echo')
       .replace(/--access bearer/, `$& --token-file ${inFolder('token')}`);
     const PATH = `${inFolder('bin')}:${process.env.PATH}`;
-    const given = { env: { PATH, HOME: place.folder, GATEHOUSE_DATA: place.data, ...stand, ...env }, cwd: place.folder };
+    const given = { env: { PATH, HOME: place.folder, ...(await place.environment()), ...stand, ...env }, cwd: place.folder };
     return (await promisify(execFile)('bash', ['-c', typed], given)).stdout;
   }
 

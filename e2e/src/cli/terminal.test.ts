@@ -22,7 +22,7 @@ describe.skipIf(process.platform !== 'linux')('at a terminal', () => {
   /** Runs a command at a terminal of its own and types an answer when it has asked. */
   async function type(args: string[], question: string, answer: string): Promise<Ended> {
     const { PATH = '', HOME = '' } = process.env;
-    const env = { PATH, HOME, TERM: 'xterm', GATEHOUSE_DATA: place.data, GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1' };
+    const env = { PATH, HOME, TERM: 'xterm', GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1', ...(await place.environment()) };
     // A terminal made for a pipe has no size of its own.
     const line = `stty cols 120 rows 40; exec ${[process.execPath, program, 'connections', ...args].map((word) => `'${word}'`).join(' ')}`;
     const child = spawn('script', ['-qec', line, '/dev/null'], { env, stdio: 'pipe' });

@@ -1,19 +1,24 @@
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { givenEngine, postgresEngine } from '../engines.ts';
 
 /** What every call may write: its row, its place in the limit, and that the key was used. */
-const ofEveryCall = new Set(['activity', 'call_slots']);
+const ofEveryCall = /^(?:activity|call_slots)/;
 
-/** Every row of a data directory that only a tool that writes may change. */
-export function dumpTables(folder: string): Record<string, unknown[]> {
-  const database = new DatabaseSync(path.join(folder, 'gatehouse.db'), { readOnly: true });
-  const tables = database.prepare("select name from sqlite_schema where type = 'table' and sql like '% strict'").all();
-  const dump = tables
-    .map(({ name }) => String(name))
-    .filter((name) => !ofEveryCall.has(name))
-    .map((name) => [name, database.prepare(`select * from ${name}`).all().map(withoutLastUse)]);
-  database.close();
-  return Object.fromEntries(dump);
+/** Postgres keeps the log in a table for each month; the search index of SQLite is no table of its own. */
+const tableNames =
+  givenEngine === postgresEngine
+    ? "select relname as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace"
+    : "select name from sqlite_schema where type = 'table' and sql like '% strict'";
+
+/** Every row of a data directory's database that only a tool that writes may change. */
+export async function dumpTables(folder: string): Promise<Record<string, string[]>> {
+  const dump: Record<string, string[]> = {};
+  for (const { name } of await givenEngine.query(folder, tableNames)) {
+    if (ofEveryCall.test(String(name))) continue;
+    const rows = await givenEngine.query(folder, `select * from ${name}`);
+    // A row that is written goes to the end on Postgres, also where only its last use has changed.
+    dump[String(name)] = rows.map((row) => JSON.stringify(withoutLastUse(row))).toSorted();
+  }
+  return dump;
 }
 
 function withoutLastUse({ last_used_at: _, ...row }: Record<string, unknown>): object {

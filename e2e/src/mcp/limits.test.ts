@@ -6,7 +6,8 @@ import { legacyCall, post, postModern } from './raw.ts';
 it('lets one key make 240 calls through all doors and processes together, and then shuts every door (D13)', async () => {
   const world = await openMcpWorld({ callsPerMinute: 240 });
   const key = world.readKey;
-  const env = { TEST_DATA: world.directory, TEST_CALLS: '240', TEST_NOW: String(world.gateway.clock()), GATEHOUSE_KEY: key };
+  const test = { TEST_DATA: world.directory, TEST_CALLS: '240', TEST_NOW: String(world.gateway.clock()) };
+  const env = { ...test, ...world.environment, GATEHOUSE_KEY: key };
   const overStdio = await sdkClients[0]!.connect({ command: process.execPath, args: [`${import.meta.dirname}/stdio-process.ts`], env });
   const doors: Record<string, () => Promise<boolean>> = {
     http: async () =>

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { givenEngine } from '../engines.ts';
 import { startLoad } from './load.ts';
 import { findLost, findUnanswered } from './lost-calls.ts';
 import { startServer } from './server.ts';
@@ -12,7 +13,8 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
   'a loaded server that is told to stop by %s answers all that it has begun, over HTTP and MCP, and ends',
   async (signal) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-drain-'));
-    const server = await startServer(folder, { GATEHOUSE_CALLS_PER_MINUTE: '1000000' });
+    const environment = { GATEHOUSE_CALLS_PER_MINUTE: '1000000', ...(await givenEngine.environment(folder)) };
+    const server = await startServer(folder, environment);
     const { answered, over } = startLoad(server.url, server.quickstartKey as string);
     await expect.poll(() => answered.length, { timeout: 20_000 }).toBeGreaterThan(100);
     const told = performance.now();

@@ -1,3 +1,5 @@
+import { givenEngine } from '../engines.ts';
+import { until } from '../until.ts';
 import { type AnsweredCall, startLoad } from './load.ts';
 import { findLost } from './lost-calls.ts';
 import { type ServerProcess, startServer, verify } from './server.ts';
@@ -19,11 +21,10 @@ export interface KillRounds {
   end(): Promise<void>;
 }
 
-/** Nobody's limit may stop the load. */
-const environment = { GATEHOUSE_CALLS_PER_MINUTE: '1000000' };
-
 /** Rounds on one data directory: what one of them left behind, the next begins with. */
 export async function openKillRounds(folder: string): Promise<KillRounds> {
+  // Nobody's limit may stop the load.
+  const environment = { GATEHOUSE_CALLS_PER_MINUTE: '1000000', ...(await givenEngine.environment(folder)) };
   let server: ServerProcess = await startServer(folder, environment);
   const key = server.quickstartKey as string;
 
@@ -33,6 +34,7 @@ export async function openKillRounds(folder: string): Promise<KillRounds> {
     look,
     async next() {
       const { answered, over } = startLoad(server.url, key);
+      await until('calls are answered', () => answered.length > 10);
       await waitAbout(700);
       await server.kill();
       await over;
@@ -40,7 +42,7 @@ export async function openKillRounds(folder: string): Promise<KillRounds> {
       return { answered: answered.length, restartMs: server.startedInMs, lost: await look(answered) };
     },
     async verify() {
-      return (await verify(folder)).problems;
+      return (await verify(folder, environment)).problems;
     },
     async end() {
       await server.kill();

@@ -1,10 +1,10 @@
-import path from 'node:path';
-import { type Activity, openSqlite, type Store } from '@gatehouse/storage';
+import type { Activity, Store } from '@gatehouse/storage';
+import { givenEngine } from '../engines.ts';
 import type { AnsweredCall } from './load.ts';
 
-/** What of these answered calls a data directory does not have: their log rows, tasks, changes and versions. */
+/** What of these answered calls the database of a data directory does not have: their log rows, tasks, changes and versions. */
 export async function findLost(folder: string, answered: AnsweredCall[]): Promise<string[]> {
-  const store = openSqlite({ file: path.join(folder, 'gatehouse.db') });
+  const store = await givenEngine.open(folder);
   const lost = await findLostIn(store, answered);
   await store.close();
   return lost;
@@ -12,7 +12,7 @@ export async function findLost(folder: string, answered: AnsweredCall[]): Promis
 
 /** Calls that were carried out and whose answer never arrived. */
 export async function findUnanswered(folder: string, answered: AnsweredCall[]): Promise<string[]> {
-  const store = openSqlite({ file: path.join(folder, 'gatehouse.db') });
+  const store = await givenEngine.open(folder);
   const heard = new Set(answered.map(({ requestId }) => requestId));
   const [organization] = await store.read(() => store.organizations.list());
   const rows = await store.read(() => store.activity.list({ orgId: organization?.id ?? '', limit: 10_000_000 }));

@@ -40,8 +40,8 @@ export async function startServer(folder: string, environment: Record<string, st
 }
 
 /** What `gatehouse verify` says of a data directory. */
-export async function verify(folder: string): Promise<{ ok: boolean; problems: unknown[] }> {
-  const child = run(['verify', '--data', folder, '--json']);
+export async function verify(folder: string, environment: Record<string, string> = {}): Promise<{ ok: boolean; problems: unknown[] }> {
+  const child = run(['verify', '--data', folder, '--json'], environment);
   const [, line] = await Promise.all([once(child, 'exit'), firstLine(child)]);
   return JSON.parse(line);
 }

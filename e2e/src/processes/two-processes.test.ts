@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { givenEngine } from '../engines.ts';
 import { type Entrance, httpEntrance, mcpModernEntrance } from '../entrances/index.ts';
 import { type ServerProcess, startServer } from './server.ts';
 
@@ -11,8 +12,9 @@ let key: string;
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-two-'));
-  const first = await startServer(folder, { GATEHOUSE_CALLS_PER_MINUTE: '240' });
-  servers = [first, await startServer(folder, { GATEHOUSE_CALLS_PER_MINUTE: '240' })];
+  const environment = { GATEHOUSE_CALLS_PER_MINUTE: '240', ...(await givenEngine.environment(folder)) };
+  const first = await startServer(folder, environment);
+  servers = [first, await startServer(folder, environment)];
   key = first.quickstartKey as string;
 });
 afterEach(async () => {

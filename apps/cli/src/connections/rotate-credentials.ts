@@ -20,7 +20,7 @@ export async function renewSecretFile(configuration: Configuration): Promise<num
 
 /** Encrypts for the GATEHOUSE_SECRET to come: what the file holds, or is given when it is missing. */
 export async function renewVariable(configuration: Configuration, file: string): Promise<number> {
-  return await encryptAnew(configuration, () => readOrMakeVariable(file), [secretOf(configuration)]);
+  return await encryptAnew(configuration, () => readOrMakeVariable(file), [secretOf(configuration, false)]);
 }
 
 /** After the secret was replaced: the file holds the one of before, as the data directory kept it or as GATEHOUSE_SECRET had it. */
@@ -28,13 +28,15 @@ export async function leavePrevious(configuration: Configuration, file: string):
   const text = (await readText(file)).trim();
   // The name of the key in each row says which of the two it was.
   const previous = [Buffer.from(text), Buffer.from(text, 'base64url')];
-  return await encryptAnew(configuration, () => secretOf(configuration), previous);
+  return await encryptAnew(configuration, () => secretOf(configuration, true), previous);
 }
 
 async function encryptAnew(configuration: Configuration, secret: () => Buffer, previous: Buffer[]): Promise<number> {
+  // Before the workspace is opened, which needs the secret to come where it is to be in the data directory.
+  const box = createSecretBox({ secret: secret(), previous });
   const gatehouse = await openGatehouse(configuration, { create: false });
   try {
-    return await rotateSecrets(gatehouse.store, createSecretBox({ secret: secret(), previous })).catch((error: unknown) => {
+    return await rotateSecrets(gatehouse.store, box).catch((error: unknown) => {
       throw new CommandError(
         `nothing more was encrypted anew: ${(error as Error).message}; enter them anew with "gatehouse connections credentials" or remove the connection, then rotate again`,
       );
