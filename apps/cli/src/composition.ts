@@ -119,10 +119,11 @@ function poolSizeOf(workers: number): number {
 }
 
 /** Several gateways on one Postgres must share GATEHOUSE_SECRET; one alone keeps its own in the data directory. */
-export function secretOf({ secret, data }: Configuration, create: boolean): Buffer {
+export function secretOf({ secret, data, databaseUrl }: Configuration, create: boolean): Buffer {
   if (secret !== undefined) return Buffer.from(secret);
-  // On Postgres a mistyped directory would go unseen: what is sealed with a secret of its own no gateway could open.
-  if (!create && readSecret(secretFile(data)) === undefined)
+  // A file of SQLite was found in the directory; on Postgres a mistyped one would go unseen, and what is sealed with a secret of its own
+  // no gateway could open.
+  if (!create && databaseUrl !== undefined && readSecret(secretFile(data)) === undefined)
     throw new CommandError(
       `there is no secret in ${data}: give the directory of the gateway with --data, or its secret as GATEHOUSE_SECRET; "gatehouse start" makes one`,
     );

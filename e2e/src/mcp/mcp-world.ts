@@ -1,6 +1,7 @@
 import type { Gateway } from '@gatehouse/core';
 import type { Activity } from '@gatehouse/storage';
 import { givenEngine } from '../engines.ts';
+import { installationSecret } from '../secrets/planted.ts';
 import { openWorld, type WorldOptions } from '../world.ts';
 
 export interface McpWorld {
@@ -32,7 +33,7 @@ export async function openMcpWorld(options: WorldOptions = {}): Promise<McpWorld
   return {
     gateway: world.gateway,
     directory: world.folder,
-    environment: await (options.engine ?? givenEngine).environment(world.folder),
+    environment: { GATEHOUSE_SECRET: installationSecret, ...(await (options.engine ?? givenEngine).environment(world.folder)) },
     url: `${world.url}/mcp`,
     writeKey: (await createKey('write')).key,
     readKey: (await createKey('read')).key,
