@@ -69,6 +69,35 @@ for (const engine of engines) {
       await expect(watch(key)).rejects.toMatchObject({ code: 'unauthorized' });
     });
 
+    it('tells nobody who has stopped while it looked', async () => {
+      const { key, keyId } = await createKey();
+      const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      let isHeld = false;
+      let looked: Promise<unknown> = Promise.resolve();
+      const read: World['store']['read'] = (program) => {
+        if (!isHeld) return world.store.read(program);
+        asked.resolve();
+        const answer = goOn.promise.then(() => world.store.read(program));
+        looked = answer;
+        return answer;
+      };
+      let times = 0;
+      const access = createAccessWatch({
+        store: { ...world.store, read },
+        clock: () => world.clock.now,
+        report: (error) => expect.unreachable(String(error)),
+      });
+      const stop = await access.watch({ type: 'key', key }, () => times++);
+      isHeld = true;
+      await world.ok(world.owner, 'revoke_key', { keyId });
+      await asked.promise;
+      stop();
+      goOn.resolve();
+      await expect(looked).rejects.toThrow('was revoked');
+      await new Promise(setImmediate);
+      expect(times).toBe(0);
+    });
+
     it('tells nobody who has stopped watching', async () => {
       const { key, keyId } = await createKey();
       const [stopped, watched] = [await watch(key), await watch(key)];

@@ -29,10 +29,12 @@ export function createAccessWatch({ store, clock, report }: AccessWatchOptions):
     async watch(credential, lost) {
       const { personId, key } = await find(credential);
       let expiry: NodeJS.Timeout | undefined;
+      let isOver = false;
       const looker = createLooker({ look, report });
       const waits = [key?.id, personId].flatMap((id) => (id ? store.notices.subscribe('access', id, looker.look) : []));
 
       function stop(): void {
+        isOver = true;
         for (const stopWaiting of waits) stopWaiting();
         clearTimeout(expiry);
         void looker.stop();
@@ -43,6 +45,8 @@ export function createAccessWatch({ store, clock, report }: AccessWatchOptions):
           await find(credential);
         } catch (error) {
           if (!(error instanceof GatewayError && error.code === 'unauthorized')) throw error;
+          // Whoever stopped while this was asked wants to hear nothing more.
+          if (isOver) return;
           stop();
           lost(error);
         }
