@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { NewActivity } from '../repos/activity.ts';
 import { foldMany, insertMany, manyRows } from './activity-statements.ts';
-import { isConnectionFault } from './faults.ts';
 import { createGatherer } from './gatherer.ts';
+import { type Settling, settleTogether } from './settle-together.ts';
 import { runPatiently } from './statement.ts';
 
 export interface RecordBatch {
@@ -14,11 +14,9 @@ export interface RecordBatch {
   drain(): Promise<void>;
 }
 
-interface Waiting {
+interface Waiting extends Settling {
   row: NewActivity;
   minute: number | null;
-  resolve: () => void;
-  reject: (error: unknown) => void;
 }
 
 const statementsAtOnce = 2;
@@ -33,16 +31,11 @@ export function createRecordBatch(pool: pg.Pool): RecordBatch {
     return new Promise((resolve, reject) => calls.add({ row, minute, resolve, reject }));
   }
 
-  /** One row that Postgres refuses must not take the others with it: then each is written alone. */
-  async function write(rows: Waiting[]): Promise<void> {
-    if (rows.length === 0) return;
-    try {
-      await runPatiently(pool, insertMany, [manyRows(rows.map(({ row }) => ({ ...row, count: 1, foldedMinute: null })))]);
-      for (const { resolve } of rows) resolve();
-    } catch (error) {
-      if (rows.length === 1 || isConnectionFault(error)) for (const { reject } of rows) reject(error);
-      else for (const row of rows) await write([row]);
-    }
+  async function write(waiting: Waiting[]): Promise<void> {
+    if (waiting.length === 0) return;
+    await settleTogether(waiting, (rows) =>
+      runPatiently(pool, insertMany, [manyRows(rows.map(({ row }) => ({ ...row, count: 1, foldedMinute: null })))]),
+    );
   }
 
   /** Refusals of one key and minute become one row of the statement; in the order of keys, so that two processes do not deadlock. */

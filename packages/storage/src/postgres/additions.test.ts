@@ -1,22 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Op } from '../ops.ts';
 import type { Store } from '../store.ts';
-import { createTestDatabase, postgresMissing, type TestDatabase } from '../testing/index.ts';
-import { acme, createAcme, sampleActivity } from '../testing/sample-rows.ts';
-import { openPostgres } from './store.ts';
+import { postgresMissing } from '../testing/index.ts';
+import { openPostgresWithAcme, type PostgresWithAcme } from '../testing/postgres-with-acme.ts';
+import { acme, sampleActivity } from '../testing/sample-rows.ts';
 
 describe.skipIf(postgresMissing() !== undefined)('programs that only add rows on Postgres', () => {
-  let database: TestDatabase;
+  let opened: PostgresWithAcme;
   let store: Store;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    store = await openPostgres({ url: database.url });
-    await store.perform(() => createAcme(store), { changes: true });
+    opened = await openPostgresWithAcme();
+    store = opened.store;
   });
   afterAll(async () => {
-    await store.close();
-    await database[Symbol.asyncDispose]();
+    await opened[Symbol.asyncDispose]();
   });
 
   let number = 0;
@@ -46,7 +44,7 @@ describe.skipIf(postgresMissing() !== undefined)('programs that only add rows on
       },
       { changes: true },
     );
-  const rowsOf = (sql: string) => database.run(sql);
+  const rowsOf = (sql: string) => opened.database.run(sql);
   const outcomesOf = async (ids: string) =>
     (await rowsOf(`select outcome from activity where request_id like '${ids}' order by request_id`)).map(({ outcome }) => outcome);
 

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { isConnectionFault } from './faults.ts';
 import { createGatherer } from './gatherer.ts';
 import { holdUntilTurnEnds } from './one-write.ts';
 import { createSentAhead } from './sent-ahead.ts';
-import { connectPatiently, releasing, runOn, type Statement } from './statement.ts';
+import { type Settling, settleTogether } from './settle-together.ts';
+import { begin, commit, connectPatiently, releasing, runOn, type Statement } from './statement.ts';
 
 /** A statement of a program that does not wait for its answer. */
 export interface Sent {
@@ -18,10 +18,8 @@ export interface Additions {
   drain(): Promise<void>;
 }
 
-interface Waiting {
+interface Waiting extends Settling {
   statements: Sent[];
-  resolve: () => void;
-  reject: (error: unknown) => void;
 }
 
 const transactionsAtOnce = 2;
@@ -31,30 +29,20 @@ const transactionsAtOnce = 2;
  * in its transaction cannot be part of another's; added rows are in nobody's way.
  */
 export function createAdditions(pool: pg.Pool): Additions {
-  const programs = createGatherer<Waiting>(transactionsAtOnce, write);
-
-  /** One row that Postgres refuses must not take those of other programs with it: then each is a transaction of its own. */
-  async function write(waiting: Waiting[]): Promise<void> {
-    try {
-      await commitTogether(
+  const programs = createGatherer<Waiting>(transactionsAtOnce, (gathered) =>
+    settleTogether(gathered, (waiting) =>
+      commitTogether(
         pool,
         waiting.flatMap(({ statements }) => statements),
-      );
-      for (const { resolve } of waiting) resolve();
-    } catch (error) {
-      if (waiting.length === 1 || isConnectionFault(error)) for (const { reject } of waiting) reject(error);
-      else for (const one of waiting) await write([one]);
-    }
-  }
+      ),
+    ),
+  );
 
   return {
     add: (statements) => new Promise((resolve, reject) => programs.add({ statements, resolve, reject })),
     drain: () => programs.idle(),
   };
 }
-
-const begin: Statement = { text: 'begin' };
-const commit: Statement = { text: 'commit' };
 
 async function commitTogether(pool: pg.Pool, statements: Sent[]): Promise<void> {
   await releasing(await connectPatiently(pool), async (client) => {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Admission } from '../admission.ts';
 import type { Store } from '../store.ts';
-import { createTestDatabase, postgresMissing, type TestDatabase } from '../testing/index.ts';
-import { createAcme, createSampleKey, sampleKeyHash } from '../testing/sample-rows.ts';
-import { openPostgres } from './store.ts';
+import { postgresMissing } from '../testing/index.ts';
+import { openPostgresWithAcme, type PostgresWithAcme } from '../testing/postgres-with-acme.ts';
+import { createSampleKey, sampleKeyHash } from '../testing/sample-rows.ts';
 
 const windowMs = 60_000;
 /** What may be asked at one instant, in this order. */
@@ -15,18 +15,16 @@ const bursts = fc.array(fc.record({ gap: fc.constantFrom(0, 1, windowMs - 1, win
 });
 
 describe.skipIf(postgresMissing() !== undefined)('calls that are admitted together on Postgres (D13)', () => {
-  let database: TestDatabase;
+  let opened: PostgresWithAcme;
   let store: Store;
   let schedules = 0;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    store = await openPostgres({ url: database.url, slotClock: 'caller' });
-    await store.perform(() => createAcme(store), { changes: true });
+    opened = await openPostgresWithAcme({ slotClock: 'caller' });
+    store = opened.store;
   });
   afterAll(async () => {
-    await store.close();
-    await database[Symbol.asyncDispose]();
+    await opened[Symbol.asyncDispose]();
   });
 
   it('are told what they would be told one after the other', async () => {

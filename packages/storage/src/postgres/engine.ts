@@ -7,7 +7,7 @@ import { sayAccessChanged } from './notices.ts';
 import { asSession, type Session } from './session.ts';
 import type { Answer, Row, Statement } from './statement.ts';
 
-/** Where a query's statement runs: `run` in the transaction, `runEarly` also before there is one. */
+/** Where a query's change runs: `run` in the transaction, `runEarly` also before there is one. */
 export type Place = 'run' | 'runEarly';
 
 /** What drizzle's builders ask of a driver. Ours only takes the statement down: sessions run it. */
@@ -74,7 +74,7 @@ function prepareQuery(name: string, build: (db: Db) => PromiseLike<unknown>): Pr
   const { text, params, fields } = takeDown(build);
   const statement: Statement = { name, text, kind: kindOf(text) };
   const read = fields && rowReader(fields);
-  if (read) return async (session, place, values) => (await session[place](statement, fillPlaceholders(params, values))).rows.map(read);
+  if (read) return async (session, _place, values) => (await session.run(statement, fillPlaceholders(params, values))).rows.map(read);
   return (session, place, values) =>
     place === 'run'
       ? session.send(statement, fillPlaceholders(params, values))

@@ -1,23 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Op } from '../ops.ts';
 import type { Attempt, Store } from '../store.ts';
-import { createTestDatabase, postgresMissing, type TestDatabase } from '../testing/index.ts';
-import { acme, createAcme, createSample, owner, sampleActivity } from '../testing/sample-rows.ts';
-import { openPostgres } from './store.ts';
+import { postgresMissing } from '../testing/index.ts';
+import { openPostgresWithAcme, type PostgresWithAcme } from '../testing/postgres-with-acme.ts';
+import { acme, createSample, owner, sampleActivity } from '../testing/sample-rows.ts';
 
 describe.skipIf(postgresMissing() !== undefined)('changes that are sent ahead of their answers on Postgres', () => {
-  let database: TestDatabase;
+  let opened: PostgresWithAcme;
   let store: Store;
   let runs = 0;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    store = await openPostgres({ url: database.url });
-    await store.perform(() => createAcme(store), { changes: true });
+    opened = await openPostgresWithAcme();
+    store = opened.store;
   });
   afterAll(async () => {
-    await store.close();
-    await database[Symbol.asyncDispose]();
+    await opened[Symbol.asyncDispose]();
   });
 
   const goOn = function* (): Op<void> {};
@@ -84,7 +82,7 @@ describe.skipIf(postgresMissing() !== undefined)('changes that are sent ahead of
       yield* createSample(store, { id: `doc_unsent_${runs}_later`, description: cannotBeSent as never });
     };
     await expect(store.perform(program, { changes: true })).rejects.toThrow();
-    expect(await database.run("select id from items where id like 'doc_unsent%'")).toEqual([]);
+    expect(await opened.database.run("select id from items where id like 'doc_unsent%'")).toEqual([]);
     // The connections of the store are as good as before.
     expect(await call('after it', 0, goOn)).toMatchObject({ ok: true });
   });

@@ -6,7 +6,7 @@ import type { Told } from './notices.ts';
 import { holdUntilTurnEnds } from './one-write.ts';
 import type { Pools } from './pools.ts';
 import { createSentAhead } from './sent-ahead.ts';
-import { type Answer, runAlone, runOn, type Statement } from './statement.ts';
+import { type Answer, begin, commit, runAlone, runOn, type Statement } from './statement.ts';
 
 /** What the steps of one program run on. */
 export interface Session {
@@ -240,8 +240,6 @@ export function openSession({ pools, batch, additions, remembered, changes, care
   };
 }
 
-const begin: Statement = { text: 'begin' };
-const commit: Statement = { text: 'commit' };
 const rollback: Statement = { text: 'rollback' };
 const savepoint: Statement = { text: 'savepoint attempt' };
 const releaseSavepoint: Statement = { text: 'release savepoint attempt' };

@@ -17,6 +17,9 @@ export interface Statement {
   kind?: 'reads' | 'adds' | undefined;
 }
 
+export const begin: Statement = { text: 'begin' };
+export const commit: Statement = { text: 'commit' };
+
 /** Runs one statement and gives its rows as arrays, their values as the ones SQLite gives: numbers for bigint, text for json. */
 export function runOn(client: pg.ClientBase, { name, text }: Statement, values: unknown[]): Promise<Answer> {
   return new Promise((resolve, reject) => {
