@@ -46,7 +46,7 @@ export const addPerson = defineTool({
     const { store, viewer, now } = context;
     yield* holdPeople(context);
     onlyOwnersMakeOwners(context, role);
-    const known = yield* store.people.findForChange(viewer.orgId, email);
+    const known = yield* store.people.findByEmail(viewer.orgId, email);
     if (known && known.removedAt === null) throw refusal('duplicate_name', `${email} is already in this organization: ${known.id}`);
     const person: Person = known
       ? { ...known, name: name ?? known.name, role, removedAt: null }

@@ -42,9 +42,9 @@ export function keyFields(key: Key): z.input<typeof keyShape> {
   return { keyId: id, name, keyPrefix: prefix, agentId, personId, access, createdAt, expiresAt, revokedAt, lastUsedAt };
 }
 
-/** A person of the caller's organization, by e-mail address, who stays in it until the transaction ends. */
+/** A person of the caller's organization, by e-mail address. */
 export function* personByEmail({ store, viewer }: ToolContext, address: string): Op<Person> {
-  const person = yield* store.people.findForChange(viewer.orgId, address);
+  const person = yield* store.people.findByEmail(viewer.orgId, address);
   if (!person || person.removedAt !== null) {
     throw refusal(
       'no_such_item',

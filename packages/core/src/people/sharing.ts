@@ -37,6 +37,8 @@ export const shareFolder = defineTool({
     requireOne(email, organization);
     if (organization) yield* context.store.folders.setVisibility(folder.orgId, folder.id, 'organization');
     else if (email !== undefined) {
+      // Who is removed meanwhile must not keep it for when they come back.
+      yield* context.store.people.hold(folder.orgId);
       const person = yield* personByEmail(context, email);
       yield* context.store.folders.share(folder.orgId, folder.id, person.id, context.now);
     }

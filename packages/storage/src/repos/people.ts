@@ -51,30 +51,21 @@ export function peopleQueries({ prepare, accessChanged, lockName, tables: { peop
       .where(and(inOrg, eq(people.id, sql.placeholder('id')))),
   );
 
-  /**
-   * Until the transaction ends nobody else changes who belongs to the organization: for what is decided by who does,
-   * such as whether an owner is left, or gives something to a person who must be there.
-   */
-  function* hold(orgId: string): Op<void> {
-    yield* lockName(orgId, 'people');
-  }
-
-  /** Also finds people who were removed: adding them again brings them back. E-mail addresses are stored in lower case. */
-  function* findByEmail(orgId: string, email: string): Op<Person | undefined> {
-    return (yield* byEmail({ orgId, email }))[0];
-  }
-
   return {
-    hold,
+    /**
+     * Until the transaction ends nobody else changes who belongs to the organization: for what is decided by who does,
+     * such as whether an owner is left, or gives something to a person who must be there.
+     */
+    *hold(orgId: string): Op<void> {
+      yield* lockName(orgId, 'people');
+    },
     /** A person who belongs to the organization now. */
     *find(orgId: string, id: string): Op<Person | undefined> {
       return (yield* byId({ orgId, id }))[0];
     },
-    findByEmail,
-    /** The same, who stays as found until the transaction ends. */
-    *findForChange(orgId: string, email: string): Op<Person | undefined> {
-      yield* hold(orgId);
-      return yield* findByEmail(orgId, email);
+    /** Also finds people who were removed: adding them again brings them back. E-mail addresses are stored in lower case. */
+    *findByEmail(orgId: string, email: string): Op<Person | undefined> {
+      return (yield* byEmail({ orgId, email }))[0];
     },
     *list(orgId: string): Op<Person[]> {
       return yield* all({ orgId });
