@@ -406,7 +406,10 @@ describe.each(testEngines)('a store on $name', ({ missing, open }) => {
         task(5, { dueAt: 50, status: 'stuck' }),
       ];
       await change(function* () {
-        for (const one of tasks) yield* store.tasks.create(one);
+        for (const one of tasks) {
+          yield* store.tasks.create(one, null);
+          yield* store.tasks.update(one);
+        }
       });
       const numbers = async (filter: object) =>
         (await read(() => store.tasks.list({ orgId: acme.id, includeDone: false, limit: 10, ...filter }))).map(({ number }) => number);

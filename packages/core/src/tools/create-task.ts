@@ -22,22 +22,11 @@ export const createTask = defineTool({
     output: { taskId: 'task_01jd2x7q8me3k5w9t4v6b8n0r2', taskNumber: 17 },
   },
   *run({ store, viewer, caller, now, notes: activity }, { title, notes, dueAt }) {
-    const person = yield* store.people.find(viewer.orgId, viewer.personId);
     const number = yield* store.organizations.nextTaskNumber(viewer.orgId);
     const id = newId('task', now);
-    yield* store.tasks.create({
-      orgId: viewer.orgId,
-      id,
-      number,
-      title,
-      status: 'todo',
-      assignee: person?.email ?? null,
-      dueAt: dueAt ?? null,
-      notes: notes ?? null,
-      source: caller.type === 'key' ? 'agent' : 'manual',
-      createdAt: now,
-      updatedAt: now,
-    });
+    const source = caller.type === 'key' ? 'agent' : 'manual';
+    const task = { orgId: viewer.orgId, id, number, title, dueAt: dueAt ?? null, notes: notes ?? null, source } as const;
+    yield* store.tasks.create({ ...task, status: 'todo', createdAt: now, updatedAt: now }, viewer.personId);
     activity.itemType = 'task';
     activity.itemId = id;
     return { taskId: id, taskNumber: number };

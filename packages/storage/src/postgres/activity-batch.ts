@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { NewActivity } from '../repos/activity.ts';
-import { foldMany, insertMany, manyRows } from './activity-statements.ts';
+import { callRows, foldMany, insertCalls, manyRows } from './activity-statements.ts';
 import { createGatherer } from './gatherer.ts';
 import { type Settling, settleTogether } from './settle-together.ts';
 import { runPatiently } from './statement.ts';
@@ -33,9 +33,7 @@ export function createRecordBatch(pool: pg.Pool): RecordBatch {
 
   async function write(waiting: Waiting[]): Promise<void> {
     if (waiting.length === 0) return;
-    await settleTogether(waiting, (rows) =>
-      runPatiently(pool, insertMany, [manyRows(rows.map(({ row }) => ({ ...row, count: 1, foldedMinute: null })))]),
-    );
+    await settleTogether(waiting, (rows) => runPatiently(pool, insertCalls, [callRows(rows.map(({ row }) => row))]));
   }
 
   /** Refusals of one key and minute become one row of the statement; in the order of keys, so that two processes do not deadlock. */

@@ -1,5 +1,5 @@
 import { getTableColumns } from 'drizzle-orm';
-import type { Activity } from '../repos/activity.ts';
+import type { Activity, NewActivity } from '../repos/activity.ts';
 import { postgresTables } from '../schema.ts';
 import type { Statement } from './statement.ts';
 
@@ -8,7 +8,6 @@ export type ActivityValues = Omit<Activity, 'id'>;
 /** Every column that a statement fills, by its property. */
 const columns = Object.entries(getTableColumns(postgresTables.activity)).filter(([property]) => property !== 'id');
 const names = columns.map(([, column]) => column.name).join(', ');
-const timeMark = columns.findIndex(([property]) => property === 'at') + 1;
 const record = columns.map(([property, column]) => `"${property}" ${column.getSQLType()}`).join(', ');
 const fields = columns.map(([property]) => `r."${property}"`).join(', ');
 /** Which month's part of the log a row belongs to: the minute of its time. */
@@ -16,23 +15,17 @@ export const minuteOf = (at: string): string => `${at} / 60000`;
 const into = `insert into activity (${names}, minute)`;
 const fromJson = `${into} select ${fields}, ${minuteOf('r."at"')} from json_to_recordset($1) as r (${record})`;
 
-/** One row, in the transaction of the call's change. */
-export const insertOne: Statement = {
-  name: 'activity_insert',
-  text: `${into} values (${columns.map((_, index) => `$${index + 1}`).join(', ')}, ${minuteOf(`$${timeMark}::bigint`)})`,
-  kind: 'adds',
-};
-
-/** Many rows in one value: cheaper to make here than an array for each column. */
-export const insertMany: Statement = { name: 'activity_insert_many', text: fromJson };
+/** Rows of calls, all in one value: cheaper to make here than a value for each column, of one row too. */
+export const insertCalls: Statement = { name: 'activity_insert', text: fromJson, kind: 'adds' };
 
 export const foldMany: Statement = {
   name: 'activity_fold_many',
   text: `${fromJson} on conflict (key_id, minute) where folded_minute is not null do update set count = activity.count + excluded.count`,
 };
 
-export function oneRow(row: ActivityValues): unknown[] {
-  return columns.map(([property]) => storable(row[property as keyof ActivityValues]));
+/** The value of `insertCalls`. */
+export function callRows(rows: NewActivity[]): string {
+  return manyRows(rows.map((row) => ({ ...row, count: 1, foldedMinute: null })));
 }
 
 export function manyRows(rows: ActivityValues[]): string {

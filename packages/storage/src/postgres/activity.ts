@@ -1,19 +1,11 @@
 import { ask, type Op } from '../ops.ts';
 import { type ActivityWrites, foldedMinute } from '../repos/activity.ts';
-import { insertOne, oneRow } from './activity-statements.ts';
 import { asSession, type Session } from './session.ts';
 
 /** The row of a change is part of its transaction; other rows share a commit with those of other calls (D14). */
 export const postgresActivity: ActivityWrites = {
-  record: (row) =>
-    written(row.orgId, (session) =>
-      session.record(
-        (batch) => batch.insert(row),
-        insertOne,
-        () => oneRow({ ...row, count: 1, foldedMinute: null }),
-      ),
-    ),
-  recordFolded: (row) => written(row.orgId, (session) => session.record((batch) => batch.fold(row, foldedMinute(row.at)))),
+  record: (row) => written(row.orgId, (session) => session.record(row)),
+  recordFolded: (row) => written(row.orgId, (session) => session.recordFolded(row, foldedMinute(row.at))),
 };
 
 /** Who follows the log hears of it once it is committed. */

@@ -19,19 +19,15 @@ describe.skipIf(postgresMissing() !== undefined)('programs that only add rows on
 
   let number = 0;
   function* addTask(id: string, isRefused = false): Op<void> {
-    yield* store.tasks.create({
+    const task = {
       orgId: acme.id,
       id,
       number: ++number,
       title: isRefused ? (null as never) : id,
       status: 'todo',
-      assignee: null,
-      dueAt: null,
-      notes: null,
       source: 'manual',
-      createdAt: 1,
-      updatedAt: 1,
-    });
+    } as const;
+    yield* store.tasks.create({ ...task, dueAt: null, notes: null, createdAt: 1, updatedAt: 1 }, null);
   }
 
   /** A call as the core makes it: an attempt, and a log row that says how it went. */

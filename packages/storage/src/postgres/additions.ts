@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import type { NewActivity } from '../repos/activity.ts';
+import { callRows, insertCalls } from './activity-statements.ts';
 import { createGatherer } from './gatherer.ts';
 import { holdUntilTurnEnds } from './one-write.ts';
 import { createSentAhead } from './sent-ahead.ts';
@@ -11,16 +13,20 @@ export interface Sent {
   values: unknown[];
 }
 
+/** All that a program does: statements that only add rows, and its rows of the log. */
+export interface Addition {
+  statements: Sent[];
+  calls: NewActivity[];
+}
+
 export interface Additions {
-  /** Resolves when all of these statements are committed; rejects when none of them is. They only add rows. */
-  add(statements: Sent[]): Promise<void>;
+  /** Resolves when all of it is committed; rejects when nothing of it is. */
+  add(addition: Addition): Promise<void>;
   /** Resolves when nothing is waiting. */
   drain(): Promise<void>;
 }
 
-interface Waiting extends Settling {
-  statements: Sent[];
-}
+type Waiting = Addition & Settling;
 
 const transactionsAtOnce = 2;
 
@@ -30,26 +36,24 @@ const transactionsAtOnce = 2;
  */
 export function createAdditions(pool: pg.Pool): Additions {
   const programs = createGatherer<Waiting>(transactionsAtOnce, (gathered) =>
-    settleTogether(gathered, (waiting) =>
-      commitTogether(
-        pool,
-        waiting.flatMap(({ statements }) => statements),
-      ),
-    ),
+    settleTogether(gathered, (waiting) => commitTogether(pool, waiting)),
   );
 
   return {
-    add: (statements) => new Promise((resolve, reject) => programs.add({ statements, resolve, reject })),
+    add: (addition) => new Promise((resolve, reject) => programs.add({ ...addition, resolve, reject })),
     drain: () => programs.idle(),
   };
 }
 
-async function commitTogether(pool: pg.Pool, statements: Sent[]): Promise<void> {
+async function commitTogether(pool: pg.Pool, additions: Addition[]): Promise<void> {
+  const calls = additions.flatMap((addition) => addition.calls);
+
   await releasing(await connectPatiently(pool), async (client) => {
     const ahead = createSentAhead();
     holdUntilTurnEnds(client);
     ahead.add(runOn(client, begin, []));
-    for (const { statement, values } of statements) ahead.add(runOn(client, statement, values));
+    for (const { statements } of additions) for (const { statement, values } of statements) ahead.add(runOn(client, statement, values));
+    if (calls.length > 0) ahead.add(runOn(client, insertCalls, [callRows(calls)]));
     const { command } = await runOn(client, commit, []);
     await ahead.answered();
     if (ahead.failure) throw ahead.failure.error;

@@ -7,9 +7,6 @@ import { sayAccessChanged } from './notices.ts';
 import { asSession, type Session } from './session.ts';
 import type { Answer, Row, Statement } from './statement.ts';
 
-/** Where a query's change runs: `run` in the transaction, `runEarly` also before there is one. */
-export type Place = 'run' | 'runEarly';
-
 /** What drizzle's builders ask of a driver. Ours only takes the statement down: sessions run it. */
 interface Built {
   text: string;
@@ -17,7 +14,7 @@ interface Built {
   fields: { path: string[]; field: unknown }[] | undefined;
 }
 
-export function postgresEngine(place: Place = 'run'): Engine {
+export function postgresEngine(): Engine {
   return {
     dialect: 'postgres',
     tables: postgresTables,
@@ -26,7 +23,7 @@ export function postgresEngine(place: Place = 'run'): Engine {
       return (values) =>
         ask<T>((session) => {
           prepared ??= prepareQuery(name, build);
-          return prepared(asSession(session), place, values);
+          return prepared(asSession(session), values);
         });
     },
     monthBound: (operator, time) => sql`minute ${sql.raw(operator)} ${sql.placeholder(time)}::bigint / 60000`,
@@ -58,7 +55,7 @@ export function buildStatement(build: (db: Db) => PromiseLike<unknown>) {
   return { text, valuesFor: (values: Values) => fillPlaceholders(params, values), read: rowReader(fields ?? []) };
 }
 
-type Prepared = (session: Session, place: Place, values: Values) => Promise<unknown>;
+type Prepared = (session: Session, values: Values) => Promise<unknown>;
 
 const lockOf = (table: LockedTable): Statement => ({
   name: `lock_${table}`,
@@ -74,11 +71,8 @@ function prepareQuery(name: string, build: (db: Db) => PromiseLike<unknown>): Pr
   const { text, params, fields } = takeDown(build);
   const statement: Statement = { name, text, kind: kindOf(text) };
   const read = fields && rowReader(fields);
-  if (read) return async (session, _place, values) => (await session.run(statement, fillPlaceholders(params, values))).rows.map(read);
-  return (session, place, values) =>
-    place === 'run'
-      ? session.send(statement, fillPlaceholders(params, values))
-      : session.runEarly(statement, fillPlaceholders(params, values)).then(() => {});
+  if (read) return async (session, values) => (await session.run(statement, fillPlaceholders(params, values))).rows.map(read);
+  return (session, values) => session.send(statement, fillPlaceholders(params, values));
 }
 
 /** Of what drizzle's builders write; none of it calls functions that change something. */

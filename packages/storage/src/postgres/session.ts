@@ -1,5 +1,7 @@
 import type pg from 'pg';
+import type { NewActivity } from '../repos/activity.ts';
 import type { RecordBatch } from './activity-batch.ts';
+import { callRows, insertCalls } from './activity-statements.ts';
 import type { Additions, Sent } from './additions.ts';
 import { isConnectionFault, isContention } from './faults.ts';
 import type { Told } from './notices.ts';
@@ -18,10 +20,10 @@ export interface Session {
    * that only added rows they travel with those of others.
    */
   send(statement: Statement, values: unknown[]): Promise<void>;
-  /** In the transaction when there is one already, else alone: for a change that needs no part in it. */
-  runEarly(statement: Statement, values: unknown[]): Promise<Answer>;
-  /** With the rows of other calls; where a statement is given, by that in the transaction when there is one. */
-  record(batched: (batch: RecordBatch) => Promise<void>, statement?: Statement, values?: () => unknown[]): Promise<void>;
+  /** Part of what the program changes; the row of one that changed nothing is written with those of other calls. */
+  record(row: NewActivity): Promise<void>;
+  /** Counted with those of other calls. */
+  recordFolded(row: NewActivity, minute: number): Promise<void>;
   /**
    * Never in the transaction: a row that many calls write must not stay locked for the whole of one.
    * A repetition of the program gets the same answer: a call of the limit is taken once.
@@ -80,6 +82,8 @@ export function openSession({ pools, batch, additions, remembered, changes, care
   const ahead = createSentAhead();
   /** What the transaction begins with, when it does. */
   let held: Sent[] = [];
+  /** The rows of the log that come behind it. */
+  let heldCalls: NewActivity[] = [];
 
   /** A lost connection or transaction must not look like one refused statement: everything after it fails alike, up to `perform`. */
   async function watched<T>(work: () => Promise<T>): Promise<T> {
@@ -105,8 +109,14 @@ export function openSession({ pools, batch, additions, remembered, changes, care
     begun = true;
     ahead.add(runOn(client, begin, []));
     for (const { statement, values } of held) ahead.add(runOn(client, statement, values));
-    held = [];
+    if (heldCalls.length > 0) ahead.add(runOn(client, insertCalls, [callRows(heldCalls)]));
+    forgetHeld();
     return client;
+  }
+
+  function forgetHeld(): void {
+    held = [];
+    heldCalls = [];
   }
 
   /** Statements keep their order: once the transaction has begun they are handed to the connection at once. */
@@ -136,14 +146,14 @@ export function openSession({ pools, batch, additions, remembered, changes, care
   /** Rows that are all the program has to add are added with those of others; anything else gets a transaction. */
   async function sendHeld(): Promise<void> {
     if (!held.every(({ statement }) => statement.kind === 'adds')) return void (await watched(beginTransaction));
-    const added = additions.add(held);
-    held = [];
-    ahead.add(
-      added.catch((error: unknown) => {
-        inDoubt = isConnectionFault(error);
-        throw error;
-      }),
-    );
+    ahead.add(additions.add({ statements: held, calls: heldCalls }).catch(doubt));
+    forgetHeld();
+  }
+
+  /** Of what must happen once: whether it did is not known when its connection is lost. */
+  function doubt(error: unknown): never {
+    inDoubt = isConnectionFault(error);
+    throw error;
   }
 
   /** Waits for what was sent ahead, and throws where it failed. */
@@ -174,15 +184,12 @@ export function openSession({ pools, batch, additions, remembered, changes, care
   return {
     run: (statement, values) => watched(() => run(statement, values)),
     send,
-    runEarly: (statement, values) => watched(() => (begun ? inTransaction(statement, values) : alone(statement, values))),
-    async record(batched, statement, values) {
-      if ((begun || held.length > 0) && statement && values) await send(statement, values());
-      else
-        await watched(() => batched(batch)).catch((error: unknown) => {
-          inDoubt = isConnectionFault(error);
-          throw error;
-        });
+    async record(row) {
+      if (begun) await send(insertCalls, [callRows([row])]);
+      else if (held.length > 0) heldCalls.push(row);
+      else await watched(() => batch.insert(row)).catch(doubt);
     },
+    recordFolded: (row, minute) => watched(() => batch.fold(row, minute)).catch(doubt),
     async runApartOnce<T>(work: () => Promise<T>): Promise<T> {
       const place = apart++;
       if (!remembered.has(place)) remembered.set(place, await watched(work));
@@ -206,7 +213,7 @@ export function openSession({ pools, batch, additions, remembered, changes, care
       const mark = marks.pop();
       if (fault !== undefined) throw fault;
       if (mark === 'nothing') return;
-      held = [];
+      forgetHeld();
       if (mark === 'transaction') await watched(() => end(rollback));
       else await watched(() => inTransaction(rollbackToSavepoint, []));
       if (careful) ahead.forget();
@@ -216,10 +223,7 @@ export function openSession({ pools, batch, additions, remembered, changes, care
     async commit() {
       if (fault !== undefined) throw fault;
       if (held.length > 0) await sendHeld();
-      const command = await end(commit).catch((error: unknown) => {
-        inDoubt = isConnectionFault(error);
-        throw error;
-      });
+      const command = await end(commit).catch(doubt);
       await settle();
       // A program that went on after a failed statement: Postgres takes all of it back and calls that an answer.
       if (command === 'ROLLBACK') throw new Error('the transaction was rolled back: a statement of it had failed');

@@ -3,7 +3,6 @@ import { readMigrations } from '../migrate.ts';
 import { ask, type Op, runAsync } from '../ops.ts';
 import { activityQueries } from '../repos/activity.ts';
 import { allQueries } from '../repos/all.ts';
-import { keyQueries } from '../repos/keys.ts';
 import type { Attempt, Store } from '../store.ts';
 import { postgresActivity } from './activity.ts';
 import { createRecordBatch } from './activity-batch.ts';
@@ -13,6 +12,7 @@ import { postgresAdmissions } from './admissions.ts';
 import { checkWritable } from './check-writable.ts';
 import { postgresEngine } from './engine.ts';
 import { isConnectionFault, isContention, patienceMs } from './faults.ts';
+import { postgresKeyUses } from './key-uses.ts';
 import { migratePostgres } from './migrate.ts';
 import { postgresNotices } from './notices.ts';
 import { requireOwnSessions } from './own-sessions.ts';
@@ -64,7 +64,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     ...queries,
     dialect: 'postgres',
     organizations: { ...queries.organizations, nextTaskNumber: postgresTaskNumbers(pools) },
-    keys: { ...queries.keys, noteUse: keyQueries(postgresEngine('runEarly')).noteUse },
+    keys: { ...queries.keys, noteUse: postgresKeyUses(pools.admissions) },
     activity: { ...postgresActivity, ...activityQueries(engine) },
     search: postgresSearch(engine),
     admissions: postgresAdmissions(pools.admissions, options.slotClock ?? 'database'),
