@@ -5,13 +5,7 @@ import { createGatherer } from './gatherer.ts';
 import { holdUntilTurnEnds } from './one-write.ts';
 import { createSentAhead } from './sent-ahead.ts';
 import { type Settling, settleTogether } from './settle-together.ts';
-import { begin, commit, connectPatiently, releasing, runOn, type Statement } from './statement.ts';
-
-/** A statement of a program that does not wait for its answer. */
-export interface Sent {
-  statement: Statement;
-  values: unknown[];
-}
+import { begin, canTravel, commit, connectPatiently, releasing, runOn, runTogether, type Sent } from './statement.ts';
 
 /** All that a program does: statements that only add rows, and its rows of the log. */
 export interface Addition {
@@ -46,17 +40,23 @@ export function createAdditions(pool: pg.Pool): Additions {
 }
 
 async function commitTogether(pool: pg.Pool, additions: Addition[]): Promise<void> {
+  const sent = additions.flatMap(({ statements }) => statements);
   const calls = additions.flatMap((addition) => addition.calls);
-
+  if (calls.length > 0) sent.push({ statement: insertCalls, values: [callRows(calls)] });
   await releasing(await connectPatiently(pool), async (client) => {
-    const ahead = createSentAhead();
-    holdUntilTurnEnds(client);
-    ahead.add(runOn(client, begin, []));
-    for (const { statements } of additions) for (const { statement, values } of statements) ahead.add(runOn(client, statement, values));
-    if (calls.length > 0) ahead.add(runOn(client, insertCalls, [callRows(calls)]));
-    const { command } = await runOn(client, commit, []);
-    await ahead.answered();
-    if (ahead.failure) throw ahead.failure.error;
-    if (command === 'ROLLBACK') throw new Error('the transaction was rolled back, and no statement of it had failed');
+    if (sent.every(({ statement }) => canTravel(client, statement))) await runTogether(client, sent);
+    else await commitOneByOne(client, sent);
   });
+}
+
+/** The same on a connection that does not know all of the statements yet. */
+async function commitOneByOne(client: pg.PoolClient, sent: Sent[]): Promise<void> {
+  const ahead = createSentAhead();
+  holdUntilTurnEnds(client);
+  ahead.add(runOn(client, begin, []));
+  for (const { statement, values } of sent) ahead.add(runOn(client, statement, values));
+  const { command } = await runOn(client, commit, []);
+  await ahead.answered();
+  if (ahead.failure) throw ahead.failure.error;
+  if (command === 'ROLLBACK') throw new Error('the transaction was rolled back, and no statement of it had failed');
 }

@@ -22,6 +22,7 @@ interface RowDescription {
 
 interface DriverQuery {
   name: string | undefined;
+  text: string;
   values: unknown[];
   callback: (error: Error | null, answer?: Answer) => void;
   prepare(wire: Wire): void;
@@ -69,18 +70,12 @@ export class Execution extends DriverQuery {
     this.#readers = fields.map(({ dataTypeID, format }) => readerOf(dataTypeID, format));
   }
 
-  handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    const readers = this.#readers as ReadValue[];
-    const row = new Array<unknown>(fields.length);
-    for (let index = 0; index < fields.length; index++) {
-      const value = fields[index] as string | null;
-      row[index] = value === null ? null : readers[index]!(value);
-    }
-    this.#answer.rows.push(row);
+  handleDataRow({ fields }: DataRow): void {
+    this.#answer.rows.push(readRow(fields, this.#readers as ReadValue[]));
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    this.#answer.command = text.slice(0, text.search(/ |$/));
+    this.#answer.command = commandOf(text);
     if (this.name !== undefined) this.#learned?.set(this.name, this.#readers ?? []);
   }
 
@@ -98,16 +93,114 @@ export class Execution extends DriverQuery {
   }
 }
 
-const quiet = new WeakMap<Wire, Wire>();
+/** One of several executions that travel as one. */
+export interface Part {
+  name: string;
+  text: string;
+  values: unknown[];
+}
 
-/** The same connection, on which a question for the description is not sent. */
-function withoutDescribing(wire: Wire): Wire {
-  let silent = quiet.get(wire);
-  if (!silent) {
-    silent = Object.create(wire, { describe: { value: () => {} } }) as Wire;
-    quiet.set(wire, silent);
+/** Whether a connection has executed a statement before: only such can travel with others. */
+export function isKnownOn(client: pg.ClientBase, name: string): boolean {
+  return learnedOn((client as unknown as { connection: Wire }).connection).has(name);
+}
+
+/**
+ * Several executions of statements that the connection knows, as one transaction of their own: all of them happen or none. The server
+ * answers them with one write, where it would wake who waits once for each, and so do we.
+ */
+export class Executions extends DriverQuery {
+  readonly #parts: Part[];
+  #readers: ReadValue[][] = [];
+  #answers: Answer[] = [];
+  #done: (error: Error | null, answers?: Answer[]) => void;
+
+  /** `done` gets the answers in the order of the parts, when they are committed. */
+  constructor(parts: Part[], done: (error: Error | null, answers?: Answer[]) => void) {
+    super('');
+    this.#parts = parts;
+    this.#done = done;
+    this.callback = (error) => (error ? this.#done(error) : this.#done(null, this.#answers));
+    this.#take(0);
   }
-  return silent;
+
+  /** What the driver takes for its only execution. */
+  #take(index: number): void {
+    const { name, text, values } = this.#parts[index] as Part;
+    this.name = name;
+    this.text = text;
+    this.values = values;
+  }
+
+  override prepare(wire: Wire): void {
+    const learned = learnedOn(wire);
+    this.#readers = this.#parts.map(({ name }) => learned.get(name) as ReadValue[]);
+    this.#answers = [];
+    const last = this.#parts.length - 1;
+    for (let index = 0; index <= last; index++) {
+      this.#take(index);
+      super.prepare(index < last ? withoutEnd(wire) : withoutDescribing(wire));
+    }
+    this.#take(0);
+    this.#answers.push({ rows: [], command: '' });
+  }
+
+  handleDataRow({ fields }: DataRow): void {
+    const index = this.#answers.length - 1;
+    this.#answers[index]!.rows.push(readRow(fields, this.#readers[index]!));
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    this.#answers.at(-1)!.command = commandOf(text);
+    if (this.#answers.length === this.#parts.length) return;
+    this.#take(this.#answers.length);
+    this.#answers.push({ rows: [], command: '' });
+  }
+
+  override handleError(error: Error, wire: Wire): void {
+    if (!(error instanceof pg.DatabaseError)) wire.stream.destroy();
+    super.handleError(error, wire);
+  }
+
+  handleReadyForQuery(): void {
+    this.callback(null);
+  }
+}
+
+interface DataRow {
+  fields: (string | null)[];
+}
+
+function readRow(fields: (string | null)[], readers: ReadValue[]): Row {
+  const row = new Array<unknown>(fields.length);
+  for (let index = 0; index < fields.length; index++) {
+    const value = fields[index] as string | null;
+    row[index] = value === null ? null : readers[index]!(value);
+  }
+  return row;
+}
+
+/** The first word of how the server says what it did. */
+function commandOf(text: string): string {
+  return text.slice(0, text.search(/ |$/));
+}
+
+const nothing = { value: () => {} };
+/** The same connection, on which a question for the description is not sent. */
+const withoutDescribing = changed({ describe: nothing });
+/** And neither is the end of what travels as one. */
+const withoutEnd = changed({ describe: nothing, sync: nothing });
+
+function changed(changes: PropertyDescriptorMap): (wire: Wire) => Wire {
+  const made = new WeakMap<Wire, Wire>();
+  return (wire) => {
+    let one = made.get(wire);
+    if (!one) {
+      one = Object.create(wire, changes) as Wire;
+      made.set(wire, one);
+    }
+    return one;
+  };
 }
 
 const { BYTEA, INT8, JSON: json, NUMERIC } = pg.types.builtins;

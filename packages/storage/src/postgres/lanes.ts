@@ -1,18 +1,26 @@
 import pg from 'pg';
 import { isConnectionFault } from './faults.ts';
-import { holdUntilTurnEnds } from './one-write.ts';
+import { inOneWrite } from './one-write.ts';
 import { applySettings, type ConnectionSettings } from './settings.ts';
-import { type Answer, runOn, type Statement } from './statement.ts';
+import { type Answer, canTravel, runOn, runTogether, type Sent, type Statement } from './statement.ts';
 
 export interface Lanes {
-  /** Runs one statement, as a transaction of its own. */
+  /** Runs one statement. What it does is a transaction of its own; what only reads may share one. */
   run(statement: Statement, values: unknown[]): Promise<Answer>;
   close(): Promise<void>;
+}
+
+interface Asked extends Sent {
+  resolve: (answer: Answer) => void;
+  reject: (error: unknown) => void;
 }
 
 interface Lane {
   client: pg.Client | undefined;
   connecting: Promise<pg.Client> | undefined;
+  /** Asked in this turn. */
+  asked: Asked[];
+  /** Asked, and not answered yet. */
   waiting: number;
 }
 
@@ -21,22 +29,22 @@ const mostTogether = 16;
 
 /**
  * A few connections on which statements of many calls follow one another without waiting for each other's answers.
- * Waking the server for each statement costs more than the statement does: what is asked in one turn goes out in one write.
+ * Waking the server for each statement, and being woken for each answer, costs more than the statement does: what is asked in one turn
+ * goes out in one write, and what of it only reads is answered in one.
  * For statements that are quick for certain: a slow one would keep those behind it waiting.
  */
 export function openLanes(count: number, config: pg.ClientConfig, settings: ConnectionSettings): Lanes {
-  const lanes: Lane[] = Array.from({ length: count }, () => ({ client: undefined, connecting: undefined, waiting: 0 }));
-  /** The lane of this turn's statements, and how many it has got. */
-  let together: { lane: Lane; statements: number } | undefined;
+  const lanes: Lane[] = Array.from({ length: count }, () => ({ client: undefined, connecting: undefined, asked: [], waiting: 0 }));
+  /** The lane of this turn's statements. */
+  let together: Lane | undefined;
 
   /** What is asked in one turn travels on one lane, for each write to a connection costs more than a statement does. */
   function laneOfTurn(): Lane {
-    if (!together) setImmediate(() => (together = undefined));
-    if (!together || together.statements === mostTogether) {
-      together = { lane: lanes.reduce((least, one) => (one.waiting < least.waiting ? one : least)), statements: 0 };
+    if (!together || together.asked.length === mostTogether) {
+      together = lanes.reduce((least, one) => (one.waiting < least.waiting ? one : least));
+      setImmediate(send, together);
     }
-    together.statements++;
-    return together.lane;
+    return together;
   }
 
   async function connect(lane: Lane): Promise<pg.Client> {
@@ -63,21 +71,57 @@ export function openLanes(count: number, config: pg.ClientConfig, settings: Conn
     return await lane.connecting;
   }
 
+  async function send(lane: Lane): Promise<void> {
+    if (together === lane) together = undefined;
+    const asked = lane.asked;
+    lane.asked = [];
+    try {
+      const client = lane.client ?? (await connected(lane));
+      const reads = asked.filter(({ statement }) => statement.kind === 'reads' && canTravel(client, statement));
+      const others = reads.length < 2 ? asked : asked.filter((one) => !reads.includes(one));
+      inOneWrite(client, () => {
+        if (reads.length > 1) void readTogether(lane, client, reads);
+        for (const one of others) void runSingly(lane, client, one);
+      });
+    } catch (error) {
+      fail(lane, undefined, asked, error);
+    }
+  }
+
+  async function readTogether(lane: Lane, client: pg.Client, reads: Asked[]): Promise<void> {
+    try {
+      const answers = await runTogether(client, reads);
+      reads.forEach(({ resolve }, index) => resolve(answers[index] as Answer));
+      lane.waiting -= reads.length;
+    } catch (error) {
+      // Each is to hear of its own error, and only a lost connection is everybody's.
+      if (isConnectionFault(error)) fail(lane, client, reads, error);
+      else for (const one of reads) void runSingly(lane, client, one);
+    }
+  }
+
+  async function runSingly(lane: Lane, client: pg.Client, one: Asked): Promise<void> {
+    try {
+      one.resolve(await runOn(client, one.statement, one.values));
+      lane.waiting--;
+    } catch (error) {
+      fail(lane, client, [one], error);
+    }
+  }
+
+  function fail(lane: Lane, client: pg.Client | undefined, asked: Asked[], error: unknown): void {
+    if (isConnectionFault(error) && lane.client === client) lane.client = undefined;
+    for (const { reject } of asked) reject(error);
+    lane.waiting -= asked.length;
+  }
+
   return {
-    async run(statement, values) {
-      const lane = laneOfTurn();
-      lane.waiting++;
-      try {
-        const client = lane.client ?? (await connected(lane));
-        holdUntilTurnEnds(client);
-        return await runOn(client, statement, values);
-      } catch (error) {
-        if (isConnectionFault(error)) lane.client = undefined;
-        throw error;
-      } finally {
-        lane.waiting--;
-      }
-    },
+    run: (statement, values) =>
+      new Promise((resolve, reject) => {
+        const lane = laneOfTurn();
+        lane.waiting++;
+        lane.asked.push({ statement, values, resolve, reject });
+      }),
     async close() {
       await Promise.all(lanes.map((lane) => lane.client?.end()));
     },

@@ -1,6 +1,17 @@
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 
+/** What `work` sends, which it must do before it returns, goes out with one write. */
+export function inOneWrite(client: pg.ClientBase, work: () => void): void {
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
+  stream.cork();
+  try {
+    work();
+  } finally {
+    stream.uncork();
+  }
+}
+
 /** The driver writes each statement by itself; its socket can be told to gather those of one turn of the event loop. */
 export function holdUntilTurnEnds(client: pg.ClientBase): void {
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;

@@ -2,13 +2,13 @@ import type pg from 'pg';
 import type { NewActivity } from '../repos/activity.ts';
 import type { RecordBatch } from './activity-batch.ts';
 import { callRows, insertCalls } from './activity-statements.ts';
-import type { Additions, Sent } from './additions.ts';
+import type { Additions } from './additions.ts';
 import { isConnectionFault, isContention } from './faults.ts';
 import type { Told } from './notices.ts';
 import { holdUntilTurnEnds } from './one-write.ts';
 import type { Pools } from './pools.ts';
 import { createSentAhead } from './sent-ahead.ts';
-import { type Answer, begin, commit, runAlone, runOn, type Statement } from './statement.ts';
+import { type Answer, begin, commit, runAlone, runOn, type Sent, type Statement } from './statement.ts';
 
 /** What the steps of one program run on. */
 export interface Session {
@@ -222,6 +222,7 @@ export function openSession({ pools, batch, additions, remembered, changes, care
     },
     async commit() {
       if (fault !== undefined) throw fault;
+      if (!client && held.length === 0) return;
       if (held.length > 0) await sendHeld();
       const command = await end(commit).catch(doubt);
       await settle();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Answer, Execution } from './execution.ts';
+import { type Answer, Execution, Executions, isKnownOn, type Part } from './execution.ts';
 import { isConnectionFault, patienceMs } from './faults.ts';
 
 export type { Answer, Row } from './execution.ts';
@@ -25,6 +25,26 @@ export function runOn(client: pg.ClientBase, { name, text }: Statement, values: 
   return new Promise((resolve, reject) => {
     const done = (error: Error | null, answer?: Answer): void => (error ? reject(error) : resolve(answer as Answer));
     client.query(new Execution(name === undefined ? undefined : shortened(name), text, values, done) as never);
+  });
+}
+
+/** One of several statements. */
+export interface Sent {
+  statement: Statement;
+  values: unknown[];
+}
+
+/** Whether this connection can run a statement together with others. */
+export function canTravel(client: pg.ClientBase, { name }: Statement): boolean {
+  return name !== undefined && isKnownOn(client, shortened(name));
+}
+
+/** Runs statements that can travel together, as one transaction of their own: all are committed when it resolves, none when it rejects. */
+export function runTogether(client: pg.ClientBase, sent: Sent[]): Promise<Answer[]> {
+  const parts = sent.map(({ statement: { name, text }, values }): Part => ({ name: shortened(name as string), text, values }));
+  return new Promise((resolve, reject) => {
+    const done = (error: Error | null, answers?: Answer[]): void => (error ? reject(error) : resolve(answers as Answer[]));
+    client.query(new Executions(parts, done) as never);
   });
 }
 
