@@ -5,7 +5,7 @@ import { credential } from '../secrets/planted.ts';
 import { openServiceWorld, refusalOf, resultOf, type ServiceWorld } from './service-world.ts';
 import { startFaultServer, type Upstream } from './upstreams.ts';
 
-const deadlineMs = 1500;
+const deadlineMs = 1000;
 const secret = credential;
 const access = { type: 'bearer', token: secret };
 
