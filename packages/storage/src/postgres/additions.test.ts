@@ -18,12 +18,12 @@ describe.skipIf(postgresMissing() !== undefined)('programs that only add rows on
   });
 
   let number = 0;
-  function* addTask(id: string, isRefused = false): Op<void> {
+  function* addTask(id: string, title: unknown = id): Op<void> {
     const task = {
       orgId: acme.id,
       id,
       number: ++number,
-      title: isRefused ? (null as never) : id,
+      title: title as string,
       status: 'todo',
       source: 'manual',
     } as const;
@@ -58,10 +58,23 @@ describe.skipIf(postgresMissing() !== undefined)('programs that only add rows on
 
   it('do not suffer from one among them that Postgres refuses', async () => {
     const ids = Array.from({ length: 9 }, (_, index) => `beside_${index}`);
-    const answers = await Promise.all(ids.map((id, index) => call(id, () => addTask(id, index === 4))));
+    const answers = await Promise.all(ids.map((id, index) => call(id, () => addTask(id, index === 4 ? null : id))));
     expect(answers).toEqual(ids.map((_, index) => index !== 4));
     expect(await rowsOf("select id from tasks where id like 'beside_%'")).toHaveLength(8);
     expect(await outcomesOf('beside_%')).toEqual(ids.map((_, index) => (index === 4 ? 'internal_error' : 'ok')));
+  });
+
+  it('do not suffer from one among them that cannot even be sent', async () => {
+    const cannotBeSent = {
+      toPostgres() {
+        throw new Error('no value for Postgres');
+      },
+    };
+    const ids = Array.from({ length: 5 }, (_, index) => `unsent_${index}`);
+    const answers = await Promise.allSettled(ids.map((id, index) => call(id, () => addTask(id, index === 2 ? cannotBeSent : id))));
+    expect(answers.map(({ status }) => status)).toEqual(ids.map((_, index) => (index === 2 ? 'rejected' : 'fulfilled')));
+    expect(await rowsOf("select id from tasks where id like 'unsent_%'")).toHaveLength(4);
+    expect(await call('after unsent', () => addTask('after_unsent'))).toBe(true);
   });
 
   it('leave nothing of an attempt that refuses after it has added something', async () => {

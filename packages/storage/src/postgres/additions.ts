@@ -1,6 +1,7 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { NewActivity } from '../repos/activity.ts';
 import { callRows, insertCalls } from './activity-statements.ts';
+import { isConnectionFault } from './faults.ts';
 import { createGatherer } from './gatherer.ts';
 import { holdUntilTurnEnds } from './one-write.ts';
 import { createSentAhead } from './sent-ahead.ts';
@@ -43,10 +44,16 @@ async function commitTogether(pool: pg.Pool, additions: Addition[]): Promise<voi
   const sent = additions.flatMap(({ statements }) => statements);
   const calls = additions.flatMap((addition) => addition.calls);
   if (calls.length > 0) sent.push({ statement: insertCalls, values: [callRows(calls)] });
-  await releasing(await connectPatiently(pool), async (client) => {
-    if (sent.every(({ statement }) => canTravel(client, statement))) await runTogether(client, sent);
-    else await commitOneByOne(client, sent);
-  });
+  await releasing(
+    await connectPatiently(pool),
+    async (client) => {
+      if (!sent.every(({ statement }) => canTravel(client, statement))) return await commitOneByOne(client, sent);
+      const outcome = await runTogether(client, sent);
+      if ('error' in outcome) throw outcome.error;
+    },
+    // Behind an error that is not the server's the connection is closed.
+    (error) => isConnectionFault(error) || !(error instanceof pg.DatabaseError),
+  );
 }
 
 /** The same on a connection that does not know all of the statements yet. */
@@ -55,8 +62,11 @@ async function commitOneByOne(client: pg.PoolClient, sent: Sent[]): Promise<void
   holdUntilTurnEnds(client);
   ahead.add(runOn(client, begin, []));
   for (const { statement, values } of sent) ahead.add(runOn(client, statement, values));
-  const { command } = await runOn(client, commit, []);
+  const committed = runOn(client, commit, []);
+  ahead.add(committed);
   await ahead.answered();
+  // The first that failed says why the others did.
   if (ahead.failure) throw ahead.failure.error;
+  const { command } = await committed;
   if (command === 'ROLLBACK') throw new Error('the transaction was rolled back, and no statement of it had failed');
 }

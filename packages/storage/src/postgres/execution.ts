@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
+import { preparedInVain } from './faults.ts';
 
 export type Row = unknown[];
 
@@ -14,6 +15,8 @@ type ReadValue = (value: string) => unknown;
 interface Wire {
   describe(portal: object): void;
   stream: Duplex;
+  /** Text by name. */
+  parsedStatements: Record<string, string>;
 }
 
 interface RowDescription {
@@ -25,6 +28,7 @@ interface DriverQuery {
   text: string;
   values: unknown[];
   callback: (error: Error | null, answer?: Answer) => void;
+  submit(wire: Wire): Error | null;
   prepare(wire: Wire): void;
   handleError(error: Error, wire: Wire): void;
 }
@@ -79,12 +83,8 @@ export class Execution extends DriverQuery {
     if (this.name !== undefined) this.#learned?.set(this.name, this.#readers ?? []);
   }
 
-  /**
-   * An error that is not the server's leaves a gap: a statement whose values cannot be written is not sent, and the commit behind it would
-   * be. The connection goes, and its transaction with it.
-   */
   override handleError(error: Error, wire: Wire): void {
-    if (!(error instanceof pg.DatabaseError)) wire.stream.destroy();
+    if (isOfNoMoreUse(error)) wire.stream.destroy();
     super.handleError(error, wire);
   }
 
@@ -93,12 +93,23 @@ export class Execution extends DriverQuery {
   }
 }
 
+/**
+ * An error that is not the server's leaves a gap: a statement whose values cannot be written is not sent, and the commit behind it would
+ * be. The connection goes, and its transaction with it. So does one that has lost its prepared statements.
+ */
+function isOfNoMoreUse(error: Error): boolean {
+  return !(error instanceof pg.DatabaseError) || preparedInVain.has(error.code ?? '');
+}
+
 /** One of several executions that travel as one. */
 export interface Part {
   name: string;
   text: string;
   values: unknown[];
 }
+
+/** How several executions went; whose error it was, where it was that of one. */
+export type Together = { answers: Answer[] } | { error: Error; culprit: number | undefined };
 
 /** Whether a connection has executed a statement before: only such can travel with others. */
 export function isKnownOn(client: pg.ClientBase, name: string): boolean {
@@ -113,15 +124,18 @@ export class Executions extends DriverQuery {
   readonly #parts: Part[];
   #readers: ReadValue[][] = [];
   #answers: Answer[] = [];
-  #done: (error: Error | null, answers?: Answer[]) => void;
+  #completed = 0;
 
-  /** `done` gets the answers in the order of the parts, when they are committed. */
-  constructor(parts: Part[], done: (error: Error | null, answers?: Answer[]) => void) {
+  /** `done` hears of it when all is committed, or nothing can be any more. */
+  constructor(parts: Part[], done: (outcome: Together) => void) {
     super('');
     this.#parts = parts;
-    this.#done = done;
-    this.callback = (error) => (error ? this.#done(error) : this.#done(null, this.#answers));
+    this.callback = (error) => done(error ? { error, culprit: this.#culpritOf(error) } : { answers: this.#answers });
     this.#take(0);
+  }
+
+  #culpritOf(error: Error): number | undefined {
+    return error instanceof pg.DatabaseError && this.#completed < this.#parts.length ? this.#completed : undefined;
   }
 
   /** What the driver takes for its only execution. */
@@ -130,6 +144,12 @@ export class Executions extends DriverQuery {
     this.name = name;
     this.text = text;
     this.values = values;
+  }
+
+  /** The driver looks only at the first. */
+  override submit(wire: Wire): Error | null {
+    const other = this.#parts.find(({ name, text }) => wire.parsedStatements[name] !== text);
+    return other ? new Error(`two statements are called ${other.name}`) : super.submit(wire);
   }
 
   override prepare(wire: Wire): void {
@@ -152,13 +172,14 @@ export class Executions extends DriverQuery {
 
   handleCommandComplete({ text }: { text: string }): void {
     this.#answers.at(-1)!.command = commandOf(text);
+    this.#completed++;
     if (this.#answers.length === this.#parts.length) return;
     this.#take(this.#answers.length);
     this.#answers.push({ rows: [], command: '' });
   }
 
   override handleError(error: Error, wire: Wire): void {
-    if (!(error instanceof pg.DatabaseError)) wire.stream.destroy();
+    if (isOfNoMoreUse(error)) wire.stream.destroy();
     super.handleError(error, wire);
   }
 

@@ -19,12 +19,16 @@ const contention = new Set([
   '23505', // another transaction wrote the same unique value meanwhile
 ]);
 
+/** What a connection has prepared is gone, or gives other columns than it did: a new one prepares it anew. */
+export const preparedInVain: ReadonlySet<string> = new Set(['26000', '0A000']);
+
 const connectionCodes = new Set([
   '57P01', // the server is being shut down
   '57P02', // another of its processes crashed
   '57P03', // it is starting
   '25006', // it has become a read-only standby
   '53300', // it has no connection to spare
+  ...preparedInVain,
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',

@@ -7,6 +7,7 @@ import type { Statement } from './statement.ts';
 const divide: Statement = { name: 'divide', text: 'select 12 / $1::int, now()::text', kind: 'reads' };
 const count: Statement = { name: 'count', text: 'select * from generate_series(1, $1::int)', kind: 'reads' };
 const add: Statement = { name: 'add', text: 'insert into lines (value) values ($1) returning now()::text', kind: 'adds' };
+const where: Statement = { name: 'where', text: 'select pg_backend_pid(), now()::text, $1::int', kind: 'reads' };
 const end: Statement = { name: 'end', text: 'select pg_terminate_backend(pg_backend_pid())', kind: 'reads' };
 
 describe.skipIf(postgresMissing() !== undefined)('statements on a lane', () => {
@@ -29,6 +30,14 @@ describe.skipIf(postgresMissing() !== undefined)('statements on a lane', () => {
     await lanes.close();
     await database[Symbol.asyncDispose]();
   });
+
+  /** Lanes whose connections all know what is asked of them. */
+  async function openLearned(size: number): Promise<{ lanes: Lanes } & AsyncDisposable> {
+    const opened = openLanes(size, { connectionString: database.url }, {});
+    for (const statement of [count, where])
+      for (let round = 0; round < 2; round++) await Promise.all(Array.from({ length: 16 * size }, () => opened.run(statement, [1])));
+    return { lanes: opened, [Symbol.asyncDispose]: () => opened.close() };
+  }
 
   const first = async (statement: Statement, value: unknown) => (await lanes.run(statement, [value])).rows[0];
 
@@ -73,6 +82,45 @@ describe.skipIf(postgresMissing() !== undefined)('statements on a lane', () => {
     const unknown: Statement = { name: 'double', text: 'select 2 * $1::int', kind: 'reads' };
     expect(await Promise.all([first(unknown, 2), first(count, 1), first(unknown, 3), first(count, 1)])).toEqual([[4], [1], [6], [1]]);
     expect(await Promise.all([first(unknown, 2), first(unknown, 3)])).toEqual([[4], [6]]);
+  });
+
+  it('are spread over the lanes, at most sixteen to a transaction, however many are asked', async () => {
+    await using several = await openLearned(4);
+    const answers = await Promise.all(Array.from({ length: 400 }, () => several.lanes.run(where, [1])));
+    const ofLanes = Map.groupBy(answers, ({ rows }) => rows[0]?.[0]);
+    expect(ofLanes.size).toBe(4);
+    for (const ofLane of ofLanes.values()) expect(ofLane.length).toBeLessThanOrEqual(112);
+    for (const ofTransaction of Map.groupBy(answers, ({ rows }) => `${rows[0]?.[0]} ${rows[0]?.[1]}`).values())
+      expect(ofTransaction.length).toBeLessThanOrEqual(16);
+  });
+
+  it('that failed are not run again, and those beside them are', async () => {
+    await database.run('create sequence runs');
+    const counted: Statement = { name: 'counted', text: "select nextval('runs') / $1::int", kind: 'reads' };
+    await lanes.run(counted, [1]);
+    const answers = await Promise.allSettled([first(counted, 0), first(count, 1)]);
+    expect(answers).toMatchObject([{ reason: { code: '22012' } }, { value: [1] }]);
+    expect(await first(counted, 1)).toEqual([3]);
+  });
+
+  it('are refused when two have one name, instead of answered for each other', async () => {
+    const other: Statement = { ...divide, text: 'select 13 / $1::int, now()::text' };
+    const [, refused] = await Promise.allSettled([first(divide, 1), first(other, 1)]);
+    expect(refused).toMatchObject({ reason: { message: expect.stringContaining('must be unique') } });
+  });
+
+  it('are answered when they were asked in the turn in which the lanes are closed', async () => {
+    const one = await openLearned(1);
+    const asked = one.lanes.run(count, [1]);
+    await one[Symbol.asyncDispose]();
+    expect((await asked).rows).toEqual([[1]]);
+  });
+
+  it('get another connection when one has lost what it had prepared', async () => {
+    await first(count, 1);
+    await lanes.run({ text: 'discard all' }, []);
+    await expect(first(count, 1)).rejects.toSatisfy(isConnectionFault);
+    expect(await Promise.all([first(count, 1), first(divide, 1)])).toMatchObject([[1], [12, expect.any(String)]]);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isConnectionFault } from './faults.ts';
+import { isConnectionFault, isContention } from './faults.ts';
 import { inOneWrite } from './one-write.ts';
 import { applySettings, type ConnectionSettings } from './settings.ts';
 import { type Answer, canTravel, runOn, runTogether, type Sent, type Statement } from './statement.ts';
@@ -35,16 +35,17 @@ const mostTogether = 16;
  */
 export function openLanes(count: number, config: pg.ClientConfig, settings: ConnectionSettings): Lanes {
   const lanes: Lane[] = Array.from({ length: count }, () => ({ client: undefined, connecting: undefined, asked: [], waiting: 0 }));
-  /** The lane of this turn's statements. */
-  let together: Lane | undefined;
+  /** The lane of this turn's statements, and how many it has got. */
+  let together: { lane: Lane; statements: number } | undefined;
 
   /** What is asked in one turn travels on one lane, for each write to a connection costs more than a statement does. */
   function laneOfTurn(): Lane {
-    if (!together || together.asked.length === mostTogether) {
-      together = lanes.reduce((least, one) => (one.waiting < least.waiting ? one : least));
-      setImmediate(send, together);
+    if (!together || together.statements === mostTogether) {
+      together = { lane: lanes.reduce((least, one) => (one.waiting < least.waiting ? one : least)), statements: 0 };
+      if (together.lane.asked.length === 0) setImmediate(send, together.lane);
     }
-    return together;
+    together.statements++;
+    return together.lane;
   }
 
   async function connect(lane: Lane): Promise<pg.Client> {
@@ -72,7 +73,7 @@ export function openLanes(count: number, config: pg.ClientConfig, settings: Conn
   }
 
   async function send(lane: Lane): Promise<void> {
-    if (together === lane) together = undefined;
+    if (together?.lane === lane) together = undefined;
     const asked = lane.asked;
     lane.asked = [];
     try {
@@ -80,7 +81,9 @@ export function openLanes(count: number, config: pg.ClientConfig, settings: Conn
       const reads = asked.filter(({ statement }) => statement.kind === 'reads' && canTravel(client, statement));
       const others = reads.length < 2 ? asked : asked.filter((one) => !reads.includes(one));
       inOneWrite(client, () => {
-        if (reads.length > 1) void readTogether(lane, client, reads);
+        for (let first = 0; reads.length > 1 && first < reads.length; first += mostTogether) {
+          void readTogether(lane, client, reads.slice(first, first + mostTogether));
+        }
         for (const one of others) void runSingly(lane, client, one);
       });
     } catch (error) {
@@ -89,15 +92,20 @@ export function openLanes(count: number, config: pg.ClientConfig, settings: Conn
   }
 
   async function readTogether(lane: Lane, client: pg.Client, reads: Asked[]): Promise<void> {
-    try {
-      const answers = await runTogether(client, reads);
-      reads.forEach(({ resolve }, index) => resolve(answers[index] as Answer));
+    const outcome = await runTogether(client, reads);
+    if ('answers' in outcome) {
+      reads.forEach(({ resolve }, index) => resolve(outcome.answers[index] as Answer));
       lane.waiting -= reads.length;
-    } catch (error) {
-      // Each is to hear of its own error, and only a lost connection is everybody's.
-      if (isConnectionFault(error)) fail(lane, client, reads, error);
-      else for (const one of reads) void runSingly(lane, client, one);
+      return;
     }
+    // Each is to hear of its own error: only a lost connection is everybody's, and who was in somebody's way is tried again like the others.
+    const { error, culprit } = outcome;
+    if (isConnectionFault(error)) fail(lane, client, reads, error);
+    else
+      for (const [index, one] of reads.entries()) {
+        if (index === culprit && !isContention(error)) fail(lane, client, [one], error);
+        else void runSingly(lane, client, one);
+      }
   }
 
   async function runSingly(lane: Lane, client: pg.Client, one: Asked): Promise<void> {
@@ -123,7 +131,12 @@ export function openLanes(count: number, config: pg.ClientConfig, settings: Conn
         lane.asked.push({ statement, values, resolve, reject });
       }),
     async close() {
-      await Promise.all(lanes.map((lane) => lane.client?.end()));
+      await Promise.all(
+        lanes.map(async (lane) => {
+          if (lane.asked.length > 0) await send(lane);
+          await lane.client?.end();
+        }),
+      );
     },
   };
 }

@@ -37,6 +37,24 @@ describe.skipIf(postgresMissing() !== undefined)('migrations of Postgres', () =>
     expect(await migratePostgres(test.url, [first])).toEqual(['0001']);
   });
 
+  it("tries again when it and somebody who reads are in each other's way", async () => {
+    await using test = await createTestDatabase();
+    await migratePostgres(test.url, [first, step('0002', 'create table two (id bigint)')]);
+    const database = new URL(test.url).pathname.slice(1);
+    await test.run(`alter database ${database} set deadlock_timeout = '200ms'`);
+    const reader = new pg.Client({ connectionString: test.url });
+    await reader.connect();
+    await reader.query('begin; select * from one');
+    const both = 'alter table two add column a int; select pg_sleep(1); alter table one add column a int';
+    const applied = migratePostgres(test.url, [first, step('0002', 'create table two (id bigint)'), step('0003', both)]);
+    const waiting = "select count(*)::int as count from pg_locks where relation = 'two'::regclass and granted";
+    await expect.poll(() => test.run(waiting)).toEqual([{ count: 1 }]);
+    // It has what the migration will ask for, and asks for what that has.
+    const read = reader.query('select * from two; commit');
+    await expect(Promise.all([read, applied])).resolves.toMatchObject([expect.anything(), ['0003']]);
+    await reader.end();
+  });
+
   it('says what to look at when there is no server', async () => {
     const gone = migratePostgres('postgres://nobody:secret@127.0.0.1:1/nothing', readMigrations('postgres'));
     await expect(gone).rejects.toThrow('cannot connect to Postgres at 127.0.0.1:1/nothing');

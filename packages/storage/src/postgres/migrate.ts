@@ -1,9 +1,11 @@
 import type pg from 'pg';
 import { type Migration, MigrationError, pendingMigrations } from '../migrate.ts';
 import { connectAlone } from './connect.ts';
+import { isContention } from './faults.ts';
 import { inTransaction } from './in-transaction.ts';
 
 const oldestVersion = 15;
+const contentionTries = 5;
 
 /**
  * Brings a database up to date in one transaction and returns the names of what it applied. Processes that start together
@@ -14,11 +16,14 @@ export async function migratePostgres(url: string, migrations: Migration[]): Pro
   try {
     await requireUsableServer(client);
     if (pendingMigrations(migrations, await appliedHashes(client)).length === 0) return [];
-    return await inTransaction(client, async () => {
-      // Held until the transaction ends; everybody who migrates asks for the same one.
-      await client.query("select pg_advisory_xact_lock(hashtextextended('gatehouse migrations', 0))");
-      return await applyPending(client, migrations);
-    });
+    for (let tries = 1; ; tries++) {
+      try {
+        return await applyInTransaction(client, migrations);
+      } catch (error) {
+        // Gateways go on reading and writing meanwhile, and may have locked the same tables in another order.
+        if (!isContention(error) || tries === contentionTries) throw error;
+      }
+    }
   } finally {
     await client.end();
   }
@@ -37,6 +42,14 @@ export async function pendingPostgresMigrations(url: string, migrations: Migrati
 /** The same of a database that somebody is connected to. */
 export async function pendingMigrationsOn(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
   return pendingMigrations(migrations, await appliedHashes(client));
+}
+
+function applyInTransaction(client: pg.Client, migrations: Migration[]): Promise<string[]> {
+  return inTransaction(client, async () => {
+    // Held until the transaction ends; everybody who migrates asks for the same one.
+    await client.query("select pg_advisory_xact_lock(hashtextextended('gatehouse migrations', 0))");
+    return await applyPending(client, migrations);
+  });
 }
 
 async function applyPending(client: pg.Client, migrations: Migration[]): Promise<string[]> {

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Duplex } from 'node:stream';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Op } from '../ops.ts';
 import type { Attempt, Store } from '../store.ts';
 import { postgresMissing } from '../testing/index.ts';
@@ -85,6 +87,26 @@ describe.skipIf(postgresMissing() !== undefined)('changes that are sent ahead of
     expect(await opened.database.run("select id from items where id like 'doc_unsent%'")).toEqual([]);
     // The connections of the store are as good as before.
     expect(await call('after it', 0, goOn)).toMatchObject({ ok: true });
+  });
+
+  it('are tried again when their connection is lost as they are taken back', async () => {
+    const realQuery = pg.Client.prototype.query;
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    let lost = 0;
+    query.mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+      if (runs === 2 && lost === 0 && (given[0] as { text?: string }).text === 'rollback') {
+        lost++;
+        (this as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
+      }
+      return Reflect.apply(realQuery, this, given);
+    });
+    try {
+      expect(await call('lost', 9, goOn)).toMatchObject({ ok: false, error: { code: '23502' } });
+    } finally {
+      query.mockRestore();
+    }
+    expect(lost).toBe(1);
+    expect(await logged('lost')).toEqual(['internal_error']);
   });
 
   it('leave one row of a call that the program refused itself', async () => {

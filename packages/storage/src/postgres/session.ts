@@ -91,7 +91,8 @@ export function openSession({ pools, batch, additions, remembered, changes, care
     try {
       return await work();
     } catch (caught) {
-      const error = ahead.failure ? ahead.failure.error : caught;
+      // Who is careful has heard of that failure: what is lost now is the connection.
+      const error = ahead.failure && !(careful && isConnectionFault(caught)) ? ahead.failure.error : caught;
       if (isConnectionFault(error) || (repeatable && isContention(error)) || failedAhead()) fault = error;
       throw error;
     }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Answer, Execution, Executions, isKnownOn, type Part } from './execution.ts';
+import { type Answer, Execution, Executions, isKnownOn, type Part, type Together } from './execution.ts';
 import { isConnectionFault, patienceMs } from './faults.ts';
 
 export type { Answer, Row } from './execution.ts';
@@ -39,13 +39,10 @@ export function canTravel(client: pg.ClientBase, { name }: Statement): boolean {
   return name !== undefined && isKnownOn(client, shortened(name));
 }
 
-/** Runs statements that can travel together, as one transaction of their own: all are committed when it resolves, none when it rejects. */
-export function runTogether(client: pg.ClientBase, sent: Sent[]): Promise<Answer[]> {
+/** Runs statements that can travel together, as one transaction of their own: with answers all are committed, with an error none. */
+export function runTogether(client: pg.ClientBase, sent: Sent[]): Promise<Together> {
   const parts = sent.map(({ statement: { name, text }, values }): Part => ({ name: shortened(name as string), text, values }));
-  return new Promise((resolve, reject) => {
-    const done = (error: Error | null, answers?: Answer[]): void => (error ? reject(error) : resolve(answers as Answer[]));
-    client.query(new Executions(parts, done) as never);
-  });
+  return new Promise((resolve) => client.query(new Executions(parts, resolve) as never));
 }
 
 /** Runs one statement, as a transaction of its own, on a connection of the pool. */
