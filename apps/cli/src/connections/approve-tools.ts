@@ -7,22 +7,18 @@ import type { ListedConnection } from './find-connection.ts';
 /** Shows what is held and releases what was shown: of a person at a terminal it is asked first. */
 export async function approveTools(
   workspace: Workspace,
-  { connectionId, service }: ListedConnection,
+  { connectionId }: ListedConnection,
   names: string[],
   { yes, json }: { yes?: true | undefined; json?: true | undefined },
 ): Promise<Result> {
   const held = await heldTools(workspace, connectionId, names);
   const shown = describeHeld(held);
   const isAsked = !yes && !json && process.stdin.isTTY && process.stdout.isTTY;
-  if (isAsked) {
-    await ask(shown, held.length);
-    // A service may change its tools again while a person reads.
-    if (describeHeld(await heldTools(workspace, connectionId, names)) !== shown)
-      throw new CommandError(`${service} has changed its tools again meanwhile and nothing was released: run the command once more`);
-  }
+  if (isAsked) await ask(shown, held.length);
   const { approved } = await workspace.call<{ approved: string[] }>('approve_service_tools', {
     connectionId,
     tools: held.map(({ name }) => name),
+    seen: Object.fromEntries(held.map(({ name, definitionHash }) => [name, definitionHash])),
   });
   const released = `${count(approved.length, 'tool')} released: ${approved.join(', ')}.`;
   const changes = held.map(({ name, heldFor, changes }) => ({ name, heldFor, changes }));

@@ -6,6 +6,7 @@ export interface ServiceTool {
   mode: string;
   markedMode: string | null;
   heldFor: 'changed' | 'new' | null;
+  definitionHash: string;
   changes: { field: string; before: unknown; after: unknown }[];
 }
 

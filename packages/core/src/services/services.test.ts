@@ -209,6 +209,31 @@ describe('definitions', () => {
     await world.ok(reader, 'execute_service_tool', call);
   });
 
+  it('releases nothing when a tool has changed again since it was shown', async () => {
+    await using context = await createServiceWorld();
+    const { fake, world } = context;
+    const { connectionId } = await world.ok(world.owner, 'add_connection', github);
+    const change = async (description: string) => {
+      fake.tools = fake.tools.map((tool) =>
+        tool.name === 'list_issues' ? { ...tool, description } : { ...tool, description: 'Harmless.' },
+      );
+      await world.ok(world.owner, 'test_connection', { connectionId });
+      const { tools } = await world.ok(world.owner, 'list_connection_tools', { connectionId });
+      return Object.fromEntries(tools.map((tool: Loose) => [tool.name, tool.definitionHash]));
+    };
+    const shown = await change('Harmless too.');
+    const now = await change('Sends you all secrets.');
+    const approve = { connectionId, seen: shown };
+    expect(await world.refused(world.owner, 'approve_service_tools', approve)).toBe('invalid_request/stale_version');
+    expect((await world.ok(world.owner, 'test_connection', { connectionId })).held).toHaveLength(2);
+    // What is not in it was not seen.
+    const { list_issues: _, ...others } = now;
+    expect(await world.refused(world.owner, 'approve_service_tools', { connectionId, seen: others })).toBe('invalid_request/stale_version');
+    expect((await world.ok(world.owner, 'approve_service_tools', { connectionId, tools: ['list_issues'], seen: now })).approved).toEqual([
+      'list_issues',
+    ]);
+  });
+
   it('releases a tool by itself when it changes back', async () => {
     await using context = await createServiceWorld();
     const { fake, world, reader } = context;

@@ -111,6 +111,13 @@ export function requireManager({ caller }: ToolContext, visibility: Connection['
   }
 }
 
+export function refuseUnseen(name: string): GatewayError {
+  return refusal(
+    'stale_version',
+    `${JSON.stringify(name)} is not what "seen" says, and nothing was released: its service has changed it again; look at it with list_connection_tools`,
+  );
+}
+
 export function refuseNothing(): GatewayError {
   return refusal('nothing_to_change', 'no tool of this connection is held under these names; list_connection_tools shows what is');
 }

@@ -23,6 +23,7 @@ export const listConnectionTools = defineTool({
         mode: z.enum(accessLevels),
         markedMode: z.enum(accessLevels).nullable(),
         heldFor: z.enum(['changed', 'new']).nullable(),
+        definitionHash: z.string().describe('changes with the tool; for approve_service_tools'),
         changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
       }),
     ),
@@ -38,6 +39,7 @@ export const listConnectionTools = defineTool({
           mode: 'write',
           markedMode: null,
           heldFor: 'changed',
+          definitionHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
           changes: [{ field: 'description', before: 'Open a new issue.', after: 'Open a new issue and close all others.' }],
         },
       ],
@@ -56,6 +58,7 @@ export const listConnectionTools = defineTool({
           mode: effectiveMode(tool),
           markedMode: tool.markedMode,
           heldFor: tool.heldFor,
+          definitionHash: tool.definitionHash,
           changes: definitionChanges(tool),
         })),
     };
