@@ -1,7 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { NewActivity } from '../repos/activity.ts';
 import { callRows, insertCalls } from './activity-statements.ts';
-import { isConnectionFault } from './faults.ts';
 import { createGatherer } from './gatherer.ts';
 import { holdUntilTurnEnds } from './one-write.ts';
 import { createSentAhead } from './sent-ahead.ts';
@@ -40,20 +39,21 @@ export function createAdditions(pool: pg.Pool): Additions {
   };
 }
 
-async function commitTogether(pool: pg.Pool, additions: Addition[]): Promise<void> {
+/** The statements of what is added; the rows of the log are one, behind them. */
+export function sentFor(additions: Addition[]): Sent[] {
   const sent = additions.flatMap(({ statements }) => statements);
   const calls = additions.flatMap((addition) => addition.calls);
   if (calls.length > 0) sent.push({ statement: insertCalls, values: [callRows(calls)] });
-  await releasing(
-    await connectPatiently(pool),
-    async (client) => {
-      if (!sent.every(({ statement }) => canTravel(client, statement))) return await commitOneByOne(client, sent);
-      const outcome = await runTogether(client, sent);
-      if ('error' in outcome) throw outcome.error;
-    },
-    // Behind an error that is not the server's the connection is closed.
-    (error) => isConnectionFault(error) || !(error instanceof pg.DatabaseError),
-  );
+  return sent;
+}
+
+async function commitTogether(pool: pg.Pool, additions: Addition[]): Promise<void> {
+  const sent = sentFor(additions);
+  await releasing(await connectPatiently(pool), async (client) => {
+    if (!sent.every(({ statement }) => canTravel(client, statement))) return await commitOneByOne(client, sent);
+    const outcome = await runTogether(client, sent);
+    if ('error' in outcome) throw outcome.error;
+  });
 }
 
 /** The same on a connection that does not know all of the statements yet. */

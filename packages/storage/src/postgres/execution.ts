@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
-import { preparedInVain } from './faults.ts';
+import { endsConnection } from './faults.ts';
 
 export type Row = unknown[];
 
@@ -35,6 +35,14 @@ interface DriverQuery {
 
 const DriverQuery = pg.Query as unknown as new (text: string) => DriverQuery;
 
+/** Closes its connection, and the transaction with it, behind an error that leaves it of no use. */
+class CarefulQuery extends DriverQuery {
+  override handleError(error: Error, wire: Wire): void {
+    if (endsConnection(error)) wire.stream.destroy();
+    super.handleError(error, wire);
+  }
+}
+
 /** How to read the rows of each prepared statement of a connection, learned when it is first executed there. */
 const learned = new WeakMap<Wire, Map<string, ReadValue[]>>();
 
@@ -51,7 +59,7 @@ function learnedOn(wire: Wire): Map<string, ReadValue[]> {
  * One execution of a statement. The driver's own query has the server describe its rows at every execution and makes objects
  * of the description: a third of what a small statement costs. Rows of a prepared statement are the same each time.
  */
-export class Execution extends DriverQuery {
+export class Execution extends CarefulQuery {
   #answer: Answer = { rows: [], command: '' };
   #readers: ReadValue[] | undefined;
   #learned: Map<string, ReadValue[]> | undefined;
@@ -83,22 +91,9 @@ export class Execution extends DriverQuery {
     if (this.name !== undefined) this.#learned?.set(this.name, this.#readers ?? []);
   }
 
-  override handleError(error: Error, wire: Wire): void {
-    if (isOfNoMoreUse(error)) wire.stream.destroy();
-    super.handleError(error, wire);
-  }
-
   handleReadyForQuery(): void {
     this.callback(null, this.#answer);
   }
-}
-
-/**
- * An error that is not the server's leaves a gap: a statement whose values cannot be written is not sent, and the commit behind it would
- * be. The connection goes, and its transaction with it. So does one that has lost its prepared statements.
- */
-function isOfNoMoreUse(error: Error): boolean {
-  return !(error instanceof pg.DatabaseError) || preparedInVain.has(error.code ?? '');
 }
 
 /** One of several executions that travel as one. */
@@ -120,16 +115,18 @@ export function isKnownOn(client: pg.ClientBase, name: string): boolean {
  * Several executions of statements that the connection knows, as one transaction of their own: all of them happen or none. The server
  * answers them with one write, where it would wake who waits once for each, and so do we.
  */
-export class Executions extends DriverQuery {
+export class Executions extends CarefulQuery {
   readonly #parts: Part[];
+  readonly #answers: Answer[];
   #readers: ReadValue[][] = [];
-  #answers: Answer[] = [];
+  /** How many are answered, and so the place of the one that is being answered. */
   #completed = 0;
 
   /** `done` hears of it when all is committed, or nothing can be any more. */
   constructor(parts: Part[], done: (outcome: Together) => void) {
     super('');
     this.#parts = parts;
+    this.#answers = parts.map(() => ({ rows: [], command: '' }));
     this.callback = (error) => done(error ? { error, culprit: this.#culpritOf(error) } : { answers: this.#answers });
     this.#take(0);
   }
@@ -155,32 +152,22 @@ export class Executions extends DriverQuery {
   override prepare(wire: Wire): void {
     const learned = learnedOn(wire);
     this.#readers = this.#parts.map(({ name }) => learned.get(name) as ReadValue[]);
-    this.#answers = [];
     const last = this.#parts.length - 1;
     for (let index = 0; index <= last; index++) {
       this.#take(index);
       super.prepare(index < last ? withoutEnd(wire) : withoutDescribing(wire));
     }
     this.#take(0);
-    this.#answers.push({ rows: [], command: '' });
   }
 
   handleDataRow({ fields }: DataRow): void {
-    const index = this.#answers.length - 1;
-    this.#answers[index]!.rows.push(readRow(fields, this.#readers[index]!));
+    this.#answers[this.#completed]!.rows.push(readRow(fields, this.#readers[this.#completed]!));
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    this.#answers.at(-1)!.command = commandOf(text);
+    this.#answers[this.#completed]!.command = commandOf(text);
     this.#completed++;
-    if (this.#answers.length === this.#parts.length) return;
-    this.#take(this.#answers.length);
-    this.#answers.push({ rows: [], command: '' });
-  }
-
-  override handleError(error: Error, wire: Wire): void {
-    if (isOfNoMoreUse(error)) wire.stream.destroy();
-    super.handleError(error, wire);
+    if (this.#completed < this.#parts.length) this.#take(this.#completed);
   }
 
   handleReadyForQuery(): void {

@@ -1,3 +1,5 @@
+import pg from 'pg';
+
 /** How long calls wait for a database that is away, in milliseconds. */
 export const patienceMs = 5000;
 
@@ -13,14 +15,19 @@ export function isConnectionFault(error: unknown): boolean {
   return error instanceof Error && connectionMessage.test(error.message);
 }
 
+/**
+ * Whether a connection is of no more use behind this error. One that is not the server's leaves a gap: a statement whose values cannot
+ * be written is not sent, and the commit behind it would be.
+ */
+export function endsConnection(error: unknown): boolean {
+  return isConnectionFault(error) || !(error instanceof pg.DatabaseError);
+}
+
 const contention = new Set([
   '40001', // serialization failure
   '40P01', // deadlock
   '23505', // another transaction wrote the same unique value meanwhile
 ]);
-
-/** What a connection has prepared is gone, or gives other columns than it did: a new one prepares it anew. */
-export const preparedInVain: ReadonlySet<string> = new Set(['26000', '0A000']);
 
 const connectionCodes = new Set([
   '57P01', // the server is being shut down
@@ -28,7 +35,8 @@ const connectionCodes = new Set([
   '57P03', // it is starting
   '25006', // it has become a read-only standby
   '53300', // it has no connection to spare
-  ...preparedInVain,
+  '26000', // what was prepared on it is gone
+  '0A000', // what was prepared on it gives other columns than it did
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',

@@ -2,13 +2,13 @@ import type pg from 'pg';
 import type { NewActivity } from '../repos/activity.ts';
 import type { RecordBatch } from './activity-batch.ts';
 import { callRows, insertCalls } from './activity-statements.ts';
-import type { Additions } from './additions.ts';
+import { type Addition, type Additions, sentFor } from './additions.ts';
 import { isConnectionFault, isContention } from './faults.ts';
 import type { Told } from './notices.ts';
 import { holdUntilTurnEnds } from './one-write.ts';
 import type { Pools } from './pools.ts';
 import { createSentAhead } from './sent-ahead.ts';
-import { type Answer, begin, commit, runAlone, runOn, type Sent, type Statement } from './statement.ts';
+import { type Answer, begin, commit, runAlone, runOn, type Statement } from './statement.ts';
 
 /** What the steps of one program run on. */
 export interface Session {
@@ -81,9 +81,7 @@ export function openSession({ pools, batch, additions, remembered, changes, care
   const told: Told[] = [];
   const ahead = createSentAhead();
   /** What the transaction begins with, when it does. */
-  let held: Sent[] = [];
-  /** The rows of the log that come behind it. */
-  let heldCalls: NewActivity[] = [];
+  let held = nothing();
 
   /** A lost connection or transaction must not look like one refused statement: everything after it fails alike, up to `perform`. */
   async function watched<T>(work: () => Promise<T>): Promise<T> {
@@ -109,15 +107,9 @@ export function openSession({ pools, batch, additions, remembered, changes, care
     holdUntilTurnEnds(client);
     begun = true;
     ahead.add(runOn(client, begin, []));
-    for (const { statement, values } of held) ahead.add(runOn(client, statement, values));
-    if (heldCalls.length > 0) ahead.add(runOn(client, insertCalls, [callRows(heldCalls)]));
-    forgetHeld();
+    for (const { statement, values } of sentFor([held])) ahead.add(runOn(client, statement, values));
+    held = nothing();
     return client;
-  }
-
-  function forgetHeld(): void {
-    held = [];
-    heldCalls = [];
   }
 
   /** Statements keep their order: once the transaction has begun they are handed to the connection at once. */
@@ -133,7 +125,7 @@ export function openSession({ pools, batch, additions, remembered, changes, care
   }
 
   function run(statement: Statement, values: unknown[]): Promise<Answer> {
-    const isEarly = statement.kind === 'reads' && !begun && held.length === 0;
+    const isEarly = statement.kind === 'reads' && !begun && held.statements.length === 0;
     return changes && !isEarly ? inTransaction(statement, values) : alone(statement, values);
   }
 
@@ -141,14 +133,14 @@ export function openSession({ pools, batch, additions, remembered, changes, care
     if (fault !== undefined) throw fault;
     if (!changes) await watched(() => alone(statement, values));
     else if (begun) ahead.add(inTransaction(statement, values));
-    else held.push({ statement, values });
+    else held.statements.push({ statement, values });
   }
 
   /** Rows that are all the program has to add are added with those of others; anything else gets a transaction. */
   async function sendHeld(): Promise<void> {
-    if (!held.every(({ statement }) => statement.kind === 'adds')) return void (await watched(beginTransaction));
-    ahead.add(additions.add({ statements: held, calls: heldCalls }).catch(doubt));
-    forgetHeld();
+    if (!held.statements.every(({ statement }) => statement.kind === 'adds')) return void (await watched(beginTransaction));
+    ahead.add(additions.add(held).catch(doubt));
+    held = nothing();
   }
 
   /** Of what must happen once: whether it did is not known when its connection is lost. */
@@ -187,7 +179,7 @@ export function openSession({ pools, batch, additions, remembered, changes, care
     send,
     async record(row) {
       if (begun) await send(insertCalls, [callRows([row])]);
-      else if (held.length > 0) heldCalls.push(row);
+      else if (held.statements.length > 0) held.calls.push(row);
       else await watched(() => batch.insert(row)).catch(doubt);
     },
     recordFolded: (row, minute) => watched(() => batch.fold(row, minute)).catch(doubt),
@@ -199,13 +191,13 @@ export function openSession({ pools, batch, additions, remembered, changes, care
     tell: (one) => void told.push(one),
     told,
     async mark() {
-      const mark: Mark = !changes ? 'nothing' : begun || held.length > 0 ? 'savepoint' : 'transaction';
+      const mark: Mark = !changes ? 'nothing' : begun || held.statements.length > 0 ? 'savepoint' : 'transaction';
       if (mark === 'savepoint') await watched(() => inTransaction(savepoint, []));
       marks.push(mark);
     },
     async keep() {
       if (careful) {
-        if (held.length > 0) await watched(beginTransaction);
+        if (held.statements.length > 0) await watched(beginTransaction);
         await settle();
       }
       if (marks.pop() === 'savepoint') await send(releaseSavepoint, []);
@@ -214,7 +206,7 @@ export function openSession({ pools, batch, additions, remembered, changes, care
       const mark = marks.pop();
       if (fault !== undefined) throw fault;
       if (mark === 'nothing') return;
-      forgetHeld();
+      held = nothing();
       if (mark === 'transaction') await watched(() => end(rollback));
       else await watched(() => inTransaction(rollbackToSavepoint, []));
       if (careful) ahead.forget();
@@ -223,8 +215,8 @@ export function openSession({ pools, batch, additions, remembered, changes, care
     },
     async commit() {
       if (fault !== undefined) throw fault;
-      if (!client && held.length === 0) return;
-      if (held.length > 0) await sendHeld();
+      if (!client && held.statements.length === 0) return;
+      if (held.statements.length > 0) await sendHeld();
       const command = await end(commit).catch(doubt);
       await settle();
       // A program that went on after a failed statement: Postgres takes all of it back and calls that an answer.
@@ -246,6 +238,7 @@ export function openSession({ pools, batch, additions, remembered, changes, care
   };
 }
 
+const nothing = (): Addition => ({ statements: [], calls: [] });
 const rollback: Statement = { text: 'rollback' };
 const savepoint: Statement = { text: 'savepoint attempt' };
 const releaseSavepoint: Statement = { text: 'release savepoint attempt' };

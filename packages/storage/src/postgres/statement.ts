@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Answer, Execution, Executions, isKnownOn, type Part, type Together } from './execution.ts';
-import { isConnectionFault, patienceMs } from './faults.ts';
+import { endsConnection, isConnectionFault, patienceMs } from './faults.ts';
 
 export type { Answer, Row } from './execution.ts';
 
@@ -72,7 +72,7 @@ export async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
 export async function releasing<T>(
   client: pg.PoolClient,
   work: (client: pg.PoolClient) => Promise<T>,
-  isBrokenBy: (error: unknown) => boolean = isConnectionFault,
+  isBrokenBy: (error: unknown) => boolean = endsConnection,
 ): Promise<T> {
   let broken = false;
   try {
