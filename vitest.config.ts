@@ -11,7 +11,7 @@ if (process.env.TMPDIR === undefined && hasRoom(memory)) process.env.TMPDIR = me
 // Most tests wait for processes and sockets: more workers than cores keep the cores busy.
 // The first hook of a file may start a Postgres, which the next files of the same worker use too: files share their modules, for reading
 // those anew for each takes a quarter of all the time. So no file may leave anything behind in them.
-export default defineConfig({ test: { projects, testTimeout: 30_000, hookTimeout: 30_000, maxWorkers: 4, isolate: false } });
+export default defineConfig({ test: { projects, testTimeout: 30_000, hookTimeout: 30_000, maxWorkers: 3, isolate: false } });
 
 function hasRoom(folder: string): boolean {
   try {
