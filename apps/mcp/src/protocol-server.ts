@@ -33,7 +33,7 @@ const cacheHints = {
 export function createProtocolServer({ visit, toolsFor, version, report, era, subscriptions }: ProtocolServerOptions): McpServer {
   const mcp = new McpServer(serverInfo(version), { instructions, cacheHints });
   const { server } = mcp;
-  visit.clientInfo ??= () => server.getClientVersion();
+  visit.clientInfo ??= server.getClientVersion.bind(server);
   const guarded = guardWith(report);
   server.registerCapabilities({ tools: {}, prompts: {}, resources: { subscribe: era === 'modern' || subscriptions !== undefined } });
   server.setRequestHandler('tools/list', () => guarded(async () => ({ tools: toolsFor((await visit.caller()).access) })));

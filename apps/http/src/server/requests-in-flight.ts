@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 export interface RequestsInFlight {
   add(outgoing: ServerResponse): void;
   /** Every request whose answer is not finished, oldest first. */
-  all(): Iterable<ServerResponse>;
+  all(): ServerResponse[];
   of(socket: Socket): ServerResponse[];
   /** Whether as many requests as allowed wait for the first byte of their answer; open streams do not count. */
   isFull(): boolean;
@@ -14,42 +14,89 @@ export interface RequestsInFlight {
 /** How long an exact count is good for: under overload, counting for every request would be load of its own. */
 const recountMs = 50;
 
+/** A request, linked to the one before and the one after it. */
+interface Entry {
+  outgoing: ServerResponse;
+  isOpen: boolean;
+  isWaiting: boolean;
+  previous: Entry | undefined;
+  next: Entry | undefined;
+}
+
+/**
+ * Linked by hand and not in a Set: each time a Set has seen as many come and go as it has room for, it moves, and leaves what it held
+ * to a collection of the whole heap. Every request, with all that it refers to, would outlive the small collections.
+ */
 export function createRequestsInFlight(maximum: number): RequestsInFlight {
-  const open = new Set<ServerResponse>();
-  const waiting = new Set<ServerResponse>();
+  let oldest: Entry | undefined;
+  let newest: Entry | undefined;
+  let count = 0;
+  let waiting = 0;
   let countedAt = Number.NEGATIVE_INFINITY;
 
-  function forget(outgoing: ServerResponse): void {
-    open.delete(outgoing);
-    waiting.delete(outgoing);
+  function append(outgoing: ServerResponse): Entry {
+    const entry: Entry = { outgoing, isOpen: true, isWaiting: true, previous: newest, next: undefined };
+    if (newest) newest.next = entry;
+    else oldest = entry;
+    newest = entry;
+    count++;
+    waiting++;
+    return entry;
+  }
+
+  function remove(entry: Entry): void {
+    if (!entry.isOpen) return;
+    entry.isOpen = false;
+    const { previous, next } = entry;
+    if (previous) previous.next = next;
+    else oldest = next;
+    if (next) next.previous = previous;
+    else newest = previous;
+    entry.previous = undefined;
+    entry.next = undefined;
+    count--;
+    stopWaiting(entry);
+  }
+
+  function stopWaiting(entry: Entry): void {
+    if (entry.isWaiting) waiting--;
+    entry.isWaiting = false;
+  }
+
+  function* entries(): Generator<Entry> {
+    for (let entry = oldest; entry; entry = entry.next) yield entry;
+  }
+
+  function all(): ServerResponse[] {
+    return [...entries()].map(({ outgoing }) => outgoing);
   }
 
   return {
     add(outgoing) {
-      open.add(outgoing);
-      waiting.add(outgoing);
-      outgoing.once('close', () => forget(outgoing));
+      const entry = append(outgoing);
+      const forget = () => remove(entry);
+      outgoing.once('close', forget);
       if (outgoing.socket === null) forgetWithConnection(outgoing, forget);
     },
-    all: () => open,
-    of: (socket) => [...open].filter((outgoing) => outgoing.req.socket === socket),
+    all,
+    of: (socket) => all().filter((outgoing) => outgoing.req.socket === socket),
     isFull() {
-      if (waiting.size < maximum) return false;
+      if (waiting < maximum) return false;
       const now = performance.now();
       if (now - countedAt < recountMs) return true;
       countedAt = now;
-      for (const outgoing of waiting) if (outgoing.headersSent) waiting.delete(outgoing);
-      return waiting.size >= maximum;
+      for (const entry of entries()) if (entry.outgoing.headersSent) stopWaiting(entry);
+      return waiting >= maximum;
     },
     get count() {
-      return open.size;
+      return count;
     },
   };
 }
 
 /** A pipelined request behind another has no connection of its own yet; if it never gets one, its `close` never comes. */
-function forgetWithConnection(outgoing: ServerResponse, forget: (outgoing: ServerResponse) => void): void {
+function forgetWithConnection(outgoing: ServerResponse, forget: () => void): void {
   const { socket } = outgoing.req;
   socket.setMaxListeners(0);
-  socket.once('close', () => forget(outgoing));
+  socket.once('close', forget);
 }

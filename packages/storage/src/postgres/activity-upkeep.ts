@@ -1,6 +1,7 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { dropActivityMonths, makeActivityMonths } from './activity-months.ts';
-import { releasing } from './statement.ts';
+import { commonSettings, connectionConfig, type PostgresOptions } from './pools.ts';
+import { applySettings } from './settings.ts';
 
 export interface ActivityUpkeep {
   /** Removes whole months that are older than `before`, and tells how many. Those that somebody reads for long stay for now. */
@@ -12,10 +13,20 @@ export interface ActivityUpkeep {
 const everyMs = 6 * 60 * 60_000;
 
 /** Sees to it, now and as long as the store is open, that the log has a part for each coming month. Any number of processes may. */
-export async function keepActivityMonths(pool: pg.Pool, report: (error: Error) => void): Promise<ActivityUpkeep> {
-  /** Where anything fails, a transaction may still be open. */
-  async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    return await releasing(await pool.connect(), work, () => true);
+export async function keepActivityMonths(options: PostgresOptions): Promise<ActivityUpkeep> {
+  const { report = () => {} } = options;
+
+  async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = new pg.Client(connectionConfig(options));
+    // The error of a connection that breaks between two statements is the error of the next one.
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      await applySettings(client, commonSettings(options));
+      return await work(client);
+    } finally {
+      await client.end();
+    }
   }
 
   async function make(): Promise<void> {

@@ -3,7 +3,7 @@ import type { NewActivity } from '../repos/activity.ts';
 import { callRows, insertCalls } from './activity-statements.ts';
 import { createGatherer } from './gatherer.ts';
 import { holdUntilTurnEnds } from './one-write.ts';
-import { createSentAhead } from './sent-ahead.ts';
+import { SentAhead } from './sent-ahead.ts';
 import { type Settling, settleTogether } from './settle-together.ts';
 import { begin, canTravel, commit, connectPatiently, releasing, runOn, runTogether, type Sent } from './statement.ts';
 
@@ -58,7 +58,7 @@ async function commitTogether(pool: pg.Pool, additions: Addition[]): Promise<voi
 
 /** The same on a connection that does not know all of the statements yet. */
 async function commitOneByOne(client: pg.PoolClient, sent: Sent[]): Promise<void> {
-  const ahead = createSentAhead();
+  const ahead = new SentAhead();
   holdUntilTurnEnds(client);
   ahead.add(runOn(client, begin, []));
   for (const { statement, values } of sent) ahead.add(runOn(client, statement, values));

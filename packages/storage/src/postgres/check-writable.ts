@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { releasing } from './statement.ts';
+import { releasing, runOn } from './statement.ts';
 
 /**
  * Rejects when the database takes no writes or its disk has no room. A row that is written anew fits into its own page also on a
@@ -9,7 +9,7 @@ export async function checkWritable(pool: pg.Pool): Promise<void> {
   // When it fails, its transaction is still open.
   await releasing(
     await pool.connect(),
-    (client) => client.query(writeSomething),
+    (client) => runOn(client, { text: writeSomething }, []),
     () => true,
   );
 }

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { endsConnection } from './faults.ts';
+import { type Debtor, debtorOn } from './silence.ts';
 
 export type Row = unknown[];
 
@@ -30,16 +31,38 @@ interface DriverQuery {
   callback: (error: Error | null, answer?: Answer) => void;
   submit(wire: Wire): Error | null;
   prepare(wire: Wire): void;
+  handleReadyForQuery(): void;
   handleError(error: Error, wire: Wire): void;
 }
 
 const DriverQuery = pg.Query as unknown as new (text: string) => DriverQuery;
 
-/** Closes its connection, and the transaction with it, behind an error that leaves it of no use. */
+/** Has its answer awaited, and closes its connection, and the transaction with it, behind an error that leaves it of no use. */
 class CarefulQuery extends DriverQuery {
+  /** Who owes the answer. */
+  #debtor: Debtor | undefined;
+
+  override submit(wire: Wire): Error | null {
+    const fault = super.submit(wire);
+    if (fault) return fault;
+    this.#debtor = debtorOn(wire);
+    this.#debtor?.owes();
+    return null;
+  }
+
+  override handleReadyForQuery(): void {
+    this.#answered();
+  }
+
   override handleError(error: Error, wire: Wire): void {
+    this.#answered();
     if (endsConnection(error)) wire.stream.destroy();
     super.handleError(error, wire);
+  }
+
+  #answered(): void {
+    this.#debtor?.answered();
+    this.#debtor = undefined;
   }
 }
 
@@ -91,7 +114,8 @@ export class Execution extends CarefulQuery {
     if (this.name !== undefined) this.#learned?.set(this.name, this.#readers ?? []);
   }
 
-  handleReadyForQuery(): void {
+  override handleReadyForQuery(): void {
+    super.handleReadyForQuery();
     this.callback(null, this.#answer);
   }
 }
@@ -127,8 +151,13 @@ export class Executions extends CarefulQuery {
     super('');
     this.#parts = parts;
     this.#answers = parts.map(() => ({ rows: [], command: '' }));
-    this.callback = (error) => done(error ? { error, culprit: this.#culpritOf(error) } : { answers: this.#answers });
+    this.callback = Executions.#tell(this, done);
     this.#take(0);
+  }
+
+  /** Not written where it is assigned: V8 makes such functions among the old objects, and all of this would stay with them. */
+  static #tell(self: Executions, done: (outcome: Together) => void): DriverQuery['callback'] {
+    return (error) => done(error ? { error, culprit: self.#culpritOf(error) } : { answers: self.#answers });
   }
 
   #culpritOf(error: Error): number | undefined {
@@ -170,7 +199,8 @@ export class Executions extends CarefulQuery {
     if (this.#completed < this.#parts.length) this.#take(this.#completed);
   }
 
-  handleReadyForQuery(): void {
+  override handleReadyForQuery(): void {
+    super.handleReadyForQuery();
     this.callback(null);
   }
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { isConnectionFault, isContention } from './faults.ts';
 import { inOneWrite } from './one-write.ts';
-import { applySettings, type ConnectionSettings } from './settings.ts';
+import { makeReady, type Readiness } from './settings.ts';
 import { type Answer, canTravel, runOn, runTogether, type Sent, type Statement } from './statement.ts';
 
 export interface Lanes {
@@ -33,7 +33,7 @@ const mostTogether = 16;
  * goes out in one write, and what of it only reads is answered in one.
  * For statements that are quick for certain: a slow one would keep those behind it waiting.
  */
-export function openLanes(count: number, config: pg.ClientConfig, settings: ConnectionSettings): Lanes {
+export function openLanes(count: number, config: pg.ClientConfig, readiness: Readiness): Lanes {
   const lanes: Lane[] = Array.from({ length: count }, () => ({ client: undefined, connecting: undefined, asked: [], waiting: 0 }));
   /** The lane of this turn's statements, and how many it has got. */
   let together: { lane: Lane; statements: number } | undefined;
@@ -57,7 +57,7 @@ export function openLanes(count: number, config: pg.ClientConfig, settings: Conn
     client.on('error', leave);
     client.on('end', leave);
     await client.connect();
-    await applySettings(client, settings).catch((error: unknown) => {
+    await makeReady(client, readiness).catch((error: unknown) => {
       client.end().catch(() => {});
       throw error;
     });

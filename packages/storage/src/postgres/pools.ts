@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type Lanes, openLanes } from './lanes.ts';
 import type { NoticeTiming } from './notices.ts';
-import { applySettings, type ConnectionSettings } from './settings.ts';
+import { type ConnectionSettings, makeReady } from './settings.ts';
 
 export interface PostgresOptions {
   /** postgres://user:password@host:port/database */
@@ -41,20 +41,19 @@ export interface Pools {
 
 const defaultStatementTimeoutMs = 15_000;
 
+/** A network that is cut gives no answer at all, so the client has a limit of its own, a little behind the server's. */
+function silenceMs({ statementTimeoutMs = defaultStatementTimeoutMs }: PostgresOptions): number {
+  return statementTimeoutMs + 1000;
+}
+
 /** What all connections of a process have in common. */
-export function connectionConfig({
-  url,
-  statementTimeoutMs = defaultStatementTimeoutMs,
-  connectTimeoutMs = 5000,
-}: PostgresOptions): pg.ClientConfig {
-  return {
-    connectionString: url,
-    connectionTimeoutMillis: connectTimeoutMs,
-    keepAlive: true,
-    application_name: 'gatehouse',
-    // A network that is cut gives no answer at all, so the client has a limit of its own, a little behind the server's.
-    query_timeout: statementTimeoutMs + 1000,
-  };
+function commonConfig({ url, connectTimeoutMs = 5000 }: PostgresOptions): pg.ClientConfig {
+  return { connectionString: url, connectionTimeoutMillis: connectTimeoutMs, keepAlive: true, application_name: 'gatehouse' };
+}
+
+/** Connections for what is no call, whose silence the driver watches. */
+export function connectionConfig(options: PostgresOptions): pg.ClientConfig {
+  return { ...commonConfig(options), query_timeout: silenceMs(options) };
 }
 
 export function commonSettings({ statementTimeoutMs = defaultStatementTimeoutMs }: PostgresOptions): ConnectionSettings {
@@ -68,10 +67,11 @@ export function commonSettings({ statementTimeoutMs = defaultStatementTimeoutMs 
 
 export function openPools(options: PostgresOptions): Pools {
   const { poolSize = 16, report = () => {} } = options;
-  const config = connectionConfig(options);
-  const common = commonSettings(options);
+  const config = commonConfig(options);
+  const common = { settings: commonSettings(options), silenceMs: silenceMs(options) };
+  const changedBy = (more: ConnectionSettings) => ({ ...common, settings: { ...common.settings, ...more } });
   const open = (more: pg.PoolConfig): pg.Pool => {
-    const onConnect = (client: pg.ClientBase) => applySettings(client, common);
+    const onConnect = (client: pg.ClientBase) => makeReady(client, common);
     const pool = new pg.Pool({ ...config, idleTimeoutMillis: 60_000, pipeline: true, onConnect, ...more } as pg.PoolConfig);
     // Without listeners a connection that breaks (the server restarts) would end this process. The pool replaces an idle one;
     // who uses one hears of it from the next statement.
@@ -84,8 +84,8 @@ export function openPools(options: PostgresOptions): Pools {
   const few = Math.max(2, Math.ceil(poolSize / 4));
   const quick = openLanes(few, config, common);
   // The keys are always found by their index, also while the table is small: the plan is kept when it has grown.
-  const admissions = openLanes(2, config, { ...common, synchronous_commit: 'off', enable_seqscan: 'off' });
-  const numbers = openLanes(1, config, { ...common, synchronous_commit: 'off', lock_timeout: 200 });
+  const admissions = openLanes(2, config, changedBy({ synchronous_commit: 'off', enable_seqscan: 'off' }));
+  const numbers = openLanes(1, config, changedBy({ synchronous_commit: 'off', lock_timeout: 200 }));
   return {
     calls,
     quick,

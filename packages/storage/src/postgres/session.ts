@@ -7,7 +7,7 @@ import { isConnectionFault, isContention } from './faults.ts';
 import type { Told } from './notices.ts';
 import { holdUntilTurnEnds } from './one-write.ts';
 import type { Pools } from './pools.ts';
-import { createSentAhead } from './sent-ahead.ts';
+import { SentAhead } from './sent-ahead.ts';
 import { type Answer, begin, commit, runAlone, runOn, type Statement } from './statement.ts';
 
 /** What the steps of one program run on. */
@@ -38,18 +38,6 @@ export interface Session {
   undo(): Promise<void>;
 }
 
-export interface OpenSession extends Session {
-  commit(): Promise<void>;
-  rollback(): Promise<void>;
-  readonly told: readonly Told[];
-  /** The fault that ended this session; none of its later statements was sent. */
-  readonly fault: unknown;
-  /** True when a statement failed after the program had gone on. */
-  readonly failedAhead: boolean;
-  /** True when something was sent that must happen once, and its answer is lost. */
-  readonly inDoubt: boolean;
-}
-
 export interface SessionOptions {
   pools: Pools;
   batch: RecordBatch;
@@ -71,171 +59,204 @@ export function asSession(session: unknown): Session {
   return session as Session;
 }
 
-export function openSession({ pools, batch, additions, remembered, changes, careful, repeatable }: SessionOptions): OpenSession {
-  let client: pg.PoolClient | undefined;
-  let begun = false;
-  let fault: unknown;
-  let inDoubt = false;
-  let apart = 0;
-  const marks: Mark[] = [];
-  const told: Told[] = [];
-  const ahead = createSentAhead();
+/**
+ * A class, and not functions in a scope as elsewhere: one is made for each call, and twenty functions with it would be most of what
+ * a call leaves behind. (Getters of an object literal are worse: V8 makes them among its old objects, which keep the whole call.)
+ */
+export class OpenSession implements Session {
+  readonly #options: SessionOptions;
+  readonly #marks: Mark[] = [];
+  readonly #told: Told[] = [];
+  readonly #ahead = new SentAhead();
+  #client: pg.PoolClient | undefined;
+  #begun = false;
+  #fault: unknown;
+  #inDoubt = false;
+  #apart = 0;
   /** What the transaction begins with, when it does. */
-  let held = nothing();
+  #held = nothing();
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+  }
+
+  get told(): readonly Told[] {
+    return this.#told;
+  }
+
+  /** The fault that ended this session; none of its later statements was sent. */
+  get fault(): unknown {
+    return this.#fault;
+  }
+
+  /** True when a statement failed after the program had gone on: it may take the failure for that of another, and log what did not happen. */
+  get failedAhead(): boolean {
+    return this.#ahead.failure !== undefined && !this.#options.careful;
+  }
+
+  /** True when something was sent that must happen once, and its answer is lost. */
+  get inDoubt(): boolean {
+    return this.#inDoubt;
+  }
+
+  run(statement: Statement, values: unknown[]): Promise<Answer> {
+    const isEarly = statement.kind === 'reads' && !this.#begun && this.#held.statements.length === 0;
+    return this.#watched(() =>
+      this.#options.changes && !isEarly ? this.#inTransaction(statement, values) : this.#alone(statement, values),
+    );
+  }
+
+  async send(statement: Statement, values: unknown[]): Promise<void> {
+    if (this.#fault !== undefined) throw this.#fault;
+    if (!this.#options.changes) await this.#watched(() => this.#alone(statement, values));
+    else if (this.#begun) this.#ahead.add(this.#inTransaction(statement, values));
+    else this.#held.statements.push({ statement, values });
+  }
+
+  async record(row: NewActivity): Promise<void> {
+    if (this.#begun) await this.send(insertCalls, [callRows([row])]);
+    else if (this.#held.statements.length > 0) this.#held.calls.push(row);
+    else await this.#watched(() => this.#options.batch.insert(row)).catch((error: unknown) => this.#doubt(error));
+  }
+
+  recordFolded(row: NewActivity, minute: number): Promise<void> {
+    return this.#watched(() => this.#options.batch.fold(row, minute)).catch((error: unknown) => this.#doubt(error));
+  }
+
+  async runApartOnce<T>(work: () => Promise<T>): Promise<T> {
+    const { remembered } = this.#options;
+    const place = this.#apart++;
+    if (!remembered.has(place)) remembered.set(place, await this.#watched(work));
+    return remembered.get(place) as T;
+  }
+
+  tell(told: Told): void {
+    this.#told.push(told);
+  }
+
+  async mark(): Promise<void> {
+    const isOpen = this.#begun || this.#held.statements.length > 0;
+    const mark: Mark = !this.#options.changes ? 'nothing' : isOpen ? 'savepoint' : 'transaction';
+    if (mark === 'savepoint') await this.#watched(() => this.#inTransaction(savepoint, []));
+    this.#marks.push(mark);
+  }
+
+  async keep(): Promise<void> {
+    if (this.#options.careful) {
+      if (this.#held.statements.length > 0) await this.#watched(() => this.#beginTransaction());
+      await this.#settle();
+    }
+    if (this.#marks.pop() === 'savepoint') await this.send(releaseSavepoint, []);
+  }
+
+  async undo(): Promise<void> {
+    const mark = this.#marks.pop();
+    if (this.#fault !== undefined) throw this.#fault;
+    if (mark === 'nothing') return;
+    this.#held = nothing();
+    if (mark === 'transaction') await this.#watched(() => this.#end(rollback));
+    else await this.#watched(() => this.#inTransaction(rollbackToSavepoint, []));
+    if (this.#options.careful) this.#ahead.forget();
+    else await this.#settle();
+    if (mark === 'savepoint') await this.send(releaseSavepoint, []);
+  }
+
+  async commit(): Promise<void> {
+    if (this.#fault !== undefined) throw this.#fault;
+    if (!this.#client && this.#held.statements.length === 0) return;
+    if (this.#held.statements.length > 0) await this.#sendHeld();
+    const command = await this.#end(commit).catch((error: unknown) => this.#doubt(error));
+    await this.#settle();
+    // A program that went on after a failed statement: Postgres takes all of it back and calls that an answer.
+    if (command === 'ROLLBACK') throw new Error('the transaction was rolled back: a statement of it had failed');
+  }
+
+  async rollback(): Promise<void> {
+    // Nobody can be told more than the error that led here; a connection that cannot roll back is closed, which does it.
+    await this.#end(rollback).catch(() => {});
+  }
 
   /** A lost connection or transaction must not look like one refused statement: everything after it fails alike, up to `perform`. */
-  async function watched<T>(work: () => Promise<T>): Promise<T> {
-    if (fault !== undefined) throw fault;
+  async #watched<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#fault !== undefined) throw this.#fault;
     try {
       return await work();
     } catch (caught) {
+      const { careful, repeatable } = this.#options;
+      const { failure } = this.#ahead;
       // Who is careful has heard of that failure: what is lost now is the connection.
-      const error = ahead.failure && !(careful && isConnectionFault(caught)) ? ahead.failure.error : caught;
-      if (isConnectionFault(error) || (repeatable && isContention(error)) || failedAhead()) fault = error;
+      const error = failure && !(careful && isConnectionFault(caught)) ? failure.error : caught;
+      if (isConnectionFault(error) || (repeatable && isContention(error)) || this.failedAhead) this.#fault = error;
       throw error;
     }
   }
 
-  /** Then the program may take the failure for that of another statement, and log what did not happen: it must run again. */
-  function failedAhead(): boolean {
-    return ahead.failure !== undefined && !careful;
-  }
-
   /** Sends the beginning and what was held: what comes next needs no answer of theirs. */
-  async function beginTransaction(): Promise<pg.PoolClient> {
-    client ??= await pools.calls.connect();
+  async #beginTransaction(): Promise<pg.PoolClient> {
+    const client = this.#client ?? (await this.#options.pools.calls.connect());
+    this.#client = client;
     holdUntilTurnEnds(client);
-    begun = true;
-    ahead.add(runOn(client, begin, []));
-    for (const { statement, values } of sentFor([held])) ahead.add(runOn(client, statement, values));
-    held = nothing();
+    this.#begun = true;
+    this.#ahead.add(runOn(client, begin, []));
+    for (const { statement, values } of sentFor([this.#held])) this.#ahead.add(runOn(client, statement, values));
+    this.#held = nothing();
     return client;
   }
 
   /** Statements keep their order: once the transaction has begun they are handed to the connection at once. */
-  function inTransaction(statement: Statement, values: unknown[]): Promise<Answer> {
-    if (!client || !begun) return beginTransaction().then((connected) => runOn(connected, statement, values));
-    holdUntilTurnEnds(client);
-    return runOn(client, statement, values);
+  #inTransaction(statement: Statement, values: unknown[]): Promise<Answer> {
+    if (!this.#client || !this.#begun) return this.#beginTransaction().then((client) => runOn(client, statement, values));
+    holdUntilTurnEnds(this.#client);
+    return runOn(this.#client, statement, values);
   }
 
   /** A statement without a name is planned anew each time and may be slow: it gets a connection of its own. */
-  function alone(statement: Statement, values: unknown[]): Promise<Answer> {
+  #alone(statement: Statement, values: unknown[]): Promise<Answer> {
+    const { pools } = this.#options;
     return statement.name === undefined ? runAlone(pools.calls, statement, values) : pools.quick.run(statement, values);
   }
 
-  function run(statement: Statement, values: unknown[]): Promise<Answer> {
-    const isEarly = statement.kind === 'reads' && !begun && held.statements.length === 0;
-    return changes && !isEarly ? inTransaction(statement, values) : alone(statement, values);
-  }
-
-  async function send(statement: Statement, values: unknown[]): Promise<void> {
-    if (fault !== undefined) throw fault;
-    if (!changes) await watched(() => alone(statement, values));
-    else if (begun) ahead.add(inTransaction(statement, values));
-    else held.statements.push({ statement, values });
-  }
-
   /** Rows that are all the program has to add are added with those of others; anything else gets a transaction. */
-  async function sendHeld(): Promise<void> {
-    if (!held.statements.every(({ statement }) => statement.kind === 'adds')) return void (await watched(beginTransaction));
-    ahead.add(additions.add(held).catch(doubt));
-    held = nothing();
+  async #sendHeld(): Promise<void> {
+    if (!this.#held.statements.every(({ statement }) => statement.kind === 'adds')) {
+      await this.#watched(() => this.#beginTransaction());
+      return;
+    }
+    this.#ahead.add(this.#options.additions.add(this.#held).catch((error: unknown) => this.#doubt(error)));
+    this.#held = nothing();
   }
 
   /** Of what must happen once: whether it did is not known when its connection is lost. */
-  function doubt(error: unknown): never {
-    inDoubt = isConnectionFault(error);
+  #doubt(error: unknown): never {
+    this.#inDoubt = isConnectionFault(error);
     throw error;
   }
 
   /** Waits for what was sent ahead, and throws where it failed. */
-  async function settle(): Promise<void> {
-    await ahead.answered();
-    if (ahead.failure) await watched(() => Promise.reject(ahead.failure?.error));
+  async #settle(): Promise<void> {
+    await this.#ahead.answered();
+    const { failure } = this.#ahead;
+    if (failure) await this.#watched(() => Promise.reject(failure.error));
   }
 
-  function release(broken: boolean): void {
-    client?.release(broken);
-    client = undefined;
-    begun = false;
+  #release(broken: boolean): void {
+    this.#client?.release(broken);
+    this.#client = undefined;
+    this.#begun = false;
   }
 
   /** Ends the transaction, if there is one, and tells what Postgres says it did. */
-  async function end(statement: Statement): Promise<string> {
-    if (!client) return '';
+  async #end(statement: Statement): Promise<string> {
+    if (!this.#client) return '';
     try {
-      const { command } = begun ? await runOn(client, statement, []) : { command: '' };
-      release(false);
+      const { command } = this.#begun ? await runOn(this.#client, statement, []) : { command: '' };
+      this.#release(false);
       return command;
     } catch (error) {
-      release(true);
+      this.#release(true);
       throw error;
     }
   }
-
-  return {
-    run: (statement, values) => watched(() => run(statement, values)),
-    send,
-    async record(row) {
-      if (begun) await send(insertCalls, [callRows([row])]);
-      else if (held.statements.length > 0) held.calls.push(row);
-      else await watched(() => batch.insert(row)).catch(doubt);
-    },
-    recordFolded: (row, minute) => watched(() => batch.fold(row, minute)).catch(doubt),
-    async runApartOnce<T>(work: () => Promise<T>): Promise<T> {
-      const place = apart++;
-      if (!remembered.has(place)) remembered.set(place, await watched(work));
-      return remembered.get(place) as T;
-    },
-    tell: (one) => void told.push(one),
-    told,
-    async mark() {
-      const mark: Mark = !changes ? 'nothing' : begun || held.statements.length > 0 ? 'savepoint' : 'transaction';
-      if (mark === 'savepoint') await watched(() => inTransaction(savepoint, []));
-      marks.push(mark);
-    },
-    async keep() {
-      if (careful) {
-        if (held.statements.length > 0) await watched(beginTransaction);
-        await settle();
-      }
-      if (marks.pop() === 'savepoint') await send(releaseSavepoint, []);
-    },
-    async undo() {
-      const mark = marks.pop();
-      if (fault !== undefined) throw fault;
-      if (mark === 'nothing') return;
-      held = nothing();
-      if (mark === 'transaction') await watched(() => end(rollback));
-      else await watched(() => inTransaction(rollbackToSavepoint, []));
-      if (careful) ahead.forget();
-      else await settle();
-      if (mark === 'savepoint') await send(releaseSavepoint, []);
-    },
-    async commit() {
-      if (fault !== undefined) throw fault;
-      if (!client && held.statements.length === 0) return;
-      if (held.statements.length > 0) await sendHeld();
-      const command = await end(commit).catch(doubt);
-      await settle();
-      // A program that went on after a failed statement: Postgres takes all of it back and calls that an answer.
-      if (command === 'ROLLBACK') throw new Error('the transaction was rolled back: a statement of it had failed');
-    },
-    async rollback() {
-      // Nobody can be told more than the error that led here; a connection that cannot roll back is closed, which does it.
-      await end(rollback).catch(() => {});
-    },
-    get fault() {
-      return fault;
-    },
-    get failedAhead() {
-      return failedAhead();
-    },
-    get inDoubt() {
-      return inDoubt;
-    },
-  };
 }
 
 const nothing = (): Addition => ({ statements: [], calls: [] });

@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { closeWhenSilent } from './silence.ts';
+import { runOn } from './statement.ts';
 
 /** Settings of one connection, by the names that Postgres gives them. */
 export type ConnectionSettings = Readonly<Record<string, string | number>>;
@@ -6,5 +8,17 @@ export type ConnectionSettings = Readonly<Record<string, string | number>>;
 /** By a statement and not on connecting: poolers refuse connections that come with settings they do not know. */
 export async function applySettings(client: pg.ClientBase, settings: ConnectionSettings): Promise<void> {
   const each = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
-  if (each.length > 0) await client.query(`select ${each.join(', ')}`);
+  if (each.length > 0) await runOn(client, { text: `select ${each.join(', ')}` }, []);
+}
+
+/** How the connections of calls are made ready. Their statements go through `runOn` and `runTogether`, which have their silence watched. */
+export interface Readiness {
+  settings: ConnectionSettings;
+  /** How long an answer may be awaited, in milliseconds; undefined for as long as it takes. */
+  silenceMs?: number;
+}
+
+export async function makeReady(client: pg.ClientBase, { settings, silenceMs }: Readiness): Promise<void> {
+  if (silenceMs !== undefined) closeWhenSilent(client, silenceMs);
+  await applySettings(client, settings);
 }

@@ -18,7 +18,7 @@ import { postgresNotices } from './notices.ts';
 import { requireOwnSessions } from './own-sessions.ts';
 import { openPools, type PostgresOptions } from './pools.ts';
 import { postgresSearch } from './search.ts';
-import { asSession, openSession } from './session.ts';
+import { asSession, OpenSession } from './session.ts';
 import { postgresTaskNumbers } from './task-numbers.ts';
 
 const longestPauseMs = 250;
@@ -30,7 +30,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   await requireOwnSessions(options.url);
   await migratePostgres(options.url, readMigrations('postgres'));
   const pools = openPools(options);
-  const upkeep = await keepActivityMonths(pools.calls, options.report ?? (() => {}));
+  const upkeep = await keepActivityMonths(options);
   const batch = createRecordBatch(pools.log);
   const additions = createAdditions(pools.calls);
   const notices = postgresNotices(pools, options);
@@ -41,7 +41,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     const started = performance.now();
     let careful = false;
     for (let tries = 1; ; tries++) {
-      const session = openSession({ pools, batch, additions, remembered, changes, careful, repeatable: tries < contentionTries });
+      const session = new OpenSession({ pools, batch, additions, remembered, changes, careful, repeatable: tries < contentionTries });
       try {
         const value = await runAsync(program(), session);
         await session.commit();

@@ -1,0 +1,42 @@
+import type { Duplex } from 'node:stream';
+import type pg from 'pg';
+
+/** A connection that owes answers. */
+export interface Debtor {
+  /** An answer is awaited. */
+  owes(): void;
+  /** One came. */
+  answered(): void;
+}
+
+interface Wire {
+  stream: Duplex;
+}
+
+const debtors = new WeakMap<Wire, Debtor>();
+
+/**
+ * Closes a connection that owes answers and has given none for `limitMs`: a network that is cut says nothing at all. The driver can do
+ * that too (`query_timeout`), with a timer and a function for each query; a function that is assigned to a property, as it does,
+ * is made among the old objects, where it keeps all that it refers to until the next collection of the whole heap.
+ */
+export function closeWhenSilent(client: pg.ClientBase, limitMs: number): void {
+  const { connection } = client as unknown as { connection: Wire };
+  let owed = 0;
+  const timer = setTimeout(() => {
+    if (owed > 0) connection.stream.destroy(new Error(`Query read timeout: no answer for ${limitMs} ms`));
+  }, limitMs).unref();
+  debtors.set(connection, {
+    owes: () => {
+      if (owed++ === 0) timer.refresh();
+    },
+    answered: () => {
+      if (--owed > 0) timer.refresh();
+    },
+  });
+}
+
+/** What is watched of a connection; undefined where nothing is. */
+export function debtorOn(wire: Wire): Debtor | undefined {
+  return debtors.get(wire);
+}
