@@ -13,9 +13,6 @@ import { GatewayError } from './errors.ts';
 import { hashKey, isWellFormedKey } from './keys/key.ts';
 import { windowMs } from './limits/call-limit.ts';
 
-/** Last use of a key is noted to the minute: noting each call would cost every read a second write. */
-const useNotedEveryMs = 60_000;
-
 /**
  * Finds out who calls, from the database and at this instant, and takes one of the key's calls; throws `unauthorized`
  * (D1, D10, D12, D13). Only keys have a limit: there is no slot without one.
@@ -76,12 +73,6 @@ const keyFaultMessage: Record<KeyFault, string> = {
 
 function unauthorized(message: string): GatewayError {
   return new GatewayError('unauthorized', message);
-}
-
-/** Writes down that a key is in use, at most once a minute. */
-export function* noteKeyUse(store: Store, caller: Caller, now: number): Op<void> {
-  const { key } = caller;
-  if (key && (key.lastUsedAt === null || now - key.lastUsedAt >= useNotedEveryMs)) yield* store.keys.noteUse(key.orgId, key.id, now);
 }
 
 /** What the caller may see (D25). */

@@ -1,4 +1,4 @@
-import type { AccessLevel, Attribution, Entrance, FileStore, ItemType, Key, Role, Store, Viewer } from '@gatehouse/storage';
+import type { AccessLevel, Attribution, Entrance, FileStore, ItemType, KeyOfPerson, Role, Store, Viewer } from '@gatehouse/storage';
 import type { MovedBytes } from './files/transfer.ts';
 import type { ServicePort } from './services/port.ts';
 
@@ -19,7 +19,7 @@ export interface Caller {
   personId: string | null;
   role: Role;
   access: AccessLevel;
-  key: Key | null;
+  key: Omit<KeyOfPerson, 'role'> | null;
 }
 
 /** The client library that made the call: self-declared, shown, never trusted (D15). */

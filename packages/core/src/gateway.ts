@@ -1,6 +1,6 @@
 import { type Attempt, type FileStore, isDiskFull, type Op, type Slot, type Store } from '@gatehouse/storage';
 import { activityRow } from './activity/activity-row.ts';
-import { admitCaller, attributionOf, findCaller, noteKeyUse, viewerOf } from './caller.ts';
+import { admitCaller, attributionOf, findCaller, viewerOf } from './caller.ts';
 import type { ActivityNotes, Caller, Credential, Origin, Settings, ToolContext } from './context.ts';
 import { GatewayError, internalError } from './errors.ts';
 import { type MovedBytes, moveBytes, type Transfer, TransferNeeded } from './files/transfer.ts';
@@ -219,11 +219,7 @@ export function createGateway({
     }
     const rate = slot && rateOf(slot, settings.callsPerMinute);
     const admitted: Admitted = { caller, rate, startedAt, startedMicros, notes: emptyNotes(), moved: {} };
-    if (!caller.key || !rate) return admitted;
-    if (slot?.admitted) {
-      yield* noteKeyUse(store, caller, startedAt);
-      return admitted;
-    }
+    if (!caller.key || !rate || slot?.admitted) return admitted;
     const error = limitError(rate);
     yield* store.activity.recordFolded({ ...rowOf(call, admitted, 0, error), keyId: caller.key.id });
     return { error, rate };

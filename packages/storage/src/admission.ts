@@ -4,6 +4,9 @@ import { type KeyOfPerson, type KeyQueries, keyFault } from './repos/keys.ts';
 /** What the limit said to one more call (D13). Times in milliseconds. */
 export type Slot = { admitted: true; remaining: number; resetMs: number } | { admitted: false; waitMs: number };
 
+/** Last use of a key is noted to the minute: noting each call would cost every read a second write. */
+export const useNotedEveryMs = 60_000;
+
 /** What is known of a call before anything else of it is read: whose it is, and whether it is one too many. */
 export interface Admission {
   /** Undefined when nobody has this key, or its person left. */
@@ -19,19 +22,22 @@ export interface CallLimit {
 }
 
 export interface Admissions {
-  /** The key with this SHA-256 and, when it is good at `now`, one of the calls of its limit (D10, D12, D13). */
+  /** The key with this SHA-256 and, when it is good at `now`, one of the calls of its limit (D10, D12, D13). Who gets one has the key's use noted. */
   take(hash: Buffer, limit: CallLimit, now: number): Op<Admission>;
 }
 
 export type TakeSlot = (keyId: string, limit: CallLimit, now: number) => Op<Slot>;
 
-/** The same as two steps, for an engine on which a step costs next to nothing. */
-export function admissionInSteps({ findByHash }: Pick<KeyQueries, 'findByHash'>, takeSlot: TakeSlot): Admissions {
+/** The same in steps, for an engine on which a step costs next to nothing. */
+export function admissionInSteps({ findByHash, noteUse }: Pick<KeyQueries, 'findByHash' | 'noteUse'>, takeSlot: TakeSlot): Admissions {
   return {
     *take(hash, limit, now) {
       const key = yield* findByHash(hash);
-      const good = key !== undefined && keyFault(key, now) === undefined;
-      return { key, slot: good ? yield* takeSlot(key.id, limit, now) : undefined };
+      if (!key || keyFault(key, now)) return { key, slot: undefined };
+      const slot = yield* takeSlot(key.id, limit, now);
+      const isNoted = key.lastUsedAt !== null && now - key.lastUsedAt < useNotedEveryMs;
+      if (slot.admitted && !isNoted) yield* noteUse(key.orgId, key.id, now);
+      return { key, slot };
     },
   };
 }

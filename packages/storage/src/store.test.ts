@@ -133,7 +133,7 @@ describe.each(testEngines)('a store on $name', ({ missing, open }) => {
     it('finds a key by its hash, with the role of its person at this instant (D12)', async () => {
       await change(() => store.keys.create({ ...key, hash }));
       const found = await read(() => store.keys.findByHash(hash));
-      expect(found).toEqual({ ...key, revokedAt: null, lastUsedAt: null, role: 'member' });
+      expect(found).toEqual({ ...key, revokedAt: null, lastUsedAt: null, role: 'member', orgName: acme.name });
       expect(await read(() => store.keys.findByHash(sha256(Buffer.from('another'))))).toBeUndefined();
       await change(function* () {
         const person = yield* store.people.find(acme.id, ada.personId);
@@ -537,6 +537,20 @@ describe.each(testEngines)('a store on $name', ({ missing, open }) => {
       expect(remaining('key_2')).toEqual(Array.from({ length: 30 }, (_, index) => 239 - index));
       expect(of('key_2').every(({ key }) => key?.id === 'key_2')).toBe(true);
       expect(of('key_unknown')).toEqual(Array.from({ length: 30 }, () => ({ key: undefined, slot: undefined })));
+    });
+
+    it('notes the use of a key to the minute, and none of a call that is refused', async () => {
+      const lastUse = async (key: string) => (await read(() => store.keys.find(acme.id, key)))?.lastUsedAt;
+      const uses: unknown[] = [];
+      for (const now of [1000, 60_999, 61_000]) {
+        await take(now);
+        uses.push(await lastUse('key_1'));
+      }
+      expect(uses).toEqual([1000, 1000, 61_000]);
+      const once = { calls: 1, windowMs: 10 * windowMs };
+      expect((await admit(1000, 'key_2', once)).slot?.admitted).toBe(true);
+      expect((await admit(100_000, 'key_2', once)).slot?.admitted).toBe(false);
+      expect(await lastUse('key_2')).toBe(1000);
     });
 
     it('takes no call of a key that was revoked, has expired, or whose person left (D12)', async () => {

@@ -34,10 +34,10 @@ export const whoami = defineTool({
     },
   },
   *run({ store, caller }) {
-    const organization = yield* store.organizations.find(caller.orgId);
+    const orgName = caller.key ? caller.key.orgName : (yield* store.organizations.find(caller.orgId))?.name;
     return {
       orgId: caller.orgId,
-      orgName: organization?.name ?? null,
+      orgName: orgName ?? null,
       keyName: caller.key?.name ?? null,
       keyPrefix: caller.key?.prefix ?? null,
       accessLevel: caller.access,

@@ -1,4 +1,4 @@
-import type { Admission, Admissions, CallLimit, Slot } from '../admission.ts';
+import { type Admission, type Admissions, type CallLimit, type Slot, useNotedEveryMs } from '../admission.ts';
 import { ask } from '../ops.ts';
 import { type KeyOfPerson, keyColumns } from '../repos/keys.ts';
 import { postgresTables } from '../schema.ts';
@@ -116,9 +116,9 @@ function slotOf({ calls, windowMs }: CallLimit, { count, oldest, latest }: Taken
 const columns = Object.entries(keyColumns(postgresTables.keys));
 const keyFields = columns.map(([, { name }]) => `k.${name}`).join(', ');
 
-/** A row is: hash, whether the key is good, the log's count, oldest and latest time, the role, and the key's fields. */
-function readTaken([hash, good, count, oldest, latest, role, ...fields]: Row): [hash: string, taken: Taken] {
-  const key = { role } as Record<string, unknown>;
+/** A row is: hash, whether the key is good, the log's count, oldest and latest time, the role, the organization's name, and the key's fields. */
+function readTaken([hash, good, count, oldest, latest, role, orgName, ...fields]: Row): [hash: string, taken: Taken] {
+  const key = { role, orgName } as Record<string, unknown>;
   columns.forEach(([property, column], index) => {
     const value = fields[index];
     key[property] = value === null ? null : column.mapFromDriverValue(value as never);
@@ -144,14 +144,18 @@ function timesAt(givenTime: string, windowMs: string) {
 const whenTaking = timesAt('$6', '$4');
 const asMany = 'array_fill(now.at, array[cardinality(excluded.times)])';
 
-/** All of a key's wanted calls or none. In the order of the keys, so that two processes do not wait for each other. */
+/**
+ * All of a key's wanted calls or none. In the order of the keys, so that two processes do not wait for each other. Who changes a key at
+ * this moment is not waited for: its use is noted by its next call.
+ */
 const takeCalls: Statement = {
   name: 'admission_take',
   text: `with asked as materialized (
-      select wanted.hash, wanted.calls, p.role, k.revoked_at is null and (k.expires_at is null or k.expires_at > $5::bigint) as good, ${keyFields}
+      select wanted.hash, wanted.calls, p.role, o.name as org_name, k.revoked_at is null and (k.expires_at is null or k.expires_at > $5::bigint) as good, ${keyFields}
       from unnest($1::text[], $2::int[]) as wanted(hash, calls)
       cross join lateral (select * from keys where hash = decode(wanted.hash, 'hex') offset 0) as k
       cross join lateral (select role from people where org_id = k.org_id and id = k.person_id and removed_at is null offset 0) as p
+      cross join lateral (select name from organizations where id = k.org_id offset 0) as o
     ), taken as (
       insert into call_slots as s (key_id, times)
         select id, array_fill(${whenTaking.time}, array[calls]) from asked where good order by id
@@ -159,8 +163,14 @@ const takeCalls: Statement = {
         set times = (select case when now.ahead then ${asMany} else s.times[${whenTaking.expired} + 1 :] || ${asMany} end from ${whenTaking.at})
         where (select now.ahead or cardinality(s.times) - ${whenTaking.expired} + cardinality(excluded.times) <= $3::bigint from ${whenTaking.at})
       returning key_id, cardinality(times) as count, times[1] as oldest, times[cardinality(times)] as latest
+    ), noted as (
+      update keys set last_used_at = $5::bigint
+        from taken join asked on asked.id = taken.key_id cross join lateral (
+          select k.ctid from keys as k where k.org_id = asked.org_id and k.id = asked.id for no key update skip locked
+        ) as free
+        where keys.ctid = free.ctid and (asked.last_used_at is null or asked.last_used_at <= $5::bigint - ${useNotedEveryMs})
     )
-    select k.hash, k.good, taken.count, taken.oldest, taken.latest, k.role, ${keyFields} from asked as k left join taken on taken.key_id = k.id`,
+    select k.hash, k.good, taken.count, taken.oldest, taken.latest, k.role, k.org_name, ${keyFields} from asked as k left join taken on taken.key_id = k.id`,
 };
 
 const whenLooking = timesAt('$4', '$3');

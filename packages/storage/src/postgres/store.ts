@@ -12,7 +12,6 @@ import { postgresAdmissions } from './admissions.ts';
 import { checkWritable } from './check-writable.ts';
 import { postgresEngine } from './engine.ts';
 import { isConnectionFault, isContention, patienceMs } from './faults.ts';
-import { postgresKeyUses } from './key-uses.ts';
 import { migratePostgres } from './migrate.ts';
 import { postgresNotices } from './notices.ts';
 import { requireOwnSessions } from './own-sessions.ts';
@@ -64,7 +63,6 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     ...queries,
     dialect: 'postgres',
     organizations: { ...queries.organizations, nextTaskNumber: postgresTaskNumbers(pools) },
-    keys: { ...queries.keys, noteUse: postgresKeyUses(pools.admissions) },
     activity: { ...postgresActivity, ...activityQueries(engine) },
     search: postgresSearch(engine),
     admissions: postgresAdmissions(pools.admissions, options.slotClock ?? 'database'),

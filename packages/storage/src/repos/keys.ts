@@ -19,8 +19,8 @@ export interface Key {
   lastUsedAt: number | null;
 }
 
-/** A key with what the pipeline must know of the person it acts for, at this instant (D12). */
-export type KeyOfPerson = Key & { role: Role };
+/** A key with what a call must know of the person it acts for and of the organization, at this instant (D12). */
+export type KeyOfPerson = Key & { role: Role; orgName: string };
 
 export type KeyFault = 'unknown' | 'revoked' | 'expired';
 
@@ -50,16 +50,17 @@ export function keyColumns(keys: Engine['tables']['keys']) {
   };
 }
 
-export function keyQueries({ prepare, accessChanged, tables: { keys, people } }: Engine) {
+export function keyQueries({ prepare, accessChanged, tables: { keys, organizations, people } }: Engine) {
   const fields = keyColumns(keys);
   const inOrg = eq(keys.orgId, sql.placeholder('orgId'));
-  // A subquery and not a join: this is the first query of every call, and SQLite would compile a join anew each time.
+  // Subqueries and not joins: this is the first query of every call, and SQLite would compile a join anew each time.
   const role = scalar<Role | null>(
     sql`(select ${people.role} from ${people} where ${people.orgId} = ${keys.orgId} and ${people.id} = ${keys.personId} and ${people.removedAt} is null)`,
   );
+  const orgName = scalar<string>(sql`(select ${organizations.name} from ${organizations} where ${organizations.id} = ${keys.orgId})`);
   const byHash = prepare('key_by_hash', (db) =>
     db
-      .select({ ...fields, role })
+      .select({ ...fields, role, orgName })
       .from(keys)
       .where(eq(keys.hash, sql.placeholder('hash'))),
   );

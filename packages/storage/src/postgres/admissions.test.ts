@@ -1,0 +1,30 @@
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import type { Admission } from '../admission.ts';
+import { postgresMissing } from '../testing/index.ts';
+import { openPostgresWithAcme } from '../testing/postgres-with-acme.ts';
+import { createSampleKey, sampleKeyHash } from '../testing/sample-rows.ts';
+
+describe.skipIf(postgresMissing() !== undefined)('admission on Postgres (D13)', () => {
+  it('does not wait for who changes the key: its use is noted by the next call', async () => {
+    await using opened = await openPostgresWithAcme({ slotClock: 'caller' });
+    const { store, database } = opened;
+    await store.perform(() => createSampleKey(store, 'key_1'), { changes: true });
+    const take = (now: number): Promise<Admission> =>
+      store.perform(() => store.admissions.take(sampleKeyHash('key_1'), { calls: 5, windowMs: 60_000 }, now), { changes: false });
+    const lastUse = async () => (await database.run('select last_used_at from keys'))[0]?.last_used_at;
+    const other = new pg.Client({ connectionString: database.url });
+    await other.connect();
+    try {
+      await other.query('begin');
+      await other.query('select 1 from keys for update');
+      expect((await take(1000)).slot).toMatchObject({ admitted: true, remaining: 4 });
+      expect(await lastUse()).toBeNull();
+      await other.query('rollback');
+    } finally {
+      await other.end();
+    }
+    expect((await take(2000)).slot).toMatchObject({ admitted: true, remaining: 3 });
+    expect(await lastUse()).toBe('2000');
+  });
+});
