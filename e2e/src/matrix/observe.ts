@@ -108,6 +108,8 @@ function outcomeOf({ code, reason }: Reply): string {
 
 /** More than any case needs items for. */
 const mostRows = 30;
+/** More than most cases make: fewer rows are read sooner. */
+const fewRows = 5;
 
 /** The rows that came in through this entrance since it was read last. */
 async function followLog({ store, orgId }: World, { tag }: EntranceKind) {
@@ -117,7 +119,8 @@ async function followLog({ store, orgId }: World, { tag }: EntranceKind) {
   return {
     async read(): Promise<object[]> {
       // Newest first: whoever follows the log is shown a row only when no older one can still be committed, anywhere on the server.
-      const newest = await store.read(() => store.activity.list({ orgId, limit: mostRows }));
+      let newest = await store.read(() => store.activity.list({ orgId, limit: fewRows }));
+      if (newest.every(({ id }) => id > afterId)) newest = await store.read(() => store.activity.list({ orgId, limit: mostRows }));
       const fresh = newest.filter(({ id }) => id > afterId).reverse();
       if (fresh.length === mostRows) throw new Error('a case makes more rows than are looked at');
       afterId = newest[0]?.id ?? afterId;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-const program = path.join(import.meta.dirname, '..', '..', '..', 'apps', 'cli', 'bin', 'gatehouse.mjs');
+export const program = path.join(import.meta.dirname, '..', '..', '..', 'apps', 'cli', 'bin', 'gatehouse.mjs');
 
 /** `gatehouse start`, as an operator runs it, in a process of its own. */
 export interface ServerProcess {
