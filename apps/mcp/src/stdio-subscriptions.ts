@@ -36,16 +36,28 @@ export function createStdioSubscriptions({
 
   async function watch(): Promise<void> {
     watching ??= begin();
-    await watching;
+    const begun = watching;
+    try {
+      await begun;
+    } catch (error) {
+      // The next subscription tries again.
+      if (watching === begun) watching = undefined;
+      throw error;
+    }
   }
 
   async function begin(): Promise<() => void> {
     const stopAccess = await access.watch({ type: 'key', key }, lost);
-    const stopFeed = await feed.watch({ type: 'key', key }, (itemId) => uris.has(itemId), send);
-    return () => {
+    try {
+      const stopFeed = await feed.watch({ type: 'key', key }, (itemId) => uris.has(itemId), send);
+      return () => {
+        stopAccess();
+        stopFeed();
+      };
+    } catch (error) {
       stopAccess();
-      stopFeed();
-    };
+      throw error;
+    }
   }
 
   function send(itemId: string): void {
@@ -55,9 +67,13 @@ export function createStdioSubscriptions({
   return {
     async add(uri) {
       const address = parseResourceUri(uri);
-      if (address) {
-        uris.set(address.id, uri);
+      if (!address) return {};
+      uris.set(address.id, uri);
+      try {
         await watch();
+      } catch (error) {
+        uris.delete(address.id);
+        throw error;
       }
       return {};
     },

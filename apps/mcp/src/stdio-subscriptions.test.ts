@@ -1,0 +1,47 @@
+import type { McpServer } from '@modelcontextprotocol/server';
+import { expect, it } from 'vitest';
+import { createStdioSubscriptions } from './stdio-subscriptions.ts';
+
+const docId = 'doc_01jd2x7q8me3k5w9t4v6b8n0r2';
+const uri = `gatehouse://docs/${docId}`;
+
+it('watches again when watching could not begin, and leaves nothing of the first time', async () => {
+  let isAway = true;
+  let watches = 0;
+  let changed: ((itemId: string) => void) | undefined;
+  const sent: string[] = [];
+  const reported: unknown[] = [];
+  const subscriptions = createStdioSubscriptions({
+    access: {
+      async watch() {
+        watches++;
+        return () => void watches--;
+      },
+    },
+    feed: {
+      async watch(_credential, isWatched, tell) {
+        if (isAway) throw new Error('the database is away');
+        watches++;
+        changed = (itemId) => isWatched(itemId) && tell(itemId);
+        return () => void watches--;
+      },
+    },
+    key: 'good',
+    lost: () => {},
+    report: (error) => reported.push(error),
+  });
+  const server = { server: { sendResourceUpdated: async ({ uri }: { uri: string }) => void sent.push(uri) } };
+  subscriptions.deliverTo(server as unknown as McpServer);
+
+  await expect(subscriptions.add(uri)).rejects.toThrow('the database is away');
+  expect(watches).toBe(0);
+  isAway = false;
+  await subscriptions.add(uri);
+  changed?.(docId);
+  expect(sent).toEqual([uri]);
+
+  subscriptions.close();
+  await Promise.resolve();
+  expect(watches).toBe(0);
+  expect(reported).toEqual([]);
+});
