@@ -2,6 +2,7 @@ import { type Admission, type Admissions, type CallLimit, type Slot, useNotedEve
 import { ask } from '../ops.ts';
 import { type KeyOfPerson, keyColumns } from '../repos/keys.ts';
 import { postgresTables } from '../schema.ts';
+import { arrayValue } from './array-value.ts';
 import { createGatherer } from './gatherer.ts';
 import type { Lanes } from './lanes.ts';
 import { asSession } from './session.ts';
@@ -86,8 +87,8 @@ export function postgresAdmissions(lanes: Lanes, slotClock: 'database' | 'caller
   }
 
   async function take(wanted: { hash: string; calls: number }[], { calls, windowMs }: CallLimit, now: number): Promise<Map<string, Taken>> {
-    const hashes = `{${wanted.map(({ hash }) => hash).join()}}`;
-    const counts = `{${wanted.map((one) => one.calls).join()}}`;
+    const hashes = arrayValue(wanted.map(({ hash }) => hash));
+    const counts = arrayValue(wanted.map((one) => one.calls));
     const { rows } = await lanes.run(takeCalls, [hashes, counts, calls, windowMs, now, slotClock === 'caller' ? now : null]);
     return new Map(rows.map(readTaken));
   }

@@ -1,4 +1,5 @@
 import { ask, type Op } from '../ops.ts';
+import { arrayValue } from './array-value.ts';
 import { isConnectionFault } from './faults.ts';
 import { createGatherer } from './gatherer.ts';
 import type { Pools } from './pools.ts';
@@ -43,7 +44,7 @@ export function postgresTaskNumbers({ numbers, calls }: Pick<Pools, 'numbers' | 
 }
 
 function valuesFor(ofOrganizations: [string, Asked[]][]): [ids: string, counts: string] {
-  return [`{${ofOrganizations.map(([id]) => id).join()}}`, `{${ofOrganizations.map(([, asked]) => asked.length).join()}}`];
+  return [arrayValue(ofOrganizations.map(([id]) => id)), arrayValue(ofOrganizations.map(([, asked]) => asked.length))];
 }
 
 /** Rows are: organization, the last of the numbers it was given. */
