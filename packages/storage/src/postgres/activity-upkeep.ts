@@ -1,12 +1,14 @@
 import pg from 'pg';
 import { dropActivityMonths, makeActivityMonths } from './activity-months.ts';
+import { sayFarewell } from './farewell.ts';
 import { commonSettings, connectionConfig, type PostgresOptions } from './pools.ts';
 import { applySettings } from './settings.ts';
 
 export interface ActivityUpkeep {
   /** Removes whole months that are older than `before`, and tells how many. Those that somebody reads for long stay for now. */
   removeOldMonths(before: number): Promise<number>;
-  close(): void;
+  /** Makes no more months; resolves when none is being made or removed. */
+  close(): Promise<void>;
 }
 
 /** Two months are always made ahead: a failure has weeks to be mended, and even then no row is refused. */
@@ -16,7 +18,15 @@ const everyMs = 6 * 60 * 60_000;
 export async function keepActivityMonths(options: PostgresOptions): Promise<ActivityUpkeep> {
   const { report = () => {} } = options;
 
-  async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  let underWay: Promise<unknown> = Promise.resolve();
+
+  function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const done = onOwnConnection(work);
+    underWay = Promise.allSettled([underWay, done]);
+    return done;
+  }
+
+  async function onOwnConnection<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = new pg.Client(connectionConfig(options));
     // The error of a connection that breaks between two statements is the error of the next one.
     client.on('error', () => {});
@@ -25,7 +35,7 @@ export async function keepActivityMonths(options: PostgresOptions): Promise<Acti
       await applySettings(client, commonSettings(options));
       return await work(client);
     } finally {
-      await client.end();
+      await sayFarewell(client);
     }
   }
 
@@ -38,6 +48,9 @@ export async function keepActivityMonths(options: PostgresOptions): Promise<Acti
   const timer = setInterval(make, everyMs).unref();
   return {
     removeOldMonths: async (before) => (await withClient((client) => dropActivityMonths(client, before))).length,
-    close: () => clearInterval(timer),
+    async close() {
+      clearInterval(timer);
+      await underWay;
+    },
   };
 }

@@ -146,10 +146,11 @@ const whenTaking = timesAt('$6', '$4');
 const asMany = 'array_fill(now.at, array[cardinality(excluded.times)])';
 
 /**
- * All of a key's wanted calls or none. In the order of the keys, so that two processes do not wait for each other. Who changes a key at
+ * All of a key's wanted calls or none. Keys are found by their hash, to be noted too: while there are few, Postgres takes any index that
+ * begins with the organization for as good as that of the identifier, and a plan is kept when there are many. In the order of the keys, so that two processes do not wait for each other. Who changes a key at
  * this moment is not waited for: its use is noted by its next call.
  */
-const takeCalls: Statement = {
+export const takeCalls: Statement = {
   name: 'admission_take',
   text: `with asked as materialized (
       select wanted.hash, wanted.calls, p.role, o.name as org_name, k.revoked_at is null and (k.expires_at is null or k.expires_at > $5::bigint) as good, ${keyFields}
@@ -167,7 +168,7 @@ const takeCalls: Statement = {
     ), noted as (
       update keys set last_used_at = $5::bigint
         from taken join asked on asked.id = taken.key_id cross join lateral (
-          select k.ctid from keys as k where k.org_id = asked.org_id and k.id = asked.id for no key update skip locked
+          select k.ctid from keys as k where k.hash = decode(asked.hash, 'hex') for no key update skip locked
         ) as free
         where keys.ctid = free.ctid and (asked.last_used_at is null or asked.last_used_at <= $5::bigint - ${useNotedEveryMs})
     )

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { cutOff, sayFarewell } from './farewell.ts';
 
 /** One connection on which notices come, as long as it lasts. */
 export interface ListeningConnection {
@@ -29,8 +29,6 @@ export const sendAnyway = {
   text: `select set_config('synchronous_commit', 'off', true), pg_notify('${channel}', $1)`,
 };
 
-const farewellMs = 1000;
-
 /** Rejects when it cannot be made, or when `stop` comes first. */
 export async function openListening(
   config: pg.ClientConfig,
@@ -42,13 +40,13 @@ export async function openListening(
   client.on('error', broken.resolve);
   client.on('end', () => broken.resolve(new Error('the connection ended')));
   client.on('notification', ({ payload = '' }) => received(payload));
-  const giveUp = () => destroy(client);
+  const giveUp = () => cutOff(client);
   stop.addEventListener('abort', giveUp, { once: true });
   try {
     await client.connect();
     await client.query(`listen ${channel}`);
   } catch (error) {
-    destroy(client);
+    cutOff(client);
     throw error;
   } finally {
     stop.removeEventListener('abort', giveUp);
@@ -63,15 +61,6 @@ export async function openListening(
     unlock(bucket) {
       client.query('select pg_advisory_unlock_shared($1, $2)', [lockClass, bucket]).catch(broken.resolve);
     },
-    async end() {
-      const said = client.end().catch(() => {});
-      // A network that is cut takes no farewell.
-      await Promise.race([said, pause(farewellMs, undefined, { ref: false })]);
-      destroy(client);
-    },
+    end: () => sayFarewell(client),
   };
-}
-
-function destroy(client: pg.Client): void {
-  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }

@@ -83,8 +83,10 @@ export function openPools(options: PostgresOptions): Pools {
   const log = open({ max: 2 });
   const few = Math.max(2, Math.ceil(poolSize / 4));
   const quick = openLanes(few, config, common);
-  // The keys are always found by their index, also while the table is small: the plan is kept when it has grown.
-  const admissions = openLanes(2, config, changedBy({ synchronous_commit: 'off', enable_seqscan: 'off' }));
+  // The keys are always found by their index, also while the table is small: the plan is kept when it has grown. It is made once: Postgres
+  // takes it for dearer than one for each statement, as if ten keys had been asked for, and would spend most of a call on planning.
+  const admissionSettings = { synchronous_commit: 'off', enable_seqscan: 'off', plan_cache_mode: 'force_generic_plan' };
+  const admissions = openLanes(2, config, changedBy(admissionSettings));
   const numbers = openLanes(1, config, changedBy({ synchronous_commit: 'off', lock_timeout: 200 }));
   return {
     calls,

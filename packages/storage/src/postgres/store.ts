@@ -73,8 +73,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     removeOldMonths: upkeep.removeOldMonths,
     checkWritable: () => checkWritable(pools.log),
     async close() {
-      upkeep.close();
-      await Promise.all([batch.drain(), additions.drain()]);
+      await Promise.all([upkeep.close(), batch.drain(), additions.drain()]);
       await notices.close();
       await pools.close();
     },
