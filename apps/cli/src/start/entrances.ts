@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { internalError } from '@gatehouse/core';
 import { createHttpEntrance, type Metrics, type openHttpServer, type ShownMetrics } from '@gatehouse/http';
 import { createMcpEntrance } from '@gatehouse/mcp';
@@ -18,6 +19,8 @@ export function openEntrances(
   { host }: Pick<Configuration, 'host'>,
   metrics: Pick<Metrics, 'watch'> & ShownMetrics,
 ): Entrances {
+  // Else V8 may come to make what each call makes among its old objects, where a dead one keeps all that it refers to (docs/architecture.md).
+  setFlagsFromString('--no-allocation-site-pretenuring');
   const gateway = metrics.watch(bare);
   const report: ServerOptions['report'] = (error, requestId) => logger.fault('a request failed inside', error, { requestId });
   const { app } = createHttpEntrance({ gateway, metrics, report });
