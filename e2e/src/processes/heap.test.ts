@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { forEachEngine } from '../engines.ts';
 import { httpEntrance } from '../entrances/index.ts';
-import { until } from '../until.ts';
-import { program } from './server.ts';
+import { startServer } from './server.ts';
 
 const callers = 16;
 const callsToWarmUp = 2400;
@@ -23,16 +20,11 @@ const mostBytesLeft = 500;
 forEachEngine((engine) => {
   it('calls leave nothing of themselves in the heap', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-heap-'));
-    const environment = { ...process.env, GATEHOUSE_CALLS_PER_MINUTE: '1000000', ...(await engine.environment(folder)) };
-    const args = ['--trace-gc', '--trace-gc-nvp', program, 'start', '--port', '0', '--data', folder, '--json'];
-    const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env: environment });
+    const environment = { GATEHOUSE_CALLS_PER_MINUTE: '1000000', ...(await engine.environment(folder)) };
+    const server = await startServer(folder, environment, ['--trace-gc', '--trace-gc-nvp']);
     try {
-      let written = '';
-      server.stdout.on('data', (chunk) => (written += chunk));
-      const greeting = () => /^\{.*"url":.*\}$/m.exec(written)?.[0];
-      await until('it listens', () => greeting() !== undefined);
-      const { url, quickstartKey: key } = JSON.parse(greeting() as string);
-      const door = httpEntrance.open({ url });
+      const key = server.quickstartKey;
+      const door = httpEntrance.open(server);
       const { docId } = (await door.call('create_doc', { title: 'Kept', bodyMarkdown: 'a line\n'.repeat(200) }, { key })).value;
       const call = async (calls: number) => {
         for (let made = 0; made < calls; made++) expect((await door.call('read_doc', { docId }, { key })).code).toBe('ok');
@@ -40,14 +32,18 @@ forEachEngine((engine) => {
       const callAll = (calls: number) => Promise.all(Array.from({ length: callers }, () => call(calls / callers)));
 
       await callAll(callsToWarmUp);
-      const before = written.length;
+      const before = server.written().length;
       await callAll(callsToMeasure);
-      const moved = [...written.slice(before).matchAll(/ gc=s .* promoted=(\d+)/g)].map(([, bytes]) => Number(bytes));
+      const moved = [
+        ...server
+          .written()
+          .slice(before)
+          .matchAll(/ gc=s .* promoted=(\d+)/g),
+      ].map(([, bytes]) => Number(bytes));
       expect(moved.length).toBeGreaterThan(2);
       expect(moved.reduce((sum, bytes) => sum + bytes, 0) / callsToMeasure).toBeLessThan(mostBytesLeft);
     } finally {
-      server.kill('SIGKILL');
-      await once(server, 'exit');
+      await server.kill();
       rmSync(folder, { recursive: true });
     }
   });

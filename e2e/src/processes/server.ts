@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
-
-export const program = path.join(import.meta.dirname, '..', '..', '..', 'apps', 'cli', 'bin', 'gatehouse.mjs');
+import { program } from '../cli/command.ts';
 
 /** `gatehouse start`, as an operator runs it, in a process of its own. */
 export interface ServerProcess {
@@ -11,15 +9,24 @@ export interface ServerProcess {
   quickstartKey: string | undefined;
   /** From the start of the process to the line that says it listens. */
   startedInMs: number;
+  /** All that it has written to its standard output so far. */
+  written(): string;
   /** Ends it in the middle of whatever it does. */
   kill(): Promise<void>;
   /** Ends it as Ctrl-C or a supervisor does. Resolves with the exit code. */
   stop(signal?: 'SIGINT' | 'SIGTERM'): Promise<number | null>;
 }
 
-export async function startServer(folder: string, environment: Record<string, string> = {}): Promise<ServerProcess> {
+/** `nodeFlags` are for the runtime; what they make it write too is in `written`. */
+export async function startServer(
+  folder: string,
+  environment: Record<string, string> = {},
+  nodeFlags: string[] = [],
+): Promise<ServerProcess> {
   const started = performance.now();
-  const child = run(['start', '--port', '0', '--data', folder, '--json'], environment);
+  const child = run(['start', '--port', '0', '--data', folder, '--json'], environment, nodeFlags);
+  let written = '';
+  child.stdout?.on('data', (chunk) => (written += chunk));
   const greeting = JSON.parse(await firstLine(child));
   if (greeting.url === undefined) throw new Error(`it did not start: ${JSON.stringify(greeting)}`);
   const startedInMs = performance.now() - started;
@@ -28,6 +35,7 @@ export async function startServer(folder: string, environment: Record<string, st
     url: greeting.url,
     quickstartKey: greeting.quickstartKey,
     startedInMs,
+    written: () => written,
     async kill() {
       child.kill('SIGKILL');
       await over;
@@ -46,18 +54,22 @@ export async function verify(folder: string, environment: Record<string, string>
   return JSON.parse(line);
 }
 
-function run(args: string[], environment: Record<string, string> = {}): ChildProcess {
-  return spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } });
+function run(args: string[], environment: Record<string, string> = {}, nodeFlags: string[] = []): ChildProcess {
+  const env = { ...process.env, ...environment };
+  return spawn(process.execPath, [...nodeFlags, program, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
 }
 
+/** The first line that is not one of V8's own, as `--trace-gc` makes it write. */
 async function firstLine(child: ChildProcess): Promise<string> {
   let [written, complaint] = ['', ''];
   child.stderr?.on('data', (chunk) => (complaint += chunk));
   return await new Promise((resolve, reject) => {
-    child.stdout?.on('data', (chunk) => {
+    child.stdout?.on('data', function look(chunk) {
       written += chunk;
-      const end = written.indexOf('\n');
-      if (end >= 0) resolve(written.slice(0, end));
+      const line = /^(?:\[\d+:0x.*\n)*(?!\[\d+:0x)(.*)\n/.exec(written)?.[1];
+      if (line === undefined) return;
+      child.stdout?.off('data', look);
+      resolve(line);
     });
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`the process ended with ${code} before it said anything: ${complaint}`)));

@@ -1,6 +1,5 @@
 import Database from 'better-sqlite3';
 import { getTableColumns, getTableName } from 'drizzle-orm';
-import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { readMigrations } from './migrate.ts';
 import { migratePostgres } from './postgres/migrate.ts';
@@ -48,8 +47,7 @@ describe('the migrations make the tables that the queries are written for', () =
   it.skipIf(postgresMissing() !== undefined)('on Postgres, with every text compared as SQLite does', async () => {
     await using test = await createTestDatabase();
     await migratePostgres(test.url, readMigrations('postgres'));
-    const client = new pg.Client({ connectionString: test.url });
-    await client.connect();
+    await using client = await test.connect();
     const { rows } = await client.query<{
       table_name: string;
       column_name: string;
@@ -57,7 +55,6 @@ describe('the migrations make the tables that the queries are written for', () =
       is_nullable: string;
       collation_name: string | null;
     }>("select * from information_schema.columns where table_schema = 'public' and column_name not in ('written_by', 'minute')");
-    await client.end();
     const names: string[] = Object.values(postgresTables).map((table) => getTableName(table));
     const made: Record<string, Shape> = {};
     for (const { table_name, column_name, data_type, is_nullable } of rows.filter((row) => names.includes(row.table_name))) {

@@ -10,22 +10,17 @@ it.skipIf(skip)('a store is closed when no month of its log is being removed any
   await using database = await createTestDatabase();
   const store = await openPostgres({ url: database.url });
   await database.run('create table activity_2001_01 partition of activity for values from (16303680) to (16348320)');
-  const reader = new pg.Client({ connectionString: database.url });
-  await reader.connect();
-  try {
-    await reader.query('begin');
-    await reader.query('select 1 from activity_2001_01');
-    let isOver = false;
-    const removed = store.removeOldMonths(Date.UTC(2002, 0)).finally(() => {
-      isOver = true;
-    });
-    await store.close();
-    expect(isOver).toBe(true);
-    // Who reads the log for long is not waited for.
-    expect(await removed).toBe(0);
-  } finally {
-    await reader.end();
-  }
+  await using reader = await database.connect();
+  await reader.query('begin');
+  await reader.query('select 1 from activity_2001_01');
+  let isOver = false;
+  const removed = store.removeOldMonths(Date.UTC(2002, 0)).finally(() => {
+    isOver = true;
+  });
+  await store.close();
+  expect(isOver).toBe(true);
+  // Who reads the log for long is not waited for.
+  expect(await removed).toBe(0);
 });
 
 it.skipIf(skip)('a network that is cut as the work is done takes no farewell, and is not waited for', async () => {

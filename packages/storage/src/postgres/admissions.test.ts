@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import type { Admission } from '../admission.ts';
 import { postgresMissing } from '../testing/index.ts';
@@ -14,17 +13,12 @@ describe.skipIf(postgresMissing() !== undefined)('admission on Postgres (D13)', 
     const take = (now: number): Promise<Admission> =>
       store.perform(() => store.admissions.take(sampleKeyHash('key_1'), { calls: 5, windowMs: 60_000 }, now), { changes: false });
     const lastUse = async () => (await database.run('select last_used_at from keys'))[0]?.last_used_at;
-    const other = new pg.Client({ connectionString: database.url });
-    await other.connect();
-    try {
-      await other.query('begin');
-      await other.query('select 1 from keys for update');
-      expect((await take(1000)).slot).toMatchObject({ admitted: true, remaining: 4 });
-      expect(await lastUse()).toBeNull();
-      await other.query('rollback');
-    } finally {
-      await other.end();
-    }
+    await using other = await database.connect();
+    await other.query('begin');
+    await other.query('select 1 from keys for update');
+    expect((await take(1000)).slot).toMatchObject({ admitted: true, remaining: 4 });
+    expect(await lastUse()).toBeNull();
+    await other.query('rollback');
     expect((await take(2000)).slot).toMatchObject({ admitted: true, remaining: 3 });
     expect(await lastUse()).toBe('2000');
   });
@@ -33,24 +27,19 @@ describe.skipIf(postgresMissing() !== undefined)('admission on Postgres (D13)', 
     await using opened = await openPostgresWithAcme();
     const { store, database } = opened;
     await store.perform(() => createSampleKey(store, 'key_1'), { changes: true });
-    const connection = new pg.Client({ connectionString: database.url });
-    await connection.connect();
-    try {
-      await connection.query('set enable_seqscan = off; set plan_cache_mode = force_generic_plan');
-      for (const statistics of ['select', 'analyze keys']) {
-        await connection.query(
-          `${statistics}; deallocate all; prepare take (text[], int[], bigint, bigint, bigint, bigint) as ${takeCalls.text}`,
-        );
-        const { rows } = await connection.query(`explain (costs off) execute take ('{00}', '{1}', 5, 60000, 9, null)`);
-        const scans = rows.flatMap((row) => /[A-Z].* Scan.* on keys\b/.exec(row['QUERY PLAN'])?.[0] ?? []);
-        expect(scans.sort()).toEqual([
-          'Index Scan using keys_hash_key on keys',
-          'Index Scan using keys_hash_key on keys',
-          'Tid Scan on keys',
-        ]);
-      }
-    } finally {
-      await connection.end();
+    await using connection = await database.connect();
+    await connection.query('set enable_seqscan = off; set plan_cache_mode = force_generic_plan');
+    for (const statistics of ['select', 'analyze keys']) {
+      await connection.query(
+        `${statistics}; deallocate all; prepare take (text[], int[], bigint, bigint, bigint, bigint) as ${takeCalls.text}`,
+      );
+      const { rows } = await connection.query(`explain (costs off) execute take ('{00}', '{1}', 5, 60000, 9, null)`);
+      const scans = rows.flatMap((row) => /[A-Z].* Scan.* on keys\b/.exec(row['QUERY PLAN'])?.[0] ?? []);
+      expect(scans.sort()).toEqual([
+        'Index Scan using keys_hash_key on keys',
+        'Index Scan using keys_hash_key on keys',
+        'Tid Scan on keys',
+      ]);
     }
   });
 });

@@ -1,7 +1,7 @@
-import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { endsConnection } from './faults.ts';
 import { type Debtor, debtorOn } from './silence.ts';
+import { type Wire, wireOf } from './wire.ts';
 
 export type Row = unknown[];
 
@@ -11,14 +11,6 @@ export interface Answer {
 }
 
 type ReadValue = (value: string) => unknown;
-
-/** What the driver's queries see of a connection, and of what comes back on it. */
-interface Wire {
-  describe(portal: object): void;
-  stream: Duplex;
-  /** Text by name. */
-  parsedStatements: Record<string, string>;
-}
 
 interface RowDescription {
   fields: { dataTypeID: number; format?: 'text' | 'binary' }[];
@@ -132,7 +124,7 @@ export type Together = { answers: Answer[] } | { error: Error; culprit: number |
 
 /** Whether a connection has executed a statement before: only such can travel with others. */
 export function isKnownOn(client: pg.ClientBase, name: string): boolean {
-  return learnedOn((client as unknown as { connection: Wire }).connection).has(name);
+  return learnedOn(wireOf(client)).has(name);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { wireOf } from './wire.ts';
 
 const farewellMs = 1000;
 
@@ -12,5 +13,5 @@ export async function sayFarewell(client: pg.Client): Promise<void> {
 
 /** Ends a connection without a word. */
 export function cutOff(client: pg.Client): void {
-  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+  wireOf(client).stream.destroy();
 }

@@ -42,8 +42,7 @@ describe.skipIf(postgresMissing() !== undefined)('migrations of Postgres', () =>
     await migratePostgres(test.url, [first, step('0002', 'create table two (id bigint)')]);
     const database = new URL(test.url).pathname.slice(1);
     await test.run(`alter database ${database} set deadlock_timeout = '200ms'`);
-    const reader = new pg.Client({ connectionString: test.url });
-    await reader.connect();
+    await using reader = await test.connect();
     await reader.query('begin; select * from one');
     const both = 'alter table two add column a int; select pg_sleep(1); alter table one add column a int';
     const applied = migratePostgres(test.url, [first, step('0002', 'create table two (id bigint)'), step('0003', both)]);
@@ -52,7 +51,6 @@ describe.skipIf(postgresMissing() !== undefined)('migrations of Postgres', () =>
     // It has what the migration will ask for, and asks for what that has.
     const read = reader.query('select * from two; commit');
     await expect(Promise.all([read, applied])).resolves.toMatchObject([expect.anything(), ['0003']]);
-    await reader.end();
   });
 
   it('says what to look at when there is no server', async () => {

@@ -1,4 +1,3 @@
-import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Op } from '../ops.ts';
@@ -6,6 +5,7 @@ import type { Attempt, Store } from '../store.ts';
 import { postgresMissing } from '../testing/index.ts';
 import { openPostgresWithAcme, type PostgresWithAcme } from '../testing/postgres-with-acme.ts';
 import { acme, createSample, owner, sampleActivity } from '../testing/sample-rows.ts';
+import { cutOff } from './farewell.ts';
 
 describe.skipIf(postgresMissing() !== undefined)('changes that are sent ahead of their answers on Postgres', () => {
   let opened: PostgresWithAcme;
@@ -96,7 +96,7 @@ describe.skipIf(postgresMissing() !== undefined)('changes that are sent ahead of
     query.mockImplementation(function (this: pg.Client, ...given: unknown[]) {
       if (runs === 2 && lost === 0 && (given[0] as { text?: string }).text === 'rollback') {
         lost++;
-        (this as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
+        cutOff(this);
       }
       return Reflect.apply(realQuery, this, given);
     });

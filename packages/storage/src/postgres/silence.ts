@@ -1,5 +1,5 @@
-import type { Duplex } from 'node:stream';
 import type pg from 'pg';
+import { type Wire, wireOf } from './wire.ts';
 
 /** A connection that owes answers. */
 export interface Debtor {
@@ -7,10 +7,6 @@ export interface Debtor {
   owes(): void;
   /** One came. */
   answered(): void;
-}
-
-interface Wire {
-  stream: Duplex;
 }
 
 const debtors = new WeakMap<Wire, Debtor>();
@@ -21,12 +17,12 @@ const debtors = new WeakMap<Wire, Debtor>();
  * is made among the old objects, where it keeps all that it refers to until the next collection of the whole heap.
  */
 export function closeWhenSilent(client: pg.ClientBase, limitMs: number): void {
-  const { connection } = client as unknown as { connection: Wire };
+  const wire = wireOf(client);
   let owed = 0;
   const timer = setTimeout(() => {
-    if (owed > 0) connection.stream.destroy(new Error(`Query read timeout: no answer for ${limitMs} ms`));
+    if (owed > 0) wire.stream.destroy(new Error(`Query read timeout: no answer for ${limitMs} ms`));
   }, limitMs).unref();
-  debtors.set(connection, {
+  debtors.set(wire, {
     owes: () => {
       if (owed++ === 0) timer.refresh();
     },

@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../store.ts';
 import { createTestDatabase, postgresMissing, type TestDatabase } from '../testing/index.ts';
@@ -38,24 +37,19 @@ describe.skipIf(postgresMissing() !== undefined)('task numbers on Postgres (D26)
 
   it('keep waiting only the tasks of an organization that somebody has locked', async () => {
     const [store] = stores as [Store];
-    const locker = new pg.Client({ connectionString: database.url });
-    await locker.connect();
-    try {
-      await locker.query('begin');
-      await locker.query("select 1 from organizations where id = 'org_a' for update");
-      let isGiven = false;
-      const locked = Promise.all([next(store, 'org_a'), next(store, 'org_a')]).finally(() => {
-        isGiven = true;
-      });
-      const free = await Promise.all([next(store, 'org_b'), next(store, 'org_b')]);
-      expect(free[1]).toBe(free[0]! + 1);
-      expect(isGiven).toBe(false);
-      await locker.query('commit');
-      const [first, second] = await locked;
-      expect(second).toBe(first + 1);
-    } finally {
-      await locker.end();
-    }
+    await using locker = await database.connect();
+    await locker.query('begin');
+    await locker.query("select 1 from organizations where id = 'org_a' for update");
+    let isGiven = false;
+    const locked = Promise.all([next(store, 'org_a'), next(store, 'org_a')]).finally(() => {
+      isGiven = true;
+    });
+    const free = await Promise.all([next(store, 'org_b'), next(store, 'org_b')]);
+    expect(free[1]).toBe(free[0]! + 1);
+    expect(isGiven).toBe(false);
+    await locker.query('commit');
+    const [first, second] = await locked;
+    expect(second).toBe(first + 1);
   });
 
   it('are refused for an organization that does not exist, and given to others of the same turn', async () => {

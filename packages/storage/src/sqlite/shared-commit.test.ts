@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openConnection } from './connection.ts';
@@ -91,9 +92,13 @@ describe('the shared commit', () => {
       .finally(() => {
         isOver = true;
       });
-    // Waiting inside SQLite would let no turn pass before it gives up.
-    while (turns <= 5 && !isOver) await new Promise(setImmediate);
+    // Time of this thread, and not of the clock: a busy machine may leave it few turns in any time.
+    const began = process.threadCpuUsage();
+    while (turns <= 5 && !isOver) await pause(1);
+    const { user, system } = process.threadCpuUsage(began);
     expect(isOver).toBe(false);
+    expect(turns).toBeGreaterThan(5);
+    expect(user + system).toBeLessThan(50_000);
     other.exec('commit');
     await written;
     clearInterval(counting);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
 import { openPostgres } from '../open-postgres.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { startPostgres, type ThrowAwayPostgres } from './start-postgres.ts';
@@ -7,6 +8,8 @@ export interface TestDatabase extends AsyncDisposable {
   url: string;
   /** Runs one statement on it, as an operator does beside the product. */
   run(statement: string): Promise<Record<string, string>[]>;
+  /** A connection for what takes more than one statement; it ends with its scope. */
+  connect(): Promise<pg.Client & AsyncDisposable>;
   /** Every row of every table as text; bytes are in hex. */
   dump(): Promise<string>;
 }
@@ -50,6 +53,7 @@ async function createDatabase(server: ThrowAwayPostgres, how: string): Promise<T
   return {
     url: server.url(name),
     run: (statement) => runStatement(server.url(name), statement),
+    connect: () => connect(server.url(name)),
     dump: () => dumpRows(server.url(name)),
     [Symbol.asyncDispose]: async () => void (await runStatement(server.url(), `drop database ${name} with (force)`)),
   };
@@ -67,12 +71,13 @@ async function dumpRows(url: string): Promise<string> {
 
 /** Runs statements on a database, as an operator does beside the product. */
 export async function runStatement(url: string, statement: string): Promise<Record<string, string>[]> {
+  await using client = await connect(url);
+  return (await client.query(statement)).rows;
+}
+
+async function connect(url: string): Promise<pg.Client & AsyncDisposable> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  try {
-    return (await client.query(statement)).rows;
-  } finally {
-    await client.end();
-  }
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
 }
