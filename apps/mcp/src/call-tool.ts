@@ -2,7 +2,7 @@ import type { Answer } from '@gatehouse/core';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { checkArgumentBytes, type GivenArguments } from './incoming.ts';
 import { originOf } from './origin.ts';
-import { contentOf, failure, faultOf, serviceResult } from './tool-results.ts';
+import { contentOf, failure, faultOf, faultText, serviceResult } from './tool-results.ts';
 import type { RequestContext, Visit } from './visit.ts';
 
 const noArguments: GivenArguments = { read: () => ({}), bytes: 0 };
@@ -24,10 +24,9 @@ export async function callForProtocol(visit: Visit, name: string, input: object,
   const given = { read: () => input, bytes: Buffer.byteLength(JSON.stringify(input)) };
   const { answer, requestId } = await call(visit, name, given, context);
   if (answer.ok) return answer.value;
-  const { code, message } = answer.error;
   throw new ProtocolError(
-    code === 'invalid_request' ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError,
-    `${code}: ${message}`,
+    answer.error.code === 'invalid_request' ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError,
+    faultText(answer.error),
     faultOf(answer, requestId),
   );
 }

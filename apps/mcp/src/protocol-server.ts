@@ -4,6 +4,7 @@ import { callTool } from './call-tool.ts';
 import { instructions } from './instructions.ts';
 import { getPrompt, listPrompts } from './prompts.ts';
 import { listResources, readResource, resourceTemplates } from './resources.ts';
+import { faultText } from './tool-results.ts';
 import type { Visit } from './visit.ts';
 
 export interface ProtocolServerOptions {
@@ -69,7 +70,7 @@ function guardWith(report: (error: unknown) => void) {
     } catch (error) {
       if (error instanceof ProtocolError) throw error;
       if (error instanceof GatewayError && error.code !== 'internal_error') {
-        throw new ProtocolError(ProtocolErrorCode.InternalError, `${error.code}: ${error.message}`, { code: error.code });
+        throw new ProtocolError(ProtocolErrorCode.InternalError, faultText(error), { code: error.code });
       }
       report(error);
       throw new ProtocolError(ProtocolErrorCode.InternalError, 'internal_error: the gateway failed to answer this request; try again', {

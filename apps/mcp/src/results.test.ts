@@ -75,6 +75,12 @@ describe('a refusal', () => {
     });
   });
 
+  it('says its code and its reason in the text, for frameworks that drop _meta (D4)', async () => {
+    const gateway = createFakeGateway();
+    gateway.answer = () => failure(new GatewayError('invalid_request', 'oldText was not found', { reason: 'text_not_found' }));
+    expect(await callTool(gateway, 'whoami')).toMatchObject({ content: [text('invalid_request/text_not_found: oldText was not found')] });
+  });
+
   it('of an unknown tool is the protocol’s own, after the gateway has logged it', async () => {
     const gateway = createFakeGateway();
     gateway.answer = () => failure(new GatewayError('not_found', 'there is no tool "nope"'));

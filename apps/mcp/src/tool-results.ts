@@ -1,4 +1,4 @@
-import type { Answer, RegisteredTool } from '@gatehouse/core';
+import type { Answer, GatewayError, RegisteredTool } from '@gatehouse/core';
 import { type CallToolResult, type ContentBlock, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
 /** What is shown to the model, complete by itself. A long text comes as it is, after a block with everything else. */
@@ -20,9 +20,14 @@ export function serviceResult(answer: Answer & { ok: true }): CallToolResult {
 
 /** A refusal the model can act on. Never with structuredContent: 2025-era clients would hold it against the output schema. */
 export function failure(answer: Answer & { ok: false }, requestId: string): CallToolResult {
-  const { code, message } = answer.error;
-  if (code === 'not_found') throw new ProtocolError(ProtocolErrorCode.InvalidParams, `not_found: ${message}`, faultOf(answer, requestId));
-  return { isError: true, content: [textBlock(`${code}: ${message}`)], _meta: { 'gatehouse/error': faultOf(answer, requestId) } };
+  const text = faultText(answer.error);
+  if (answer.error.code === 'not_found') throw new ProtocolError(ProtocolErrorCode.InvalidParams, text, faultOf(answer, requestId));
+  return { isError: true, content: [textBlock(text)], _meta: { 'gatehouse/error': faultOf(answer, requestId) } };
+}
+
+/** What a model reads of a refusal: many frameworks hand it the text alone, so code and reason stand in it (D4). */
+export function faultText({ code, reason, message }: GatewayError): string {
+  return `${reason === undefined ? code : `${code}/${reason}`}: ${message}`;
 }
 
 /** What programs read of a refusal. */

@@ -23,9 +23,10 @@ export function readMcpReply(tool: string, message: Loose, era: 'modern' | 'lega
   return { code: 'ok', value, raw };
 }
 
-/** The text begins with the code, so that a model reads it; programs find it in `_meta`. */
+/** The text begins with code and reason, so that a model reads them; programs find them in `_meta` (D4). */
 function errorOf(fault: Loose, text: string, raw: string): Reply {
-  if (!text.startsWith(`${fault.code}: `)) throw new Error(`the text does not begin with its code: ${raw}`);
-  const reply = errorReply({ ...fault, message: text.slice(fault.code.length + 2) }, raw);
+  const beginning = fault.reason === undefined ? `${fault.code}: ` : `${fault.code}/${fault.reason}: `;
+  if (!text.startsWith(beginning)) throw new Error(`the text does not begin with "${beginning}": ${raw}`);
+  const reply = errorReply({ ...fault, message: text.slice(beginning.length) }, raw);
   return { ...reply, requestId: fault.requestId, retryAfter: fault.retryAfterSeconds };
 }

@@ -53,9 +53,10 @@ describe.each(Object.entries(eras))('a call in the era of %s', (_era, call) => {
       'invalid_request',
       'too_large',
     ],
-  ])('with %s is refused and logged (D1, D2, D3)', async (_fault, tool, input, code, reason) => {
+  ])('with %s is refused and logged (D1, D2, D3, D4)', async (_fault, tool, input, code, reason) => {
     const { result } = await call(tool, input);
     const requestId = expect.stringMatching(/^req_/);
+    expect(result?.content[0]?.text).toMatch(new RegExp(`^${code}/${reason}: \\w`));
     expect(result).toMatchObject({ isError: true, _meta: { 'gatehouse/error': { code, reason, requestId } } });
     expect(result?.structuredContent).toBeUndefined();
     expect(await lastRow()).toMatchObject({

@@ -55,7 +55,7 @@ function behaves({ connect, era }: ClientOfALibrary, targetFor: (key: string) =>
     const refused = await writer.client.call('edit_doc', { docId, oldText: 'absent', newText: 'x' });
     expect(refused.isError).toBe(true);
     expect(refused.structuredContent).toBeUndefined();
-    expect(refused.content[0]?.text).toMatch(/^invalid_request: /);
+    expect(refused.content[0]?.text).toMatch(/^invalid_request\/text_not_found: /);
     expect(refused._meta?.['gatehouse/error']).toMatchObject({ code: 'invalid_request', reason: 'text_not_found' });
 
     // A client that only calls what was listed has nothing to be forbidden.
