@@ -1,4 +1,4 @@
-import { type Answer, agentTools, type Credential, createGateway, createRegistry, type Gateway, newId, peopleTools } from '@gatehouse/core';
+import { type Answer, allTools, type Credential, createGateway, createRegistry, type Gateway, newId } from '@gatehouse/core';
 import type { Store } from '@gatehouse/storage';
 
 /** The secret of every gateway that a dataset is made or read with. */
@@ -9,7 +9,7 @@ export function gatewayOn(store: Store, services?: Parameters<typeof createGatew
   return createGateway({
     store,
     services,
-    registry: createRegistry([...agentTools, ...peopleTools]),
+    registry: createRegistry(allTools),
     settings: { baseUrl: null, secret, callsPerMinute: 240 },
     report: (error) => process.stderr.write(`${String(error.cause)}\n`),
   });

@@ -1,11 +1,10 @@
 import {
-  agentTools,
+  allTools,
   createGateway,
   createRegistry,
   createSecretBox,
   defaultCallsPerMinute,
   type GatewayError,
-  peopleTools,
   recordServiceEvents,
 } from '@gatehouse/core';
 import { createHttpEntrance, createMetrics, openHttpServer } from '@gatehouse/http';
@@ -29,7 +28,7 @@ const gateway = metrics.watch(
   createGateway({
     store,
     services,
-    registry: createRegistry([...agentTools, ...peopleTools]),
+    registry: createRegistry(allTools),
     settings: { baseUrl: 'http://127.0.0.1', secret, callsPerMinute: defaultCallsPerMinute },
     report,
   }),

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
   type AnyDefinition,
-  agentTools,
+  allTools,
   type Credential,
   createGateway,
   createRegistry,
   type Gateway,
   newId,
-  peopleTools,
   type Settings,
 } from '@gatehouse/core';
 import { createHttpEntrance, createMetrics, type HttpServer, openHttpServer } from '@gatehouse/http';
@@ -88,7 +87,7 @@ export async function openWorld({
   const gateway = createGateway({
     store,
     files,
-    registry: createRegistry([...agentTools, ...peopleTools, ...tools]),
+    registry: createRegistry([...allTools, ...tools]),
     settings,
     services: fakeService,
     clock: () => clock.now,

@@ -1,11 +1,10 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import {
-  agentTools,
+  allTools,
   createGateway,
   createRegistry,
   createSecretBox,
   type Gateway,
-  peopleTools,
   type Registry,
   recordServiceEvents,
   type SecretBox,
@@ -35,7 +34,7 @@ export interface OpenOptions {
 
 /** Every tool there is. */
 export function createToolRegistry(): Registry {
-  return createRegistry([...agentTools, ...peopleTools]);
+  return createRegistry(allTools);
 }
 
 /** Opens the store of a configuration and composes the gateway over it. Close it when done. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Answer, agentTools, type Credential, createGateway, createRegistry, type Gateway, newId, peopleTools } from '@gatehouse/core';
+import { type Answer, allTools, type Credential, createGateway, createRegistry, type Gateway, newId } from '@gatehouse/core';
 import type { Store } from '@gatehouse/storage';
 import type { StorageEngine } from '../engines.ts';
 
@@ -25,7 +25,7 @@ export async function openTwin(engine: StorageEngine, clock: Clock, callsPerMinu
   const faults: unknown[] = [];
   const gateway = createGateway({
     store,
-    registry: createRegistry([...agentTools, ...peopleTools]),
+    registry: createRegistry(allTools),
     settings: { baseUrl: 'http://gatehouse.test', secret: Buffer.alloc(32, 7), callsPerMinute },
     clock: () => clock.now,
     report: (error) => faults.push(error.cause ?? error),

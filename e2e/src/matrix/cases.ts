@@ -1,4 +1,4 @@
-import { type AnyDefinition, isIdentifier, peopleTools, type RegisteredTool } from '@gatehouse/core';
+import { type AnyDefinition, isIdentifier, operatorTools, peopleTools, type RegisteredTool } from '@gatehouse/core';
 import type { z } from 'zod';
 import type { Loose } from '../world.ts';
 import { argumentFaults } from './argument-faults.ts';
@@ -95,7 +95,14 @@ export function identifierArguments({ name, input }: AnyDefinition): string[] {
 
 /** Names that are no tool of a key's (D1, D9): people's tools among them. */
 function casesOfNames(): Case[] {
-  const names = ['no_such_tool', 'Whoami', '__proto__', 'constructor', 'größe', ...peopleTools.map(({ name }) => name)];
+  const names = [
+    'no_such_tool',
+    'Whoami',
+    '__proto__',
+    'constructor',
+    'größe',
+    ...[...peopleTools, ...operatorTools].map(({ name }) => name),
+  ];
   const input = async () => ({ name: 'x' });
   return names.flatMap((tool): Case[] => [
     { name: `no tool ${tool}`, tool, key: 'write', input, expected: 'not_found' },

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createLogger } from '@gatehouse/cli';
 import {
   type Answer,
-  agentTools,
+  allTools,
   type Call,
   type Credential,
   createGateway,
@@ -12,7 +12,6 @@ import {
   createSecretBox,
   type Gateway,
   newId,
-  peopleTools,
   recordServiceEvents,
 } from '@gatehouse/core';
 import { createServices, type Services, type ServicesOptions } from '@gatehouse/services';
@@ -70,7 +69,7 @@ export async function openServiceWorld({ engine = givenEngine, ...options }: Ser
   });
   const plain = createGateway({
     store,
-    registry: createRegistry([...agentTools, ...peopleTools]),
+    registry: createRegistry(allTools),
     settings: { baseUrl: null, secret, callsPerMinute: 100_000 },
     services,
     report(error, requestId) {

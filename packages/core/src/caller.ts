@@ -12,6 +12,7 @@ import type { Caller, Credential, KeyCredential, Origin } from './context.ts';
 import { GatewayError } from './errors.ts';
 import { hashKey, isWellFormedKey } from './keys/key.ts';
 import { windowMs } from './limits/call-limit.ts';
+import { actsForAll } from './people/ownership.ts';
 
 /**
  * Finds out who calls, from the database and at this instant, and takes one of the key's calls; throws `unauthorized`
@@ -77,7 +78,7 @@ function unauthorized(message: string): GatewayError {
 
 /** What the caller may see (D25). */
 export function viewerOf(caller: Pick<Caller, 'orgId' | 'personId' | 'role'>): Viewer {
-  return { orgId: caller.orgId, personId: caller.personId ?? '', seesAll: caller.role !== 'member' };
+  return { orgId: caller.orgId, personId: caller.personId ?? '', seesAll: actsForAll(caller) };
 }
 
 /** Who a change is put down to (D29). */

@@ -1,12 +1,11 @@
 import { type AccessLevel, type FileStore, type Role, type Store, type TestStore, testEngines } from '@gatehouse/storage';
+import { allTools } from './all-tools.ts';
 import type { Credential } from './context.ts';
 import { type Answer, createGateway, type Gateway } from './gateway.ts';
 import { newId } from './ids.ts';
-import { peopleTools } from './people/index.ts';
 import { createRegistry } from './registry.ts';
 import type { ServicePort } from './services/port.ts';
 import type { AnyDefinition } from './tool.ts';
-import { agentTools } from './tools/index.ts';
 
 /** A value of any shape, for reading answers in tests. */
 // biome-ignore lint/suspicious/noExplicitAny: answers are checked against their output schemas where it matters
@@ -54,7 +53,7 @@ export async function createWorld({
   const gateway = createGateway({
     store,
     files,
-    registry: createRegistry([...agentTools, ...peopleTools, ...extraTools]),
+    registry: createRegistry([...allTools, ...extraTools]),
     settings: { baseUrl, secret: Buffer.alloc(32, 7), callsPerMinute },
     services,
     clock: () => clock.now,

@@ -1,11 +1,11 @@
 import type { ItemSort, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
+import { refuseAgentMemory } from '../documents/protected-documents.ts';
 import { refusal } from '../errors.ts';
 import { editText } from '../text/edit-text.ts';
 import { readEditableText } from './content.ts';
 import { findItemForChange } from './find-item.ts';
 import { maximumDocumentBytes, maximumEditableBytes } from './limits.ts';
-import { refuseAgentMemory } from './move-to-trash.ts';
 import { refuseStale, saveContent } from './save-item.ts';
 import { skillDetails } from './skill-text.ts';
 

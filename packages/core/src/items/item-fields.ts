@@ -2,7 +2,7 @@ import type { Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
 import { time } from '../schema.ts';
-import { noSuchItem } from './find-item.ts';
+import { findFolder } from './find-item.ts';
 
 /** `folderName` is there only for items in a folder; the predicate that found the item has seen the folder too. */
 export function folderFields(item: VisibleItem): { folderId: string | null; folderName?: string } {
@@ -20,7 +20,5 @@ export const newestPosition = z.tuple([time, z.string()]);
 /** The folder that a list or a new item names: checked to be visible, `null` when none was given. */
 export function* folderArgument(context: ToolContext, folderId: string | null | undefined): Op<string | null> {
   if (folderId === undefined || folderId === null) return null;
-  const folder = yield* context.store.folders.visible(context.viewer, folderId);
-  if (!folder) throw noSuchItem();
-  return folder.id;
+  return (yield* findFolder(context, folderId)).id;
 }

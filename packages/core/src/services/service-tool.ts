@@ -44,25 +44,6 @@ export function* findServiceTool(context: ToolContext, toolSlug: string, connect
   return { connection, tool };
 }
 
-/** A connection the caller may see; the activity row will name it. */
-export function* findConnection(context: ToolContext, connectionId: string): Op<Connection> {
-  return noted(context, yield* context.store.connections.visible(context.viewer, connectionId));
-}
-
-/** The same, for changing it or its catalogue: what was found is what is there until the transaction ends. */
-export function* findConnectionForChange(context: ToolContext, connectionId: string): Op<Connection> {
-  return noted(context, yield* context.store.connections.visibleForChange(context.viewer, connectionId));
-}
-
-function noted({ notes }: ToolContext, connection: Connection | undefined): Connection {
-  if (!connection) throw noSuchItem();
-  notes.itemType = 'connection';
-  notes.itemId = connection.id;
-  notes.service = connection.service;
-  notes.connectionId = connection.id;
-  return connection;
-}
-
 /** What a connector needs of a connection. */
 export function targetOf({ store }: Pick<ToolContext, 'store'>, connection: Connection): ServiceTarget {
   const { orgId, id, service, kind, config, revision, catalogueAt } = connection;

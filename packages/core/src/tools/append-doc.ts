@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { refuseAgentMemory } from '../documents/protected-documents.ts';
 import { refusal } from '../errors.ts';
 import { readEditableText } from '../items/content.ts';
 import { refuseTooLarge } from '../items/edit-item.ts';
 import { findItemForChange } from '../items/find-item.ts';
 import { maximumDocumentBytes } from '../items/limits.ts';
-import { refuseAgentMemory } from '../items/move-to-trash.ts';
 import { saveContent } from '../items/save-item.ts';
 import { versionCountOnly } from '../items/shapes.ts';
 import { identifier } from '../schema.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { refusal } from '../errors.ts';
+import { refuseAgentMemory, refuseDeletingSystemDocument } from '../documents/protected-documents.ts';
 import { findItemForChange } from '../items/find-item.ts';
-import { moveToTrash, refuseAgentMemory } from '../items/move-to-trash.ts';
 import { done, okOnly } from '../items/shapes.ts';
 import { identifier } from '../schema.ts';
 import { defineTool } from '../tool.ts';
+import { moveToTrash } from '../trash/trash.ts';
 
 export const deleteDoc = defineTool({
   name: 'delete_doc',
@@ -19,7 +19,7 @@ export const deleteDoc = defineTool({
   *run(context, { docId }) {
     const doc = yield* findItemForChange(context, 'doc', docId);
     refuseAgentMemory(doc);
-    if (doc.isSystem) throw refusal('protected_item', `"${doc.name}" is a system document: it can be changed but not deleted`);
+    refuseDeletingSystemDocument(doc);
     yield* moveToTrash(context, doc);
     return done;
   },

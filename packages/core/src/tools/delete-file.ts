@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { findItemForChange } from '../items/find-item.ts';
-import { moveToTrash } from '../items/move-to-trash.ts';
 import { done, okOnly } from '../items/shapes.ts';
 import { identifier } from '../schema.ts';
 import { defineTool } from '../tool.ts';
+import { moveToTrash } from '../trash/trash.ts';
 
 export const deleteFile = defineTool({
   name: 'delete_file',

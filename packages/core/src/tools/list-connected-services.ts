@@ -1,7 +1,7 @@
 import { connectionVisibilities } from '@gatehouse/storage';
 import { z } from 'zod';
+import { statusOfConnection } from '../connections/connection-fields.ts';
 import { time } from '../schema.ts';
-import { statusOfConnection } from '../services/connection-fields.ts';
 import { connectionStatus } from '../services/shapes.ts';
 import { defineTool } from '../tool.ts';
 

@@ -1,10 +1,11 @@
 import { accessLevels, foldQuery } from '@gatehouse/storage';
 import { z } from 'zod';
+import { findConnection } from '../connections/find-connection.ts';
 import { decodeCursor, pageOf } from '../cursor.ts';
 import { nextCursor } from '../items/shapes.ts';
 import { cursor, identifier, pageLimit } from '../schema.ts';
 import { effectiveMode } from '../services/definition.ts';
-import { findConnection, splitToolSlug } from '../services/service-tool.ts';
+import { splitToolSlug } from '../services/service-tool.ts';
 import { toolSlug } from '../services/shapes.ts';
 import { defineTool } from '../tool.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { refuseAgentMemory } from '../documents/protected-documents.ts';
 import { refusal } from '../errors.ts';
 import { findItemForChange, namedItem } from '../items/find-item.ts';
 import { folderArgument } from '../items/item-fields.ts';
 import { maximumTitle } from '../items/limits.ts';
-import { refuseAgentMemory } from '../items/move-to-trash.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { saveDetails } from '../items/save-item.ts';
 import { done, okOnly } from '../items/shapes.ts';

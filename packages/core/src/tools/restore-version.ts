@@ -1,9 +1,9 @@
 import type { Op, StoredVersion, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
+import { refuseAgentMemory } from '../documents/protected-documents.ts';
 import { type Content, findVersion, readVersionBytes } from '../items/content.ts';
 import { findItemForChange, namedItem } from '../items/find-item.ts';
-import { refuseAgentMemory } from '../items/move-to-trash.ts';
 import { holdsContent, refuseStale, saveContent } from '../items/save-item.ts';
 import { versionCountOnly } from '../items/shapes.ts';
 import { skillDetails } from '../items/skill-text.ts';

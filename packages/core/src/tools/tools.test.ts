@@ -1,15 +1,17 @@
-import { readdirSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { peopleTools } from '../people/index.ts';
+import { allTools } from '../all-tools.ts';
+import { operatorTools, peopleTools } from '../people-tools.ts';
 import { createRegistry } from '../registry.ts';
 import { isIdentifier } from '../schema.ts';
+import type { AnyDefinition } from '../tool.ts';
 import { agentTools } from './index.ts';
 
 /** Rules that every tool keeps; a new one is held to them without a new test. */
-const registry = createRegistry([...agentTools, ...peopleTools]);
-const all = [...agentTools, ...peopleTools].map((definition) => ({ name: definition.name, definition }));
+const registry = createRegistry(allTools);
+const all = allTools.map((definition) => ({ name: definition.name, definition }));
 
 describe('the catalogue', () => {
   it('shows the same tools in the same order, every time (D9)', () => {
@@ -56,10 +58,22 @@ describe('the catalogue', () => {
     expect(registry.describe('read').map(({ name }) => name)).toEqual(readable);
   });
 
-  it('has every tool of its folder, and one file for each', () => {
-    const files = readdirSync(import.meta.dirname).filter((file) => !file.endsWith('.test.ts') && file !== 'index.ts');
-    const named = files.map((file) => path.basename(file, '.ts').replaceAll('-', '_'));
-    expect(named.sort()).toEqual(agentTools.map(({ name }) => name).sort());
+  it('has every tool that is defined, each alone in a file of its name', async () => {
+    const source = path.join(import.meta.dirname, '..');
+    const files = globSync('**/*.ts', { cwd: source }).filter((file) => !file.endsWith('.test.ts') && file !== 'tool.ts');
+    const defining = files.filter((file) => readFileSync(path.join(source, file), 'utf8').includes('= define'));
+    const named = defining.map((file) => path.basename(file, '.ts').replaceAll('-', '_'));
+    expect(named.sort()).toEqual(all.map(({ name }) => name).sort());
+    for (const file of defining) {
+      const definitions = Object.values(await import(path.join(source, file))).filter((value) => allTools.includes(value as AnyDefinition));
+      expect(definitions, file).toMatchObject([{ name: path.basename(file, '.ts').replaceAll('-', '_') }]);
+    }
+  });
+
+  it('lists each tool among those of whoever may call it', () => {
+    for (const [audience, tools] of Object.entries({ agent: agentTools, person: peopleTools, operator: operatorTools })) {
+      expect(tools.filter((tool) => tool.audience !== audience)).toEqual([]);
+    }
   });
 
   it('refuses two tools of one name', () => {

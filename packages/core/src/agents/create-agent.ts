@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { GatewayError } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { personByEmail } from '../people/find-person.ts';
+import { mayActFor, refuseKeysOfOwners } from '../people/ownership.ts';
+import { email } from '../people/person-fields.ts';
+import { name } from '../schema.ts';
+import { defineTool } from '../tool.ts';
+import { agentExample, agentFields, agentShape } from './agent-fields.ts';
+
+export const createAgent = defineTool({
+  name: 'create_agent',
+  title: 'Connect agent',
+  description: 'Connect an agent: its keys see what its person sees. An agent of this name and person is returned as it is.',
+  audience: 'person',
+  access: 'write',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({ name: name(80, 'agent name'), ownerEmail: email.optional() }),
+  output: agentShape.extend({ created: z.boolean() }),
+  example: { input: { name: 'release bot' }, output: { ...agentExample, created: true } },
+  *run(context, { name, ownerEmail }) {
+    const { store, viewer, now, notes } = context;
+    const personId = ownerEmail === undefined ? viewer.personId : (yield* personByEmail(context, ownerEmail)).id;
+    if (!mayActFor(context, personId)) throw new GatewayError('forbidden', 'only owners and admins connect agents for other people');
+    yield* refuseKeysOfOwners(context, personId);
+    const known = yield* store.agents.findByName(viewer.orgId, personId, name);
+    const agent = known ?? { orgId: viewer.orgId, id: newId('agent', now), personId, name, createdAt: now };
+    if (!known) yield* store.agents.create(agent);
+    notes.itemType = 'agent';
+    notes.itemId = agent.id;
+    return { ...agentFields(agent), created: !known };
+  },
+});

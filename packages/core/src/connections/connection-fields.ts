@@ -1,0 +1,100 @@
+import { type ConnectionSummary, connectionVisibilities } from '@gatehouse/storage';
+import { z } from 'zod';
+import { line, name, time } from '../schema.ts';
+import { connectionStatus } from '../services/shapes.ts';
+
+/** Lists of connections have no pages. */
+export const mostConnections = 500;
+
+/** What every new connection is given. */
+export const newConnectionFields = {
+  service: z
+    .string()
+    .regex(/^[a-z0-9-]{1,32}$/, { error: 'must be 1 to 32 of a-z, 0-9 and "-"' })
+    .describe('short name of the service; its tools become <service>__<tool>'),
+  name: name(80, 'name people see'),
+  label: line(80, 'which account or purpose').optional(),
+  visibility: z.enum(connectionVisibilities).default('private').describe('who may use it: only you, or the organization (admins)'),
+  holdNew: z.boolean().default(false).describe('hold tools that the service adds later until they are approved'),
+};
+
+export const connectionShape = z.object({
+  connectionId: z.string(),
+  service: z.string(),
+  name: z.string(),
+  label: z.string().nullable(),
+  visibility: z.enum(connectionVisibilities),
+  kind: z.enum(['mcp-http', 'mcp-stdio', 'openapi']),
+  address: z.string().nullable(),
+  ownerId: z.string(),
+  status: connectionStatus,
+  statusNote: z.string().nullable(),
+  toolsCount: z.int(),
+  heldCount: z.int(),
+  holdNew: z.boolean(),
+  catalogueAt: time.nullable(),
+  updatedAt: time,
+});
+
+export const connectionExample = {
+  connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2',
+  service: 'github',
+  name: 'GitHub',
+  label: 'release bot',
+  visibility: 'organization' as const,
+  kind: 'mcp-http' as const,
+  address: 'https://mcp.example.com/mcp',
+  ownerId: 'person_01jd2x7q8me3k5w9t4v6b8n0r2',
+  status: 'active' as const,
+  statusNote: null,
+  toolsCount: 42,
+  heldCount: 0,
+  holdNew: false,
+  catalogueAt: 1_763_600_000_000,
+  updatedAt: 1_763_600_000_000,
+};
+
+export function connectionFields(connection: ConnectionSummary): z.input<typeof connectionShape> {
+  const {
+    id,
+    service,
+    name,
+    label,
+    visibility,
+    kind,
+    config,
+    ownerId,
+    statusNote,
+    toolsCount,
+    heldCount,
+    holdNew,
+    catalogueAt,
+    updatedAt,
+  } = connection;
+  const address = config.url ?? config.documentUrl ?? config.baseUrl ?? config.command;
+  return {
+    connectionId: id,
+    service,
+    name,
+    label,
+    visibility,
+    kind,
+    address: typeof address === 'string' ? address : null,
+    ownerId,
+    status: statusOfConnection(connection),
+    statusNote,
+    toolsCount,
+    heldCount,
+    holdNew,
+    catalogueAt,
+    updatedAt,
+  };
+}
+
+/** One word for how a connection does; `held` is for those that work but have tools waiting for approval. */
+export function statusOfConnection({
+  status,
+  heldCount,
+}: Pick<ConnectionSummary, 'status' | 'heldCount'>): z.output<typeof connectionStatus> {
+  return status === 'active' && heldCount > 0 ? 'held' : status;
+}

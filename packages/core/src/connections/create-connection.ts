@@ -1,0 +1,72 @@
+import type { Connection, ConnectionKind, ConnectionVisibility, Op, SealedSecret } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../context.ts';
+import { newId } from '../ids.ts';
+import { applyCatalogue } from '../services/catalogue.ts';
+import type { Discovery, JsonObject, ServiceTarget } from '../services/port.ts';
+
+/** A connection that is asked for its tools before it is stored. */
+export interface NewConnection {
+  connection: Connection;
+  secrets: SealedSecret[];
+  target: ServiceTarget;
+}
+
+export interface ConnectionDetails {
+  orgId: string;
+  ownerId: string;
+  service: string;
+  name: string;
+  label?: string | undefined;
+  visibility: ConnectionVisibility;
+  holdNew: boolean;
+  kind: ConnectionKind;
+  config: JsonObject;
+  secrets: Record<string, string>;
+}
+
+/** Builds a connection and encrypts its credentials; nothing is stored yet. */
+export function newConnection({ services, now }: ToolContext, { secrets, ...details }: ConnectionDetails): NewConnection {
+  const connection: Connection = {
+    ...details,
+    id: newId('conn', now),
+    label: details.label ?? null,
+    status: 'active',
+    statusNote: null,
+    revision: 1,
+    createdAt: now,
+    updatedAt: now,
+    catalogueAt: null,
+  };
+  const { orgId, id, service, kind, config, revision, catalogueAt } = connection;
+  const sealed = Object.entries(secrets).map(([field, text]) => services.seal({ orgId, connectionId: id, field }, text));
+  const target = { orgId, connectionId: id, service, kind, config, revision, catalogueAt, readSecrets: async () => sealed };
+  return { connection, secrets: sealed, target };
+}
+
+export const createdShape = z.object({ connectionId: z.string(), service: z.string(), toolsCount: z.int(), tools: z.array(z.string()) });
+
+export const createdExample = {
+  connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2',
+  service: 'github',
+  toolsCount: 1,
+  tools: ['github__create_issue'],
+};
+
+/** Stores a connection that has answered, with its first catalogue, whose tools are approved by connecting them. */
+export function* storeConnection(
+  { store, notes, now }: ToolContext,
+  { connection, secrets }: NewConnection,
+  { tools, config }: Discovery,
+): Op<z.input<typeof createdShape>> {
+  const stored = { ...connection, config: config ?? connection.config };
+  yield* store.connections.create(stored);
+  for (const secret of secrets) yield* store.connections.putSecret(secret);
+  yield* applyCatalogue(store, stored, tools, now);
+  notes.itemType = 'connection';
+  notes.itemId = stored.id;
+  notes.service = stored.service;
+  notes.connectionId = stored.id;
+  const names = [...new Set(tools.map((tool) => `${stored.service}__${tool.name}`))];
+  return { connectionId: stored.id, service: stored.service, toolsCount: names.length, tools: names };
+}

@@ -1,0 +1,40 @@
+import type { Connection, Op } from '@gatehouse/storage';
+import type { ToolContext } from '../context.ts';
+import { GatewayError } from '../errors.ts';
+import { noSuchItem } from '../items/find-item.ts';
+import { actsForAll } from '../people/ownership.ts';
+
+/** A connection the caller may see; the activity row will name it. */
+export function* findConnection(context: ToolContext, connectionId: string): Op<Connection> {
+  return noted(context, yield* context.store.connections.visible(context.viewer, connectionId));
+}
+
+/** The same, for changing it or its catalogue: what was found is what is there until the transaction ends. */
+export function* findConnectionForChange(context: ToolContext, connectionId: string): Op<Connection> {
+  return noted(context, yield* context.store.connections.visibleForChange(context.viewer, connectionId));
+}
+
+/** A connection the caller manages: their own private one, or the organization's for owners and admins (D30). */
+export function* findManagedConnection(context: ToolContext, connectionId: string): Op<Connection> {
+  const connection = yield* findConnectionForChange(context, connectionId);
+  requireManager(context, connection.visibility);
+  return connection;
+}
+
+export function requireManager({ caller }: ToolContext, visibility: Connection['visibility']): void {
+  if (visibility === 'organization' && !actsForAll(caller)) {
+    throw new GatewayError(
+      'forbidden',
+      "the organization's connections are managed by owners and admins; ask one of them, or use a private one",
+    );
+  }
+}
+
+function noted({ notes }: ToolContext, connection: Connection | undefined): Connection {
+  if (!connection) throw noSuchItem();
+  notes.itemType = 'connection';
+  notes.itemId = connection.id;
+  notes.service = connection.service;
+  notes.connectionId = connection.id;
+  return connection;
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineTool } from '../tool.ts';
+import { connectionExample, connectionFields, connectionShape, mostConnections } from './connection-fields.ts';
+
+export const listConnections = defineTool({
+  name: 'list_connections',
+  title: 'List connections',
+  description: "The organization's connections and your private ones, with how they do and how old their catalogues are.",
+  audience: 'person',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({}),
+  output: z.object({ connections: z.array(connectionShape) }),
+  example: { input: {}, output: { connections: [connectionExample] } },
+  *run({ store, viewer }) {
+    return { connections: (yield* store.connections.list(viewer, mostConnections)).map(connectionFields) };
+  },
+});

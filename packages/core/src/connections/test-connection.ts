@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { GatewayError } from '../errors.ts';
+import { identifier } from '../schema.ts';
+import { applyCatalogue, type CatalogueChange } from '../services/catalogue.ts';
+import type { Discovery } from '../services/port.ts';
+import { targetOf } from '../services/service-tool.ts';
+import { defineDiscoveryTool } from '../tool.ts';
+import { findManagedConnection } from './find-connection.ts';
+
+const names = z.array(z.string());
+const nothingChanged: CatalogueChange = { added: [], changed: [], removed: [], held: [] };
+
+export const testConnection = defineDiscoveryTool({
+  name: 'test_connection',
+  title: 'Test connection',
+  description: 'Connect to a service anew and take its listing of tools into the catalogue.',
+  audience: 'person',
+  access: 'write',
+  hints: { destructive: false, idempotent: true, openWorld: true },
+  input: z.strictObject({ connectionId: identifier('from list_connections') }),
+  output: z.object({
+    reachable: z.boolean(),
+    message: z.string().nullable(),
+    toolsCount: z.int(),
+    added: names,
+    changed: names,
+    removed: names,
+    held: names,
+  }),
+  example: {
+    input: { connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2' },
+    output: { reachable: true, message: null, toolsCount: 42, added: [], changed: ['create_issue'], removed: [], held: ['create_issue'] },
+  },
+  *prepare(context, { connectionId }) {
+    const connection = yield* findManagedConnection(context, connectionId);
+    return { connectionId, target: targetOf(context, connection) };
+  },
+  async runOutside({ services }, { target }, { signal }): Promise<Discovery | GatewayError> {
+    try {
+      return await services.discover(target, signal);
+    } catch (error) {
+      // That a service does not answer is this tool's result, not its failure.
+      if (error instanceof GatewayError && error.code === 'service_error') return error;
+      throw error;
+    }
+  },
+  *conclude(context, { connectionId }, brought) {
+    const { store, now } = context;
+    // Found again: it may have been changed, or removed, while the service was asked.
+    const connection = yield* findManagedConnection(context, connectionId);
+    const failed = brought instanceof GatewayError;
+    const change = failed ? nothingChanged : yield* applyCatalogue(store, connection, brought.tools, now);
+    const toolsCount = (yield* store.serviceTools.names(connection.orgId, connectionId)).length;
+    return { reachable: !failed, message: failed ? brought.message : null, toolsCount, ...change };
+  },
+});

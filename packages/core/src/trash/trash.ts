@@ -1,0 +1,27 @@
+import type { Op, VisibleItem } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../context.ts';
+import { noSuchItem } from '../items/find-item.ts';
+import { identifier } from '../schema.ts';
+
+/** How long deleted items can be restored (D27). */
+export const trashMs = 30 * 24 * 60 * 60 * 1000;
+
+export const trashedInput = z.strictObject({ itemId: identifier('from list_trash') });
+
+export const trashedExample = { itemId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2' };
+
+/** Moves an item to the trash, from where people restore or purge it (D27). */
+export function* moveToTrash({ store, caller, now }: ToolContext, item: VisibleItem): Op<void> {
+  if (item.searchRow !== null) yield* store.search.remove(item.searchRow);
+  yield* store.items.update({ ...item, searchRow: null, deletedAt: now, deletedBy: caller.personId });
+}
+
+/** An item in the trash that the caller could see before; the activity row will name it. */
+export function* findTrashed(context: ToolContext, id: string): Op<VisibleItem> {
+  const item = yield* context.store.trash.findForChange(context.viewer, id);
+  if (!item) throw noSuchItem();
+  context.notes.itemType = item.type;
+  context.notes.itemId = item.id;
+  return item;
+}
