@@ -1,9 +1,10 @@
 export { type CopyOptions, copySqlite } from './admin/backup.ts';
 export { inspectSqliteFile, migrateSqliteFile } from './admin/migrate-file.ts';
 export { makePartialFile } from './admin/partial-file.ts';
+export type { CheckName, Problem } from './admin/problem.ts';
 export { readStorageUse, type StorageUse } from './admin/storage-use.ts';
 export { UnreadableDatabase } from './admin/unreadable-database.ts';
-export { type CheckName, type Problem, type Verification, type VerifyOptions, verifyDatabase } from './admin/verify.ts';
+export { type Verification, type VerifyOptions, verifyDatabase } from './admin/verify.ts';
 export type { Slot } from './admission.ts';
 export type { CopyDifference } from './copy/compare-ends.ts';
 export { CopyError } from './copy/copy-error.ts';

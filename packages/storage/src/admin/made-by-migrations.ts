@@ -1,5 +1,5 @@
 import type { Migration } from '../migrate.ts';
-import type { Problem } from './verify.ts';
+import type { Problem } from './problem.ts';
 
 /** The tables and indexes that these migrations leave behind. */
 export function namesMadeBy(migrations: Migration[]): Set<string> {

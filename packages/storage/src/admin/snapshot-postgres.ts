@@ -5,9 +5,9 @@ import { readerOf } from '../postgres/execution.ts';
 import { pendingMigrationsOn } from '../postgres/migrate.ts';
 import { missingRelations } from '../postgres/missing-relations.ts';
 import { describePending, namesMadeBy } from './made-by-migrations.ts';
+import type { Problem } from './problem.ts';
 import type { Snapshot, SnapshotValue } from './snapshot.ts';
 import { UnreadableDatabase } from './unreadable-database.ts';
-import type { Problem } from './verify.ts';
 
 export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
   const client = await connectAlone(url, 'verify');

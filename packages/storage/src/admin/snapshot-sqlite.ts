@@ -3,9 +3,9 @@ import { readMigrations } from '../migrate.ts';
 import { pendingSqliteMigrations } from '../sqlite/migrate.ts';
 import { describePending, namesMadeBy } from './made-by-migrations.ts';
 import { openForReading } from './open-for-reading.ts';
+import type { Problem } from './problem.ts';
 import type { Snapshot, SnapshotValue } from './snapshot.ts';
 import { UnreadableDatabase } from './unreadable-database.ts';
-import type { Problem } from './verify.ts';
 
 const most = 100;
 

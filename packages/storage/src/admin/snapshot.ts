@@ -1,6 +1,4 @@
-import type { StoreAddress } from '../copy/store-address.ts';
-import { openSqliteSnapshot } from './snapshot-sqlite.ts';
-import type { Problem } from './verify.ts';
+import type { Problem } from './problem.ts';
 
 export type SnapshotValue = string | number;
 
@@ -20,14 +18,6 @@ export interface Snapshot {
   /** Ends the instant: what is asked from now on is answered as it is then. */
   release(): Promise<void>;
   close(): Promise<void>;
-}
-
-/** Throws an UnreadableDatabase, or a MigrationError of one that a newer version wrote or nobody can connect to. */
-export async function openSnapshot(address: StoreAddress): Promise<Snapshot> {
-  if (address.engine === 'sqlite') return openSqliteSnapshot(address.file);
-  // Loaded now: looking at SQLite needs no driver of Postgres.
-  const { openPostgresSnapshot } = await import('./snapshot-postgres.ts');
-  return await openPostgresSnapshot(address.url);
 }
 
 /** Rows up to this size come with their page; a page holds hundreds. */

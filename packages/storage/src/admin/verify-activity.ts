@@ -1,5 +1,5 @@
+import type { Findings } from './problem.ts';
 import { countOf, type Snapshot } from './snapshot.ts';
-import type { Problem } from './verify.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -18,7 +18,7 @@ const misplaced = { 'lie in another month than their time': 'minute <> at / 6000
 /** Numbers of rows, which are in the order of the table. */
 const numbersAtOnce = 100_000;
 
-export async function* checkActivity(snapshot: Snapshot): AsyncGenerator<Problem | number> {
+export async function* checkActivity(snapshot: Snapshot): Findings {
   const hasMonths = snapshot.dialect === 'postgres' && (await snapshot.hasTable('activity_other'));
   const faults = { ...implausible, ...(hasMonths && misplaced) };
   const counts = Object.values(faults).map((condition, index) => `count(*) filter (where ${condition}) as "${index}"`);

@@ -1,6 +1,6 @@
 import { sha256 } from '../repos/versions.ts';
+import type { Findings } from './problem.ts';
 import { type Snapshot, smallValue } from './snapshot.ts';
-import type { Problem } from './verify.ts';
 import { bodyOf, type WithBody } from './verify-texts.ts';
 
 interface Row extends WithBody {
@@ -17,7 +17,7 @@ interface Row extends WithBody {
 }
 
 /** What an item shows is its last version. */
-export async function* checkHeads(snapshot: Snapshot): AsyncGenerator<Problem | number> {
+export async function* checkHeads(snapshot: Snapshot): Findings {
   const pages = snapshot.pages<Row>(`
     select i.org_id, i.id, i.version_count, i.whole_version, i.size_bytes, i.kind, ${smallValue('t.body', 'body')}, v.number,
       v.size_bytes as version_size, v.kind as version_kind, v.sha256, v.packed is not null as packed,

@@ -1,6 +1,6 @@
 import type { FileStore } from '../file-store.ts';
+import type { Findings } from './problem.ts';
 import { countOf, type Snapshot } from './snapshot.ts';
-import type { Problem } from './verify.ts';
 
 interface Row {
   org_id: string;
@@ -27,7 +27,7 @@ export async function objectFinder(snapshot: Snapshot): Promise<(blobId: string)
 }
 
 /** Every object that a version shows is in the file store, with as many bytes as it had. Reads none of them. */
-export async function* checkObjects(snapshot: Snapshot, files: Pick<FileStore, 'size'>): AsyncGenerator<Problem | number> {
+export async function* checkObjects(snapshot: Snapshot, files: Pick<FileStore, 'size'>): Findings {
   if (!(await snapshot.hasTable('file_objects'))) return;
   const isStillKept = await objectFinder(snapshot);
   let rows: Row[];

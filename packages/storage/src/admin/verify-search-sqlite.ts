@@ -1,5 +1,5 @@
 import { indexedBody, indexedName, indexedTags } from '../search.ts';
-import type { LookedAtIndex } from './verify-search.ts';
+import type { LookedAtIndex } from './searched-row.ts';
 
 /** The index holds no text, but it keeps how many terms each column of a row has. */
 export const sqliteIndex: LookedAtIndex = {

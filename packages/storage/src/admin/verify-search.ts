@@ -1,36 +1,12 @@
+import type { Findings, Problem } from './problem.ts';
+import type { IndexedRow, LookedAtIndex } from './searched-row.ts';
 import { countOf, type Snapshot, smallValue } from './snapshot.ts';
-import type { Problem } from './verify.ts';
 import { postgresIndex } from './verify-search-postgres.ts';
 import { sqliteIndex } from './verify-search-sqlite.ts';
-import { bodyOf, type WithBody } from './verify-texts.ts';
-
-export interface IndexedRow extends WithBody {
-  type: string;
-  name: string;
-  /** JSON. */
-  tags: string;
-  search_row: number | null;
-  deleted_at: number | null;
-  /** What the index has of the item under its search row, in the engine's own form; null when it has nothing. */
-  found_name: unknown;
-  found_tags: unknown;
-  found_body: unknown;
-}
-
-/** How the index of an engine is looked at. */
-export interface LookedAtIndex {
-  /** The columns `found_name`, `found_tags` and `found_body`. */
-  columns: string;
-  /** What they are joined from, by `i.search_row`. */
-  joins: string;
-  hasName(row: IndexedRow, name: string, tags: string[]): boolean;
-  hasBody(row: IndexedRow, body: string): boolean;
-  /** The tables that have a row for each name and for each body. */
-  tables: { names: string; bodies: string | undefined };
-}
+import { bodyOf } from './verify-texts.ts';
 
 /** Every item outside the trash is in the index once, with its name, tags and body; nothing else is. */
-export async function* checkSearch(snapshot: Snapshot): AsyncGenerator<Problem | number> {
+export async function* checkSearch(snapshot: Snapshot): Findings {
   const index = snapshot.dialect === 'sqlite' ? sqliteIndex : postgresIndex;
   const pages = snapshot.pages<IndexedRow>(`
     select i.org_id, i.id, i.type, i.name, i.tags, i.search_row, i.deleted_at, ${smallValue('t.body', 'body')}, ${index.columns}

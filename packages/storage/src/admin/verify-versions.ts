@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { unpack } from '../packing.ts';
 import { sha256 } from '../repos/versions.ts';
+import type { Findings, Problem } from './problem.ts';
 import { countOf, type Snapshot, smallValue } from './snapshot.ts';
-import type { Problem } from './verify.ts';
 import { objectFinder } from './verify-objects.ts';
 
 interface Row {
@@ -26,7 +26,7 @@ interface Whole {
 const chunksAtOnce = 16;
 
 /** Every version belongs to an item, has no gap before it, and unpacks to the bytes its checksum names. */
-export async function* checkVersions(snapshot: Snapshot): AsyncGenerator<Problem | number> {
+export async function* checkVersions(snapshot: Snapshot): Findings {
   const pages = snapshot.pages<Row>(
     `select org_id, item_id, number, base, ${smallValue('packed', 'packed')}, blob_id, sha256, size_bytes
      from versions order by org_id, item_id, number`,

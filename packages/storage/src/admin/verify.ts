@@ -1,20 +1,13 @@
 import type { StoreAddress } from '../copy/store-address.ts';
 import type { FileStore } from '../file-store.ts';
-import { countOf, openSnapshot, type Snapshot } from './snapshot.ts';
+import { openSnapshot } from './open-snapshot.ts';
+import type { CheckName, Findings, Problem } from './problem.ts';
+import { countOf, type Snapshot } from './snapshot.ts';
 import { checkActivity } from './verify-activity.ts';
 import { checkHeads } from './verify-heads.ts';
 import { checkObjects, countObjects } from './verify-objects.ts';
 import { checkSearch } from './verify-search.ts';
 import { checkVersions } from './verify-versions.ts';
-
-/** Something that is not as it must be. */
-export interface Problem {
-  check: CheckName;
-  message: string;
-  itemId?: string;
-}
-
-export type CheckName = 'file' | 'structure' | 'references' | 'migrations' | 'versions' | 'heads' | 'search' | 'activity' | 'files';
 
 export interface Verification {
   problems: Problem[];
@@ -31,8 +24,7 @@ export interface VerifyOptions {
 
 type Tell = NonNullable<VerifyOptions['onProgress']>;
 
-/** A check over rows: it yields how many more it has looked at, and what it found wrong. */
-type Check = (snapshot: Snapshot) => AsyncGenerator<Problem | number>;
+type Check = (snapshot: Snapshot) => Findings;
 
 const checks: [CheckName, Check, table: string][] = [
   ['versions', checkVersions, 'versions'],
@@ -87,7 +79,7 @@ async function* findProblems(snapshot: Snapshot, files: VerifyOptions['files'], 
 }
 
 /** Hands on the problems of a check, tells how far it is, and now and then gives the event loop its turn. */
-async function* withTurns(check: CheckName, found: AsyncGenerator<Problem | number>, total: number, tell: Tell): AsyncGenerator<Problem> {
+async function* withTurns(check: CheckName, found: Findings, total: number, tell: Tell): AsyncGenerator<Problem> {
   let last = performance.now();
   let done = 0;
   for await (const one of found) {

@@ -1,0 +1,21 @@
+/** Something that is not as it must be. */
+export interface Problem {
+  check: CheckName;
+  message: string;
+  itemId?: string;
+}
+
+export type CheckName =
+  | 'file'
+  | 'structure'
+  | 'references'
+  | 'migrations'
+  | 'rows'
+  | 'versions'
+  | 'heads'
+  | 'search'
+  | 'activity'
+  | 'files';
+
+/** A check over rows yields how many more it has looked at, and what it found wrong. */
+export type Findings = AsyncGenerator<Problem | number>;
