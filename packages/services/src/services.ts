@@ -1,13 +1,6 @@
-import {
-  accessOf,
-  type Discovery,
-  GatewayError,
-  type SecretBox,
-  type ServiceEvents,
-  type ServicePort,
-  type ServiceTarget,
-} from '@gatehouse/core';
+import { accessOf, type Discovery, type SecretBox, type ServiceEvents, type ServicePort, type ServiceTarget } from '@gatehouse/core';
 import { createAuthorizer, openCredentials } from './access.ts';
+import { statusOf } from './connection-status.ts';
 import type { Connector, ConnectorEvents } from './connector.ts';
 import { asReported, asThrown, ServiceFailure } from './failure.ts';
 import { connectMcp } from './mcp/connect-mcp.ts';
@@ -115,9 +108,9 @@ export function createServices({
       await events.health(target, 'active', null);
       return found;
     } catch (error) {
-      const thrown = asThrown(target.service, error);
-      if (thrown instanceof GatewayError && thrown.code === 'service_error') await events.health(target, 'unreachable', thrown.message);
-      throw thrown;
+      const noted = statusOf(error, 'listing');
+      if (noted) await events.health(target, noted.status, noted.note);
+      throw asThrown(target.service, error);
     }
   }
 

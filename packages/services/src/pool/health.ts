@@ -1,5 +1,5 @@
 import type { ServiceEvents, ServiceTarget } from '@gatehouse/core';
-import { ServiceFailure } from '../failure.ts';
+import { isAbsent, type NotedStatus, statusOf } from '../connection-status.ts';
 import type { Entry } from './entry.ts';
 
 /** Draws from every call what it says of the connection: for the breaker, and for people when it changes. */
@@ -14,7 +14,7 @@ export interface HealthOptions {
 }
 
 export function createHealth({ events, report }: HealthOptions): Health {
-  function note(entry: Entry, target: ServiceTarget, status: 'active' | 'needs_attention' | 'unreachable', text: string | null): void {
+  function note(entry: Entry, target: ServiceTarget, status: NotedStatus['status'], text: string | null): void {
     if (entry.health === status) return;
     entry.health = status;
     events.health(target, status, text).catch((error) => report(error, target.connectionId));
@@ -26,13 +26,10 @@ export function createHealth({ events, report }: HealthOptions): Health {
       note(entry, target, 'active', null);
     },
     failed(entry, target, error) {
-      const failure = error instanceof ServiceFailure ? error : undefined;
-      const isAbsent = failure?.kind === 'unreachable' || failure?.kind === 'timeout';
-      if (isAbsent) entry.breaker.failed();
+      if (isAbsent(error)) entry.breaker.failed();
       else entry.breaker.succeeded();
-      if (failure?.kind === 'unreachable' || (isAbsent && entry.breaker.isOpen())) note(entry, target, 'unreachable', failure.message);
-      // Refused credentials come from a service that is there.
-      if (failure?.kind === 'refused') note(entry, target, 'needs_attention', failure.message);
+      const noted = statusOf(error, entry.breaker.isOpen() ? 'repeated call' : 'call');
+      if (noted) note(entry, target, noted.status, noted.note);
     },
   };
 }

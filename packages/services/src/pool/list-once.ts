@@ -1,6 +1,7 @@
-import { GatewayError, type ServiceEvents, type ServiceTarget, type ToolDefinition } from '@gatehouse/core';
+import type { ServiceEvents, ServiceTarget, ToolDefinition } from '@gatehouse/core';
+import { statusOf } from '../connection-status.ts';
 import type { Connector } from '../connector.ts';
-import { asThrown, ServiceFailure } from '../failure.ts';
+import { asThrown } from '../failure.ts';
 import { createDeadline } from './deadline.ts';
 import type { OpenConnector } from './pool.ts';
 
@@ -25,10 +26,9 @@ export async function listOnce(
     await events.health(target, 'active', null);
     return tools;
   } catch (error) {
-    const status = error instanceof ServiceFailure && error.kind === 'refused' ? 'needs_attention' : 'unreachable';
-    const thrown = asThrown(target.service, error);
-    if (thrown instanceof GatewayError) await events.health(target, status, thrown.message);
-    throw thrown;
+    const noted = statusOf(error, 'listing');
+    if (noted) await events.health(target, noted.status, noted.note);
+    throw asThrown(target.service, error);
   } finally {
     within.end();
     close(opened);
