@@ -28,6 +28,7 @@ const names: Record<string, string[]> = {
   'other.test': ['127.8.8.8'],
 };
 const plainLookup = dns.lookup;
+const proxyVariables = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy', 'NODE_USE_ENV_PROXY'];
 
 let world: ServiceWorld;
 let port: number;
@@ -157,12 +158,15 @@ describe('addresses of this machine and its network (D37)', () => {
 
   it('takes no proxy from the environment', async () => {
     const before = touched;
-    process.env.HTTP_PROXY = process.env.http_proxy = `http://127.0.0.1:${port}`;
+    const proxy = `http://127.0.0.1:${port}`;
+    for (const name of proxyVariables) process.env[name] = proxy;
     try {
-      await connect({ kind: 'mcp-http', url: 'http://nowhere.invalid/' });
+      // Opened with the variables set: agents read them when they are made.
+      await using proxied = await openServiceWorld({ allowPrivate: 'all', deadlineMs: 3000, connectMs: 1000 });
+      const input = { service: 'probe', name: 'probe', kind: 'mcp-http', url: 'http://nowhere.invalid/' };
+      await expect(proxied.as(proxied.owner, 'add_connection', input)).rejects.toThrow();
     } finally {
-      delete process.env.HTTP_PROXY;
-      delete process.env.http_proxy;
+      for (const name of proxyVariables) delete process.env[name];
     }
     expect(touched - before).toBe(0);
   });

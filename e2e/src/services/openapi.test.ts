@@ -13,7 +13,10 @@ interface Seen {
   headers: IncomingMessage['headers'];
   body: string;
 }
+/** Requests to the API. */
 let seen: Seen[] = [];
+/** The `authorization` of each request for a document. */
+let documentAuthorizations: (string | undefined)[] = [];
 let tokens = 0;
 let oddToken: unknown;
 /** Access tokens that the API takes no more. */
@@ -69,6 +72,7 @@ const server = createServer((request, response) => {
   request.on('data', (chunk) => chunks.push(chunk));
   request.on('end', () => {
     const { pathname } = new URL(request.url as string, 'http://x');
+    if (pathname.startsWith('/openapi')) documentAuthorizations.push(request.headers.authorization);
     if (pathname === '/openapi-3.1.json') return void response.end(JSON.stringify(document('3.1.0')));
     if (pathname === '/openapi-3.0.json') return void response.end(JSON.stringify(document('3.0.3')));
     if (pathname === '/token') {
@@ -105,6 +109,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   seen = [];
+  documentAuthorizations = [];
 });
 
 const add = (service: string, more: object) =>
@@ -266,7 +271,7 @@ describe('credentials', () => {
 
   it('are never sent for the document', async () => {
     await add('secret-document', { url: `${origin}/openapi-3.1.json`, access: { type: 'bearer', token: secret } });
-    expect(seen).toEqual([]);
+    expect({ documentAuthorizations, seen }).toEqual({ documentAuthorizations: [undefined], seen: [] });
   });
 });
 

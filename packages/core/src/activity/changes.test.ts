@@ -1,3 +1,4 @@
+import type { Store } from '@gatehouse/storage';
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../test-world.ts';
 import { createChangeFeed } from './changes.ts';
@@ -55,23 +56,53 @@ describe('createChangeFeed', () => {
     await expect(watching).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
-  it('asks the store for nothing once nobody watches', async () => {
+  it('asks the store for nothing once nobody watches, and goes on when somebody does', async () => {
     await using world = await createWorld();
     const { docId } = await world.ok(world.owner, 'create_doc', { title: 'x' });
-    const feed = await feedOf(world);
-    const told: string[] = [];
-    const stop = await feed.watch(
-      world.owner,
-      () => true,
-      (id) => told.push(id),
-    );
-    stop();
-    await world.ok(world.owner, 'append_doc', { docId, text: 'more' });
+    const { store, asked, subscriptions } = countingStore(world.store);
+    const { registry, clock } = world.gateway;
+    const feed = createChangeFeed({ store, registry, clock, report: (error) => expect.unreachable(String(error)) });
     const until = toldUntil(docId);
-    const stopLater = await feed.watch(world.owner, () => true, until.changed);
-    await world.ok(world.owner, 'append_doc', { docId, text: 'even more' });
+    const stop = await feed.watch(world.owner, () => true, until.changed);
+    await world.ok(world.owner, 'append_doc', { docId, text: 'more' });
     await until.told;
-    expect(told).toEqual([]);
+    expect(subscriptions.size).toBe(1);
+    stop();
+    expect(subscriptions.size).toBe(0);
+
+    const askedBefore = asked.count;
+    const noticed = new Promise<void>((told) => world.store.notices.subscribe('changes', world.orgId, told));
+    await world.ok(world.owner, 'append_doc', { docId, text: 'even more' });
+    await noticed;
+    expect(asked.count).toBe(askedBefore);
+
+    const untilLater = toldUntil(docId);
+    const stopLater = await feed.watch(world.owner, () => true, untilLater.changed);
+    await world.ok(world.owner, 'append_doc', { docId, text: 'most' });
+    expect(await untilLater.told).toEqual([docId]);
     stopLater();
+    expect(subscriptions.size).toBe(0);
   });
 });
+
+/** A store that counts the reads asked of it and knows who is subscribed to its notices. */
+function countingStore(store: Store) {
+  const asked = { count: 0 };
+  const subscriptions = new Set<object>();
+  const notices: Store['notices'] = {
+    subscribe(subject, id, told) {
+      const subscription = {};
+      subscriptions.add(subscription);
+      const stop = store.notices.subscribe(subject, id, told);
+      return () => {
+        subscriptions.delete(subscription);
+        stop();
+      };
+    },
+  };
+  const read: Store['read'] = (program) => {
+    asked.count++;
+    return store.read(program);
+  };
+  return { store: { ...store, notices, read }, asked, subscriptions };
+}
