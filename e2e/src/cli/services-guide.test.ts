@@ -58,6 +58,7 @@ describe('the guide to connected services', () => {
     const connections = ['add', 'list', 'tools', 'test', 'mark', 'approve', 'credentials', 'pause', 'resume', 'remove'];
     expect(verbs).toEqual(new Set([...connections.map((verb) => `connections ${verb}`), 'secrets rotate']));
     expect(rotations).toHaveLength(3);
+    for (const shown of ['tools weather', 'approve weather']) expect(lines.some((line) => line.includes(shown))).toBe(true);
   });
 
   it.each(lines.filter((line) => !rotations.includes(line)))('%s', async (line) => {

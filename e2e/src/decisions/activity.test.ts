@@ -44,6 +44,17 @@ describe('the activity row (D14)', () => {
     });
   });
 
+  it('counts bytes of arguments and results, not characters', async () => {
+    await using desk = await openDesk();
+    const input = { title: 'Pläne', bodyMarkdown: 'Schritte 😀 für übermorgen' };
+    const { docId } = await desk.ok('create_doc', input);
+    const read = await desk.reply('read_doc', { docId });
+    const [reading, creating] = await desk.activity();
+    expect(creating?.argumentBytes).toBe(Buffer.byteLength(JSON.stringify(input)));
+    expect(reading?.resultBytes).toBe(Buffer.byteLength(read.raw));
+    expect(reading?.resultBytes).toBeGreaterThan(read.raw.length);
+  });
+
   it('is written for refusals too, with code and reason, and for nobody without a key', async () => {
     await using desk = await openDesk();
     const before = (await desk.activity()).length;
@@ -184,5 +195,6 @@ it('nothing that is stored holds a downloads secret, a key or an argument of the
   expect(stored.includes('gth_in_an_argument')).toBe(false);
   expect(stored.includes(desk.key)).toBe(false);
   // Postgres writes bytes as hexadecimal digits.
-  for (const form of ['latin1', 'hex', 'base64'] as const) expect(stored.includes(desk.settings.secret.toString(form), 'latin1')).toBe(false);
+  for (const form of ['latin1', 'hex', 'base64'] as const)
+    expect(stored.includes(desk.settings.secret.toString(form), 'latin1')).toBe(false);
 });

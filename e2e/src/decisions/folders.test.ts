@@ -43,6 +43,8 @@ describe('folders (D25)', () => {
       [desk.key, owner, admin, member].map(async (key) => (await desk.reply('read_doc', { docId }, key)).code),
     );
     expect(codes).toEqual(['ok', 'ok', 'ok', 'invalid_request']);
+    const { docId: gone } = await desk.ok('create_doc', { title: 'In the trash', folderId });
+    await desk.ok('delete_doc', { docId: gone });
     const [folder] = (await desk.ok('list_folders')).folders;
     expect(folder).toEqual({ id: folderId, name: 'Mine', visibility: 'private', itemCount: 1, isOwner: true });
     expect((await desk.ok('list_folders', {}, owner)).folders[0].isOwner).toBe(false);

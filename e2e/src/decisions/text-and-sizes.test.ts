@@ -101,6 +101,18 @@ describe('sizes at their edge (D17)', () => {
     await desk.ok('edit_doc', { docId: other, oldText: 'y', newText: 'z' });
   });
 
+  it('a skill has at most 1 MiB, however it comes to be so large', async () => {
+    await using desk = await openDesk();
+    const skill = (bytes: number) => {
+      const frontmatter = '---\nname: large\ndescription: d\n---\nend';
+      return { content: frontmatter.replace('end', `${'x'.repeat(bytes - frontmatter.length)}end`) };
+    };
+    expect(await desk.refused('write_skill', skill(mebibyte + 1))).toBe('invalid_request/too_large');
+    const { id: fileId } = await desk.ok('write_skill', skill(mebibyte));
+    expect(await desk.refused('edit_skill', { fileId, oldText: 'end', newText: 'ends' })).toBe('invalid_request/too_large');
+    await desk.ok('edit_skill', { fileId, oldText: 'end', newText: 'END' });
+  });
+
   it('a file has at most 25 MiB', async () => {
     await using desk = await openDesk();
     const bytes = Buffer.alloc(25 * mebibyte + 1, 7);

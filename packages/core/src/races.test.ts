@@ -63,22 +63,30 @@ describe.each(engines)('what two change at the same time on $engine', ({ engine,
     it('removes a person whatever else is done to them, and leaves them no key and no folder for when they come back', async () => {
       const email = 'guest@acme.test';
       const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Plans' });
+      let keysMade = 0;
       for (let round = 0; round < rounds; round++) {
         const guest = await world.addPerson(email);
         const agent = await world.ok(guest, 'create_agent', { name: 'bot' });
+        const createKey = () => world.call(world.owner, 'create_key', { agentId: agent.id, access: 'read' });
+        // What is called first is done first on SQLite: every other key is made before its person goes.
+        const early = round % 2 === 0 ? createKey() : undefined;
         const [removed, , made] = await Promise.all([
           world.call(world.owner, 'remove_person', { email }),
           world.call(world.owner, 'set_person_role', { email, role: 'admin' }),
-          world.call(world.owner, 'create_key', { agentId: agent.id, access: 'read' }),
+          early ?? createKey(),
           world.call(world.owner, 'share_folder', { folderId, email }),
         ]);
         expect(removed).toMatchObject({ ok: true });
         expect((await people()).map((person) => person.email)).not.toContain(email);
         await world.addPerson(email);
-        if (made.ok) expect(await world.refused((made.value as Loose).key, 'whoami')).toBe('unauthorized');
+        if (made.ok) {
+          keysMade++;
+          expect(await world.refused((made.value as Loose).key, 'whoami')).toBe('unauthorized');
+        }
         expect((await world.ok(world.owner, 'unshare_folder', { folderId, organization: true })).sharedWith).toEqual([]);
         await world.ok(world.owner, 'remove_person', { email });
       }
+      expect(keysMade).toBeGreaterThan(0);
     });
 
     it('gives no key to the agent of a person who was removed', async () => {

@@ -5,7 +5,7 @@ import { refusal } from '../errors.ts';
 import { editText } from '../text/edit-text.ts';
 import { readEditableText } from './content.ts';
 import { findItemForChange } from './find-item.ts';
-import { maximumDocumentBytes, maximumEditableBytes } from './limits.ts';
+import { maximumTextBytes } from './limits.ts';
 import { refuseStale, saveContent } from './save-item.ts';
 import { skillDetails } from './skill-text.ts';
 
@@ -27,7 +27,7 @@ export function* editItem(
   refuseStale(item, expectedVersionCount);
   const edit = editText({ text: yield* readEditableText(context, item), oldText, newText });
   if (!edit.ok) throw refusal(edit.reason, edit.message);
-  refuseTooLarge(edit.text, item.type === 'doc' ? maximumDocumentBytes : maximumEditableBytes);
+  refuseTooLarge(edit.text, maximumTextBytes(item.type));
   const details = item.type === 'skill' ? yield* skillDetails(context, item, edit.text) : {};
   const saved = yield* saveContent(context, item, { content: { text: edit.text }, summary: 'edited', ...details });
   return { versionCount: saved.versionCount };

@@ -1,3 +1,5 @@
+import type { ItemType } from '@gatehouse/storage';
+
 /** Sizes of D17. Bytes count UTF-8; lengths count code points. */
 export const maximumDocumentBytes = 1024 * 1024;
 export const maximumFileBytes = 25 * 1024 * 1024;
@@ -8,3 +10,8 @@ export const maximumInlineBytes = 256 * 1024;
 export const maximumTitle = 200;
 export const maximumFolderName = 80;
 export const maximumSummary = 200;
+
+/** Bytes that the text of an item may have after a change: a skill is read whole by an agent, like a document. */
+export function maximumTextBytes(type: ItemType): number {
+  return type === 'file' ? maximumEditableBytes : maximumDocumentBytes;
+}

@@ -209,6 +209,28 @@ describe('definitions', () => {
     await world.ok(reader, 'execute_service_tool', call);
   });
 
+  it('holds a tool of which only the word that it reads has changed, and counts it as writing meanwhile (D32)', async () => {
+    await using context = await createServiceWorld();
+    const { fake, world, reader } = context;
+    const { connectionId } = await world.ok(world.owner, 'add_connection', github);
+    fake.tools = [fakeTool('create_issue', { annotations: { readOnlyHint: true } }), fakeTool('list_issues')];
+    const { held, changed } = await world.ok(world.owner, 'test_connection', { connectionId });
+    expect({ held, changed }).toEqual({ held: ['create_issue', 'list_issues'], changed: ['create_issue', 'list_issues'] });
+    const { tools } = await world.ok(world.owner, 'list_connection_tools', { connectionId });
+    const changes = tools.map(({ heldFor, mode, changes }: Loose) => ({ heldFor, mode, changes }));
+    const [says, nothing] = [{ readOnlyHint: true }, null];
+    expect(changes).toEqual([
+      { heldFor: 'changed', mode: 'write', changes: [{ field: 'annotations', before: nothing, after: says }] },
+      { heldFor: 'changed', mode: 'write', changes: [{ field: 'annotations', before: says, after: nothing }] },
+    ]);
+    const call = (tool: string) => ({ toolSlug: `github__${tool}`, arguments: { repo: 'a' } });
+    for (const tool of ['create_issue', 'list_issues']) {
+      expect(await world.refused(reader, 'execute_service_tool', call(tool))).toBe('forbidden');
+      expect(await world.refused(reader, 'execute_service_read_tool', call(tool))).toBe('invalid_request/tool_held');
+    }
+    expect(fake.reached).toEqual([]);
+  });
+
   it('releases nothing when a tool has changed again since it was shown', async () => {
     await using context = await createServiceWorld();
     const { fake, world } = context;

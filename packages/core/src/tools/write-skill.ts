@@ -5,7 +5,7 @@ import { refusal } from '../errors.ts';
 import { refuseTooLarge } from '../items/edit-item.ts';
 import { findItemForChange } from '../items/find-item.ts';
 import { folderArgument } from '../items/item-fields.ts';
-import { maximumDocumentBytes } from '../items/limits.ts';
+import { maximumTextBytes } from '../items/limits.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { createItem, holdsContent, refuseStale, saveContent, saveDetails } from '../items/save-item.ts';
 import { expectedVersionCount, identifier, tags } from '../schema.ts';
@@ -62,7 +62,7 @@ export const writeSkill = defineTool({
   *run(context, given) {
     const skill = readSkill(given);
     if (!skill.ok) throw refusal(skill.reason, skill.message);
-    refuseTooLarge(skill.content, maximumDocumentBytes);
+    refuseTooLarge(skill.content, maximumTextBytes('skill'));
     return given.fileId === undefined ? yield* createSkill(context, given, skill) : yield* changeSkill(context, given, given.fileId, skill);
   },
 });
