@@ -30,7 +30,7 @@ describe('the resources of the contract have its fields, and no other that was n
     expectAll(resources.identity, [await desk.ok('whoami'), await desk.ok('whoami', {}, desk.readKey)]);
     const { taskId } = await desk.ok('create_task', { title: 'One' });
     await desk.ok('create_task', { title: 'Two', notes: 'n', dueAt: 1 });
-    expectAll(resources.task, [...(await desk.ok('list_tasks')), await desk.ok('update_task', { taskId, assignee: null })]);
+    expectAll(resources.task, [...(await desk.ok('list_tasks')), await desk.ok('update_task', { taskId, clear: ['assignee'] })]);
   });
 
   it('Search result and Text match', async () => {

@@ -44,7 +44,7 @@ describe('arguments (D2)', () => {
     expect(await desk.complaint('whoami', { verbose: true })).toContain('this tool takes no arguments');
   });
 
-  it('takes null for an optional argument as not given', async () => {
+  it('takes null as not given', async () => {
     await using desk = await openDesk();
     expect(await desk.ok('list_docs', { folderId: null, limit: null, cursor: null })).toEqual(await desk.ok('list_docs'));
     expect(await desk.refused('read_doc', { docId: null })).toBe('invalid_request/invalid_argument');

@@ -143,8 +143,22 @@ describe('folders (D25)', () => {
     const { id: folderId } = await desk.ok('create_folder', { name: 'Mine' });
     await desk.ok('move_item', { docId, folderId });
     expect((await desk.reply('read_doc', { docId }, bobsKey)).code).toBe('invalid_request');
-    await desk.ok('move_item', { docId, folderId: null });
+    await desk.ok('move_item', { docId, outOfFolders: true });
     expect((await desk.reply('read_doc', { docId }, bobsKey)).code).toBe('ok');
+  });
+
+  it('keep an item that is renamed, and let it out only when told to (D25)', async () => {
+    await using desk = await openDesk();
+    const { id: folderId } = await desk.ok('create_folder', { name: 'Mine' });
+    const { docId } = await desk.ok('create_doc', { title: 'Secret', folderId });
+    await desk.ok('move_item', { docId, fileId: null, folderId: null, outOfFolders: null, name: 'Renamed' });
+    expect(await desk.ok('read_doc', { docId })).toMatchObject({ title: 'Renamed', folderId });
+    await desk.ok('move_item', { docId, outOfFolders: false, name: 'Again' });
+    expect(await desk.ok('read_doc', { docId })).toMatchObject({ title: 'Again', folderId });
+    expect(await desk.refused('move_item', { docId, folderId, outOfFolders: true })).toBe('invalid_request/invalid_argument');
+    expect(await desk.refused('move_item', { docId, folderId: null })).toBe('invalid_request/nothing_to_change');
+    await desk.ok('move_item', { docId, outOfFolders: true });
+    expect(await desk.ok('read_doc', { docId })).toMatchObject({ title: 'Again', folderId: null });
   });
 
   it('are listed by name, with cursors that stay true when folders are added', async () => {

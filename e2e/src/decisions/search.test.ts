@@ -119,7 +119,7 @@ forEachEngine((engine) => {
       await desk.ok('update_doc', { docId, bodyMarkdown: 'second words', changeSummary: 's' });
       const found = async (query: string) => (await desk.ok('search', { query })).results.length;
       expect([await found('first words'), await found('second words')]).toEqual([0, 1]);
-      await desk.ok('move_item', { docId, folderId: null, name: 'Renamed' });
+      await desk.ok('move_item', { docId, outOfFolders: true, name: 'Renamed' });
       expect([await found('One'), await found('Renamed'), await found('second words')]).toEqual([0, 1, 1]);
     });
   });

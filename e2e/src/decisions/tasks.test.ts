@@ -67,20 +67,29 @@ describe('tasks (D26)', () => {
     expect(await desk.ok('update_task', { taskId: ids.done, status: 'todo' })).toMatchObject({ status: 'todo' });
   });
 
-  it('are patched: absent stays, null clears, and nothing at all is refused', async () => {
+  it('are patched: what is not given or null stays, and nothing at all is refused', async () => {
     await using desk = await openDesk();
     const { taskId } = await desk.ok('create_task', { title: 'One', notes: 'n', dueAt: 5 });
     const task = { taskId, taskNumber: 1, title: 'One', status: 'todo', assignee: 'ada@acme.test', dueAt: 5, notes: 'n', source: 'agent' };
     expect(await desk.ok('update_task', { taskId, status: 'stuck' })).toEqual({ ...task, status: 'stuck' });
-    expect(await desk.ok('update_task', { taskId, notes: null, dueAt: null, assignee: null })).toEqual({
-      ...task,
-      status: 'stuck',
+    const strict = { taskId, title: null, notes: null, status: 'done', assignee: null, dueAt: null, clear: null };
+    expect(await desk.ok('update_task', strict)).toEqual({ ...task, status: 'done' });
+    expect(await desk.refused('update_task', { taskId })).toBe('invalid_request/nothing_to_change');
+    expect(await desk.refused('update_task', { taskId, status: null, notes: null, clear: [] })).toBe('invalid_request/nothing_to_change');
+    expect(await desk.refused('update_task', { taskId, status: 'finished' })).toBe('invalid_request/invalid_argument');
+  });
+
+  it('are cleared by the names of fields, which cannot be given as well', async () => {
+    await using desk = await openDesk();
+    const { taskId } = await desk.ok('create_task', { title: 'One', notes: 'n', dueAt: 5 });
+    expect(await desk.ok('update_task', { taskId, clear: ['notes', 'dueAt'] })).toMatchObject({
       notes: null,
       dueAt: null,
-      assignee: null,
+      assignee: 'ada@acme.test',
     });
-    expect(await desk.refused('update_task', { taskId })).toBe('invalid_request/nothing_to_change');
-    expect(await desk.refused('update_task', { taskId, status: null, title: null })).toBe('invalid_request/nothing_to_change');
-    expect(await desk.refused('update_task', { taskId, status: 'finished' })).toBe('invalid_request/invalid_argument');
+    expect(await desk.ok('update_task', { taskId, notes: 'again', clear: ['assignee'] })).toMatchObject({ notes: 'again', assignee: null });
+    expect(await desk.complaint('update_task', { taskId, notes: 'both', clear: ['notes'] })).toContain('"notes"');
+    expect(await desk.refused('update_task', { taskId, clear: ['title'] })).toBe('invalid_request/invalid_argument');
+    expect(await desk.ok('list_tasks')).toMatchObject([{ notes: 'again', assignee: null, dueAt: null }]);
   });
 });

@@ -75,7 +75,7 @@ describe('system and agent-memory documents (D28)', () => {
       ['edit_doc', { docId, oldText: 'a', newText: 'x' }],
       ['append_doc', { docId, text: 'x' }],
       ['restore_version', { docId, version: 1 }],
-      ['move_item', { docId, folderId: null, name: 'Other' }],
+      ['move_item', { docId, outOfFolders: true, name: 'Other' }],
       ['delete_doc', { docId }],
     ];
     for (const [tool, input] of changes) expect([tool, await desk.refused(tool, input)]).toEqual([tool, 'invalid_request/protected_item']);

@@ -31,8 +31,12 @@ describe.skipIf(missing !== undefined)(`SQLite and Postgres${missing === undefin
 
   it('would show a difference', async () => {
     const shifted = { ...sqliteEngine, name: 'SQLite without tags', open: withoutTags };
-    const { difference } = await compareEngines({ engines: [sqliteEngine, shifted], operations: 3000, seed: 7 });
-    expect(difference).toBeDefined();
+    // Which calls a seed makes changes with every operation that is added.
+    for (const seed of [7, 8, 9, 10]) {
+      const { difference } = await compareEngines({ engines: [sqliteEngine, shifted], operations: 3000, seed });
+      if (difference) return;
+    }
+    expect.unreachable('no seed shows the fault');
   });
 });
 

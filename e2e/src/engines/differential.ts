@@ -9,6 +9,8 @@ export interface DifferentialOptions {
   engines: readonly [StorageEngine, StorageEngine];
   operations: number;
   seed: number;
+  /** What the second twin is asked in place of an operation, to show that both mean the same. */
+  reword?: (operation: Operation) => Operation;
   onProgress?: (done: number) => void;
 }
 
@@ -29,7 +31,13 @@ interface Caller {
 const callsPerMinute = 60;
 
 /** Makes the same random calls on both engines, one after the other, until their answers differ. */
-export async function compareEngines({ engines, operations, seed, onProgress }: DifferentialOptions): Promise<DifferentialOutcome> {
+export async function compareEngines({
+  engines,
+  operations,
+  seed,
+  reword = (operation) => operation,
+  onProgress,
+}: DifferentialOptions): Promise<DifferentialOutcome> {
   const clock = { now: Date.UTC(2026, 0, 1) };
   const random = seededRandom(seed);
   await using first = await openTwin(engines[0], clock, callsPerMinute);
@@ -41,7 +49,8 @@ export async function compareEngines({ engines, operations, seed, onProgress }: 
 
   async function both(caller: Caller, operation: Operation): Promise<unknown[]> {
     clock.now += 1 + random.below(400);
-    return await Promise.all(twins.map((twin) => twin.call(caller.credential(twin), operation.tool, resolved(operation.input, twin))));
+    const ask = (twin: Twin, { tool, input }: Operation) => twin.call(caller.credential(twin), tool, resolved(input, twin));
+    return await Promise.all([ask(first, operation), ask(second, reword(operation))]);
   }
 
   const callers = await createCallers(both);

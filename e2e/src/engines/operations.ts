@@ -138,7 +138,11 @@ const builds: [weight: number, tool: string, build: Build][] = [
   [
     5,
     'move_item',
-    (r, k) => ({ ...anyItem(r, k), folderId: r.once(4) ? null : k.pick('folder'), name: sometimes(r, () => r.pick(names), 3) }),
+    (r, k) => ({
+      ...anyItem(r, k),
+      ...(r.once(4) ? { outOfFolders: true } : { folderId: r.once(4) ? null : k.pick('folder') }),
+      name: sometimes(r, () => r.pick(names), 3),
+    }),
   ],
   [3, 'list_versions', (r, k) => ({ ...anyItem(r, k), ...page(r, k) })],
   [4, 'restore_version', (r, k) => ({ ...anyItem(r, k), version: 1 + r.below(5), expectedVersionCount: expected(r) })],
@@ -171,7 +175,7 @@ const builds: [weight: number, tool: string, build: Build][] = [
       status: sometimes(r, () => r.pick(['todo', 'in_progress', 'stuck', 'done', 'canceled'])),
       dueAt: sometimes(r, () => (r.once(2) ? null : 1_767_000_000_000 + r.below(20))),
       assignee: sometimes(r, () => (r.once(3) ? null : r.pick(emails))),
-      notes: sometimes(r, () => null, 6),
+      clear: sometimes(r, () => [r.pick(['notes', 'assignee', 'dueAt'])], 3),
     }),
   ],
   [1, 'list_connected_services', () => ({})],
@@ -190,7 +194,7 @@ const builds: [weight: number, tool: string, build: Build][] = [
   [1, 'set_agent_memory', (r, k) => ({ docId: k.pick('doc'), isAgentMemory: r.once(3) })],
   [2, 'list_trash', (r) => ({ limit: 1 + r.below(20) })],
   [2, 'restore_item', (r, k) => ({ itemId: k.pick(r.pick(['doc', 'file', 'skill'])) })],
-  [1, 'purge_item', (r, k) => ({ itemId: k.pick(r.pick(['doc', 'file', 'skill'])) })],
+  [3, 'purge_item', (r, k) => ({ itemId: k.pick(r.pick(['doc', 'file', 'skill'])) })],
   [
     3,
     'import_item',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { createArgumentReader } from './arguments.ts';
 import { name, tags } from './schema.ts';
 
+const access = z.strictObject({ user: z.string(), scope: z.string().optional() });
 const reader = createArgumentReader(z.strictObject({ name: name(5, 'a name'), tags: tags().optional(), limit: z.int().max(3).optional() }));
 
 describe('the message for an argument', () => {
@@ -14,5 +15,22 @@ describe('the message for an argument', () => {
     [{}, 'argument "name" is required'],
   ])('reads as a sentence: %j', (given, message) => {
     expect(() => reader.read(given)).toThrow(expect.objectContaining({ message, reason: 'invalid_argument' }));
+  });
+});
+
+describe('null', () => {
+  const nested = createArgumentReader(
+    z.strictObject({ access: access.optional(), list: z.array(access).optional(), free: z.unknown().optional() }),
+  );
+
+  it('is an argument that was not given, also inside of one, and also for all of them', () => {
+    expect(nested.read({ access: { user: 'a', scope: null }, list: null })).toEqual({ access: { user: 'a' } });
+    expect(nested.read({ list: [{ user: 'a', scope: null }] })).toEqual({ list: [{ user: 'a' }] });
+    expect(nested.read(null)).toEqual({});
+    expect(() => reader.read({ name: null })).toThrow('argument "name" is required');
+  });
+
+  it('stays what it is where the fields are not ours to read', () => {
+    expect(nested.read({ free: { body: null } })).toEqual({ free: { body: null } });
   });
 });

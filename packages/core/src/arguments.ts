@@ -1,6 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type GatewayError, refusal } from './errors.ts';
-import { isIdentifier } from './schema.ts';
+import { isIdentifier, unwrap } from './schema.ts';
 
 /** How the arguments of one tool are read; made once per tool. */
 export interface ArgumentReader {
@@ -12,7 +12,7 @@ const deepestNesting = 64;
 /** Turns what a caller sent into a tool's input, or throws what is wrong with it: `unknown_argument` or `invalid_argument` (D2, D3). */
 export function createArgumentReader(schema: z.ZodObject): ArgumentReader {
   const known = Object.keys(schema.shape);
-  const absentWhenNull = new Set(known.filter((name) => acceptsAbsence(schema, name) && !acceptsNull(schema, name)));
+  const structured = new Set(known.filter((name) => isStructured(schema.shape[name] as z.ZodType)));
   const absentWhenEmpty = new Set(known.filter((name) => acceptsAbsence(schema, name) && isIdentifier(schema.shape[name] as z.ZodType)));
 
   function normalize(given: Record<string, unknown>): Record<string, unknown> {
@@ -21,15 +21,16 @@ export function createArgumentReader(schema: z.ZodObject): ArgumentReader {
       if (!known.includes(name)) throw unknownArgument(name, known);
       const value = given[name];
       checkText(value, name, 2);
-      if (value === undefined || (value === null && absentWhenNull.has(name)) || (value === '' && absentWhenEmpty.has(name))) continue;
-      normal[name] = value;
+      if (value === undefined || value === null || (value === '' && absentWhenEmpty.has(name))) continue;
+      normal[name] = structured.has(name) ? withoutNulls(value) : value;
     }
     return normal;
   }
 
   return {
     read(given) {
-      if (given !== undefined && !isPlainObject(given)) throw refusal('invalid_argument', 'the arguments must be a JSON object');
+      if (given !== undefined && given !== null && !isPlainObject(given))
+        throw refusal('invalid_argument', 'the arguments must be a JSON object');
       const result = schema.safeParse(normalize(given ?? {}), { reportInput: true });
       if (!result.success) throw invalidArgument(result.error);
       return result.data;
@@ -41,8 +42,17 @@ function acceptsAbsence(schema: z.ZodObject, name: string): boolean {
   return (schema.shape[name] as z.ZodType).safeParse(undefined).success;
 }
 
-function acceptsNull(schema: z.ZodObject, name: string): boolean {
-  return (schema.shape[name] as z.ZodType).safeParse(null).success;
+/** An argument whose fields are ours to read; what a service takes (`arguments`) may mean something by null and stays as it is. */
+function isStructured(schema: z.ZodType): boolean {
+  const plain = unwrap(schema);
+  return plain instanceof z.ZodObject || plain instanceof z.ZodArray || plain instanceof z.ZodUnion;
+}
+
+/** Null means "not given" in all its depth: strict clients send it for every field that they do not mean (D2). */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).flatMap(([key, field]) => (field === null ? [] : [[key, withoutNulls(field)]])));
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {

@@ -139,7 +139,7 @@ describe.each(engines)('what two change at the same time on $engine', ({ engine,
         url: 'https://mcp.example.test/mcp',
         visibility: 'organization',
       });
-      const mark = (mode: string | null): [string, unknown] => ['mark_service_tool', { connectionId, tool: 'list_issues', mode }];
+      const mark = (mode: string): [string, unknown] => ['mark_service_tool', { connectionId, tool: 'list_issues', mode }];
       for (let round = 0; round < rounds; round++) {
         services.tools = [tool(round)];
         await world.ok(world.owner, 'test_connection', { connectionId });
@@ -152,7 +152,7 @@ describe.each(engines)('what two change at the same time on $engine', ({ engine,
         expect(answers.map(({ ok }) => ok)).toEqual([true, true, true]);
         const { tools } = await world.ok(world.owner, 'list_connection_tools', { connectionId });
         expect(tools).toMatchObject([{ mode: 'write', markedMode: 'write', heldFor: null, description: `Lists, ${round}.` }]);
-        await world.ok(world.owner, ...mark(null));
+        await world.ok(world.owner, ...mark('none'));
       }
     });
 

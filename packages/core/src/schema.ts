@@ -18,7 +18,8 @@ export function isIdentifier(schema: z.ZodType): boolean {
   return identifiers.has(unwrap(schema));
 }
 
-function unwrap(schema: z.ZodType): z.ZodType {
+/** The schema behind optional, nullable and default. */
+export function unwrap(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
     ? unwrap(schema.unwrap() as z.ZodType)
     : schema;

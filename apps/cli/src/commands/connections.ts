@@ -51,8 +51,7 @@ const mark = connectionCommand('mark', 'say whether a tool reads or writes, what
   .action((wanted, tool, mode, options) =>
     inWorkspace(options, async (workspace) => {
       const { connectionId } = await findConnection(workspace, wanted);
-      const input = { connectionId, tool, mode: mode === 'none' ? null : mode };
-      const value = await workspace.call<{ tool: string; mode: string }>('mark_service_tool', input);
+      const value = await workspace.call<{ tool: string; mode: string }>('mark_service_tool', { connectionId, tool, mode });
       return { value, text: () => `${value.tool} is of mode ${value.mode} now.` };
     }),
   );

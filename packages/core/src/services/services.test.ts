@@ -317,7 +317,7 @@ describe('definitions', () => {
       mode: 'read',
     });
     await world.ok(reader, 'execute_service_tool', call);
-    await world.ok(world.owner, 'mark_service_tool', { connectionId, tool: 'create_issue', mode: null });
+    await world.ok(world.owner, 'mark_service_tool', { connectionId, tool: 'create_issue', mode: 'none' });
     expect(await world.refused(reader, 'execute_service_tool', call)).toBe('forbidden');
   });
 });

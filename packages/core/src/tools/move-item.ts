@@ -13,14 +13,16 @@ import { defineTool } from '../tool.ts';
 export const moveItem = defineTool({
   name: 'move_item',
   title: 'Move or rename',
-  description: 'Move a document, file or skill to a folder (null: out of every folder), and rename it if name is given.',
+  description:
+    'Move a document, file or skill to a folder, rename it, or both. What is not given stays. Out of folders, the whole organization sees it.',
   audience: 'agent',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
     docId: identifier('a document; or fileId').optional(),
     fileId: identifier('a file or skill').optional(),
-    folderId: identifier('from list_folders; null for none').nullable(),
+    folderId: identifier('from list_folders').optional(),
+    outOfFolders: z.boolean().optional().describe('take it out of its folder: the whole organization sees it then'),
     name: name(maximumTitle, 'new title or name').optional(),
   }),
   output: okOnly,
@@ -28,11 +30,16 @@ export const moveItem = defineTool({
     input: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', folderId: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2' },
     output: { ok: true },
   },
-  *run(context, { docId, fileId, folderId, name }) {
+  *run(context, { docId, fileId, folderId, outOfFolders = false, name }) {
     const { sort, id } = namedItem({ docId, fileId });
+    if (folderId !== undefined && outOfFolders) throw refusal('invalid_argument', 'give either "folderId" or "outOfFolders", not both');
+    if (folderId === undefined && !outOfFolders && name === undefined) {
+      throw refusal('nothing_to_change', 'give "folderId", "outOfFolders": true or "name"');
+    }
     const item = yield* findItemForChange(context, sort, id);
     refuseAgentMemory(item);
-    const folder = yield* folderArgument(context, folderId);
+    const stays = folderId === undefined && !outOfFolders;
+    const folder = stays ? item.folderId : yield* folderArgument(context, folderId);
     const newName = name ?? item.name;
     if (item.type === 'skill' && newName !== item.name) {
       throw refusal('invalid_skill', 'a skill is named by its frontmatter: change "name" there with edit_skill');

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { allTools } from '../all-tools.ts';
 import { operatorTools, peopleTools } from '../people-tools.ts';
 import { createRegistry } from '../registry.ts';
-import { isIdentifier } from '../schema.ts';
+import { isIdentifier, unwrap } from '../schema.ts';
 import type { AnyDefinition } from '../tool.ts';
 import { agentTools } from './index.ts';
 
@@ -100,6 +100,16 @@ describe.each(all)('$name', ({ definition }) => {
     expect(inputSchema).not.toHaveProperty('$schema');
   });
 
+  it('means by null what it means by leaving it out, for every argument and in all their depth (D2)', () => {
+    const { arguments: reader } = registry.find(definition.name)!;
+    const given = definition.example.input;
+    expect(reader.read(withNulls(definition.input, given))).toEqual(reader.read(given));
+    for (const name of Object.keys(definition.input.shape)) {
+      const { [name]: _, ...others } = given as Record<string, unknown>;
+      expect(outcomeOf(() => reader.read({ ...others, [name]: null }))).toEqual(outcomeOf(() => reader.read(others)));
+    }
+  });
+
   it('says it only reads exactly when it neither changes nor may destroy anything', () => {
     const { annotations } = registry.find(definition.name)!.description;
     expect(annotations.readOnlyHint).toBe(definition.access === 'read' && !definition.hints.destructive);
@@ -127,4 +137,23 @@ function strict(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodNullable) return strict(schema.unwrap() as z.ZodType).nullable();
   if (schema instanceof z.ZodOptional) return strict(schema.unwrap() as z.ZodType).optional();
   return schema;
+}
+
+/** Everything that the schema names and the value does not, as null. */
+function withNulls(schema: z.ZodType, value: unknown): unknown {
+  const plain = unwrap(schema);
+  if (!(plain instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(plain.shape).map(([name, field]) => [
+    name,
+    name in value ? withNulls(field as z.ZodType, value[name as keyof typeof value]) : null,
+  ]);
+  return Object.fromEntries(fields);
+}
+
+function outcomeOf(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (error) {
+    return (error as Error).message;
+  }
 }

@@ -5,20 +5,23 @@ import { identifier, name } from '../schema.ts';
 import { assignee, dueAt, findTaskForChange, maximumTaskTitle, taskFields, taskNotes, taskShape } from '../tasks.ts';
 import { defineTool } from '../tool.ts';
 
+const clearable = ['notes', 'assignee', 'dueAt'] as const;
+
 export const updateTask = defineTool({
   name: 'update_task',
   title: 'Update task',
-  description: 'Change fields of a task: those not given stay, null clears notes, assignee or dueAt. Returns the task.',
+  description: 'Change fields of a task: those not given stay; clear empties fields by name. Returns the task.',
   audience: 'agent',
   access: 'write',
   hints: { destructive: true, idempotent: true, openWorld: false },
   input: z.strictObject({
     taskId: identifier('from list_tasks'),
     title: name(maximumTaskTitle, 'short, imperative').optional(),
-    notes: taskNotes('null clears').nullable().optional(),
+    notes: taskNotes('up to 2,000 characters').optional(),
     status: z.enum(taskStatuses).optional(),
-    assignee: assignee('e-mail of a person; null clears').nullable().optional(),
-    dueAt: dueAt('ms since epoch; null clears').nullable().optional(),
+    assignee: assignee('e-mail of a person').optional(),
+    dueAt: dueAt('ms since epoch').optional(),
+    clear: z.array(z.enum(clearable)).optional(),
   }),
   output: taskShape,
   example: {
@@ -34,13 +37,16 @@ export const updateTask = defineTool({
       source: 'agent',
     },
   },
-  *run(context, { taskId, ...patch }) {
+  *run(context, { taskId, clear = [], ...patch }) {
     const task = yield* findTaskForChange(context, taskId);
     const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-    if (Object.keys(given).length === 0) {
-      throw refusal('nothing_to_change', 'give at least one of title, notes, status, assignee, dueAt');
+    const both = clear.find((field) => field in given);
+    if (both) throw refusal('invalid_argument', `argument "${both}" is given and named in "clear": give it, or clear it`);
+    const changes = { ...given, ...Object.fromEntries(clear.map((field) => [field, null])) };
+    if (Object.keys(changes).length === 0) {
+      throw refusal('nothing_to_change', 'give at least one of title, notes, status, assignee, dueAt, or name a field in clear');
     }
-    const changed = { ...task, ...given, updatedAt: context.now };
+    const changed = { ...task, ...changes, updatedAt: context.now };
     yield* context.store.tasks.update(changed);
     return taskFields(changed);
   },
