@@ -94,8 +94,10 @@ export function postgresAdmissions(lanes: Lanes, slotClock: 'database' | 'caller
   }
 
   async function look(keyId: string, { calls, windowMs }: CallLimit, now: number): Promise<{ left: number; waitMs: number }> {
-    const { rows } = await lanes.run(lookAtLog, [keyId, calls, windowMs, slotClock === 'caller' ? now : null]);
-    const [left, waitMs] = rows[0] as [number, number];
+    const time = slotClock === 'caller' ? now : null;
+    const { rows } = await lanes.run(lookAtLog, [keyId, calls, windowMs, time]);
+    const [left, waitMs, isAhead] = rows[0] as [number, number, boolean];
+    if (isAhead) await lanes.run(bringBack, [keyId, time]);
     return { left, waitMs: Math.max(1, waitMs) };
   }
 
@@ -129,17 +131,21 @@ function readTaken([hash, good, count, oldest, latest, role, orgName, ...fields]
 }
 
 const databaseTime = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint';
-/** Times never go backwards, also when the clock does; a log from more than a window ahead starts anew, as its clock was set back. */
 const latest = 's.times[cardinality(s.times)]';
 
 /** The clock as it is read behind the lock of the log's row. */
 function timesAt(givenTime: string, windowMs: string) {
   const time = `coalesce(${givenTime}::bigint, ${databaseTime})`;
-  const at = `(select case when ${latest} > clock + ${windowMs} then clock else greatest(clock, ${latest}) end as at, ${latest} > clock + ${windowMs} as ahead
-    from (select ${time} as clock offset 0) as read offset 0) as now`;
+  const at = `(select ${time} as at offset 0) as now`;
   /** How many times have left the window: the log is sorted, so this is a binary search. */
   const expired = `width_bucket(now.at - ${windowMs}::bigint, s.times)`;
-  return { time, at, expired };
+  /**
+   * The times from an index on. One in the future means that the clock was set back: it counts as now, so that no call is
+   * forgotten too early, and none for longer than a window (D13).
+   */
+  const notAfter = (from: string) =>
+    `case when ${latest} > now.at then array(select least(one, now.at) from unnest(s.times[${from} :]) with ordinality as each(one, place) order by place) else s.times[${from} :] end`;
+  return { time, at, expired, notAfter };
 }
 
 const whenTaking = timesAt('$6', '$4');
@@ -162,8 +168,8 @@ export const takeCalls: Statement = {
       insert into call_slots as s (key_id, times)
         select id, array_fill(${whenTaking.time}, array[calls]) from asked where good order by id
       on conflict (key_id) do update
-        set times = (select case when now.ahead then ${asMany} else s.times[${whenTaking.expired} + 1 :] || ${asMany} end from ${whenTaking.at})
-        where (select now.ahead or cardinality(s.times) - ${whenTaking.expired} + cardinality(excluded.times) <= $3::bigint from ${whenTaking.at})
+        set times = (select (${whenTaking.notAfter(`${whenTaking.expired} + 1`)}) || ${asMany} from ${whenTaking.at})
+        where (select cardinality(s.times) - ${whenTaking.expired} + cardinality(excluded.times) <= $3::bigint from ${whenTaking.at})
       returning key_id, cardinality(times) as count, times[1] as oldest, times[cardinality(times)] as latest
     ), noted as (
       update keys set last_used_at = $5::bigint
@@ -177,10 +183,18 @@ export const takeCalls: Statement = {
 
 const whenLooking = timesAt('$4', '$3');
 
-/** How many calls are left, and how long until the next is. */
+/** How many calls are left, how long until the next is, and whether the log is ahead of the clock. */
 const lookAtLog: Statement = {
   name: 'admission_look',
-  text: `select $2::bigint - case when now.ahead then 0 else cardinality(s.times) - ${whenLooking.expired} end,
-      coalesce(s.times[greatest(cardinality(s.times) - $2::bigint + 1, 1)] + $3::bigint - now.at, 0)
+  text: `select $2::bigint - cardinality(s.times) + ${whenLooking.expired},
+      coalesce(least(s.times[greatest(cardinality(s.times) - $2::bigint + 1, 1)], now.at) + $3::bigint - now.at, 0), ${latest} > now.at
     from call_slots s, lateral ${whenLooking.at} where s.key_id = $1`,
+};
+
+const whenBringing = timesAt('$2', '0');
+
+/** Keeps what counts as now where nothing was taken, or it would go on in front of the clock. */
+const bringBack: Statement = {
+  name: 'admission_bring_back',
+  text: `update call_slots as s set times = (select ${whenBringing.notAfter('1')} from ${whenBringing.at}) where s.key_id = $1`,
 };

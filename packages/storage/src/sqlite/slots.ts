@@ -18,17 +18,19 @@ export function sqliteSlots(connection: Database.Database): TakeSlot {
   );
 
   function take(keyId: string, { calls, windowMs }: CallLimit, now: number): Slot {
-    const log = usableLog(load.get(keyId), windowMs, now);
+    const stored = load.get(keyId) ?? empty;
+    const log = notAfter(stored, now);
     const count = countOf(log);
-    // Times never go backwards, also when the clock does: an older call would else free its slot too early.
-    const at = count > 0 ? Math.max(now, timeAt(log, count - 1)) : now;
     let expired = 0;
-    while (expired < count && timeAt(log, expired) <= at - windowMs) expired++;
+    while (expired < count && timeAt(log, expired) <= now - windowMs) expired++;
     const live = count - expired;
-    if (live >= calls) return { admitted: false, waitMs: timeAt(log, count - calls) + windowMs - at };
-    const oldest = live > 0 ? timeAt(log, expired) : at;
-    save.run(keyId, appendTime(log, expired, live, at));
-    return { admitted: true, remaining: calls - live - 1, resetMs: oldest + windowMs - at };
+    if (live >= calls) {
+      if (log !== stored) save.run(keyId, log);
+      return { admitted: false, waitMs: timeAt(log, count - calls) + windowMs - now };
+    }
+    const oldest = live > 0 ? timeAt(log, expired) : now;
+    save.run(keyId, appendTime(log, expired, live, now));
+    return { admitted: true, remaining: calls - live - 1, resetMs: oldest + windowMs - now };
   }
 
   return (keyId, limit, now) => ask(() => take(keyId, limit, now));
@@ -36,10 +38,20 @@ export function sqliteSlots(connection: Database.Database): TakeSlot {
 
 const empty = Buffer.alloc(0);
 
-/** A log from more than a window ahead means that the clock was set back: it would refuse calls for that long, so it starts anew. */
-function usableLog(log: Buffer | undefined, windowMs: number, now: number): Buffer {
-  if (!log) return empty;
-  return timeAt(log, countOf(log) - 1) > now + windowMs ? empty : log;
+/**
+ * A time in the future means that the clock was set back: it counts as now, so that no call is forgotten too early, and none
+ * for longer than a window (D13). It is kept so, or it would go on in front of the clock.
+ */
+function notAfter(log: Buffer, now: number): Buffer {
+  const count = countOf(log);
+  if (count === 0 || timeAt(log, count - 1) <= now) return log;
+  const head = Math.min(log.readDoubleLE(0), now);
+  const kept = Buffer.allocUnsafe(log.length);
+  kept.writeDoubleLE(head, 0);
+  for (let index = 0; index < count; index++) {
+    kept.writeUInt32LE(Math.min(timeAt(log, index), now) - head, headBytes + index * callBytes);
+  }
+  return kept;
 }
 
 function countOf(log: Buffer): number {
