@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { folderOfServer, serverIdentity, type ThrowAwayPostgres } from './start-postgres.ts';
+import { folderOfServer, placeOfServers, serverIdentity, type ThrowAwayPostgres } from './start-postgres.ts';
 
 export interface Pooler extends AsyncDisposable {
   /** The address of the server's first database, through the pooler. */
@@ -27,7 +26,7 @@ export async function startPooler(server: ThrowAwayPostgres, mode: 'session' | '
   const binary = findPooler();
   if (!binary) throw new Error(poolerMissing());
   const address = new URL(server.url());
-  const folder = folderOfServer(path.join(tmpdir(), 'gatehouse-pooler-'));
+  const folder = folderOfServer(path.join(placeOfServers(), 'gatehouse-pooler-'));
   const file = path.join(folder, 'pgbouncer.ini');
   const settings = [
     '[databases]',
@@ -40,7 +39,7 @@ export async function startPooler(server: ThrowAwayPostgres, mode: 'session' | '
     'default_pool_size = 100',
   ];
   writeFileSync(file, `${settings.join('\n')}\n`);
-  const child = spawn(binary, [file], { ...serverIdentity, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(binary, [file], { ...serverIdentity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   await new Promise<void>((resolve, reject) => {
     let log = '';

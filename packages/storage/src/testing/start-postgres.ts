@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { enterableBinaries, enterableTemporaryFolder } from './enterable.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 
 export interface PostgresOptions {
@@ -46,21 +47,24 @@ export async function startPostgres({
   settings = [],
   durable = false,
   port,
-  within = tmpdir(),
+  within = placeOfServers(),
 }: PostgresOptions = {}): Promise<ThrowAwayPostgres> {
   const binaries = findPostgresBinaries();
   if ('missing' in binaries) throw new Error(binaries.missing);
+  const programs = serverIdentity.uid === undefined ? binaries.folder : enterableBinaries(binaries.folder);
   const folder = folderOfServer(path.join(within, 'gatehouse-postgres-'));
   const data = path.join(folder, 'data');
   const env = { ...process.env, LC_ALL: 'C.UTF-8', HOME: folder };
   const init = ['-D', data, '-U', user, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
-  const made = spawnSync(path.join(binaries.folder, 'initdb'), init, { ...serverIdentity, env, encoding: 'utf8' });
+  // Its user may not be allowed to enter the directory that we are in.
+  const common = { ...serverIdentity, env, cwd: folder };
+  const made = spawnSync(path.join(programs, 'initdb'), init, { ...common, encoding: 'utf8' });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error}`);
 
   const all = [...(durable ? [] : ['fsync=off', 'full_page_writes=off']), 'max_connections=200', ...settings];
   const listen = port === undefined ? ['listen_addresses='] : ['listen_addresses=127.0.0.1', `port=${port}`];
   const flags = ['-D', data, '-k', folder, ...[...listen, ...all].flatMap((setting) => ['-c', setting])];
-  const run = () => startServer(path.join(binaries.folder, 'postgres'), flags, { ...serverIdentity, env });
+  const run = () => startServer(path.join(programs, 'postgres'), flags, common);
   let server = await run();
   const guard = watchOver(folder);
 
@@ -89,6 +93,11 @@ export async function startPostgres({
       await gone;
     },
   };
+}
+
+/** A folder that servers may enter. */
+export function placeOfServers(): string {
+  return serverIdentity.uid === undefined ? tmpdir() : enterableTemporaryFolder();
 }
 
 /** A new folder that a server may write to; its name begins with `prefix`. */
