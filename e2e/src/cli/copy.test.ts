@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { givenEngine } from '../engines.ts';
 import { openPlace, type Place, program, type Running, runProgram } from './command.ts';
 import { addLogRows } from './log-rows.ts';
+import { quoted } from './shell.ts';
 
 const missing = postgresMissing();
 const onPostgres = missing === undefined ? '' : ` (skipped: ${missing})`;
@@ -182,7 +183,7 @@ function lastRowOf(file: string): number {
 async function interruptAtTerminal(args: string[], when: string): Promise<{ code: number | null; shown: string }> {
   const { PATH = '', HOME = '' } = process.env;
   // A terminal made for a pipe has no size of its own.
-  const line = `stty cols 120 rows 40; exec ${[process.execPath, program, ...args].map((word) => `'${word}'`).join(' ')}`;
+  const line = `stty cols 120 rows 40; exec ${[process.execPath, program, ...args].map(quoted).join(' ')}`;
   const child = spawn('script', ['-qec', line, '/dev/null'], { env: { PATH, HOME, TERM: 'xterm' }, stdio: 'pipe' });
   let shown = '';
   child.stdout.on('data', (chunk: Buffer) => {

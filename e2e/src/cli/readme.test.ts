@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPlace, type Place, type Running } from './command.ts';
+import { quoted } from './shell.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
@@ -34,9 +35,9 @@ describe('the commands of the README', () => {
   async function paste(line: string): Promise<string> {
     const [, script] = /^npx -y pnpm@12 (\w+)/.exec(line) ?? [];
     const typed = line
-      .replace(`npx -y pnpm@12 ${script}`, `cd ${root} && node_modules/.bin/${scripts[script ?? '']}`)
+      .replace(`npx -y pnpm@12 ${script}`, `cd ${quoted(root)} && node_modules/.bin/${scripts[script ?? '']}`)
       .replaceAll('http://127.0.0.1:4747', gateway.url)
-      .replace('gatehouse-backup.db', path.join(place.folder, 'backup.db'));
+      .replace('gatehouse-backup.db', quoted(path.join(place.folder, 'backup.db')));
     const { PATH, HOME } = process.env;
     return (
       await promisify(execFile)('bash', ['-c', typed], { env: { PATH, HOME, GATEHOUSE_DATA: place.data, GATEHOUSE_KEY: gateway.key } })

@@ -7,6 +7,7 @@ import { credential } from '../secrets/planted.ts';
 import { filesystemScript, startEverything, type Upstream } from '../services/upstreams.ts';
 import { type ApiService, openApiService } from './api-service.ts';
 import { openPlace, type Place, program } from './command.ts';
+import { quoted } from './shell.ts';
 
 const guide = readFileSync(path.join(import.meta.dirname, '../../../docs/services.md'), 'utf8');
 /** The lines of its blocks that run the command, each with its continued lines. */
@@ -27,7 +28,7 @@ describe('the guide to connected services', () => {
     await place.json(['init', '--org', 'Acme', '--email', 'ada@acme.test']);
     mkdirSync(inFolder('bin'));
     mkdirSync(inFolder('shared'));
-    writeFileSync(inFolder('bin/gatehouse'), `#!/bin/sh\nexec ${process.execPath} ${program} "$@"\n`);
+    writeFileSync(inFolder('bin/gatehouse'), `#!/bin/sh\nexec ${quoted(process.execPath)} ${quoted(program)} "$@"\n`);
     chmodSync(inFolder('bin/gatehouse'), 0o755);
     writeFileSync(place.secretFile('token'), credential);
     writeFileSync(place.secretFile('key'), credential);
@@ -43,11 +44,11 @@ describe('the guide to connected services', () => {
     const typed = line
       .replace(/https:\/\/(?:mcp\.deepwiki\.com|api\.githubcopilot\.com)\/mcp\/?/, upstream.url)
       .replace('https://api.weather.gov/openapi.json', api.documentUrl)
-      .replace('/usr/bin/node', process.execPath)
-      .replace('/srv/mcp/node_modules/@modelcontextprotocol/server-filesystem/dist/index.js', filesystemScript)
-      .replace('/srv/shared', inFolder('shared'))
+      .replace('/usr/bin/node', quoted(process.execPath))
+      .replace('/srv/mcp/node_modules/@modelcontextprotocol/server-filesystem/dist/index.js', quoted(filesystemScript))
+      .replace('/srv/shared', quoted(inFolder('shared')))
       .replace('ask_question', 'echo')
-      .replace(/--access bearer/, `$& --token-file ${inFolder('token')}`);
+      .replace(/--access bearer/, `$& --token-file ${quoted(inFolder('token'))}`);
     const PATH = `${inFolder('bin')}:${process.env.PATH}`;
     const given = { env: { PATH, HOME: place.folder, ...(await place.environment()), ...stand, ...env }, cwd: place.folder };
     return (await promisify(execFile)('bash', ['-c', typed], given)).stdout;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { credential as canary } from '../secrets/planted.ts';
 import { type ApiService, openApiService } from './api-service.ts';
 import { type Ended, openPlace, type Place, program } from './command.ts';
+import { quoted } from './shell.ts';
 
 /** util-linux gives a command a terminal; elsewhere this program takes other flags. */
 describe.skipIf(process.platform !== 'linux')('at a terminal', () => {
@@ -24,7 +25,7 @@ describe.skipIf(process.platform !== 'linux')('at a terminal', () => {
     const { PATH = '', HOME = '' } = process.env;
     const env = { PATH, HOME, TERM: 'xterm', GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1', ...(await place.environment()) };
     // A terminal made for a pipe has no size of its own.
-    const line = `stty cols 120 rows 40; exec ${[process.execPath, program, 'connections', ...args].map((word) => `'${word}'`).join(' ')}`;
+    const line = `stty cols 120 rows 40; exec ${[process.execPath, program, 'connections', ...args].map(quoted).join(' ')}`;
     const child = spawn('script', ['-qec', line, '/dev/null'], { env, stdio: 'pipe' });
     let shown = '';
     let isAnswered = false;

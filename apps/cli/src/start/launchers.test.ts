@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const module = path.join(import.meta.dirname, 'launchers.ts');
+const module = pathToFileURL(path.join(import.meta.dirname, 'launchers.ts')).href;
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-launchers-'));
@@ -27,9 +28,9 @@ say('running');
 setTimeout(() => { say(' not told'); process.exit(); }, 4000);`,
   );
   const command = path.join(folder, name);
-  writeFileSync(command, `#!/bin/bash\nsh -c '${process.execPath} ${program}; true'\ntrue\n`);
+  writeFileSync(command, `#!/bin/bash\nsh -c '"$0" "$1"; true' "$@"\ntrue\n`);
   chmodSync(command, 0o755);
-  const launcher = spawn(command, { stdio: 'ignore' });
+  const launcher = spawn(command, [process.execPath, program], { stdio: 'ignore' });
   await expect.poll(() => existsSync(said), { timeout: 5000 }).toBe(true);
   return { launcher, said: () => readFileSync(said, 'utf8') };
 }
