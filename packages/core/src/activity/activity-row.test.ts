@@ -9,3 +9,11 @@ it('logs what callers call themselves in printable characters: nobody can draw i
   const { activity } = await world.ok(world.owner, 'list_activity', { tool: 'read_doc' });
   expect(activity).toMatchObject([{ agentName: 'Zoë  [31m red', outcome: 'ok' }]);
 });
+
+it('cuts what callers call themselves at 200 characters, and never within one', async () => {
+  await using world = await createWorld();
+  const key = await world.key(world.owner, 'write');
+  await world.call(key, `a${'😀'.repeat(300)}`);
+  const { activity } = await world.ok(world.owner, 'list_activity', { outcome: 'not_found' });
+  expect(activity).toMatchObject([{ tool: `a${'😀'.repeat(199)}` }]);
+});

@@ -15,6 +15,7 @@ export interface AnsweredCall {
   error?: GatewayError | undefined;
 }
 
+/** In code points (D16). */
 const longestLabel = 200;
 
 /** The log's row of one answered call (D14). It is built from names and sizes only: no argument value can get in. */
@@ -45,8 +46,13 @@ export function activityRow({ at, caller, origin, tool, notes, error, ...measure
   };
 }
 
-/** Self-declared words are kept short and printable. */
+/** Self-declared words are kept short and printable; cut between characters, never within one (D15). */
 function label(text: string | null | undefined): string | null {
   if (!text) return null;
-  return text.toWellFormed().replaceAll(/\p{C}/gu, ' ').slice(0, longestLabel);
+  const printable = text.toWellFormed().replaceAll(/\p{C}/gu, ' ');
+  if (printable.length <= longestLabel) return printable;
+  // No code point has more than two units.
+  return Array.from(printable.slice(0, longestLabel * 2))
+    .slice(0, longestLabel)
+    .join('');
 }
