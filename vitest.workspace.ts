@@ -33,6 +33,7 @@ const e2eOnPostgres = { ...e2e, name: 'e2e-postgres', include: onPostgresToo, en
 export default [
   { extends: true, test: { name: 'storage', root: 'packages/storage' } },
   { extends: true, test: { name: 'core', root: 'packages/core' } },
+  { extends: true, test: { name: 'entrance', root: 'packages/entrance' } },
   { extends: true, test: { name: 'services', root: 'packages/services' } },
   { extends: true, test: { name: 'files-s3', root: 'packages/files-s3' } },
   { extends: true, test: { name: 'http', root: 'apps/http' } },

@@ -11,13 +11,15 @@ const mayImport: Record<string, readonly string[]> = {
   'packages/files-s3': ['storage'],
   'packages/core': ['storage'],
   'packages/services': ['core'],
+  // What the entrances share.
+  'packages/entrance': ['core'],
   'packages/client': [],
-  'apps/http': ['core'],
-  'apps/mcp': ['core'],
+  'apps/http': ['core', 'entrance'],
+  'apps/mcp': ['core', 'entrance'],
   'apps/console': [],
-  'apps/cli': ['storage', 'files-s3', 'core', 'services', 'client', 'http', 'mcp', 'console'],
-  e2e: ['storage', 'files-s3', 'core', 'services', 'client', 'http', 'mcp', 'console', 'cli'],
-  benchmarks: ['storage', 'files-s3', 'core', 'services', 'client', 'http', 'mcp', 'console', 'cli'],
+  'apps/cli': ['storage', 'files-s3', 'core', 'entrance', 'services', 'client', 'http', 'mcp', 'console'],
+  e2e: ['storage', 'files-s3', 'core', 'entrance', 'services', 'client', 'http', 'mcp', 'console', 'cli'],
+  benchmarks: ['storage', 'files-s3', 'core', 'entrance', 'services', 'client', 'http', 'mcp', 'console', 'cli'],
 };
 
 interface Room {

@@ -5,7 +5,7 @@ import { errorAnswer, toResponse } from './answers.ts';
 import type { EntranceEnv } from './bindings.ts';
 import { createBodyBudget } from './body/body-budget.ts';
 import type { ShownMetrics } from './metrics/metrics.ts';
-import { addCallRoute, type BodyLimits, defaultBodyLimits } from './routes/call-tool.ts';
+import { addCallRoute } from './routes/call-tool.ts';
 import { addCatalogueRoutes } from './routes/catalogue.ts';
 import { addDownloadRoute } from './routes/downloads.ts';
 import { addHealthRoutes } from './routes/health.ts';
@@ -16,7 +16,6 @@ export interface HttpEntranceOptions {
   metrics: ShownMetrics;
   /** Told of faults that were answered `internal_error`. */
   report: (error: GatewayError, requestId: string) => void;
-  bodyLimits?: BodyLimits;
   /** What all bodies together may hold of memory. */
   maximumHeldBytes?: number;
   /** How many downloads are sent at once. */
@@ -34,12 +33,12 @@ const standardHeldBytes = 256 * 1024 * 1024;
 
 /** The HTTP entrance: routes over a gateway, without any tool's name or shape in them. */
 export function createHttpEntrance({ gateway, metrics, report, operatorToken, ...options }: HttpEntranceOptions): HttpEntrance {
-  const { bodyLimits = defaultBodyLimits, maximumHeldBytes = standardHeldBytes } = options;
+  const { maximumHeldBytes = standardHeldBytes } = options;
   const budget = createBodyBudget(maximumHeldBytes);
   metrics.gauge('gatehouse_http_body_bytes_held', 'Bytes of request bodies in memory', () => budget.held);
   const app = new Hono<EntranceEnv>();
 
-  addCallRoute(app, { gateway, bodyLimits, budget });
+  addCallRoute(app, { gateway, budget });
   addCatalogueRoutes(app, gateway);
   addDownloadRoute(app, gateway, options.maximumDownloads);
   addHealthRoutes(app, { gateway, metrics, operatorToken });

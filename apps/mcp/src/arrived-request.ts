@@ -4,7 +4,7 @@ import { type PlainHead, readPlainHead } from './plain-request.ts';
 /** A request with nothing remarkable in its head whose body came along with it. */
 export interface ArrivedRequest {
   head: PlainHead;
-  bytes: Uint8Array;
+  bytes: Buffer;
 }
 
 /** Takes the body of a request that is all there; undefined, and the body untouched, where some of it is still to come. */
@@ -14,6 +14,6 @@ export async function takeArrived(incoming: IncomingMessage): Promise<ArrivedReq
   if (incoming.readableLength === 0 || incoming.destroyed) return undefined;
   const head = readPlainHead(incoming);
   if (!head || Number(head['content-length']) !== incoming.readableLength) return undefined;
-  const bytes: Uint8Array | null = incoming.read();
+  const bytes: Buffer | null = incoming.read();
   return bytes ? { head, bytes } : undefined;
 }

@@ -1,11 +1,12 @@
 import type { Answer } from '@gatehouse/core';
+import { checkArgumentBytes, maximumArgumentBytes } from '@gatehouse/entrance';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { checkArgumentBytes, type GivenArguments } from './incoming.ts';
+import type { GivenArguments } from './incoming.ts';
 import { originOf } from './origin.ts';
 import { contentOf, failure, faultOf, faultText, serviceResult } from './tool-results.ts';
 import type { RequestContext, Visit } from './visit.ts';
 
-const noArguments: GivenArguments = { read: () => ({}), bytes: 0 };
+const noArguments: GivenArguments = { read: () => undefined, bytes: 0 };
 
 /** Answers `tools/call` through the gateway: key, limit, access, arguments and log are its business alone. */
 export async function callTool(visit: Visit, name: string, context: RequestContext): Promise<CallToolResult> {
@@ -38,14 +39,13 @@ async function call(
   context: RequestContext,
 ): Promise<{ answer: Answer; requestId: string }> {
   const requestId = visit.nextRequestId();
-  const maximumBytes = visit.gateway.registry.find(tool)?.definition.maximumArgumentBytes;
   const answer = await visit.gateway.call({
     tool,
     credential: { type: 'key', key: visit.key },
     origin: originOf(visit, context),
     requestId,
     readArguments: () => {
-      checkArgumentBytes(given.bytes, maximumBytes);
+      checkArgumentBytes(given.bytes, maximumArgumentBytes(visit.gateway.registry, tool));
       return given.read();
     },
     argumentBytes: given.bytes,

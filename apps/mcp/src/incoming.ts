@@ -1,4 +1,5 @@
-import { GatewayError, refusal } from '@gatehouse/core';
+import { GatewayError, isNestedDeeper } from '@gatehouse/core';
+import { parseJson } from '@gatehouse/entrance';
 import type { RequestId } from '@modelcontextprotocol/server';
 
 /** The arguments of one `tools/call`, as sent. */
@@ -28,37 +29,28 @@ export class MalformedMessage extends Error {
 const parseError = -32700;
 const invalidRequest = -32600;
 
-/** Levels that arguments may have (D3); around them stand the message, its params and perhaps a batch. */
-const deepestArguments = 64;
+/** Levels of what stands around arguments: a message, its params and perhaps a batch, with whatever a client adds. */
 const deepestEnvelope = 16;
-
-/** Bytes of arguments a tool takes that asks for no more (D17). */
-export const ordinaryArgumentBytes = 4 * 1024 * 1024;
+/** Those of them that arguments stand below. */
+const levelsAroundArguments = 3;
 
 /** Parses the bytes of one message or batch; throws a MalformedMessage. */
-export function readIncoming(bytes: Uint8Array): Incoming {
+export function readIncoming(bytes: Buffer): Incoming {
   const given: Incoming['given'] = new Map();
-  const parsed = parseJson(bytes);
-  const lift = (message: unknown) => liftArguments(message, given, bytes.byteLength);
+  const parsed = parseMessage(bytes);
+  const lift = (message: unknown) => liftArguments(message, given);
   const body = Array.isArray(parsed) ? parsed.map(lift) : lift(parsed);
-  if (isDeeperThan(body, deepestEnvelope))
+  if (isNestedDeeper(body, deepestEnvelope))
     throw new MalformedMessage(invalidRequest, `Invalid Request: nested deeper than ${deepestEnvelope} levels`);
   return { body, given };
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-function parseJson(bytes: Uint8Array): unknown {
-  let text: string;
+function parseMessage(bytes: Buffer): unknown {
   try {
-    text = utf8.decode(bytes);
-  } catch {
-    throw new MalformedMessage(parseError, 'Parse error: the body is not valid UTF-8');
-  }
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new MalformedMessage(parseError, 'Parse error: the body is not valid JSON');
+    return parseJson(bytes, levelsAroundArguments);
+  } catch (error) {
+    if (error instanceof GatewayError) throw new MalformedMessage(parseError, `Parse error: ${error.message}`);
+    throw error;
   }
 }
 
@@ -66,12 +58,12 @@ function parseJson(bytes: Uint8Array): unknown {
  * Takes the arguments out of a tool call before the SDK looks at it: a fault in them is the pipeline's to answer and to log,
  * and the SDK's schemas would drop a `__proto__` that has to be refused (D3).
  */
-function liftArguments(message: unknown, given: Incoming['given'], bodyBytes: number): unknown {
+function liftArguments(message: unknown, given: Incoming['given']): unknown {
   if (!isToolCall(message)) return message;
   if (given.has(message.id))
     throw new MalformedMessage(invalidRequest, `Invalid Request: two calls have the id ${JSON.stringify(message.id)}`);
   const { arguments: value, ...params } = message.params;
-  given.set(message.id, describeArguments(value, bodyBytes));
+  given.set(message.id, describeArguments(value));
   return { ...message, params };
 }
 
@@ -86,39 +78,11 @@ function isToolCall(message: unknown): message is ToolCallMessage {
   return typeof message.id === 'string' || typeof message.id === 'number';
 }
 
-function describeArguments(value: unknown, bodyBytes: number): GivenArguments {
-  if (value === undefined || value === null) return { read: () => ({}), bytes: 0 };
-  if (isDeeperThan(value, deepestArguments)) {
-    const tooDeep = () => {
-      throw refusal('malformed_body', `the arguments are nested deeper than ${deepestArguments} levels`);
-    };
-    return { read: tooDeep, bytes: bodyBytes };
-  }
-  return { read: () => value, bytes: Buffer.byteLength(JSON.stringify(value)) };
-}
-
-/** Walks with a stack of its own: recursion would end in a stack overflow on the very input this refuses. */
-function isDeeperThan(root: unknown, limit: number): boolean {
-  let level: object[] = isContainer(root) ? [root] : [];
-  for (let depth = 1; level.length > 0; depth++) {
-    if (depth > limit) return true;
-    const next: object[] = [];
-    for (const container of level) for (const value of Object.values(container)) if (isContainer(value)) next.push(value);
-    level = next;
-  }
-  return false;
-}
-
-function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+/** Their size is that of the JSON that says the same without white space: of the message's bytes, no more is known than where it ends. */
+function describeArguments(value: unknown): GivenArguments {
+  return { read: () => value, bytes: value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value)) };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
-  return isContainer(value) && !Array.isArray(value);
-}
-
-/** Refuses arguments that are larger than their tool takes. */
-export function checkArgumentBytes(bytes: number, maximum: number = ordinaryArgumentBytes): void {
-  if (bytes <= maximum) return;
-  throw new GatewayError('invalid_request', `the arguments have ${bytes} bytes and may have at most ${maximum}`, { reason: 'too_large' });
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

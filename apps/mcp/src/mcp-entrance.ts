@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type Caller, createAccessWatch, createChangeFeed, errorBody, type Gateway, GatewayError, newId } from '@gatehouse/core';
+import { largestArgumentBytes, readBearer, readKey } from '@gatehouse/entrance';
 import {
   type AuthInfo,
   createMcpHandler,
@@ -8,13 +9,13 @@ import {
   PROTOCOL_VERSION_META_KEY,
 } from '@modelcontextprotocol/server';
 import { type ArrivedRequest, takeArrived } from './arrived-request.ts';
-import { type Incoming, MalformedMessage, ordinaryArgumentBytes, readIncoming } from './incoming.ts';
+import { type Incoming, MalformedMessage, readIncoming } from './incoming.ts';
 import { createLegacyLeg } from './legacy-leg.ts';
 import { createListenStreams } from './listen-streams.ts';
 import { createProtocolServer } from './protocol-server.ts';
 import { createQuickPath } from './quick-path.ts';
 import { readBody } from './read-body.ts';
-import { hostsOf, jsonRpcError, readKey, refuseContent, refuseRequest } from './request-guards.ts';
+import { hostsOf, jsonRpcError, refuseContent, refuseRequest } from './request-guards.ts';
 import { createToolList } from './tool-list.ts';
 import type { Visit } from './visit.ts';
 
@@ -46,8 +47,8 @@ export interface McpEntrance {
   close(): Promise<void>;
 }
 
-/** The largest message: a `write_file` of 25 MiB in base64 (D17). Keys that may only read have nothing that large to send. */
-const maximumBodyBytes: Record<Caller['access'], number> = { read: ordinaryArgumentBytes, write: 36 * 1024 * 1024 };
+/** What a message may have beside the arguments of its call. */
+const envelopeBytes = 64 * 1024;
 
 /** MCP over streamable HTTP: protocol 2026-07-28 and every older version on one stateless endpoint. */
 export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
@@ -59,6 +60,11 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   const modern = createMcpHandler(factory, { legacy: 'reject' });
   const legacy = createLegacyLeg(factory);
   const { store, registry, clock } = gateway;
+  // Keys that may only read have no file to send (D17).
+  const largestMessage: Record<Caller['access'], number> = {
+    read: largestArgumentBytes(registry, 'read') + envelopeBytes,
+    write: largestArgumentBytes(registry, 'write') + envelopeBytes,
+  };
   const feed = createChangeFeed({ store, registry, clock, report });
   const access = createAccessWatch({ store, clock, report });
   const quick = createQuickPath({ gateway, version, allowedHosts });
@@ -69,7 +75,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     try {
       const arrived = node && isQuick ? await takeArrived(node.incoming) : undefined;
       const response = arrived && (await quick.answer(arrived, requestId));
-      return response ?? finished(await answer(request, requestId, arrived), requestId);
+      return response ?? finished(await answer(request, node, requestId, arrived), requestId);
     } catch (error) {
       if (error instanceof GatewayError && error.code === 'unauthorized') return finished(unauthorized(error), requestId);
       // A body that broke off with its connection is nobody's fault of ours.
@@ -78,14 +84,19 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     }
   }
 
-  async function answer(request: Request, requestId: string, arrived: ArrivedRequest | undefined): Promise<Response> {
+  async function answer(
+    request: Request,
+    node: NodeRequest | undefined,
+    requestId: string,
+    arrived: ArrivedRequest | undefined,
+  ): Promise<Response> {
     const refused = refuseRequest(request, allowedHosts);
     if (refused) return refused;
-    const key = readKey(request.headers.get('authorization'));
+    const key = node ? readKey(node.incoming.rawHeaders) : readBearer(request.headers.get('authorization') ?? undefined);
     const caller = await gateway.identify({ type: 'key', key });
-    const wrongContent = refuseContent(request);
+    const wrongContent = refuseContent(node?.incoming.headers ?? Object.fromEntries(request.headers));
     if (wrongContent) return wrongContent;
-    const incoming = await readMessage(request, caller, arrived?.bytes);
+    const incoming = await readMessage(request, largestMessage[caller.access], arrived?.bytes);
     if (incoming instanceof Response) return incoming;
     const response = await serve(request, incoming, { key: key as string, caller, requestId });
     return arrived ? await quick.learnList(arrived, caller.access, response) : response;
@@ -101,6 +112,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
       key,
       caller: async () => caller,
       userAgent: request.headers.get('user-agent') ?? undefined,
+      traceparent: request.headers.get('traceparent') ?? undefined,
       given,
       nextRequestId: requestIds(requestId, gateway),
     };
@@ -113,8 +125,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   return { handle, close: () => streams.close() };
 }
 
-async function readMessage(request: Request, caller: Caller, arrived: Uint8Array | undefined): Promise<Incoming | Response> {
-  const limit = maximumBodyBytes[caller.access];
+async function readMessage(request: Request, limit: number, arrived: Buffer | undefined): Promise<Incoming | Response> {
   const bytes = arrived ?? (await readBody(request, limit));
   if (!bytes) {
     // The rest of the body is still on its way: the connection cannot carry another request.

@@ -1,6 +1,7 @@
 import type { Answer, Gateway } from '@gatehouse/core';
+import { checkArgumentBytes, maximumArgumentBytes } from '@gatehouse/entrance';
 import { type CallToolResult, ProtocolError, type RequestId, SERVER_INFO_META_KEY } from '@modelcontextprotocol/server';
-import { checkArgumentBytes, type GivenArguments } from './incoming.ts';
+import type { GivenArguments } from './incoming.ts';
 import { originOf } from './origin.ts';
 import type { PlainMessage } from './plain-request.ts';
 import { serverInfo } from './protocol-server.ts';
@@ -9,6 +10,7 @@ import { contentOf, failure } from './tool-results.ts';
 export interface PlainCaller {
   key: string | undefined;
   userAgent: string | undefined;
+  traceparent: string | undefined;
   requestId: string;
 }
 
@@ -48,16 +50,15 @@ export function createPlainAnswers(gateway: Gateway, version: string): PlainAnsw
       const definition = gateway.registry.find(tool)?.definition;
       return definition !== undefined && !definition.passesThrough && !definition.runOutside;
     },
-    async call(message, given, { key, userAgent, requestId }) {
+    async call(message, given, { key, userAgent, traceparent, requestId }) {
       const { tool, id, era, meta } = message;
-      const maximumBytes = gateway.registry.find(tool)?.definition.maximumArgumentBytes;
       const answer = await gateway.call({
         tool,
         credential: { type: 'key', key },
-        origin: originOf({ userAgent }, { mcpReq: { envelope: era === 'modern' ? meta : undefined, _meta: meta } }),
+        origin: originOf({ userAgent, traceparent }, { mcpReq: { envelope: era === 'modern' ? meta : undefined, _meta: meta } }),
         requestId,
         readArguments: () => {
-          checkArgumentBytes(given.bytes, maximumBytes);
+          checkArgumentBytes(given.bytes, maximumArgumentBytes(gateway.registry, tool));
           return given.read();
         },
         argumentBytes: given.bytes,

@@ -15,6 +15,7 @@ export interface PlainHead {
   accept: string;
   'content-length'?: string;
   'user-agent'?: string;
+  traceparent?: string;
   'mcp-protocol-version'?: string;
   'mcp-method'?: string;
   'mcp-name'?: string;
@@ -34,6 +35,7 @@ const read = new Set([
   'authorization',
   'accept',
   'user-agent',
+  'traceparent',
   'mcp-protocol-version',
   'mcp-method',
   'mcp-name',

@@ -1,9 +1,10 @@
 import type { Gateway } from '@gatehouse/core';
+import { readBearer } from '@gatehouse/entrance';
 import type { ArrivedRequest } from './arrived-request.ts';
 import { type Incoming, MalformedMessage, readIncoming } from './incoming.ts';
 import { createPlainAnswers, resultMessage } from './plain-answers.ts';
 import { type PlainMessage, readPlainMessage } from './plain-request.ts';
-import { isAllowedHost, readKey } from './request-guards.ts';
+import { isAllowedHost } from './request-guards.ts';
 
 export interface QuickPathOptions {
   gateway: Gateway;
@@ -57,12 +58,17 @@ export function createQuickPath({ gateway, version, allowedHosts }: QuickPathOpt
       if (!plain) return undefined;
       const { incoming, message } = plain;
       const { head } = request;
-      const key = readKey(head.authorization);
+      const key = readBearer(head.authorization);
       const { tool, id } = message;
       if (tool === undefined) return await list(message, key, requestId);
       const given = incoming.given.get(id);
       if (!given || !answers.canCall(tool)) return undefined;
-      const body = await answers.call({ ...message, tool }, given, { key, userAgent: head['user-agent'], requestId });
+      const body = await answers.call({ ...message, tool }, given, {
+        key,
+        userAgent: head['user-agent'],
+        traceparent: head.traceparent,
+        requestId,
+      });
       return toResponse(body, requestId);
     },
     async learnList(request, access, response) {
@@ -75,7 +81,7 @@ export function createQuickPath({ gateway, version, allowedHosts }: QuickPathOpt
   };
 }
 
-function parse(bytes: Uint8Array): Incoming | undefined {
+function parse(bytes: Buffer): Incoming | undefined {
   try {
     return readIncoming(bytes);
   } catch (error) {

@@ -1,3 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { GatewayError } from '@gatehouse/core';
+import { checkContentHeaders } from '@gatehouse/entrance';
+
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
 /** What a request must be before its key is looked at; answers it where it is not. */
@@ -25,10 +29,6 @@ export function isAllowedHost(host: string, allowedHosts: ReadonlySet<string>): 
   return name !== undefined && allowedHosts.has(name);
 }
 
-export function readKey(authorization: string | null | undefined): string | undefined {
-  return /^Bearer +([^\s,]+)$/i.exec(authorization ?? '')?.[1];
-}
-
 /** The names under which a gateway may be addressed: anything else is a page that rebound its name to us. */
 export function hostsOf(baseUrl: string | null, more: readonly string[]): ReadonlySet<string> {
   const base = baseUrl === null ? undefined : hostnameOf(baseUrl);
@@ -37,14 +37,14 @@ export function hostsOf(baseUrl: string | null, more: readonly string[]): Readon
 }
 
 /** Checked when the key was found good: a body that nobody may send is not looked at. */
-export function refuseContent(request: Request): Response | undefined {
-  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
-    return jsonRpcError(415, -32000, 'Unsupported Media Type: send Content-Type: application/json');
+export function refuseContent(headers: IncomingHttpHeaders): Response | undefined {
+  try {
+    checkContentHeaders(headers);
+    return undefined;
+  } catch (error) {
+    if (error instanceof GatewayError) return jsonRpcError(415, -32000, `Unsupported Media Type: ${error.message}`);
+    throw error;
   }
-  if (!['', 'identity'].includes(request.headers.get('content-encoding') ?? '')) {
-    return jsonRpcError(415, -32000, 'Unsupported Media Type: send the body without Content-Encoding');
-  }
-  return undefined;
 }
 
 function isAllowedOrigin(origin: string, host: string): boolean {

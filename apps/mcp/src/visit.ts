@@ -9,6 +9,8 @@ export interface Visit {
   /** Rejects with `unauthorized` when the key is good no more. */
   caller: () => Promise<Caller>;
   userAgent?: string | undefined;
+  /** The header of the HTTP request. */
+  traceparent?: string | undefined;
   /** The arguments of tool calls that wait for their handler, by request id. */
   given: Map<RequestId, GivenArguments>;
   /** The request id of the next call. */

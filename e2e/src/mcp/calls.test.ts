@@ -127,6 +127,23 @@ it('keeps the trace and what the client says of itself', async () => {
   expect(await lastRow()).toMatchObject({ sdkName: 'agent-host', sdkVersion: '3.1' });
 });
 
+it('keeps the trace of a traceparent header, behind that of the message itself', async () => {
+  const traceOf = (digit: string) => digit.repeat(32);
+  const traceparent = `00-${traceOf('a')}-b7ad6b7169203331-01`;
+  await post(world.url, world.readKey, legacyCall('whoami'), { traceparent });
+  expect((await lastRow())?.traceId).toBe(traceOf('a'));
+  const { body, headers } = modernRequest('tools/call', { name: 'whoami', arguments: {} });
+  await post(world.url, world.readKey, body, { ...headers, traceparent, 'X-Other': 'x' });
+  expect((await lastRow())?.traceId).toBe(traceOf('a'));
+  const own = modernRequest('tools/call', {
+    name: 'whoami',
+    arguments: {},
+    _meta: { traceparent: `00-${traceOf('c')}-b7ad6b7169203331-01` },
+  });
+  await post(world.url, world.readKey, own.body, { ...own.headers, traceparent });
+  expect((await lastRow())?.traceId).toBe(traceOf('c'));
+});
+
 it.each(['2026-07-28', '2025-11-25'])('stops the work of a %s call whose socket closes', async (era) => {
   started = Promise.withResolvers();
   stopped = Promise.withResolvers();

@@ -181,7 +181,7 @@ const variations: Variation[] = [
   ...header('Authorization', 'Basic x', 'bearer {read}', 'Bearer  {read}', 'Bearer {read},x', 'Bearer {read} x', 'Bearer', undefined),
   ...header('Authorization', 'Bearer {revoked}', 'Bearer gth_short', `Bearer gth_${'a'.repeat(49)}`),
   ...header('User-Agent', 'gatehouse-sdk/2.0 (x)', '()', '', undefined),
-  ...header('traceparent', trace),
+  ...header('traceparent', trace, 'bad'),
   twice('Authorization', 'Bearer {read}'),
   twice('Content-Type', 'application/json'),
   twice('Accept', 'text/html'),

@@ -34,3 +34,25 @@ describe('null', () => {
     expect(nested.read({ free: { body: null } })).toEqual({ free: { body: null } });
   });
 });
+
+describe('how arguments are read as a whole', () => {
+  const empty = createArgumentReader(z.strictObject({ a: z.unknown().optional() }));
+  const arrays = (depth: number): unknown => (depth === 0 ? 1 : [arrays(depth - 1)]);
+
+  it.each([undefined, null, {}])('takes %j for none (D2)', (given) => {
+    expect(empty.read(given)).toEqual({});
+  });
+
+  it.each([[[]], ['text'], [7], [true]])('refuses %j, which is no object', (given) => {
+    expect(() => empty.read(given)).toThrow(expect.objectContaining({ reason: 'invalid_argument' }));
+  });
+
+  it('takes 64 levels and refuses 65, whatever else is wrong with them (D3)', () => {
+    expect(empty.read({ a: arrays(63) })).toEqual({ a: arrays(63) });
+    const tooDeep = expect.objectContaining({ reason: 'malformed_body', message: 'the arguments are nested deeper than 64 levels' });
+    expect(() => empty.read({ a: arrays(64) })).toThrow(tooDeep);
+    expect(() => empty.read({ unknown: { a: arrays(64) } })).toThrow(tooDeep);
+    expect(() => empty.read(arrays(65))).toThrow(tooDeep);
+    expect(() => empty.read(arrays(4000))).toThrow(tooDeep);
+  });
+});

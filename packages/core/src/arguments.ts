@@ -7,7 +7,8 @@ export interface ArgumentReader {
   read(given: unknown): unknown;
 }
 
-const deepestNesting = 64;
+/** Levels of arrays and objects that arguments may have (D3). */
+export const deepestNesting = 64;
 
 /** Turns what a caller sent into a tool's input, or throws what is wrong with it: `unknown_argument` or `invalid_argument` (D2, D3). */
 export function createArgumentReader(schema: z.ZodObject): ArgumentReader {
@@ -20,7 +21,7 @@ export function createArgumentReader(schema: z.ZodObject): ArgumentReader {
     for (const name of Object.keys(given)) {
       if (!known.includes(name)) throw unknownArgument(name, known);
       const value = given[name];
-      checkText(value, name, 2);
+      checkText(value, name);
       if (value === undefined || value === null || (value === '' && absentWhenEmpty.has(name))) continue;
       normal[name] = structured.has(name) ? withoutNulls(value) : value;
     }
@@ -29,6 +30,7 @@ export function createArgumentReader(schema: z.ZodObject): ArgumentReader {
 
   return {
     read(given) {
+      checkNesting(given, deepestNesting);
       if (given !== undefined && given !== null && !isPlainObject(given))
         throw refusal('invalid_argument', 'the arguments must be a JSON object');
       const result = schema.safeParse(normalize(given ?? {}), { reportInput: true });
@@ -59,17 +61,29 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Refuses text that no engine stores alike (D3). Recursion is safe: depth is checked as it goes. */
-export function checkText(value: unknown, path: string, depth: number): void {
+/** Refuses arguments, or a part of them, that have more than so many levels of arrays and objects (D3). */
+export function checkNesting(value: unknown, levels: number): void {
+  if (isNestedDeeper(value, levels)) throw refusal('malformed_body', `the arguments are nested deeper than ${deepestNesting} levels`);
+}
+
+/** Whether arrays and objects stand within each other more than so many levels deep. It looks no deeper, so that its recursion is safe. */
+export function isNestedDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  if (Array.isArray(value)) return value.some((one) => isNestedDeeper(one, levels - 1));
+  for (const key in value) if (isNestedDeeper((value as Record<string, unknown>)[key], levels - 1)) return true;
+  return false;
+}
+
+/** Refuses text that no engine stores alike (D3). Recursive: how deep the value is was checked before. */
+export function checkText(value: unknown, path: string): void {
   if (typeof value === 'string') checkString(value, path);
   else if (typeof value === 'object' && value !== null) {
-    if (depth > deepestNesting)
-      throw refusal('invalid_argument', `argument ${JSON.stringify(path)} is nested deeper than ${deepestNesting} levels`);
     for (const key of Object.keys(value)) {
       if (key === '__proto__')
         throw refusal('invalid_argument', `argument ${JSON.stringify(path)} has a key "__proto__", which is not allowed`);
       checkString(key, path);
-      checkText((value as Record<string, unknown>)[key], Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`, depth + 1);
+      checkText((value as Record<string, unknown>)[key], Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`);
     }
   }
 }

@@ -1,9 +1,8 @@
 export { type ChangeFeed, createChangeFeed } from './activity/changes.ts';
 export { followActivity } from './activity/follow-activity.ts';
 export { removeOldActivity } from './activity/retention.ts';
-export { readSdkTag } from './activity/sdk-tag.ts';
 export { allTools } from './all-tools.ts';
-export { nearest } from './arguments.ts';
+export { deepestNesting, isNestedDeeper, nearest } from './arguments.ts';
 export type { Caller, Credential, Origin, Sdk, Settings, ToolContext } from './context.ts';
 export {
   type ErrorBody,
@@ -21,6 +20,7 @@ export { type FileDownload, openFileDownload } from './files/open-download.ts';
 export { sweepObjects } from './files/sweep-objects.ts';
 export { type Answer, type Call, createGateway, type Gateway, type GatewayOptions } from './gateway.ts';
 export { type IdPrefix, newId } from './ids.ts';
+export { maximumDocumentBytes, maximumFileBytes, ordinaryArgumentBytes } from './items/limits.ts';
 export { type AccessWatch, createAccessWatch } from './keys/access-watch.ts';
 export { isWellFormedKey } from './keys/key.ts';
 export { defaultCallsPerMinute, type Rate, windowMs } from './limits/call-limit.ts';

@@ -32,7 +32,7 @@ interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodType> {
   textField?: string;
   /** The result is a connected service's own answer (`content`, `structuredContent`) and passes through MCP as it stands (D35). */
   passesThrough?: boolean;
-  /** Bytes of arguments this tool takes where 4 MiB are not enough (D17). */
+  /** Bytes of JSON that the arguments of this tool may have where the ordinary size is not enough (D17). */
   maximumArgumentBytes?: number;
   /** A real call, shown in the OpenAPI document and checked against both schemas. */
   example: { input: z.input<Input>; output: z.input<Output> };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSdkTag } from './sdk-tag.ts';
+import { readSdkTag, readUserAgentProduct } from './sdk-tag.ts';
 
 describe('the SDK tag (D15)', () => {
   it.each([
@@ -7,6 +7,8 @@ describe('the SDK tag (D15)', () => {
     ['@acme/tools/2.0.0-rc.1', { name: '@acme/tools', version: '2.0.0-rc.1' }],
     ['@acme/tools', { name: '@acme/tools', version: null }],
     ['nightly', { name: 'nightly', version: null }],
+    ['gatehouse-ts/1.2 (node/24)', { name: 'gatehouse-ts', version: '1.2' }],
+    ['nightly\t(a comment; with (another))', { name: 'nightly', version: null }],
   ])('is what the client declares: %s', (client, tag) => {
     expect(readSdkTag({ client, userAgent: 'curl/8.5.0' })).toEqual(tag);
   });
@@ -17,7 +19,18 @@ describe('the SDK tag (D15)', () => {
   });
 
   it('takes nothing that is not printable, and answers hostile lengths at once', () => {
+    expect(readSdkTag({ client: 'two words' })).toBeUndefined();
     expect(readSdkTag({ client: 'evil\u0007name/1' })).toBeUndefined();
     expect(readSdkTag({ client: `${'a/'.repeat(50_000)}1!` })).toBeUndefined();
+  });
+
+  it('is whatever product an MCP client calls itself by', () => {
+    expect(readUserAgentProduct('claude-code/2.1 (cli)')).toEqual({ name: 'claude-code', version: '2.1' });
+    expect(readUserAgentProduct('Mozilla/5.0 (X11; Linux x86_64)')).toEqual({ name: 'Mozilla', version: '5.0' });
+    expect([readUserAgentProduct('(none)'), readUserAgentProduct(''), readUserAgentProduct(undefined)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { GatewayError } from '@gatehouse/core';
+import { GatewayError, maximumDocumentBytes, maximumFileBytes } from '@gatehouse/core';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type FoundFile, type Skipped, unreadable, walk } from './walk.ts';
 
@@ -27,9 +27,6 @@ interface Imported {
   change: 'created' | 'updated' | 'unchanged';
 }
 
-/** D17 */
-const maximumDocumentBytes = 1024 * 1024;
-const maximumFileBytes = 25 * 1024 * 1024;
 const atOnce = 32;
 /** However large the files, no more than about this much of them is in memory. */
 const maximumHeldBytes = 64 * 1024 * 1024;

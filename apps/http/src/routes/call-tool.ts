@@ -1,35 +1,29 @@
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Answer, type Gateway, GatewayError, type Origin, type Rate, readSdkTag, refusal, windowMs } from '@gatehouse/core';
+import { type Answer, type Gateway, GatewayError, type Origin, type Rate, windowMs } from '@gatehouse/core';
+import {
+  checkArgumentBytes,
+  checkContentHeaders,
+  maximumArgumentBytes,
+  parseJson,
+  readKey,
+  readSdkTag,
+  readTraceId,
+} from '@gatehouse/entrance';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, Hono } from 'hono';
 import { answerAndClose, errorAnswer, type HttpAnswer, jsonAnswer, toResponse, unavailableAnswer } from '../answers.ts';
-import { readKey } from '../bearer.ts';
 import type { EntranceBindings, EntranceEnv } from '../bindings.ts';
 import type { BodyBudget } from '../body/body-budget.ts';
-import { parseBody } from '../body/parse-body.ts';
 import { hasWholeBody, type ReceivedBody, readBody } from '../body/read-body.ts';
-
-/** The largest body of a call in bytes: by the tool's name where one needs more (D17). */
-export interface BodyLimits {
-  standard: number;
-  byTool: Readonly<Record<string, number>>;
-}
-
-const mebibyte = 1024 * 1024;
-
-export const defaultBodyLimits: BodyLimits = { standard: 4 * mebibyte, byTool: { write_file: 36 * mebibyte } };
 
 export interface CallRouteOptions {
   gateway: Gateway;
-  bodyLimits: BodyLimits;
   budget: BodyBudget;
 }
 
 /** `POST /v1/tools/<name>`: the hot route. It answers by itself, so that no middleware of Hono's runs for it. */
-export function addCallRoute(app: Hono<EntranceEnv>, { gateway, bodyLimits, budget }: CallRouteOptions): void {
-  const limitOf = (tool: string) => (Object.hasOwn(bodyLimits.byTool, tool) ? (bodyLimits.byTool[tool] as number) : bodyLimits.standard);
-
+export function addCallRoute(app: Hono<EntranceEnv>, { gateway, budget }: CallRouteOptions): void {
   async function answerCall(c: Context<EntranceEnv, '/v1/tools/:name'>): Promise<HttpAnswer | undefined> {
     const { incoming, requestId } = c.env;
     const credential = { type: 'key' as const, key: readKey(incoming.rawHeaders) };
@@ -38,7 +32,7 @@ export function addCallRoute(app: Hono<EntranceEnv>, { gateway, bodyLimits, budg
     // the pipeline looks at the key before anything else, in the transaction of the call.
     if (!hasWholeBody(incoming)) await gateway.identify(credential);
     const tool = c.req.param('name');
-    const maximumBytes = limitOf(tool);
+    const maximumBytes = maximumArgumentBytes(gateway.registry, tool);
     const body = await readBody(incoming, maximumBytes, budget);
     if (body.outcome === 'aborted') return undefined;
     if (body.outcome === 'no_room')
@@ -76,19 +70,19 @@ export function addCallRoute(app: Hono<EntranceEnv>, { gateway, bodyLimits, budg
 /** Resolves when the parser has gone through all that has arrived: a small body comes with its head. */
 const hasArrived = (): Promise<void> => Promise.resolve();
 
-/** Called by the pipeline in its turn; throws what is wrong with the body (D1). */
+/** Called by the pipeline in its turn; throws what is wrong with the body (D1). A call without a body is one without arguments. */
 function readArguments(body: ReceivedBody & { outcome: 'whole' | 'too_large' }, incoming: IncomingMessage, maximumBytes: number): unknown {
-  if (body.outcome === 'whole') return parseBody(body.bytes, incoming.headers);
-  throw refusal('too_large', `the body of this call may have at most ${maximumBytes} bytes; send less, for a long text in several calls`);
+  checkArgumentBytes(body.outcome === 'whole' ? body.bytes.length : body.size, maximumBytes);
+  if (body.outcome !== 'whole' || body.bytes.length === 0) return undefined;
+  checkContentHeaders(incoming.headers);
+  return parseJson(body.bytes);
 }
-
-const traceparent = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/;
 
 /** Where the call comes from, for the activity log: all of it is the caller's own word (D15). */
 function originOf({ headers }: IncomingMessage): Origin {
   const { 'user-agent': userAgent, 'x-gatehouse-client': client, traceparent: trace } = headers;
   const sdk = readSdkTag({ client: typeof client === 'string' ? client : undefined, userAgent });
-  return { entrance: 'http', sdk, client: userAgent, traceId: typeof trace === 'string' ? traceparent.exec(trace)?.[1] : undefined };
+  return { entrance: 'http', sdk, client: userAgent, traceId: readTraceId(trace) };
 }
 
 function toAnswer(answer: Answer, requestId: string): HttpAnswer {

@@ -1,7 +1,7 @@
 import type { Gateway } from '@gatehouse/core';
+import { readKey } from '@gatehouse/entrance';
 import type { Hono } from 'hono';
 import { jsonAnswer, toResponse } from '../answers.ts';
-import { readKey } from '../bearer.ts';
 import type { EntranceEnv } from '../bindings.ts';
 import { buildOpenApi } from '../openapi/document.ts';
 

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type Gateway, GatewayError } from '@gatehouse/core';
+import { readKey } from '@gatehouse/entrance';
 import type { Hono } from 'hono';
 import { errorAnswer, jsonAnswer, toResponse, unavailableAnswer } from '../answers.ts';
-import { readKey } from '../bearer.ts';
 import type { EntranceEnv } from '../bindings.ts';
 import type { ShownMetrics } from '../metrics/metrics.ts';
 import { createReadiness } from './readiness.ts';

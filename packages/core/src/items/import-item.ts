@@ -8,7 +8,7 @@ import { describeFile } from '../files/kind.ts';
 import type { Content } from '../items/content.ts';
 import { refuseTooLarge } from '../items/edit-item.ts';
 import { folderArgument } from '../items/item-fields.ts';
-import { maximumDocumentBytes, maximumFileBytes, maximumTitle } from '../items/limits.ts';
+import { fileArgumentBytes, maximumDocumentBytes, maximumFileBytes, maximumTitle } from '../items/limits.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { createItem, holdsContent, type NewItem, saveContent } from '../items/save-item.ts';
 import { identifier, name } from '../schema.ts';
@@ -34,7 +34,7 @@ export const importItem = defineTool({
   audience: 'person',
   access: 'write',
   hints: { destructive: true, idempotent: true, openWorld: false },
-  maximumArgumentBytes: 36 * 1024 * 1024,
+  maximumArgumentBytes: fileArgumentBytes,
   input,
   output: z.object({ id: z.string().nullable(), type: z.enum(['doc', 'file']), change: z.enum(['created', 'updated', 'unchanged']) }),
   example: {

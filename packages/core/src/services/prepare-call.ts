@@ -1,5 +1,5 @@
 import type { Op } from '@gatehouse/storage';
-import { checkText } from '../arguments.ts';
+import { checkNesting, checkText, deepestNesting } from '../arguments.ts';
 import type { ToolContext } from '../context.ts';
 import { GatewayError, refusal } from '../errors.ts';
 import { allows } from '../keys/access.ts';
@@ -65,7 +65,9 @@ function parseArguments(text: string): unknown {
   } catch {
     throw refusal('invalid_argument', 'argument "arguments" is a text that is not JSON; give the arguments as an object');
   }
-  checkText(value, 'arguments', 2);
+  // One level is that of the arguments it stands in.
+  checkNesting(value, deepestNesting - 1);
+  checkText(value, 'arguments');
   return value;
 }
 

@@ -7,14 +7,11 @@ import { describeFile } from '../files/kind.ts';
 import type { Content } from '../items/content.ts';
 import { findItemForChange } from '../items/find-item.ts';
 import { folderArgument } from '../items/item-fields.ts';
-import { maximumFileBytes, maximumSummary, maximumTitle } from '../items/limits.ts';
+import { fileArgumentBytes, maximumFileBytes, maximumSummary, maximumTitle } from '../items/limits.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { createItem, holdsContent, refuseStale, saveContent, saveDetails } from '../items/save-item.ts';
 import { expectedVersionCount, identifier, name, tags } from '../schema.ts';
 import { defineTool } from '../tool.ts';
-
-/** 25 MiB in base64, with room for the other arguments (D17). */
-const maximumFileArgumentBytes = 36 * 1024 * 1024;
 
 const input = z.strictObject({
   fileId: identifier('write a new version of this file').optional(),
@@ -49,7 +46,7 @@ export const writeFile = defineTool({
   audience: 'agent',
   access: 'write',
   hints: { destructive: true, idempotent: false, openWorld: false },
-  maximumArgumentBytes: maximumFileArgumentBytes,
+  maximumArgumentBytes: fileArgumentBytes,
   input,
   output,
   example: {

@@ -1,26 +1,36 @@
-export const deepestNesting = 64;
-
 const quote = 0x22;
 const backslash = 0x5c;
+const space = 0x20;
+const zero = 0x30;
 /** Past so many bytes of one string, looking for its end natively is the faster way. */
 const shortString = 64;
 
 /**
- * Whether JSON in UTF-8 opens more than 64 arrays and objects within each other (D3), told without parsing it and in linear
- * time. What is no JSON gets some answer: the parser refuses it after this.
+ * The same JSON with everything that is nested deeper than so many levels replaced by `0`: what a parser makes of it can be walked
+ * without care. In linear time, and without a copy where nothing is that deep. What is no JSON stays none.
  */
-export function isNestedTooDeep(bytes: Buffer): boolean {
-  if (bytes.length <= deepestNesting) return false;
+export function cutNesting(bytes: Buffer, levels: number): Buffer {
+  if (bytes.length <= levels) return bytes;
+  let cut: Buffer | undefined;
   let depth = 0;
+  let start = 0;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at] as number;
     if (byte === quote) at = findStringEnd(bytes, at + 1);
     // { and [ differ from } and ] in two bits; 0x20 is the one that folds brackets into braces.
     else if ((byte | 0x20) === 0x7b) {
-      if (++depth > deepestNesting) return true;
-    } else if ((byte | 0x20) === 0x7d) depth--;
+      if (depth++ === levels) start = at;
+    } else if ((byte | 0x20) === 0x7d && --depth === levels) {
+      cut = blank((cut ??= Buffer.from(bytes)), start, at + 1);
+    }
   }
-  return false;
+  return depth > levels ? blank((cut ??= Buffer.from(bytes)), start, bytes.length) : (cut ?? bytes);
+}
+
+function blank(bytes: Buffer, start: number, end: number): Buffer {
+  bytes.fill(space, start, end);
+  bytes[start] = zero;
+  return bytes;
 }
 
 /** The index of the quote that ends a string, or the length where none does. */

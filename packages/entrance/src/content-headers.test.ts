@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { checkContentHeaders } from './content-headers.ts';
+
+const check = (type: string | undefined, encoding?: string) => () =>
+  checkContentHeaders({ 'content-type': type, 'content-encoding': encoding });
+
+describe('what a body says of itself', () => {
+  it.each([
+    'application/json',
+    'Application/JSON; charset=UTF-8',
+    'application/json;charset="utf-8"',
+    'application/json; charset=utf8',
+    'application/json; profile="x"',
+  ])('may be %s', (type) => {
+    expect(check(type)).not.toThrow();
+  });
+
+  it.each([
+    [undefined, /^the body has no Content-Type; send "Content-Type: application\/json"$/],
+    ['', /has Content-Type ""/],
+    ['text/plain', /has Content-Type "text\/plain"/],
+    ['application/jsonp', /has Content-Type/],
+    ['application/json-patch+json', /has Content-Type/],
+    ['application/json; charset=iso-8859-1', /^the body is declared as "iso-8859-1"; send JSON encoded as UTF-8$/],
+    ['application/json; a=b; CHARSET = "utf-16"', /declared as "utf-16"/],
+  ])('may not be %s', (type, message) => {
+    expect(check(type)).toThrow(expect.objectContaining({ reason: 'malformed_body', message: expect.stringMatching(message) }));
+  });
+
+  it('may be in no encoding', () => {
+    for (const none of [undefined, '', 'identity', 'Identity']) expect(check('application/json', none)).not.toThrow();
+    for (const encoding of ['gzip', 'br', 'identity, gzip'])
+      expect(check('application/json', encoding)).toThrow(`Content-Encoding "${encoding}"`);
+  });
+});
