@@ -1,11 +1,22 @@
 import type { Op } from './ops.ts';
-import { type KeyOfPerson, type KeyQueries, keyFault } from './repos/keys.ts';
+import type { Key, KeyOfPerson, KeyQueries } from './repos/keys.ts';
 
 /** What the limit said to one more call (D13). Times in milliseconds. */
 export type Slot = { admitted: true; remaining: number; resetMs: number } | { admitted: false; waitMs: number };
 
 /** Last use of a key is noted to the minute: noting each call would cost every read a second write. */
 export const useNotedEveryMs = 60_000;
+
+export type KeyFault = 'unknown' | 'revoked' | 'expired';
+
+/**
+ * Why a key that exists is not good at this instant; undefined when it is. The one rule of a key's end: `postgres/admissions.ts` says it
+ * again in the statement that takes the call, and a test holds that both decide alike.
+ */
+export function keyFault(key: Pick<Key, 'revokedAt' | 'expiresAt'>, now: number): KeyFault | undefined {
+  if (key.revokedAt !== null) return 'revoked';
+  return key.expiresAt !== null && key.expiresAt <= now ? 'expired' : undefined;
+}
 
 /** What is known of a call before anything else of it is read: whose it is, and whether it is one too many. */
 export interface Admission {

@@ -1,5 +1,5 @@
 import { Command, Option } from '@commander-js/extra-typings';
-import { accessLevels } from '@gatehouse/storage';
+import { accessLevels, keyFault } from '@gatehouse/storage';
 import { readExpiry } from '../expiry.ts';
 import { CommandError } from '../faults.ts';
 import { table, when } from '../output.ts';
@@ -74,10 +74,8 @@ function chooseKey(keys: Key[], wanted: string): Key {
   throw new CommandError('no key has this id or beginning: "gatehouse keys list" shows them');
 }
 
-function stateOf({ revokedAt, expiresAt }: Key, now: number): string {
-  if (revokedAt !== null) return 'revoked';
-  if (expiresAt === null) return 'works';
-  return expiresAt <= now ? 'expired' : `until ${when(expiresAt)}`;
+function stateOf(key: Key, now: number): string {
+  return keyFault(key, now) ?? (key.expiresAt === null ? 'works' : `until ${when(key.expiresAt)}`);
 }
 
 export const keysCommand = new Command('keys')

@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { type FileKind, isContainerOf, kindOfMimeType, mimeTypeOfName, parseMimeType } from './mime-types.ts';
+import type { FileKind } from '@gatehouse/storage';
+import { isContainerOf, kindOfMimeType, mimeTypeOfName, parseMimeType } from './mime-types.ts';
 import { readSignature } from './signatures.ts';
-
-export type { FileKind };
 
 export type FileDescription = { kind: FileKind; mimeType: string; isText: boolean };
 

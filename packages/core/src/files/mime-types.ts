@@ -1,7 +1,6 @@
-/** What a file is shown as; a skill is a `text` that was written as a skill. */
-export type FileKind = 'text' | 'image' | 'audio' | 'video' | 'pdf' | 'archive' | 'other';
+import type { FileKind } from '@gatehouse/storage';
 
-/** The kind of content that a MIME type promises. */
+/** The kind of content that a MIME type promises; never a skill, which is a text that was written as one. */
 export function kindOfMimeType(mimeType: string): FileKind {
   if (mimeType.startsWith('text/') || textTypes.has(mimeType) || /\+(?:json|xml|yaml)$/.test(mimeType)) return 'text';
   if (mimeType === 'application/pdf') return 'pdf';

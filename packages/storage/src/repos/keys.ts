@@ -22,14 +22,6 @@ export interface Key {
 /** A key with what a call must know of the person it acts for and of the organization, at this instant (D12). */
 export type KeyOfPerson = Key & { role: Role; orgName: string };
 
-export type KeyFault = 'unknown' | 'revoked' | 'expired';
-
-/** Why a key that exists is not good at this instant; undefined when it is. */
-export function keyFault(key: Pick<Key, 'revokedAt' | 'expiresAt'>, now: number): KeyFault | undefined {
-  if (key.revokedAt !== null) return 'revoked';
-  return key.expiresAt !== null && key.expiresAt <= now ? 'expired' : undefined;
-}
-
 export type KeyQueries = ReturnType<typeof keyQueries>;
 
 /** The columns of a `Key`: all but its hash. */
