@@ -48,7 +48,7 @@ export function createPlainAnswers(gateway: Gateway, version: string): PlainAnsw
   return {
     canCall(tool) {
       const definition = gateway.registry.find(tool)?.definition;
-      return definition !== undefined && !definition.passesThrough && !definition.runOutside;
+      return definition !== undefined && !definition.passesThrough && definition.kind === 'workspace';
     },
     async call(message, given, { key, userAgent, traceparent, requestId }) {
       const { tool, id, era, meta } = message;

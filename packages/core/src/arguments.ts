@@ -4,7 +4,7 @@ import { isIdentifier, unwrap } from './schema.ts';
 
 /** How the arguments of one tool are read; made once per tool. */
 export interface ArgumentReader {
-  read(given: unknown): unknown;
+  read(given: unknown): z.output<z.ZodObject>;
 }
 
 /** Levels of arrays and objects that arguments may have (D3). */

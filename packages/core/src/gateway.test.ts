@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Call } from './gateway.ts';
+import type { Call } from './calls/call.ts';
 import { newId } from './ids.ts';
 import { createWorld, type World } from './test-world.ts';
 import { type AnyDefinition, defineDiscoveryTool, defineServiceTool, defineTool } from './tool.ts';

@@ -1,8 +1,9 @@
 export { type ChangeFeed, createChangeFeed } from './activity/changes.ts';
 export { followActivity } from './activity/follow-activity.ts';
 export { removeOldActivity } from './activity/retention.ts';
-export { allTools } from './all-tools.ts';
+export { allTools, type Tools } from './all-tools.ts';
 export { deepestNesting, isNestedDeeper, nearest } from './arguments.ts';
+export type { Answer, Call } from './calls/call.ts';
 export type { Caller, Credential, Origin, Sdk, Settings, ToolContext } from './context.ts';
 export {
   type ErrorBody,
@@ -18,7 +19,7 @@ export {
 export { contentDisposition, openDownload } from './files/download-url.ts';
 export { type FileDownload, openFileDownload } from './files/open-download.ts';
 export { sweepObjects } from './files/sweep-objects.ts';
-export { type Answer, type Call, createGateway, type Gateway, type GatewayOptions } from './gateway.ts';
+export { createGateway, type Gateway, type GatewayOptions } from './gateway.ts';
 export { type IdPrefix, newId } from './ids.ts';
 export { maximumDocumentBytes, maximumFileBytes, ordinaryArgumentBytes } from './items/limits.ts';
 export { type AccessWatch, createAccessWatch } from './keys/access-watch.ts';
@@ -50,6 +51,6 @@ export { rotateSecrets } from './services/rotate-secrets.ts';
 export { createSecretBox, type SecretBox, type SecretBoxOptions } from './services/secret-box.ts';
 export { type ServiceFault, serviceError } from './services/service-error.ts';
 export { oneLineOfJson } from './text/one-line.ts';
-export { type AnyDefinition, defineServiceTool, defineTool, type OutsideCall } from './tool.ts';
+export { type AnyDefinition, type Audience, defineServiceTool, defineTool, type OutsideCall } from './tool.ts';
 export { agentTools } from './tools/index.ts';
 export { trashMs } from './trash/trash.ts';

@@ -33,8 +33,7 @@ import { listTrash } from './trash/list-trash.ts';
 import { purgeItem } from './trash/purge-item.ts';
 import { restoreItem } from './trash/restore-item.ts';
 
-/** What people do in the console and on the command line, through the same pipeline as every call. */
-export const peopleTools: readonly AnyDefinition[] = [
+const ofPeople = [
   renameOrganization,
   listPeople,
   addPerson,
@@ -64,7 +63,15 @@ export const peopleTools: readonly AnyDefinition[] = [
   pauseConnection,
   resumeConnection,
   removeConnection,
-];
+] as const;
+
+const ofOperators = [setUpOrganization, createOrganization, listOrganizations, addCommandConnection] as const;
+
+/** What people do in the console and on the command line, through the same pipeline as every call. */
+export const peopleTools: readonly AnyDefinition[] = ofPeople;
 
 /** What only whoever runs the installation may do, on its command line. */
-export const operatorTools: readonly AnyDefinition[] = [setUpOrganization, createOrganization, listOrganizations, addCommandConnection];
+export const operatorTools: readonly AnyDefinition[] = ofOperators;
+
+export type PersonTool = (typeof ofPeople)[number];
+export type OperatorTool = (typeof ofOperators)[number];

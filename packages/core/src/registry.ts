@@ -76,7 +76,8 @@ function checkAccess(definition: AnyDefinition, caller: Caller): void {
   }
 }
 
-function unknownTool(name: string): GatewayError {
+/** The same for a name that no tool has and for a tool that is not for this caller (D6). */
+export function unknownTool(name: string): GatewayError {
   const shown = JSON.stringify(name.toWellFormed().slice(0, 80));
   return new GatewayError('not_found', `there is no tool ${shown}; GET /v1/tools or tools/list names those this key can call`);
 }

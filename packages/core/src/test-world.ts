@@ -1,7 +1,8 @@
 import { type AccessLevel, type FileStore, type Role, type Store, type TestStore, testEngines } from '@gatehouse/storage';
 import { allTools } from './all-tools.ts';
+import type { Answer } from './calls/call.ts';
 import type { Credential } from './context.ts';
-import { type Answer, createGateway, type Gateway } from './gateway.ts';
+import { createGateway, type Gateway } from './gateway.ts';
 import { newId } from './ids.ts';
 import { createRegistry } from './registry.ts';
 import type { ServicePort } from './services/port.ts';

@@ -9,19 +9,21 @@ export interface ToolHints {
   openWorld: boolean;
 }
 
+/** Agents and programs call `agent` tools with a key; people call all but `operator` tools in the console or on the command line. */
+export type Audience = 'agent' | 'person' | 'operator';
+
 /** Lets a call that left the process be stopped and watched. */
 export interface OutsideCall {
   signal: AbortSignal;
   onProgress?: ((progress: { progress: number; total?: number | undefined; message?: string | undefined }) => void) | undefined;
 }
 
-interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodType> {
-  name: string;
+interface Definition<Name extends string, For extends Audience, Input extends z.ZodObject, Output extends z.ZodType> {
+  name: Name;
   title: string;
   /** Written for a model: what it does, what it returns, which tool comes before or after. */
   description: string;
-  /** Agents and programs call `agent` tools with a key; people call all but `operator` tools in the console or on the command line. */
-  audience: 'agent' | 'person' | 'operator';
+  audience: For;
   access: AccessLevel;
   hints: ToolHints;
   /** The least role of a person who may call it. */
@@ -39,7 +41,8 @@ interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodType> {
 }
 
 /** A tool whose whole work is a program over the store: one transaction with its limit and its activity row. */
-export interface WorkspaceToolDefinition<Input extends z.ZodObject, Output extends z.ZodType> extends ToolDefinition<Input, Output> {
+interface WorkspaceDefinition<Name extends string, For extends Audience, Input extends z.ZodObject, Output extends z.ZodType>
+  extends Definition<Name, For, Input, Output> {
   /** Runs again from the start when it had to wait for bytes of the file store. */
   run(context: ToolContext, input: z.output<Input>): Op<z.input<Output>>;
   /** What is done before the answer of a call that succeeded leaves, when its changes can no longer be taken back. A fault of it changes no answer. */
@@ -47,43 +50,90 @@ export interface WorkspaceToolDefinition<Input extends z.ZodObject, Output exten
 }
 
 /** A tool that leaves the process: `prepare` refuses everything that can be refused before anything is sent. */
-export interface ServiceToolDefinition<Input extends z.ZodObject, Output extends z.ZodType, Prepared>
-  extends ToolDefinition<Input, Output> {
+interface ServiceDefinition<Name extends string, For extends Audience, Input extends z.ZodObject, Output extends z.ZodType, Prepared>
+  extends Definition<Name, For, Input, Output> {
   prepare(context: ToolContext, input: z.output<Input>): Op<Prepared>;
   runOutside(context: ToolContext, prepared: Prepared, call: OutsideCall): Promise<z.input<Output>>;
 }
 
 /** The same for a tool that changes the store with what it brought back: `conclude` runs in the transaction of the activity row. */
-export interface DiscoveryToolDefinition<Input extends z.ZodObject, Output extends z.ZodType, Prepared, Brought>
-  extends ToolDefinition<Input, Output> {
+interface DiscoveryDefinition<
+  Name extends string,
+  For extends Audience,
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Prepared,
+  Brought,
+> extends Definition<Name, For, Input, Output> {
   prepare(context: ToolContext, input: z.output<Input>): Op<Prepared>;
   runOutside(context: ToolContext, prepared: Prepared, call: OutsideCall): Promise<Brought>;
   conclude(context: ToolContext, prepared: Prepared, brought: Brought): Op<z.input<Output>>;
 }
 
-export type AnyDefinition = ToolDefinition<z.ZodObject, z.ZodType> & {
-  run?: (context: ToolContext, input: never) => Op<unknown>;
-  afterCommit?: (context: Pick<ToolContext, 'store' | 'files' | 'now'>) => Promise<void>;
-  prepare?: (context: ToolContext, input: never) => Op<unknown>;
-  runOutside?: (context: ToolContext, prepared: never, call: OutsideCall) => Promise<unknown>;
-  conclude?: (context: ToolContext, prepared: never, brought: never) => Op<unknown>;
-};
+// Without their own types these are what the gateway runs: it gives `run` what the tool's own `input` has read, and `runOutside` and
+// `conclude` what the same tool has prepared. Methods compare their parameters in both directions, so every tool is one of them.
 
-/** A tool is data; this only gives it its types. */
-export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(
-  definition: WorkspaceToolDefinition<Input, Output>,
-): WorkspaceToolDefinition<Input, Output> {
-  return definition;
+export interface WorkspaceTool<
+  Name extends string = string,
+  For extends Audience = Audience,
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+> extends WorkspaceDefinition<Name, For, Input, Output> {
+  kind: 'workspace';
 }
 
-export function defineServiceTool<Input extends z.ZodObject, Output extends z.ZodType, Prepared>(
-  definition: ServiceToolDefinition<Input, Output, Prepared>,
-): ServiceToolDefinition<Input, Output, Prepared> {
-  return definition;
+export interface ServiceTool<
+  Name extends string = string,
+  For extends Audience = Audience,
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+  Prepared = unknown,
+> extends ServiceDefinition<Name, For, Input, Output, Prepared> {
+  kind: 'service';
 }
 
-export function defineDiscoveryTool<Input extends z.ZodObject, Output extends z.ZodType, Prepared, Brought>(
-  definition: DiscoveryToolDefinition<Input, Output, Prepared, Brought>,
-): DiscoveryToolDefinition<Input, Output, Prepared, Brought> {
-  return definition;
+export interface DiscoveryTool<
+  Name extends string = string,
+  For extends Audience = Audience,
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+  Prepared = unknown,
+  Brought = unknown,
+> extends DiscoveryDefinition<Name, For, Input, Output, Prepared, Brought> {
+  kind: 'discovery';
+}
+
+/** A tool that leaves the process. */
+export type OutsideTool = ServiceTool | DiscoveryTool;
+
+export type AnyDefinition = WorkspaceTool | OutsideTool;
+
+/** A tool is data; this only gives it its types and says how it runs. */
+export function defineTool<const Name extends string, const For extends Audience, Input extends z.ZodObject, Output extends z.ZodType>(
+  definition: WorkspaceDefinition<Name, For, Input, Output>,
+): WorkspaceTool<Name, For, Input, Output> {
+  return { kind: 'workspace', ...definition };
+}
+
+export function defineServiceTool<
+  const Name extends string,
+  const For extends Audience,
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Prepared,
+>(definition: ServiceDefinition<Name, For, Input, Output, Prepared>): ServiceTool<Name, For, Input, Output, Prepared> {
+  return { kind: 'service', ...definition };
+}
+
+export function defineDiscoveryTool<
+  const Name extends string,
+  const For extends Audience,
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Prepared,
+  Brought,
+>(
+  definition: DiscoveryDefinition<Name, For, Input, Output, Prepared, Brought>,
+): DiscoveryTool<Name, For, Input, Output, Prepared, Brought> {
+  return { kind: 'discovery', ...definition };
 }

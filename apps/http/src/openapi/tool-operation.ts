@@ -6,14 +6,14 @@ const anyTool: ErrorCode[] = ['invalid_request', 'unauthorized', 'forbidden', 'n
 
 /** One tool as an operation, from its definition alone. */
 export function describeToolOperation({ definition, description }: RegisteredTool): JsonObject {
-  const { name, title, access, example, runOutside } = definition;
+  const { name, title, access, example, kind } = definition;
   const { inputSchema, outputSchema } = description;
   const isRequired = Array.isArray(inputSchema.required) && inputSchema.required.length > 0;
   return {
     operationId: name,
     summary: title,
     description: definition.description,
-    tags: [runOutside ? 'services' : access],
+    tags: [kind === 'workspace' ? access : 'services'],
     requestBody: { required: isRequired, content: { 'application/json': { schema: inputSchema, example: example.input } } },
     responses: {
       '200': {
@@ -21,7 +21,7 @@ export function describeToolOperation({ definition, description }: RegisteredToo
         headers: callHeaders,
         content: { 'application/json': { schema: outputSchema, example: example.output } },
       },
-      ...errorReferences(runOutside ? [...anyTool, 'service_error'] : anyTool),
+      ...errorReferences(kind !== 'workspace' ? [...anyTool, 'service_error'] : anyTool),
     },
   };
 }

@@ -37,7 +37,8 @@ export function addCallRoute(app: Hono<EntranceEnv>, { gateway, budget }: CallRo
     if (body.outcome === 'aborted') return undefined;
     if (body.outcome === 'no_room')
       return unavailableAnswer(requestId, 'the gateway is receiving too much at this moment; try again in a second');
-    const isOutside = gateway.registry.find(tool)?.definition.runOutside !== undefined;
+    const definition = gateway.registry.find(tool)?.definition;
+    const isOutside = definition !== undefined && definition.kind !== 'workspace';
     try {
       const answer = await gateway.call({
         tool,

@@ -31,8 +31,7 @@ import { whoami } from './whoami.ts';
 import { writeFile } from './write-file.ts';
 import { writeSkill } from './write-skill.ts';
 
-/** What agents and programs may call, in the order every list shows. */
-export const agentTools: readonly AnyDefinition[] = [
+const tools = [
   whoami,
   search,
   listDocs,
@@ -64,4 +63,9 @@ export const agentTools: readonly AnyDefinition[] = [
   listServiceTools,
   executeServiceTool,
   executeServiceReadTool,
-];
+] as const;
+
+/** What agents and programs may call, in the order every list shows. */
+export const agentTools: readonly AnyDefinition[] = tools;
+
+export type AgentTool = (typeof tools)[number];

@@ -121,9 +121,10 @@ describe.each(all)('$name', ({ definition }) => {
     expect(names.filter((name) => !isIdentifier(definition.input.shape[name] as z.ZodType))).toEqual([]);
   });
 
-  it('runs in one way', () => {
-    expect(definition.run === undefined).toBe(definition.runOutside !== undefined);
-    expect(definition.prepare === undefined).toBe(definition.runOutside === undefined);
+  it('has what its kind runs, and nothing of another', () => {
+    const steps = { workspace: ['run'], service: ['prepare', 'runOutside'], discovery: ['prepare', 'runOutside', 'conclude'] };
+    const has = Object.keys(definition).filter((property) => ['run', 'prepare', 'runOutside', 'conclude'].includes(property));
+    expect(has).toEqual(steps[definition.kind]);
   });
 });
 

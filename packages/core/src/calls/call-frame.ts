@@ -1,0 +1,128 @@
+import { type Attempt, type FileStore, isDiskFull, type Op, type Slot, type Store } from '@gatehouse/storage';
+import { activityRow } from '../activity/activity-row.ts';
+import { admitCaller, attributionOf, findCaller, viewerOf } from '../caller.ts';
+import type { ActivityNotes, Caller, Settings, ToolContext } from '../context.ts';
+import { GatewayError, internalError } from '../errors.ts';
+import { limitError, type Rate, rateOf } from '../limits/call-limit.ts';
+import type { Registry } from '../registry.ts';
+import type { ServicePort } from '../services/port.ts';
+import type { Admitted, Answer, Call } from './call.ts';
+
+/** What a gateway is made of; made once, and nothing of a call stays in it. */
+export interface GatewayParts {
+  store: Store;
+  files: FileStore | undefined;
+  registry: Registry;
+  settings: Settings;
+  services: ServicePort;
+  clock: () => number;
+  report: (error: GatewayError, requestId: string) => void;
+}
+
+export type CallFrame = ReturnType<typeof createCallFrame>;
+
+/** What every call has around its tool: key and limit before it, its activity row and its answer behind it. */
+export function createCallFrame({ store, files, settings, services, clock, report }: GatewayParts) {
+  /** Key and limit. A call that is not admitted was answered 401 (not logged: nobody to log it for) or 429 (folded). */
+  function* admit(call: Call): Op<Admitted | { error: GatewayError; rate: Rate | undefined }> {
+    const startedMicros = performance.now() * 1000;
+    const startedAt = clock();
+    let caller: Caller;
+    let slot: Slot | undefined;
+    try {
+      ({ caller, slot } = yield* admitCaller(store, call.credential, settings.callsPerMinute, startedAt));
+    } catch (error) {
+      if (error instanceof GatewayError) return { error, rate: undefined };
+      throw error;
+    }
+    const rate = slot && rateOf(slot, settings.callsPerMinute);
+    const admitted: Admitted = { caller, rate, startedAt, startedMicros, notes: emptyNotes(), moved: {} };
+    if (!caller.key || !rate || slot?.admitted) return admitted;
+    const error = limitError(rate);
+    yield* store.activity.recordFolded({ ...rowOf(call, admitted, 0, error), keyId: caller.key.id });
+    return { error, rate };
+  }
+
+  /** Writes the activity row and gives the answer that may leave once it is committed (D14). */
+  function* finish(call: Call, admitted: Admitted, outcome: Attempt<unknown>): Op<Answer> {
+    const { rate } = admitted;
+    if (!outcome.ok) {
+      const error = asGatewayError(outcome.error, call.requestId);
+      yield* store.activity.record(rowOf(call, admitted, 0, error));
+      return { ok: false, error, rate };
+    }
+    const json = JSON.stringify(outcome.value);
+    yield* store.activity.record(rowOf(call, admitted, Buffer.byteLength(json)));
+    return { ok: true, value: outcome.value, json, rate };
+  }
+
+  function contextOf(call: Call, { caller, notes, moved, startedAt }: Admitted): ToolContext {
+    return {
+      store,
+      files,
+      moved,
+      services,
+      settings,
+      caller,
+      viewer: viewerOf(caller),
+      attribution: attributionOf(caller, call.origin),
+      notes,
+      now: startedAt,
+    };
+  }
+
+  function rowOf(call: Call, { caller, notes, startedAt, startedMicros }: Admitted, resultBytes: number, error?: GatewayError) {
+    return activityRow({
+      at: startedAt,
+      caller,
+      origin: call.origin,
+      tool: call.tool,
+      notes,
+      requestId: call.requestId,
+      durationMicros: Math.round(performance.now() * 1000 - startedMicros),
+      argumentBytes: call.argumentBytes,
+      resultBytes,
+      error,
+    });
+  }
+
+  function asGatewayError(error: unknown, requestId: string): GatewayError {
+    if (error instanceof GatewayError && error.code !== 'internal_error') return error;
+    const answered = internalError(error, requestId);
+    report(answered, requestId);
+    return answered;
+  }
+
+  /** What is wrong with the program or the database is an answer too. */
+  async function answerFault(call: Call, error: unknown): Promise<Answer> {
+    const answered = asGatewayError(error, call.requestId);
+    if (isDiskFull(error)) await logWhereThereIsRoom(call, answered);
+    return { ok: false, error: answered, rate: undefined };
+  }
+
+  /** A disk that had no room for a change may have some for its row; where it has not, nothing can be written of the call at all. */
+  async function logWhereThereIsRoom(call: Call, error: GatewayError): Promise<void> {
+    const startedAt = clock();
+    const measured = { startedAt, startedMicros: performance.now() * 1000, notes: emptyNotes(), moved: {}, rate: undefined };
+    const log = function* (): Op<void> {
+      const caller = yield* findCaller(store, call.credential, startedAt);
+      yield* store.activity.record(rowOf(call, { caller, ...measured }, 0, error));
+    };
+    await store.perform(log, { changes: false }).catch((fault: unknown) => report(internalError(fault, call.requestId), call.requestId));
+  }
+
+  return { admit, contextOf, finish, answerFault };
+}
+
+function emptyNotes(): ActivityNotes {
+  return {
+    itemType: null,
+    itemId: null,
+    agentName: null,
+    orgId: null,
+    service: null,
+    connectionId: null,
+    serviceTool: null,
+    serviceMicros: null,
+  };
+}

@@ -1,0 +1,39 @@
+import type { ActivityNotes, Caller, Credential, Origin } from '../context.ts';
+import type { GatewayError } from '../errors.ts';
+import type { MovedBytes } from '../files/transfer.ts';
+import type { Rate } from '../limits/call-limit.ts';
+import type { OutsideCall } from '../tool.ts';
+
+/** One call as an entrance hands it over: everything that is not transport happens behind it. */
+export interface Call {
+  tool: string;
+  credential: Credential;
+  origin: Origin;
+  requestId: string;
+  /** Read when the key, the limit, the name and the access were found good; may throw a GatewayError for a malformed body (D1). */
+  readArguments: () => unknown;
+  argumentBytes: number;
+  /** Stops work outside the process when the caller goes away. */
+  signal?: AbortSignal | undefined;
+  onProgress?: OutsideCall['onProgress'];
+}
+
+export type Answer =
+  | {
+      ok: true;
+      value: unknown;
+      /** The value as JSON, serialized once for the log's size and the answer. */
+      json: string;
+      rate: Rate | undefined;
+    }
+  | { ok: false; error: GatewayError; rate: Rate | undefined };
+
+/** What the pipeline knows of a call that has been admitted. */
+export interface Admitted {
+  caller: Caller;
+  rate: Rate | undefined;
+  startedAt: number;
+  startedMicros: number;
+  notes: ActivityNotes;
+  moved: MovedBytes;
+}

@@ -1,0 +1,56 @@
+import type { Attempt, Op } from '@gatehouse/storage';
+import type { ToolContext } from '../context.ts';
+import type { OutsideTool } from '../tool.ts';
+import type { Admitted, Answer, Call } from './call.ts';
+import type { CallFrame, GatewayParts } from './call-frame.ts';
+
+/** A call that is about to leave the process. */
+interface PreparedCall {
+  admitted: Admitted;
+  context: ToolContext;
+  prepared: unknown;
+}
+
+/** Calls of tools that leave the process: admitted and prepared in one transaction, logged in a second when they have come back. */
+export function createOutsideCalls({ store, registry }: GatewayParts, frame: CallFrame) {
+  async function answer(call: Call, tool: OutsideTool): Promise<Answer> {
+    try {
+      const first = await store.perform(() => prepare(call, tool), { changes: false });
+      if ('answer' in first) return first.answer;
+      const outcome = await runOutside(call, tool, first);
+      return await store.perform(() => conclude(call, tool, first, outcome), { changes: true });
+    } catch (error) {
+      return await frame.answerFault(call, error);
+    }
+  }
+
+  function* prepare(call: Call, tool: OutsideTool): Op<{ answer: Answer } | PreparedCall> {
+    const admitted = yield* frame.admit(call);
+    if ('error' in admitted) return { answer: { ok: false, ...admitted } };
+    const context = frame.contextOf(call, admitted);
+    const outcome = yield* store.attempt(function* () {
+      const { arguments: reader } = registry.require(call.tool, admitted.caller);
+      return yield* tool.prepare(context, reader.read(call.readArguments()));
+    });
+    if (!outcome.ok) return { answer: yield* frame.finish(call, admitted, outcome) };
+    return { admitted, context, prepared: outcome.value };
+  }
+
+  /** What a call changes when it has come back is one commit with its activity row (D14). */
+  function* conclude(call: Call, tool: OutsideTool, { admitted, context, prepared }: PreparedCall, outcome: Attempt<unknown>): Op<Answer> {
+    if (!outcome.ok || tool.kind === 'service') return yield* frame.finish(call, admitted, outcome);
+    const concluded = yield* store.attempt(() => tool.conclude(context, prepared, outcome.value));
+    return yield* frame.finish(call, admitted, concluded);
+  }
+
+  return { answer };
+}
+
+async function runOutside(call: Call, tool: OutsideTool, { context, prepared }: PreparedCall): Promise<Attempt<unknown>> {
+  const signal = call.signal ?? new AbortController().signal;
+  try {
+    return { ok: true, value: await tool.runOutside(context, prepared, { signal, onProgress: call.onProgress }) };
+  } catch (error) {
+    return { ok: false, error };
+  }
+}
