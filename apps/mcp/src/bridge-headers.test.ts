@@ -34,4 +34,12 @@ describe('protocolHeaders', () => {
     protocolHeaders({ method: 'initialize', params: { clientInfo: { name: 'Some Host\n', version: '2.0' } } }, remembered);
     expect(protocolHeaders({ method: 'tools/list' }, remembered)['User-Agent']).toBe('Some-Host-/2.0');
   });
+
+  it('sends the session id that the gateway gave, with messages of the revisions that have one, until the next initialize (D15)', () => {
+    const given = { ...session(), id: 'given' };
+    expect(protocolHeaders({ method: 'tools/list' }, given)['Mcp-Session-Id']).toBe('given');
+    expect(protocolHeaders({ method: 'tools/list', params: { _meta: modern } }, given)).not.toHaveProperty('Mcp-Session-Id');
+    expect(protocolHeaders({ method: 'initialize' }, given)).not.toHaveProperty('Mcp-Session-Id');
+    expect(protocolHeaders({ method: 'tools/list' }, given)).not.toHaveProperty('Mcp-Session-Id');
+  });
 });

@@ -1,7 +1,10 @@
+import { sessionIdHeader } from './client-names.ts';
+
 /** What the bridge learned from the messages that passed: over stdio a client says these once, over HTTP every request does. */
 export interface RemoteSession {
   userAgent: string;
-  protocolVersion?: string;
+  /** What the gateway knows the client by, since it answered `initialize` (D15). */
+  id?: string | undefined;
 }
 
 interface Message {
@@ -23,7 +26,10 @@ export function protocolHeaders(message: Message, session: RemoteSession): Recor
     'User-Agent': session.userAgent,
   };
   const version = (params?._meta as Record<string, unknown> | undefined)?.[protocolVersionKey];
-  if (typeof version !== 'string' || typeof method !== 'string') return headers;
+  if (typeof version !== 'string' || typeof method !== 'string') {
+    if (session.id !== undefined) headers[sessionIdHeader] = session.id;
+    return headers;
+  }
   headers['MCP-Protocol-Version'] = headerValue(version);
   headers['Mcp-Method'] = headerValue(method);
   const name = params?.[namedBy[method] ?? ''];
@@ -32,6 +38,7 @@ export function protocolHeaders(message: Message, session: RemoteSession): Recor
 }
 
 function rememberClient(params: Record<string, unknown> | undefined, session: RemoteSession): void {
+  session.id = undefined;
   const { name, version } = (params?.clientInfo ?? {}) as { name?: unknown; version?: unknown };
   const token = (text: unknown) => (typeof text === 'string' ? text.replaceAll(/[^0-9A-Za-z@._-]/g, '-').slice(0, 100) : '');
   if (token(name) !== '') session.userAgent = token(version) === '' ? token(name) : `${token(name)}/${token(version)}`;

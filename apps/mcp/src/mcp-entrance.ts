@@ -9,9 +9,11 @@ import {
   PROTOCOL_VERSION_META_KEY,
 } from '@modelcontextprotocol/server';
 import { type ArrivedRequest, takeArrived } from './arrived-request.ts';
+import { createClientNames, sessionIdHeader } from './client-names.ts';
 import { type Incoming, MalformedMessage, readIncoming } from './incoming.ts';
 import { createLegacyLeg } from './legacy-leg.ts';
 import { createListenStreams } from './listen-streams.ts';
+import { declaredSdk } from './origin.ts';
 import { createProtocolServer } from './protocol-server.ts';
 import { createQuickPath } from './quick-path.ts';
 import { readBody } from './read-body.ts';
@@ -67,7 +69,8 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   };
   const feed = createChangeFeed({ store, registry, clock, report });
   const access = createAccessWatch({ store, clock, report });
-  const quick = createQuickPath({ gateway, version, allowedHosts });
+  const names = createClientNames(gateway.settings.secret);
+  const quick = createQuickPath({ gateway, version, allowedHosts, names });
   const streams = createListenStreams({ access, feed, factory, report, maximumPerKey: maximumStreamsPerKey });
 
   async function handle(request: Request, node?: NodeRequest): Promise<Response> {
@@ -113,13 +116,21 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
       caller: async () => caller,
       userAgent: request.headers.get('user-agent') ?? undefined,
       traceparent: request.headers.get('traceparent') ?? undefined,
+      namedBefore: names.read(request.headers.get(sessionIdHeader)),
       given,
       nextRequestId: requestIds(requestId, gateway),
     };
     const serving = { authInfo: { token: key, clientId: caller.key?.id ?? '', scopes: [], extra: { visit } }, parsedBody: body };
-    if (!namesItsRevision(body) && (await isLegacyRequest(request, body))) return await legacy(request, serving);
+    if (!namesItsRevision(body) && (await isLegacyRequest(request, body))) return named(await legacy(request, serving), visit);
     if (methodOf(body) === 'subscriptions/listen') return await streams.open(request, { key, ...serving });
     return await modern.fetch(request, serving);
+  }
+
+  /** Only an `initialize` that was answered well leaves the client's name with the visit. */
+  function named(response: Response, visit: Visit): Response {
+    const client = declaredSdk(visit.clientInfo?.());
+    if (client) response.headers.set(sessionIdHeader, names.sign(client));
+    return response;
   }
 
   return { handle, close: () => streams.close() };

@@ -9,9 +9,10 @@ export interface Declared {
 }
 
 /** Where an MCP call comes from, for the activity log: the client's word for itself, its User-Agent, its trace (D15). */
-export function originOf(visit: Pick<Visit, 'clientInfo' | 'userAgent' | 'traceparent'>, { mcpReq }: Declared): Origin {
-  // Stateless clients of the 2025 era name themselves on `initialize` only; their calls leave the User-Agent.
-  const sdk = clientInfoOf(mcpReq.envelope) ?? declaredSdk(visit.clientInfo?.()) ?? readUserAgentProduct(visit.userAgent);
+export function originOf(visit: Pick<Visit, 'clientInfo' | 'namedBefore' | 'userAgent' | 'traceparent'>, { mcpReq }: Declared): Origin {
+  // A client of the 2025 era that sends no session id has named itself on `initialize` only; its calls leave the User-Agent.
+  const named = clientInfoOf(mcpReq.envelope) ?? declaredSdk(visit.clientInfo?.()) ?? visit.namedBefore;
+  const sdk = named ?? readUserAgentProduct(visit.userAgent);
   return { entrance: 'mcp', sdk, client: visit.userAgent, traceId: traceIdOf(mcpReq._meta) ?? readTraceId(visit.traceparent) };
 }
 
@@ -25,7 +26,8 @@ function clientInfoOf(envelope: object | undefined): Sdk | undefined {
   return declaredSdk((envelope as Record<string, unknown> | undefined)?.[CLIENT_INFO_META_KEY]);
 }
 
-function declaredSdk(info: unknown): Sdk | undefined {
+/** The name and version of a client, as it says them itself. */
+export function declaredSdk(info: unknown): Sdk | undefined {
   if (typeof info !== 'object' || info === null || !('name' in info) || typeof info.name !== 'string' || info.name === '') return undefined;
   return { name: info.name, version: 'version' in info && typeof info.version === 'string' ? info.version : null };
 }

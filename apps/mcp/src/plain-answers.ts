@@ -1,4 +1,4 @@
-import type { Answer, Gateway } from '@gatehouse/core';
+import type { Answer, Gateway, Sdk } from '@gatehouse/core';
 import { checkArgumentBytes, maximumArgumentBytes } from '@gatehouse/entrance';
 import { type CallToolResult, ProtocolError, type RequestId, SERVER_INFO_META_KEY } from '@modelcontextprotocol/server';
 import type { GivenArguments } from './incoming.ts';
@@ -11,6 +11,7 @@ export interface PlainCaller {
   key: string | undefined;
   userAgent: string | undefined;
   traceparent: string | undefined;
+  namedBefore: Sdk | undefined;
   requestId: string;
 }
 
@@ -50,12 +51,13 @@ export function createPlainAnswers(gateway: Gateway, version: string): PlainAnsw
       const definition = gateway.registry.find(tool)?.definition;
       return definition !== undefined && !definition.passesThrough && definition.kind === 'workspace';
     },
-    async call(message, given, { key, userAgent, traceparent, requestId }) {
+    async call(message, given, caller) {
+      const { key, requestId } = caller;
       const { tool, id, era, meta } = message;
       const answer = await gateway.call({
         tool,
         credential: { type: 'key', key },
-        origin: originOf({ userAgent, traceparent }, { mcpReq: { envelope: era === 'modern' ? meta : undefined, _meta: meta } }),
+        origin: originOf(caller, { mcpReq: { envelope: era === 'modern' ? meta : undefined, _meta: meta } }),
         requestId,
         readArguments: () => {
           checkArgumentBytes(given.bytes, maximumArgumentBytes(gateway.registry, tool));

@@ -19,6 +19,7 @@ export interface PlainHead {
   'mcp-protocol-version'?: string;
   'mcp-method'?: string;
   'mcp-name'?: string;
+  'mcp-session-id'?: string;
 }
 
 /** A `tools/call` or `tools/list` in which nothing is out of the ordinary. */
@@ -39,6 +40,7 @@ const read = new Set([
   'mcp-protocol-version',
   'mcp-method',
   'mcp-name',
+  'mcp-session-id',
   'content-type',
   'content-length',
 ]);

@@ -1,6 +1,7 @@
 import type { Gateway } from '@gatehouse/core';
 import { readBearer } from '@gatehouse/entrance';
 import type { ArrivedRequest } from './arrived-request.ts';
+import type { ClientNames } from './client-names.ts';
 import { type Incoming, MalformedMessage, readIncoming } from './incoming.ts';
 import { createPlainAnswers, resultMessage } from './plain-answers.ts';
 import { type PlainMessage, readPlainMessage } from './plain-request.ts';
@@ -10,6 +11,7 @@ export interface QuickPathOptions {
   gateway: Gateway;
   version: string;
   allowedHosts: ReadonlySet<string>;
+  names: ClientNames;
 }
 
 export interface QuickPath {
@@ -25,7 +27,7 @@ type Access = 'read' | 'write';
 const listsThereAre = 4;
 
 /** Most requests are a plain call in a body of one packet: they are answered without the SDK, and with one look at the key. */
-export function createQuickPath({ gateway, version, allowedHosts }: QuickPathOptions): QuickPath {
+export function createQuickPath({ gateway, version, allowedHosts, names }: QuickPathOptions): QuickPath {
   const answers = createPlainAnswers(gateway, version);
   const lists = new Map<string, string>();
   const hosts = new Map<string, boolean>();
@@ -67,6 +69,7 @@ export function createQuickPath({ gateway, version, allowedHosts }: QuickPathOpt
         key,
         userAgent: head['user-agent'],
         traceparent: head.traceparent,
+        namedBefore: names.read(head['mcp-session-id']),
         requestId,
       });
       return toResponse(body, requestId);

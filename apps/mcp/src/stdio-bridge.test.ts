@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -49,6 +50,19 @@ describe('openStdioBridge', () => {
       messages: [{ jsonrpc: '2.0', id: 1, result: { path: '/mcp', key: 'Bearer good' } }],
       stderr: '',
     });
+  });
+
+  it('sends the session id of the answer to initialize with what follows (D15)', async () => {
+    const { say, stdin, stdout, written } = await open((request, response) => {
+      response.setHeader('Content-Type', 'application/json');
+      response.setHeader('Mcp-Session-Id', 'named');
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: request.headers['mcp-session-id'] ?? 'none' }));
+    });
+    say({ ...ping, method: 'initialize' });
+    await once(stdout, 'readable');
+    say(ping);
+    stdin.end();
+    expect((await written()).messages).toMatchObject([{ result: 'none' }, { result: 'named' }]);
   });
 
   it('writes every message of an answer that is a stream', async () => {

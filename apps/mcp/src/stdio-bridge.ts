@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { oneLineOfJson } from '@gatehouse/core';
 import { protocolHeaders, type RemoteSession } from './bridge-headers.ts';
+import { sessionIdHeader } from './client-names.ts';
 import { maximumLineBytes } from './line-transport.ts';
 import { readMessageLines } from './message-lines.ts';
 import { readEventData } from './server-events.ts';
@@ -75,6 +76,7 @@ export async function openStdioBridge({ url, key, version, stdin, stdout, stderr
     const headers = { ...protocolHeaders(message, session), Authorization: `Bearer ${key}` };
     const response = await fetch(endpoint as URL, { method: 'POST', headers, body: new Uint8Array(body), signal, redirect: 'error' });
     if (response.status === 401) return await loseKey(response);
+    if (message?.method === 'initialize') session.id = response.headers.get(sessionIdHeader) ?? undefined;
     if (response.headers.get('content-type')?.startsWith('text/event-stream')) return await relayEvents(response, message.id);
     const text = await response.text();
     const answer = parseAnswer(text);

@@ -1,4 +1,4 @@
-import type { Caller, Gateway } from '@gatehouse/core';
+import type { Caller, Gateway, Sdk } from '@gatehouse/core';
 import type { Implementation, RequestId, ServerContext } from '@modelcontextprotocol/server';
 import type { GivenArguments } from './incoming.ts';
 
@@ -11,11 +11,13 @@ export interface Visit {
   userAgent?: string | undefined;
   /** The header of the HTTP request. */
   traceparent?: string | undefined;
+  /** What the client said of itself on an earlier `initialize`, by the session id it sends (2025 era over HTTP). */
+  namedBefore?: Sdk | undefined;
   /** The arguments of tool calls that wait for their handler, by request id. */
   given: Map<RequestId, GivenArguments>;
   /** The request id of the next call. */
   nextRequestId: () => string;
-  /** What the client said of itself on connecting (2025 era over stdio). */
+  /** What the client said of itself in this request or on this connection (2025 era). */
   clientInfo?: () => Implementation | undefined;
 }
 

@@ -1,6 +1,8 @@
 import { type AnyDefinition, defineServiceTool } from '@gatehouse/core';
+import { createMcpEntrance } from '@gatehouse/mcp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { initialize, sessionIdOf } from './initialize.ts';
 import { type McpWorld, openMcpWorld } from './mcp-world.ts';
 import { legacyCall, modernRequest, post, postModern } from './raw.ts';
 
@@ -142,6 +144,50 @@ it('keeps the trace of a traceparent header, behind that of the message itself',
   });
   await post(world.url, world.readKey, own.body, { ...own.headers, traceparent });
   expect((await lastRow())?.traceId).toBe(traceOf('c'));
+});
+
+describe('a client of the 2025 revisions (D15)', () => {
+  const headersWith = (id: string) => ({ 'User-Agent': 'node', 'MCP-Protocol-Version': '2025-06-18', 'Mcp-Session-Id': id });
+
+  it.each([
+    ['plain calls', legacyCall('whoami')],
+    ['calls in a batch', [legacyCall('whoami')]],
+    ['calls with progress', { ...legacyCall('whoami'), params: { name: 'whoami', _meta: { progressToken: 1 } } }],
+  ])('is logged by what it said on initialize, in another process too: %s', async (_what, body) => {
+    const id = await sessionIdOf(world.url, world.readKey, { name: 'Grüße 😀', version: '1.2' });
+    const other = createMcpEntrance({ gateway: world.gateway, version: '1', report: (error) => world.faults.push(error) });
+    for (const send of [fetch, (url: string, init: RequestInit) => other.handle(new Request(url, init))]) {
+      const response = await post(world.url, world.readKey, body, { Host: 'localhost', ...headersWith(id) }, send);
+      expect([response.status, response.headers.get('mcp-session-id')]).toEqual([200, null]);
+      await response.text();
+      expect(await lastRow()).toMatchObject({ tool: 'whoami', sdkName: 'Grüße 😀', sdkVersion: '1.2', client: 'node' });
+    }
+    await other.close();
+  });
+
+  it.each(['', 'foreign', crypto.randomUUID()])('may send a session id that is none of ours: %j', async (id) => {
+    expect((await post(world.url, world.readKey, legacyCall('whoami'), headersWith(id))).status).toBe(200);
+    expect(await lastRow()).toMatchObject({ tool: 'whoami', sdkName: 'node', sdkVersion: null });
+  });
+
+  it('is given an id by an initialize that succeeds, and by nothing else', async () => {
+    const answers = [
+      await post(world.url, world.readKey, initialize()),
+      await post(world.url, world.readKey, initialize({ version: '1' })),
+      await post(world.url, world.readKey, [initialize(), legacyCall('whoami')]),
+      await post(world.url, world.readKey, legacyCall('whoami')),
+      await post(world.url, undefined, initialize()),
+    ];
+    expect(answers.map(({ headers }) => headers.has('mcp-session-id'))).toEqual([true, false, false, false, false]);
+  });
+
+  it('is told on DELETE that there is nothing to end, and goes on', async () => {
+    const id = await sessionIdOf(world.url, world.readKey);
+    const headers = { ...headersWith(id), Authorization: `Bearer ${world.readKey}` };
+    expect((await fetch(world.url, { method: 'DELETE', headers })).status).toBe(405);
+    expect((await post(world.url, world.readKey, legacyCall('whoami'), headersWith(id))).status).toBe(200);
+    expect(await lastRow()).toMatchObject({ sdkName: 'named-before', sdkVersion: '4.5' });
+  });
 });
 
 it.each(['2026-07-28', '2025-11-25'])('stops the work of a %s call whose socket closes', async (era) => {

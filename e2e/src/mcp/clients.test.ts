@@ -29,8 +29,8 @@ describe.each(sdkClients.filter(({ name }) => /auto|1\.32/.test(name)))('$name o
   behaves(library, (key) => stdioCommand({ bridge: world.url }, key));
 });
 
-function behaves({ name, connect, era }: ClientOfALibrary, targetFor: (key: string) => Target): void {
-  it('lists what its key may call, reads, edits and is refused', async () => {
+function behaves({ name, connect, era, says }: ClientOfALibrary, targetFor: (key: string) => Target): void {
+  it('lists what its key may call, reads, edits, is refused and is logged by its name', async () => {
     await using writer = await opened(connect, targetFor(world.writeKey));
     await using reader = await opened(connect, targetFor(world.readKey));
     const [written, readable] = [await writer.client.listTools(), await reader.client.listTools()];
@@ -62,6 +62,7 @@ function behaves({ name, connect, era }: ClientOfALibrary, targetFor: (key: stri
     // What was not listed this client does not call: it has nothing to be forbidden.
     if (name === '@ai-sdk/mcp') expect(forbidden).toBeUndefined();
     else expect(forbidden.content[0]?.text).toMatch(/^forbidden: /);
+    for (const row of (await world.activity()).slice(-4)) expect(row).toMatchObject(says);
   });
 }
 

@@ -23,8 +23,13 @@ export interface ClientOfALibrary {
   name: string;
   /** The revision it speaks with this gateway, newest first. */
   era: '2026' | '2025';
+  /** What it calls itself, and how it is logged therefore. */
+  says: { sdkName: string; sdkVersion?: string };
   connect(target: Target): Promise<ConnectedClient>;
 }
+
+const clientInfo = { name: 'e2e', version: '1.2.3' };
+const says = { sdkName: clientInfo.name, sdkVersion: clientInfo.version };
 
 type Negotiation = NonNullable<ConstructorParameters<typeof Client>[1]>['versionNegotiation'];
 
@@ -32,10 +37,12 @@ function currentClient(name: string, era: '2026' | '2025', versionNegotiation?: 
   return {
     name: `@modelcontextprotocol/client 2.4, ${name}`,
     era,
+    says,
     connect: async (target) => {
-      const client = new Client({ name: 'e2e', version: '1.2.3' }, versionNegotiation ? { versionNegotiation } : {});
-      await client.connect(currentTransport(target));
-      return wrap(client as unknown as SdkClient);
+      const client = new Client(clientInfo, versionNegotiation ? { versionNegotiation } : {});
+      const transport = currentTransport(target);
+      await client.connect(transport);
+      return wrap(client as unknown as SdkClient, transport as SdkTransport);
     },
   };
 }
@@ -52,35 +59,45 @@ interface SdkClient {
   close(): Promise<void>;
 }
 
-function wrap(client: SdkClient): ConnectedClient {
+/** Over HTTP, the part of a transport that ends a session. */
+interface SdkTransport {
+  terminateSession?(): Promise<void>;
+}
+
+function wrap(client: SdkClient, transport: SdkTransport): ConnectedClient {
   return {
     listTools: async () => (await client.listTools()).tools.map((tool) => tool.name),
     call: (name, input = {}) => client.callTool({ name, arguments: input }),
-    close: () => client.close(),
+    close: async () => {
+      await transport.terminateSession?.();
+      await client.close();
+    },
   };
 }
 
 /** Constructors as every 1.x version has them; the packages' own types differ from version to version. */
 interface OlderModules {
   Client: new (info: { name: string; version: string }) => SdkClient & { connect(transport: unknown): Promise<void> };
-  StreamableHTTPClientTransport: new (url: URL, options: object) => unknown;
-  StdioClientTransport: new (options: object) => unknown;
+  StreamableHTTPClientTransport: new (url: URL, options: object) => SdkTransport;
+  StdioClientTransport: new (options: object) => SdkTransport;
 }
 
 function olderClient(version: string, load: () => Promise<unknown[]>): ClientOfALibrary {
   return {
     name: `@modelcontextprotocol/sdk ${version}`,
     era: '2025',
+    says,
     connect: async (target) => {
       const modules = Object.assign({}, ...(await load())) as OlderModules;
-      const client = new modules.Client({ name: 'e2e', version: '1.2.3' });
-      await client.connect(olderTransport(modules, target));
-      return wrap(client);
+      const client = new modules.Client(clientInfo);
+      const transport = olderTransport(modules, target);
+      await client.connect(transport);
+      return wrap(client, transport);
     },
   };
 }
 
-function olderTransport({ StreamableHTTPClientTransport, StdioClientTransport }: OlderModules, target: Target): unknown {
+function olderTransport({ StreamableHTTPClientTransport, StdioClientTransport }: OlderModules, target: Target): SdkTransport {
   if (!('url' in target)) return new StdioClientTransport({ ...target, stderr: 'ignore' });
   return new StreamableHTTPClientTransport(new URL(target.url), { requestInit: { headers: { Authorization: `Bearer ${target.key}` } } });
 }
@@ -89,6 +106,7 @@ function olderTransport({ StreamableHTTPClientTransport, StdioClientTransport }:
 const aiSdk: ClientOfALibrary = {
   name: '@ai-sdk/mcp',
   era: '2026',
+  says: { sdkName: 'ai-sdk-mcp-client' },
   connect: async (target) => {
     if (!('url' in target)) throw new Error('this client is driven over HTTP only');
     const client = await createMCPClient({

@@ -1,6 +1,6 @@
 import { modernRequest } from './raw.ts';
 
-/** A request to `/mcp` as it goes over the wire. `{write}`, `{read}`, `{revoked}` and `{doc}` stand for what each world has of them. */
+/** A request to `/mcp` as it goes over the wire. `{write}`, `{read}`, `{revoked}`, `{session}` and `{doc}` stand for what each world has of them. */
 export interface Variant {
   name: string;
   method: string;
@@ -164,7 +164,8 @@ const variations: Variation[] = [
   ...header('MCP-Protocol-Version', '2026-07-28', '2025-11-25', '2024-10-07', '2099-01-01', 'x', '', undefined),
   ...header('Mcp-Method', 'tools/call', 'tools/list', 'Tools/Call', '', undefined),
   ...header('Mcp-Name', 'whoami', 'read_doc', base64('whoami'), base64('read_doc'), '=?base64?%%?=', '', undefined),
-  ...header('Mcp-Session-Id', 'x'),
+  ...header('Mcp-Session-Id', 'x', '', '{session}'),
+  twice('Mcp-Session-Id', '{session}'),
   ...header('Accept', 'application/json', '*/*', 'text/event-stream;q=0.5,application/json', '', undefined),
   ...header(
     'Content-Type',

@@ -3,6 +3,7 @@ import { createHttpEntrance, createMetrics, openHttpServer } from '@gatehouse/ht
 import { createMcpEntrance } from '@gatehouse/mcp';
 import { expect, it } from 'vitest';
 import { openWorld, type World, type WorldOptions } from '../world.ts';
+import { sessionIdOf } from './initialize.ts';
 import { messageVariants, type Variant } from './message-variants.ts';
 
 /** One of two worlds that differ in how their MCP entrance answers. */
@@ -32,12 +33,13 @@ async function openSide(isQuick: boolean, options: WorldOptions = {}): Promise<S
   world.clock.now += 1000;
   const bodyMarkdown = '# "Plan"\r\n\nÜnïcode \u2028 </script> \\ 😀\n';
   const { docId } = await world.as(world.owner, 'create_doc', { title: 'Plan', bodyMarkdown });
+  const { key } = await world.createKey(world.owner, 'write');
   const side: Side = {
     world,
     lookups: 0,
     port: server.address.port,
     known: {
-      '{write}': (await world.createKey(world.owner, 'write')).key,
+      '{write}': key,
       '{read}': (await world.createKey(world.owner, 'read')).key,
       '{revoked}': revoked,
       '{doc}': docId,
@@ -48,6 +50,7 @@ async function openSide(isQuick: boolean, options: WorldOptions = {}): Promise<S
       await world[Symbol.asyncDispose]();
     },
   };
+  side.known['{session}'] = await sessionIdOf(`http://127.0.0.1:${side.port}/mcp`, key);
   return side;
 }
 
@@ -58,7 +61,7 @@ interface Seen {
 }
 
 function send({ port, known }: Side, { name, method, headers, body }: Variant): Promise<Seen> {
-  const fill = (text: string) => text.replace(/\{(?:write|read|revoked|doc)\}/g, (name) => known[name] as string);
+  const fill = (text: string) => text.replace(/\{(?:write|read|revoked|session|doc)\}/g, (name) => known[name] as string);
   const bytes = typeof body === 'string' ? Buffer.from(fill(body)) : body;
   const raw = [...headers, ['Content-Length', String(bytes.length)], ['Connection', 'close']].flatMap(([name = '', value = '']) => [
     name,
@@ -123,6 +126,7 @@ it('answers and logs like the SDK, to the byte, whatever it is sent', async () =
   expect(left.seen).toEqual(right.seen);
   expect(left.log).toEqual(right.log);
   expect([left.faults, right.faults]).toEqual([[], []]);
+  expect(left.log.filter((row) => row.includes('"named-before"')).length).toBeGreaterThan(3);
   // The comparison says something only if both ways were gone, and often.
   const called = (side: typeof left) =>
     side.seen.filter(({ status, body }, index) => status === 200 && body.includes('"result"') && !side.lookedUp[index]);

@@ -1,6 +1,12 @@
 /** Posts to an MCP endpoint as a client would, or deliberately not as one would. */
-export async function post(url: string, key: string | undefined, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
-  return await fetch(url, {
+export async function post(
+  url: string,
+  key: string | undefined,
+  body: unknown,
+  headers: Record<string, string> = {},
+  send: (url: string, init: RequestInit) => Promise<Response> = fetch,
+): Promise<Response> {
+  return await send(url, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',

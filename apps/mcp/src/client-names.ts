@@ -1,0 +1,58 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { Sdk } from '@gatehouse/core';
+
+/** The header that a client of the 2025 revisions sends back with every request after its `initialize`. */
+export const sessionIdHeader = 'Mcp-Session-Id';
+
+/**
+ * Lets a client's name travel with its requests: the session id it is given is its signed name and version and nothing else.
+ * There is no session behind it, so it is good in every process and after every restart (D15).
+ */
+export interface ClientNames {
+  sign(client: Sdk): string;
+  /** Undefined for an id that this installation did not give. */
+  read(sessionId: string | null | undefined): Sdk | undefined;
+}
+
+/** Code points: a header stays well below what proxies take, whatever the client calls itself. */
+const longestName = 100;
+const longestVersion = 50;
+const longestId = 1024;
+const mostKnown = 500;
+const signatureBytes = 32;
+
+export function createClientNames(secret: Buffer): ClientNames {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'gatehouse mcp client names', 32));
+  const known = new Map<string, Sdk>();
+  const authenticate = (body: Buffer) => createHmac('sha256', key).update(body).digest();
+
+  function open(sessionId: string): Sdk | undefined {
+    const bytes = Buffer.from(sessionId, 'base64url');
+    // Several spellings decode to the same bytes; only the one that was given is good.
+    if (bytes.length <= signatureBytes || bytes.toString('base64url') !== sessionId) return undefined;
+    const body = bytes.subarray(signatureBytes);
+    if (!timingSafeEqual(bytes.subarray(0, signatureBytes), authenticate(body))) return undefined;
+    const [name, version] = JSON.parse(body.toString()) as [string, string | null];
+    return { name, version };
+  }
+
+  return {
+    sign({ name, version }) {
+      const body = Buffer.from(JSON.stringify([firstOf(name, longestName), version && firstOf(version, longestVersion)]));
+      return Buffer.concat([authenticate(body), body]).toString('base64url');
+    },
+    read(sessionId) {
+      if (!sessionId || sessionId.length > longestId) return undefined;
+      const client = known.get(sessionId) ?? open(sessionId);
+      if (!client || known.has(sessionId)) return client;
+      if (known.size >= mostKnown) known.clear();
+      known.set(sessionId, client);
+      return client;
+    },
+  };
+}
+
+/** Only what the log shows too: controls, which JSON writes with six bytes each, become spaces. */
+function firstOf(text: string, codePoints: number): string {
+  return [...text.slice(0, 2 * codePoints).toWellFormed()].slice(0, codePoints).join('').replaceAll(/\p{C}/gu, ' ');
+}
