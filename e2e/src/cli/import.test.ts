@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, s
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { callTool, openGatehouse, readConfiguration } from '@gatehouse/cli';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openPlace, type Place } from './command.ts';
 
 /** A value of any shape, for reading answers in tests. */
@@ -22,7 +22,7 @@ describe('gatehouse import of a folder with 1,000+ real markdown files and image
     collectRealFiles(source);
     paths = filesBelow(source);
     await place.json(['init', '--org', 'Acme', '--email', 'ada@example.com']);
-    report = await place.json(['import', source]);
+    report = await place.json(['import', source, '--organization']);
   });
 
   afterAll(() => place[Symbol.dispose]());
@@ -89,13 +89,13 @@ describe('gatehouse import of a folder with 1,000+ real markdown files and image
 
   it('imported again changes nothing, and then only what has changed; --dry-run says so beforehand', async () => {
     const [first, second] = paths.filter((name) => name.endsWith('.md')) as [string, string];
-    expect(await place.json(['import', source])).toMatchObject({ created: 0, updated: 0, unchanged: paths.length });
+    expect(await place.json(['import', source, '--organization'])).toMatchObject({ created: 0, updated: 0, unchanged: paths.length });
     writeFileSync(path.join(source, first), '# changed\n');
     writeFileSync(path.join(source, 'new.md'), '# new\n');
     rmSync(path.join(source, second));
     const expected = { created: 1, updated: 1, unchanged: paths.length - 2 };
-    expect(await place.json(['import', source, '--dry-run'])).toMatchObject({ dryRun: true, ...expected });
-    expect(await place.json(['import', source])).toMatchObject({ dryRun: false, ...expected });
+    expect(await place.json(['import', source, '--organization', '--dry-run'])).toMatchObject({ dryRun: true, ...expected });
+    expect(await place.json(['import', source, '--organization'])).toMatchObject({ dryRun: false, ...expected });
     await withOwner(place, async (call) => {
       const doc = (await listAll(call, 'list_docs', 'docs')).find((found: Loose) => found.title === first);
       expect(doc).toMatchObject({ versionCount: 2, lastChange: 'imported again' });
@@ -104,6 +104,118 @@ describe('gatehouse import of a folder with 1,000+ real markdown files and image
 
   it('leaves a sound database behind', async () => {
     expect(await place.json(['verify'])).toMatchObject({ ok: true, problems: [] });
+  });
+});
+
+describe('an import shows nothing by accident', () => {
+  let place: Place;
+  let source: string;
+
+  const write = (name: string, text: string) => {
+    mkdirSync(path.dirname(path.join(source, name)), { recursive: true });
+    writeFileSync(path.join(source, name), text);
+  };
+
+  beforeEach(async () => {
+    place = openPlace();
+    source = path.join(place.folder, 'handbook');
+    write('start.md', '# Start\n');
+    await place.json(['init', '--org', 'Acme', '--email', 'ada@example.com']);
+    await place.json(['people', 'add', 'bob@example.com', '--role', 'member']);
+  });
+
+  afterEach(() => place[Symbol.dispose]());
+
+  const foldersOf = async (email: string) => (await place.json(['folders', 'list', '--as', email])).folders;
+  const seesStart = async (email: string) => {
+    const target = path.join(place.folder, `seen by ${email}`);
+    await place.json(['export', target, '--as', email]);
+    return filesBelow(target).some((name) => name.endsWith('start.md'));
+  };
+
+  it('goes into a private folder named like the directory, says so, and finds it again', async () => {
+    const said = await place.run(['import', source]);
+    expect(said).toMatchObject({ code: 0, stderr: '' });
+    expect(said.stdout).toContain('They are in the private folder "handbook", seen by ada@example.com, and owners and admins.\n');
+    expect(await foldersOf('ada@example.com')).toMatchObject([{ name: 'handbook', visibility: 'private', itemCount: 1 }]);
+    expect(await foldersOf('bob@example.com')).toEqual([]);
+    expect(await seesStart('bob@example.com')).toBe(false);
+    expect(await place.json(['import', source])).toMatchObject({
+      folder: 'handbook',
+      folderId: expect.stringMatching(/^folder_/),
+      visibility: 'private',
+      seenBy: 'ada@example.com, and owners and admins',
+      created: 0,
+      unchanged: 1,
+    });
+  });
+
+  it('shows it to everybody when it is told to, in a folder or outside of all', async () => {
+    const outside = await place.json(['import', source, '--organization']);
+    expect(outside).toMatchObject({ folder: null, folderId: null, visibility: 'organization', seenBy: 'everybody in Acme', created: 1 });
+    const inside = await place.json(['import', source, '--organization', '--folder', 'Library']);
+    expect(inside).toMatchObject({ folder: 'Library', visibility: 'organization', seenBy: 'everybody in Acme', created: 1 });
+    expect(await foldersOf('bob@example.com')).toMatchObject([{ name: 'Library', visibility: 'organization', itemCount: 1 }]);
+    expect(await seesStart('bob@example.com')).toBe(true);
+  });
+
+  it('uses no folder that others see only because it has the name of the directory, and shows no private one', async () => {
+    await place.json(['import', source]);
+    const hidden = await place.run(['import', source, '--folder', 'handbook', '--organization']);
+    expect(hidden).toMatchObject({ code: 1, stderr: expect.stringContaining('is not seen by everybody') });
+    await place.json(['folders', 'share', 'handbook', '--organization']);
+    write('draft.md', '# Draft\n');
+    const refused = await place.run(['import', source]);
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('use it with --folder "handbook"') });
+    const said = await place.run(['import', source, '--folder', 'handbook']);
+    expect(said.stdout).toContain('They are in the folder "handbook", seen by everybody in Acme.\n');
+    expect(await foldersOf('bob@example.com')).toMatchObject([{ name: 'handbook', itemCount: 2 }]);
+  });
+
+  it('says beforehand where it would go', async () => {
+    const said = await place.run(['import', source, '--dry-run']);
+    expect(said.stdout).toContain('They would be in the private folder "handbook", seen by ada@example.com');
+    expect(await foldersOf('ada@example.com')).toEqual([]);
+  });
+
+  it('leaves out secrets and what .gitignore names, says both, and brings in what is asked for', async () => {
+    const key = ['-----BEGIN OPENSSH', 'PRIVATE KEY-----\nb3BlbnNzaC1rZXk\n'].join(' ');
+    write('.env', 'DATABASE_PASSWORD=x\n');
+    write('.env.example', 'DATABASE_PASSWORD=\n');
+    write('deploy/.env.production', 'TOKEN=x\n');
+    write('keys/id_ed25519', key);
+    write('keys/server.pem', `certificate\n${key}`);
+    write('keys/ca.pem', '-----BEGIN CERTIFICATE-----\n');
+    write('.npmrc', 'save-exact=true\n');
+    write('app/.npmrc', '//registry.npmjs.org/:_authToken=npm_x\n');
+    write('.gitignore', 'build/\n*.log\n');
+    write('app/.gitignore', '!kept.log\n');
+    write('build/index.md', '# Built\n');
+    write('app/kept.log', 'kept\n');
+    write('app/other.log', 'other\n');
+    const said = await place.run(['import', source]);
+    expect(said).toMatchObject({ code: 0, stderr: '' });
+    expect(said.stdout.split('\n').slice(2)).toEqual([
+      '7 entries left out:',
+      '  .env: an environment file',
+      '  app/.npmrc: credentials',
+      '  app/other.log: named by .gitignore',
+      '  build: named by .gitignore',
+      '  deploy/.env.production: an environment file',
+      '  keys/id_ed25519: a private key',
+      '  keys/server.pem: it holds a private key',
+      'Secrets, and what .gitignore names, come in with --include PATTERN.',
+      '',
+    ]);
+    const kept = ['.env.example', '.gitignore', '.npmrc', 'app/.gitignore', 'app/kept.log', 'keys/ca.pem', 'start.md'];
+    const target = path.join(place.folder, 'exported');
+    await place.json(['export', target]);
+    expect(filesBelow(path.join(target, 'handbook')).toSorted()).toEqual(kept);
+
+    const included = await place.json(['import', source, '--include', 'build/*.md', '--include', '/keys/server.pem']);
+    expect(included).toMatchObject({ created: 2, unchanged: kept.length });
+    expect(included.skipped).toContainEqual({ path: '.env', reason: 'an environment file', isFailure: false, canBeIncluded: true });
+    expect(included.skipped).toHaveLength(5);
   });
 });
 
@@ -134,12 +246,12 @@ describe('what import leaves out', () => {
     // Markdown that no document can hold is kept as a file.
     expect(counted).toMatchObject({ created: 3, documents: 1, files: 2 });
     expect(skipped).toEqual([
-      { path: '.git', reason: 'version control', isFailure: false },
-      { path: 'below/loop', reason: 'a symbolic link', isFailure: false },
-      { path: 'huge.bin', reason: 'larger than 25 MiB', isFailure: true },
-      { path: 'link.md', reason: 'a symbolic link', isFailure: false },
-      { path: `${'n'.repeat(201)}.md`, reason: expect.stringContaining('at most 200'), isFailure: true },
-      { path: 'pipe', reason: 'no ordinary file', isFailure: false },
+      { path: '.git', reason: 'version control', isFailure: false, canBeIncluded: false },
+      { path: 'below/loop', reason: 'a symbolic link', isFailure: false, canBeIncluded: false },
+      { path: 'huge.bin', reason: 'larger than 25 MiB', isFailure: true, canBeIncluded: false },
+      { path: 'link.md', reason: 'a symbolic link', isFailure: false, canBeIncluded: false },
+      { path: `${'n'.repeat(201)}.md`, reason: expect.stringContaining('at most 200'), isFailure: true, canBeIncluded: false },
+      { path: 'pipe', reason: 'no ordinary file', isFailure: false, canBeIncluded: false },
     ]);
     expect((await place.json(['folders', 'list'])).folders).toMatchObject([{ name: 'Inbox', visibility: 'private', itemCount: 3 }]);
     const exported = path.join(place.folder, 'exported');

@@ -1,27 +1,41 @@
 import { realpath, stat } from 'node:fs/promises';
 import { CommandError } from '../faults.ts';
 import { type ImportReport, importDirectory } from '../import/import-directory.ts';
+import { type ImportTarget, importTarget } from '../import/import-target.ts';
 import { bytes, count, printable } from '../output.ts';
 import { withProgress } from '../progress.ts';
-import { findFolder } from '../workspace/folders.ts';
 import { workspaceCommand } from '../workspace/options.ts';
 import { inWorkspace, type Workspace } from '../workspace/workspace.ts';
+
+const several = (text: string, others: string[]) => [...others, text];
 
 export const importCommand = workspaceCommand('import')
   .description('import a directory: markdown becomes documents, everything else files; doing it again updates what has changed')
   .argument('<directory>')
-  .option('--folder <name>', 'the folder new items go to; it is made if need be')
+  .option('--folder <name>', 'the folder it goes to; it is made if need be (default: a private one, named like the directory)')
+  .option('--organization', 'show it to everybody in the organization; without --folder, outside of all folders')
+  .option(
+    '--include <pattern>',
+    'bring in what looks like a secret or what .gitignore names; once for each pattern',
+    several,
+    [] as string[],
+  )
   .option('--dry-run', 'only say what would happen')
-  .action((given, { folder, dryRun = false, ...options }) =>
+  .action((given, { folder, organization = false, include, dryRun = false, ...options }) =>
     inWorkspace(options, async (workspace) => {
       const directory = await requireDirectory(given);
-      const folderId = folder === undefined ? undefined : await folderFor(workspace, folder, dryRun);
-      const target = folderId === null ? inNewFolder(workspace) : workspace;
+      const target = await importTarget(workspace, { directory, folder, organization, dryRun });
+      const caller = target.isNew && dryRun ? inNewFolder(workspace) : workspace;
       const report = await withProgress('importing', options, (onProgress) =>
-        importDirectory(target, { directory, folderId: folderId ?? undefined, dryRun, onProgress }),
+        importDirectory(caller, { directory, folderId: target.folderId, dryRun, include, onProgress }),
       );
       if (report.skipped.some(({ isFailure }) => isFailure)) process.exitCode = 1;
-      return { value: { dryRun, ...report }, text: () => describe(report, dryRun) };
+      const { folderId = null } = target;
+      const place = { folderId, folder: target.folder?.name ?? null, visibility: target.folder?.visibility ?? 'organization' };
+      return {
+        value: { dryRun, ...place, seenBy: seenBy(target, workspace), ...report },
+        text: () => describe({ report, dryRun, target, workspace }),
+      };
     }),
   );
 
@@ -29,13 +43,6 @@ async function requireDirectory(given: string): Promise<string> {
   const directory = await realpath(given);
   if ((await stat(directory)).isDirectory()) return directory;
   throw new CommandError(`${given} is a file: give the directory it is in`);
-}
-
-/** Null for a folder that a dry run does not make. */
-async function folderFor(workspace: Workspace, name: string, dryRun: boolean): Promise<string | null> {
-  const known = await findFolder(workspace, name);
-  if (known) return known.id;
-  return dryRun ? null : (await workspace.call<{ id: string }>('create_folder', { name })).id;
 }
 
 /** What a dry run says of a folder that does not exist yet: all that has a good name would be new in it. No path begins with "/". */
@@ -48,12 +55,32 @@ function inNewFolder({ call }: Workspace): Pick<Workspace, 'call'> {
   };
 }
 
-function describe({ skipped, ...report }: ImportReport, dryRun: boolean): string {
+/** Who sees what was imported. */
+function seenBy({ folder }: ImportTarget, { organization, person }: Workspace): string {
+  if (folder === null || folder.visibility === 'organization') return `everybody in ${organization.name}`;
+  if (folder.visibility === 'shared') return 'its owner, those it is shared with, and owners and admins';
+  return `${folder.isOwner ? person.email : 'its owner'}, and owners and admins`;
+}
+
+interface Described {
+  report: ImportReport;
+  dryRun: boolean;
+  target: ImportTarget;
+  workspace: Workspace;
+}
+
+function describe({ report: { skipped, ...report }, dryRun, target, workspace }: Described): string {
   const would = dryRun ? 'would be ' : '';
+  const { folder } = target;
+  const where =
+    folder === null ? 'outside of all folders' : `in the ${folder.visibility === 'private' ? 'private ' : ''}folder "${folder.name}"`;
   const lines = [
     `${count(report.documents, 'document')} and ${count(report.files, 'file')}, ${bytes(report.bytes)}: ` +
       `${report.created} ${would}created, ${report.updated} ${would}updated, ${report.unchanged} unchanged.`,
+    `${dryRun ? 'They would be' : 'They are'} ${printable(where)}, seen by ${printable(seenBy(target, workspace))}.`,
   ];
   if (skipped.length > 0) lines.push(`${count(skipped.length, 'entry', 'entries')} left out:`);
-  return [...lines, ...skipped.map(({ path, reason }) => `  ${printable(path)}: ${reason}`)].join('\n');
+  lines.push(...skipped.map(({ path, reason }) => `  ${printable(path)}: ${reason}`));
+  if (skipped.some(({ canBeIncluded }) => canBeIncluded)) lines.push('Secrets, and what .gitignore names, come in with --include PATTERN.');
+  return lines.join('\n');
 }

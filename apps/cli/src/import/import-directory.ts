@@ -3,12 +3,16 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { GatewayError, maximumDocumentBytes, maximumFileBytes } from '@gatehouse/core';
 import type { Workspace } from '../workspace/workspace.ts';
+import { includedBy } from './left-out.ts';
+import { secretByContent } from './secret-files.ts';
 import { type FoundFile, type Skipped, unreadable, walk } from './walk.ts';
 
 export interface ImportOptions {
   directory: string;
   folderId: string | undefined;
   dryRun: boolean;
+  /** What is brought in although it looks like a secret, or a `.gitignore` names it: patterns as in one. */
+  include: readonly string[];
   onProgress: (done: number, total: number) => void;
 }
 
@@ -33,8 +37,9 @@ const maximumHeldBytes = 64 * 1024 * 1024;
 
 /** Brings every file below a directory into the workspace: markdown as documents, everything else as files, keyed by relative path. */
 export async function importDirectory({ call }: Pick<Workspace, 'call'>, options: ImportOptions): Promise<ImportReport> {
-  const { directory, folderId, dryRun, onProgress } = options;
-  const { files, skipped } = await walk(directory);
+  const { directory, folderId, dryRun, include, onProgress } = options;
+  const isIncluded = includedBy(include);
+  const { files, skipped } = await walk(directory, isIncluded, include.length > 0);
   const report: ImportReport = { created: 0, updated: 0, unchanged: 0, documents: 0, files: 0, bytes: 0, skipped };
   let next = 0;
   let done = 0;
@@ -61,7 +66,7 @@ export async function importDirectory({ call }: Pick<Workspace, 'call'>, options
   }
 
   async function importFile(file: FoundFile): Promise<void> {
-    const leaveOut = (reason: string) => void skipped.push({ path: file.path, reason, isFailure: true });
+    const leaveOut = (reason: string) => void skipped.push({ path: file.path, reason, isFailure: true, canBeIncluded: false });
     if (file.sizeBytes > maximumFileBytes) return leaveOut('larger than 25 MiB');
     let bytes: Buffer;
     try {
@@ -69,6 +74,8 @@ export async function importDirectory({ call }: Pick<Workspace, 'call'>, options
     } catch (error) {
       return leaveOut(unreadable(error));
     }
+    const secret = isIncluded(file.path) ? undefined : secretByContent(file.path, bytes);
+    if (secret !== undefined) return void skipped.push({ path: file.path, reason: secret, isFailure: false, canBeIncluded: true });
     try {
       count(
         bytes,

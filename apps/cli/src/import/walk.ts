@@ -1,5 +1,6 @@
 import { opendir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { type IsIncluded, type LeftOut, leftOutOf } from './left-out.ts';
 
 /** A file that was found below the imported directory. */
 export interface FoundFile {
@@ -14,6 +15,8 @@ export interface Skipped {
   reason: string;
   /** False for what is never imported, such as symbolic links: leaving it out is no failure. */
   isFailure: boolean;
+  /** True for what --include brings in all the same. */
+  canBeIncluded: boolean;
 }
 
 const neverEntered: Record<string, string> = {
@@ -25,20 +28,53 @@ const neverEntered: Record<string, string> = {
 };
 
 /** Everything below a directory, in the order of its names; nothing it meets makes it fail. */
-export async function walk(root: string): Promise<{ files: FoundFile[]; skipped: Skipped[] }> {
+export async function walk(
+  root: string,
+  isIncluded: IsIncluded,
+  includesAny: boolean,
+): Promise<{ files: FoundFile[]; skipped: Skipped[] }> {
   const files: FoundFile[] = [];
   const skipped: Skipped[] = [];
-  const leaveOut = (place: string, reason: string, isFailure: boolean) => skipped.push({ path: place, reason, isFailure });
+  const leaveOut = (place: string, reason: string, isFailure: boolean) =>
+    skipped.push({ path: place, reason, isFailure, canBeIncluded: false });
+  const hold = (place: string, reason: string) => skipped.push({ path: place, reason, isFailure: false, canBeIncluded: true });
 
-  async function enter(directory: string): Promise<void> {
+  async function enter(directory: string, leftOut: LeftOut): Promise<void> {
     for (const { name, kind } of await list(directory)) {
       const place = directory === '' ? name : `${directory}/${name}`;
-      if (kind === 'link') leaveOut(place, 'a symbolic link', false);
-      else if (kind === 'special') leaveOut(place, 'no ordinary file', false);
-      else if (kind === 'file') await add(place);
-      else if (name in neverEntered) leaveOut(place, neverEntered[name] as string, false);
-      else await enter(place);
+      const never = neverImported(name, kind);
+      if (never !== undefined) leaveOut(place, never, false);
+      else if (kind === 'directory') await enterUnlessLeftOut(place, leftOut);
+      else await addUnlessLeftOut(place, leftOut);
     }
+  }
+
+  async function addUnlessLeftOut(place: string, leftOut: LeftOut): Promise<void> {
+    const reason = leftOut.reasonFor(place, path.join(root, place), false);
+    if (reason === undefined) await add(place);
+    else hold(place, reason);
+  }
+
+  /** What is left out as a whole is said in one line, though something in it might have been asked for. */
+  async function enterUnlessLeftOut(place: string, leftOut: LeftOut): Promise<void> {
+    const absolute = path.join(root, place);
+    const reason = leftOut.reasonFor(place, absolute, true);
+    const [filesBefore, skippedBefore] = [files.length, skipped.length];
+    if (reason === undefined || includesAny) await enterWith(place, () => leftOut.enter(absolute, reason));
+    if (reason === undefined || files.length > filesBefore) return;
+    skipped.length = skippedBefore;
+    hold(place, reason);
+  }
+
+  /** A `.gitignore` that cannot be read might name what must not be shown. */
+  async function enterWith(place: string, read: () => Promise<LeftOut>): Promise<void> {
+    let leftOut: LeftOut;
+    try {
+      leftOut = await read();
+    } catch (error) {
+      return void leaveOut(place, `its .gitignore ${unreadable(error)}`, true);
+    }
+    await enter(place, leftOut);
   }
 
   async function list(directory: string): Promise<{ name: string; kind: Kind }[]> {
@@ -60,8 +96,15 @@ export async function walk(root: string): Promise<{ files: FoundFile[]; skipped:
     }
   }
 
-  await enter('');
+  await enter('', await leftOutOf(root, isIncluded));
   return { files, skipped };
+}
+
+/** Why nothing of this name and kind is imported, whatever is asked for. */
+function neverImported(name: string, kind: Kind): string | undefined {
+  if (kind === 'link') return 'a symbolic link';
+  if (kind === 'special') return 'no ordinary file';
+  return kind === 'directory' ? neverEntered[name] : undefined;
 }
 
 export function unreadable(error: unknown): string {
