@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openPostgres, openSqlite, readStorageUse, startPostgres } from '@gatehouse/storage';
+import { openPostgres, openSqlite } from '@gatehouse/storage';
+import { readStorageUse } from '@gatehouse/storage/admin';
+import { startPostgres } from '@gatehouse/storage/testing';
 import { compareAnswers } from './copy-answers.ts';
 import { makeDataset } from './dataset.ts';
 import { runCommand } from './gateway-command.ts';

@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { copyStore, postgresMissing, startPostgres } from '@gatehouse/storage';
+import { copyStore } from '@gatehouse/storage/admin';
+import { postgresMissing, startPostgres } from '@gatehouse/storage/testing';
 import { keyRing, requestMaker } from './calls.ts';
 import { type Dataset, makeDataset } from './dataset.ts';
 import { type GatewayProcess, startGateway } from './gateway-process.ts';

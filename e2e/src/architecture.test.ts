@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { isTestCode, testPackages } from './test-code.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 
@@ -16,10 +17,20 @@ const mayImport: Record<string, readonly string[]> = {
   'packages/client': [],
   'apps/http': ['core', 'entrance'],
   'apps/mcp': ['core', 'entrance'],
-  'apps/console': [],
+  'apps/console': ['core'],
   'apps/cli': ['storage', 'files-s3', 'core', 'entrance', 'services', 'client', 'http', 'mcp', 'console'],
   e2e: ['storage', 'files-s3', 'core', 'entrance', 'services', 'client', 'http', 'mcp', 'console', 'cli'],
   benchmarks: ['storage', 'files-s3', 'core', 'entrance', 'services', 'client', 'http', 'mcp', 'console', 'cli'],
+};
+
+/** Takes types of others and no code: what runs in a browser. */
+const takesTypesOnly: readonly string[] = ['apps/console'];
+
+/** What a package shows beside its index, and who may look: `tests` are the test code of whoever may import the package. */
+const otherExports: Record<string, readonly string[] | 'tests'> = {
+  '@gatehouse/storage/admin': ['apps/cli', 'e2e', 'benchmarks'],
+  '@gatehouse/storage/testing': 'tests',
+  '@gatehouse/files-s3/testing': 'tests',
 };
 
 interface Room {
@@ -56,10 +67,26 @@ describe.each(rooms)('$folder', ({ folder, manifest, files }) => {
     expect(declared.filter((name) => !allowed.includes(name))).toEqual([]);
   });
 
-  it('imports of ours only what it declares, and only through the front door', () => {
+  it('imports of ours only what it declares, and only through what is exported', () => {
     const declared = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
     const ours = imports.filter(({ from }) => from.startsWith('@gatehouse/'));
-    expect(ours.filter(({ from }) => !allowed.includes(from) || !declared.includes(from))).toEqual([]);
+    const maySee = (file: string, from: string) => {
+      const who = otherExports[from];
+      return who === undefined ? allowed.includes(from) : who === 'tests' ? isTestCode(file) : who.includes(folder);
+    };
+    expect(ours.filter(({ file, from }) => !maySee(file, from) || !declared.includes(packageOf(from)))).toEqual([]);
+  });
+
+  it.runIf(takesTypesOnly.includes(folder))('imports types of ours and no code', () => {
+    expect(imports.filter(({ from, isType }) => from.startsWith('@gatehouse/') && !isType)).toEqual([]);
+  });
+
+  it('has no test code in what runs for users', () => {
+    const product = imports.filter(({ file }) => !isTestCode(file));
+    const ofTests = product.filter(({ file, from }) =>
+      from.startsWith('.') ? isTestCode(path.join(path.dirname(file), from)) : testPackages.includes(packageOf(from)),
+    );
+    expect(ofTests).toEqual([]);
   });
 
   it('reaches into no other room by a relative path', () => {
@@ -69,11 +96,12 @@ describe.each(rooms)('$folder', ({ folder, manifest, files }) => {
     expect(outside).toEqual([]);
   });
 
-  it.runIf(/^(packages|apps)\//.test(folder))('shows other rooms its index and nothing else', () => {
-    for (const [name, target] of Object.entries(manifest.exports ?? {})) {
-      expect(name).toBe('.');
-      expect(target).toBe('./src/index.ts');
-    }
+  it.runIf(/^(packages|apps)\//.test(folder))('shows others its index, and beside it only what the table names', () => {
+    const { '.': index, ...others } = manifest.exports ?? {};
+    expect(index ?? './src/index.ts').toBe('./src/index.ts');
+    const named = Object.entries(others).map(([name, target]) => [path.posix.join(manifest.name, name), target]);
+    const inTable = Object.keys(otherExports).filter((from) => packageOf(from) === manifest.name);
+    expect(named).toEqual(inTable.map((from) => [from, `./src${from.slice(manifest.name.length)}/index.ts`]));
   });
 
   it('says nothing that was meant for later, and switches no check off in silence', () => {
@@ -97,10 +125,24 @@ const forbidden = [
   ['lorem ', 'ipsum'],
 ].map((halves) => halves.join(''));
 
-const statement = /^(?:import|export)\s+[^'";]*?from\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm;
+const statement = /^(?:import|export)\s+(type\s)?[^'";]*?from\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm;
 
-function importsOf(file: string): { from: string }[] {
+interface Import {
+  from: string;
+  isType: boolean;
+}
+
+function importsOf(file: string): Import[] {
   return [...readFileSync(file, 'utf8').matchAll(statement)].map((match) => ({
-    from: (match[1] ?? match[2] ?? match[3]) as string,
+    from: (match[2] ?? match[3] ?? match[4]) as string,
+    isType: match[1] !== undefined,
   }));
+}
+
+/** `@gatehouse/storage` of `@gatehouse/storage/admin`, `vitest` of `vitest/config`. */
+function packageOf(from: string): string {
+  return from
+    .split('/')
+    .slice(0, from.startsWith('@') ? 2 : 1)
+    .join('/');
 }

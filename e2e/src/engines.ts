@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createMigratedDatabase, openPostgres, openSqlite, postgresMissing, type Store, type TestDatabase } from '@gatehouse/storage';
+import { openPostgres, openSqlite, type Store } from '@gatehouse/storage';
+import { createMigratedDatabase, postgresMissing, type TestDatabase } from '@gatehouse/storage/testing';
 import { describe, it } from 'vitest';
 
 /** A database that behaviours are run on: they must hold on every one. */

@@ -1,5 +1,6 @@
 import { type ErrorCode, GatewayError, type Reason } from '@gatehouse/core';
-import { CopyError, MigrationError, UnreadableDatabase } from '@gatehouse/storage';
+import { MigrationError } from '@gatehouse/storage';
+import { CopyError, UnreadableDatabase } from '@gatehouse/storage/admin';
 import { commandNames } from './command-names.ts';
 
 /** What the command line tells of a failure: one sentence with the next step, never a stack. */

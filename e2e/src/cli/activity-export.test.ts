@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { createTestDatabase, postgresMissing } from '@gatehouse/storage';
+import { createTestDatabase, postgresMissing } from '@gatehouse/storage/testing';
 import { describe, expect, it } from 'vitest';
 import { openPlace, type Place } from './command.ts';
 import { addLogRows } from './log-rows.ts';

@@ -1,4 +1,5 @@
-import { openS3Files, readS3Address, type S3Server, startS3Server } from '@gatehouse/files-s3';
+import { openS3Files, readS3Address } from '@gatehouse/files-s3';
+import { type S3Server, startS3Server } from '@gatehouse/files-s3/testing';
 import { type Desk, openDesk } from '../decisions/desk.ts';
 import type { WorldOptions } from '../world.ts';
 

@@ -1,4 +1,5 @@
-import { type Network, openNetwork, openPostgres, type Store, startPostgres, type ThrowAwayPostgres } from '@gatehouse/storage';
+import { openPostgres, type Store } from '@gatehouse/storage';
+import { type Network, openNetwork, startPostgres, type ThrowAwayPostgres } from '@gatehouse/storage/testing';
 import { openPlace, type Running } from '../cli/command.ts';
 import { findLostIn } from '../processes/lost-calls.ts';
 import { until } from '../until.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { postgresMissing, runStatement } from '@gatehouse/storage';
+import { postgresMissing, runStatement } from '@gatehouse/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultReport, type FaultyWorld, isReady, openFaultyWorld, underLoad } from './faulty-world.ts';
 import { holdDocument } from './hold-document.ts';

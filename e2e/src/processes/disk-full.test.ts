@@ -1,4 +1,4 @@
-import { postgresMissing } from '@gatehouse/storage';
+import { postgresMissing } from '@gatehouse/storage/testing';
 import { expect, it } from 'vitest';
 import { fillDiskUnderLoad } from './disk-full.ts';
 import { smallDiskMissing } from './small-disk.ts';

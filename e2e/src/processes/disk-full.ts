@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openPostgres, openSqlite, type Store, startPostgres, type ThrowAwayPostgres, verifyDatabase } from '@gatehouse/storage';
+import { openPostgres, openSqlite, type Store } from '@gatehouse/storage';
+import { verifyDatabase } from '@gatehouse/storage/admin';
+import { startPostgres, type ThrowAwayPostgres } from '@gatehouse/storage/testing';
 import { isAlive } from '../is-alive.ts';
 import { until } from '../until.ts';
 import { type AnsweredCall, startLoad } from './load.ts';

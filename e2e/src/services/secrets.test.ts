@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { createSecretBox, rotateSecrets } from '@gatehouse/core';
-import { copySqlite } from '@gatehouse/storage';
+import { copySqlite } from '@gatehouse/storage/admin';
 import { expect, it } from 'vitest';
 import { forEachEngine, sqliteEngine } from '../engines.ts';
 import { credential, installationSecret } from '../secrets/planted.ts';

@@ -1,6 +1,6 @@
 import { callTool, openGatehouse, readConfiguration } from '@gatehouse/cli';
 import type { Credential } from '@gatehouse/core';
-import { createTestDatabase, type TestDatabase } from '@gatehouse/storage';
+import { createTestDatabase, type TestDatabase } from '@gatehouse/storage/testing';
 import { openPlace, type Place, type Running } from '../cli/command.ts';
 import type { Loose } from '../world.ts';
 import type { WorkersEngine } from './workers-world.ts';

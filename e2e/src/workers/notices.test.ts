@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { TestDatabase } from '@gatehouse/storage';
+import type { TestDatabase } from '@gatehouse/storage/testing';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { program, type Running } from '../cli/command.ts';
 import { openListening } from '../mcp/listen.ts';

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { createTestDatabase, openPostgres, openSqlite, postgresMissing, type Store } from '@gatehouse/storage';
+import { openPostgres, openSqlite, type Store } from '@gatehouse/storage';
+import { createTestDatabase, postgresMissing } from '@gatehouse/storage/testing';
 import { describe } from 'vitest';
 import { openPlace, type Place, type Running } from '../cli/command.ts';
 import { makeKeys } from './make-keys.ts';

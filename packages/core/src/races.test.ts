@@ -1,4 +1,4 @@
-import { postgresMissing } from '@gatehouse/storage';
+import { postgresMissing } from '@gatehouse/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFakeServices, fakeTool } from './services/fake-services.ts';
 import { createWorld, type Loose, type World } from './test-world.ts';

@@ -1,4 +1,5 @@
-import { type AccessLevel, type FileStore, type Role, type Store, type TestStore, testEngines } from '@gatehouse/storage';
+import type { AccessLevel, FileStore, Role, Store } from '@gatehouse/storage';
+import { type TestStore, testEngines } from '@gatehouse/storage/testing';
 import { allTools } from './all-tools.ts';
 import type { Answer } from './calls/call.ts';
 import type { Credential } from './context.ts';
@@ -105,7 +106,7 @@ export async function createWorld({
 }
 
 function openTestStore(dialect: Store['dialect']): Promise<TestStore> {
-  const engine = testEngines.find((one) => one.dialect === dialect);
+  const engine = testEngines().find((one) => one.dialect === dialect);
   if (!engine || engine.missing !== undefined) throw new Error(`cannot test on ${dialect}: ${engine?.missing}`);
   return engine.open();
 }

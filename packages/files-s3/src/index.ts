@@ -1,3 +1,2 @@
 export { openS3Files, type S3Options } from './open-s3-files.ts';
 export { readS3Address, type S3Address } from './s3-address.ts';
-export { type S3Fault, type S3Server, startS3Server } from './testing/s3-server.ts';

@@ -22,7 +22,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 10 },
 );
 
-describe.each(testEngines)('a clock that is set back, on $name (D13)', ({ missing, open }) => {
+describe.each(testEngines())('a clock that is set back, on $name (D13)', ({ missing, open }) => {
   let opened: TestStore;
   let schedules = 0;
   beforeAll(async () => {

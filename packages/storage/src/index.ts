@@ -1,21 +1,9 @@
-export { type CopyOptions, copySqlite } from './admin/backup.ts';
-export { inspectSqliteFile, migrateSqliteFile } from './admin/migrate-file.ts';
-export { makePartialFile } from './admin/partial-file.ts';
-export type { CheckName, Problem } from './admin/problem.ts';
-export { readStorageUse, type StorageUse } from './admin/storage-use.ts';
-export { UnreadableDatabase } from './admin/unreadable-database.ts';
-export { type Verification, type VerifyOptions, verifyDatabase } from './admin/verify.ts';
 export { type KeyFault, keyFault, type Slot } from './admission.ts';
-export type { CopyDifference } from './copy/compare-ends.ts';
-export { CopyError } from './copy/copy-error.ts';
-export type { CopyProgress } from './copy/copy-progress.ts';
-export type { CopyOutcome, CopyStoreOptions } from './copy/copy-store.ts';
-export { parseStoreAddress, type StoreAddress, showStoreAddress } from './copy/store-address.ts';
 export { isDiskFull } from './disk-full.ts';
 export type { FileStore } from './file-store.ts';
 export { foldCase, foldQuery, foldText, toNfc } from './fold.ts';
 export { MigrationError } from './migrate.ts';
-export { copyStore, migratePostgresDatabase, noticesCome, openPostgres } from './open-postgres.ts';
+export { openPostgres } from './open-postgres.ts';
 export { ask, type Op } from './ops.ts';
 export type { PostgresOptions } from './postgres/pools.ts';
 export type { Activity, ActivityFilter, NewActivity } from './repos/activity.ts';
@@ -35,20 +23,6 @@ export type { SearchHit } from './search.ts';
 export type { Durability } from './sqlite/shared-commit.ts';
 export { openSqlite, type SqliteOptions } from './sqlite/store.ts';
 export type { Attempt, Store } from './store.ts';
-export {
-  createMigratedDatabase,
-  createTestDatabase,
-  type Network,
-  openNetwork,
-  postgresMissing,
-  runStatement,
-  startPostgres,
-  type TestDatabase,
-  type TestEngine,
-  type TestStore,
-  type ThrowAwayPostgres,
-  testEngines,
-} from './testing/index.ts';
 export type { Viewer } from './visibility.ts';
 export {
   type AccessLevel,

@@ -36,7 +36,7 @@ async function untilTold(waiting: { told: number }, writer: Store): Promise<void
   await expect.poll(tell, { interval: 20 }).toBeGreaterThan(1);
 }
 
-for (const engine of testEngines) {
+for (const engine of testEngines()) {
   describe.skipIf(engine.missing !== undefined)(`notices on ${engine.name}`, () => {
     let both: TwoProcesses;
     let here: Store;

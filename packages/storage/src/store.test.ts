@@ -25,7 +25,7 @@ import {
 } from './testing/sample-rows.ts';
 
 /** What every engine must do alike. */
-describe.each(testEngines)('a store on $name', ({ missing, open }) => {
+describe.each(testEngines())('a store on $name', ({ missing, open }) => {
   if (missing !== undefined) {
     it.skip('runs where the engine does');
     return;

@@ -1,5 +1,5 @@
 import { link, open, rm } from 'node:fs/promises';
-import { makePartialFile } from '@gatehouse/storage';
+import { makePartialFile } from '@gatehouse/storage/admin';
 import type { Tell } from '../progress.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 

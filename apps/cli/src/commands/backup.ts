@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { copySqlite } from '@gatehouse/storage';
+import { copySqlite } from '@gatehouse/storage/admin';
 import { requireDatabase } from '../composition.ts';
 import { readConfiguration } from '../configuration.ts';
 import { secretFile } from '../data-directory.ts';

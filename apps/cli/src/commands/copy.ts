@@ -2,7 +2,14 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Command } from '@commander-js/extra-typings';
-import { type CopyDifference, CopyError, type CopyOutcome, type CopyProgress, copyStore, type StoreAddress } from '@gatehouse/storage';
+import {
+  type CopyDifference,
+  CopyError,
+  type CopyOutcome,
+  type CopyProgress,
+  copyStore,
+  type StoreAddress,
+} from '@gatehouse/storage/admin';
 import { readConfiguration } from '../configuration.ts';
 import { readAddress } from '../copy/read-address.ts';
 import { dataFault, makeDataDirectory } from '../data-directory.ts';

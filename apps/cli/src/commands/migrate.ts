@@ -1,4 +1,4 @@
-import { migratePostgresDatabase, migrateSqliteFile } from '@gatehouse/storage';
+import { migratePostgresDatabase, migrateSqliteFile } from '@gatehouse/storage/admin';
 import { requireDatabase } from '../composition.ts';
 import { readConfiguration } from '../configuration.ts';
 import { count, show } from '../output.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { copySqlite, migrateSqliteFile, UnreadableDatabase, verifyDatabase } from '@gatehouse/storage';
+import { copySqlite, migrateSqliteFile, UnreadableDatabase, verifyDatabase } from '@gatehouse/storage/admin';
 import { readConfiguration } from '../configuration.ts';
 import { databaseFile, makeDataDirectory, secretFile } from '../data-directory.ts';
 import { CommandError } from '../faults.ts';

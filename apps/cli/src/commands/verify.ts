@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type StoreAddress, showStoreAddress, UnreadableDatabase, type Verification, verifyDatabase } from '@gatehouse/storage';
+import { type StoreAddress, showStoreAddress, UnreadableDatabase, type Verification, verifyDatabase } from '@gatehouse/storage/admin';
 import { requireDatabase } from '../composition.ts';
 import { type Configuration, readConfiguration } from '../configuration.ts';
 import { CommandError } from '../faults.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { parseStoreAddress, type StoreAddress } from '@gatehouse/storage';
+import { parseStoreAddress, type StoreAddress } from '@gatehouse/storage/admin';
 import { UsageError } from '../faults.ts';
 
 /** The database that `--from` or `--to` names. A password is never an argument: it is in PGPASSWORD, or the whole address in a variable. */

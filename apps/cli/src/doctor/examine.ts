@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { inspectSqliteFile, noticesCome, readStorageUse } from '@gatehouse/storage';
+import { inspectSqliteFile, noticesCome, readStorageUse } from '@gatehouse/storage/admin';
 import { type Configuration, type ConfigurationFlags, readConfiguration } from '../configuration.ts';
 import { databaseFile, nextSecretFile, secretFile } from '../data-directory.ts';
 import { describeFault } from '../faults.ts';

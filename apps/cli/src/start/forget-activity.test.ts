@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { verifyDatabase } from '@gatehouse/storage';
+import { verifyDatabase } from '@gatehouse/storage/admin';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Gatehouse, openGatehouse } from '../composition.ts';
 import { readConfiguration } from '../configuration.ts';

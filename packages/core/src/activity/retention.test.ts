@@ -1,11 +1,12 @@
-import { type NewActivity, type Store, type TestStore, testEngines } from '@gatehouse/storage';
+import type { NewActivity, Store } from '@gatehouse/storage';
+import { type TestStore, testEngines } from '@gatehouse/storage/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { removeOldActivity } from './retention.ts';
 
 const before = 1_000_000;
 const now = 2_000_000;
 
-describe.each(testEngines)('what is old in the activity log, on $name', ({ missing, open }) => {
+describe.each(testEngines())('what is old in the activity log, on $name', ({ missing, open }) => {
   let world: TestStore;
   let store: Store;
 

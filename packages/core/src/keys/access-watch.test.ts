@@ -1,10 +1,11 @@
-import { type Store, testEngines } from '@gatehouse/storage';
+import type { Store } from '@gatehouse/storage';
+import { testEngines } from '@gatehouse/storage/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GatewayError } from '../errors.ts';
 import { createWorld, type World } from '../test-world.ts';
 import { createAccessWatch } from './access-watch.ts';
 
-const engines: readonly { name: string; dialect: Store['dialect']; missing: string | undefined }[] = testEngines;
+const engines: readonly { name: string; dialect: Store['dialect']; missing: string | undefined }[] = testEngines();
 
 for (const engine of engines) {
   describe.skipIf(engine.missing !== undefined)(`createAccessWatch on ${engine.name}`, () => {

@@ -118,7 +118,7 @@ const blank = {
   deletedBy: null,
 };
 
-describe.each(testEngines)('verifyDatabase on $name', ({ dialect, missing }) => {
+describe.each(testEngines())('verifyDatabase on $name', ({ dialect, missing }) => {
   it.skipIf(missing)('finds nothing wrong with what the store has written', async () => {
     await using world = await openWorld(dialect);
     const told: string[] = [];

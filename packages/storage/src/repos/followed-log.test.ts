@@ -7,7 +7,7 @@ import { testEngines } from '../testing/test-stores.ts';
 import { openTwoProcesses, type TwoProcesses } from '../testing/two-processes.ts';
 import type { FollowedRows } from './followed-log.ts';
 
-for (const engine of testEngines) {
+for (const engine of testEngines()) {
   describe.skipIf(engine.missing !== undefined)(`following the log on ${engine.name}`, () => {
     let both: TwoProcesses;
     let here: Store;

@@ -21,13 +21,15 @@ export interface TestEngine {
   open(): Promise<TestStore>;
 }
 
-const missing = postgresMissing();
-
 /** Every engine, for suites that each must pass. */
-export const testEngines: readonly TestEngine[] = [
-  { name: 'SQLite', dialect: 'sqlite', missing: undefined, open: openTestSqlite },
-  { name: missing === undefined ? 'Postgres' : `Postgres (skipped: ${missing})`, dialect: 'postgres', missing, open: openTestPostgres },
-];
+export function testEngines(): readonly TestEngine[] {
+  const missing = postgresMissing();
+  const postgres = missing === undefined ? 'Postgres' : `Postgres (skipped: ${missing})`;
+  return [
+    { name: 'SQLite', dialect: 'sqlite', missing: undefined, open: openTestSqlite },
+    { name: postgres, dialect: 'postgres', missing, open: openTestPostgres },
+  ];
+}
 
 async function openTestSqlite(): Promise<TestStore> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-sqlite-'));

@@ -1,0 +1,13 @@
+export type { CopyDifference } from '../copy/compare-ends.ts';
+export { CopyError } from '../copy/copy-error.ts';
+export type { CopyProgress } from '../copy/copy-progress.ts';
+export type { CopyOutcome, CopyStoreOptions } from '../copy/copy-store.ts';
+export { parseStoreAddress, type StoreAddress, showStoreAddress } from '../copy/store-address.ts';
+export { copyStore, migratePostgresDatabase, noticesCome } from '../open-postgres.ts';
+export { type CopyOptions, copySqlite } from './backup.ts';
+export { inspectSqliteFile, migrateSqliteFile } from './migrate-file.ts';
+export { makePartialFile } from './partial-file.ts';
+export type { CheckName, Problem } from './problem.ts';
+export { readStorageUse, type StorageUse } from './storage-use.ts';
+export { UnreadableDatabase } from './unreadable-database.ts';
+export { type Verification, type VerifyOptions, verifyDatabase } from './verify.ts';
