@@ -1,10 +1,11 @@
-import { foldText } from './fold.ts';
+import { foldQuery, foldText } from './fold.ts';
 import type { Op } from './ops.ts';
 import type { Viewer } from './visibility.ts';
 import type { ItemType } from './vocabulary.ts';
 
 /** What is found by: the name and tags of every item, the body of documents only (search rule of the contract). */
 export interface Searchable {
+  orgId: string;
   searchRow: number;
   name: string;
   tags: string[];
@@ -30,7 +31,7 @@ export interface Search {
   /** The row under which the next version of an item is indexed: larger than every other of its organization. */
   nextRow(orgId: string): Op<number>;
   put(item: Searchable): Op<void>;
-  remove(searchRow: number): Op<void>;
+  remove(orgId: string, searchRow: number): Op<void>;
   /** Visible items that contain the phrase: exact name, name start, name, tag, body; then newest update. */
   find(request: SearchRequest): Op<SearchHit[]>;
 }
@@ -47,7 +48,7 @@ export interface Tier {
 }
 
 /** Exact name, name start, name, tag, body: the order of the hits (D23). */
-export function tiersOf(query: string): Tier[] {
+function tiersOf(query: string): Tier[] {
   return [
     { place: 'name', needle: start + query + end },
     { place: 'name', needle: start + query },
@@ -55,6 +56,20 @@ export function tiersOf(query: string): Tier[] {
     { place: 'tags', needle: query },
     { place: 'body', needle: query },
   ];
+}
+
+/**
+ * The first hits of all tiers. `findTier` gives the newest hits of one, at most as many as are wanted of all: it may repeat every hit
+ * of the tiers before it, and still fills the room that they left.
+ */
+export function* findInTiers(query: string, limit: number, findTier: (tier: Tier) => Op<SearchHit[]>): Op<SearchHit[]> {
+  const folded = foldQuery(query);
+  const found = new Map<string, SearchHit>();
+  for (const tier of folded === '' ? [] : tiersOf(folded)) {
+    for (const hit of yield* findTier(tier)) if (!found.has(hit.id)) found.set(hit.id, hit);
+    if (found.size >= limit) break;
+  }
+  return [...found.values()].slice(0, limit);
 }
 
 export function indexedName(name: string): string {

@@ -619,6 +619,13 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(await find('notes of', { type: 'file' })).toEqual([]);
     });
 
+    it('fills the room that better hits leave, also where those are hits of the next place too', async () => {
+      for (const id of ['doc_body_1', 'doc_body_2', 'doc_body_3']) await create({ id, name: id, body: 'about the plan' });
+      for (const id of ['doc_name_1', 'doc_name_2']) await create({ id, name: `plan of ${id}`, tags: ['plan'], body: 'also a plan' });
+      expect(await find('plan', { limit: 3 })).toEqual(['doc_name_2', 'doc_name_1', 'doc_body_3']);
+      expect(await find('plan', { limit: 4 })).toEqual(['doc_name_2', 'doc_name_1', 'doc_body_3', 'doc_body_2']);
+    });
+
     const texts: Record<string, string> = {
       dotted: 'İstanbul',
       sharp: 'Straße',
@@ -739,7 +746,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       const blob = await change(() => store.contents.putBlob({ id: 'blob_1', orgId: acme.id, createdAt: 1 }, Buffer.from('bytes')));
       await change(function* () {
         for (const [index, item] of items.slice(0, 2).entries()) {
-          yield* store.search.remove(item.searchRow!);
+          yield* store.search.remove(item.orgId, item.searchRow!);
           yield* store.items.update({ ...item, searchRow: null, deletedAt: 100 + index, deletedBy: ada.personId });
         }
         const version = {

@@ -70,7 +70,7 @@ export function* saveContent(context: ToolContext, item: VisibleItem, change: Co
   const { content, summary, ...details } = change;
   const changed: Item = { ...item, ...details, updatedAt: context.now };
   const saved = yield* appendVersion(context, changed, content, summary);
-  if (item.searchRow !== null) yield* context.store.search.remove(item.searchRow);
+  if (item.searchRow !== null) yield* context.store.search.remove(item.orgId, item.searchRow);
   const indexed = yield* indexItem(context, saved, content);
   yield* context.store.items.update(indexed);
   return indexed;
@@ -83,7 +83,7 @@ export function* saveDetails(
   details: Partial<Pick<Item, 'name' | 'tags' | 'description' | 'mimeType' | 'folderId'>>,
 ): Op<Item> {
   const changed: Item = { ...item, ...details, updatedAt: context.now };
-  if (item.searchRow !== null) yield* context.store.search.remove(item.searchRow);
+  if (item.searchRow !== null) yield* context.store.search.remove(item.orgId, item.searchRow);
   const body = item.type === 'doc' ? yield* context.store.contents.text(item.orgId, item.id) : undefined;
   const indexed = yield* indexItem(context, changed, { text: body ?? '' });
   yield* context.store.items.update(indexed);
@@ -131,7 +131,7 @@ function* appendVersion(context: ToolContext, item: Item, content: Content, summ
 function* indexItem({ store }: ToolContext, item: Item, content: Content): Op<Item> {
   const searchRow = yield* store.search.nextRow(item.orgId);
   const body = item.type === 'doc' && 'text' in content ? content.text : '';
-  yield* store.search.put({ searchRow, name: item.name, tags: item.tags, body });
+  yield* store.search.put({ orgId: item.orgId, searchRow, name: item.name, tags: item.tags, body });
   return { ...item, searchRow };
 }
 

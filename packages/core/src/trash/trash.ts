@@ -13,7 +13,7 @@ export const trashedExample = { itemId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2' };
 
 /** Moves an item to the trash, from where people restore or purge it (D27). */
 export function* moveToTrash({ store, caller, now }: ToolContext, item: VisibleItem): Op<void> {
-  if (item.searchRow !== null) yield* store.search.remove(item.searchRow);
+  if (item.searchRow !== null) yield* store.search.remove(item.orgId, item.searchRow);
   yield* store.items.update({ ...item, searchRow: null, deletedAt: now, deletedBy: caller.personId });
 }
 

@@ -88,7 +88,7 @@ function* fill(store: Store) {
       const blob = yield* store.contents.putBlob({ id: 'blob', orgId: 'org', createdAt: 1 }, Buffer.alloc(300_000, 7));
       yield* store.versions.appendBlob({ ...details, number: 1 }, blob);
       const searchRow = yield* store.search.nextRow('org');
-      yield* store.search.put({ searchRow, name: item.name, tags, body: '' });
+      yield* store.search.put({ orgId: 'org', searchRow, name: item.name, tags, body: '' });
       yield* store.items.create({ ...item, sizeBytes: blob.sizeBytes, versionCount: 1, wholeVersion: null, searchRow, tags });
       continue;
     }
@@ -96,7 +96,7 @@ function* fill(store: Store) {
     const wholeVersion = yield* store.versions.appendText({ ...details, number: 2 }, Buffer.from(text), first);
     yield* store.contents.putText('org', id, text);
     const searchRow = id === 'trashed' ? null : yield* store.search.nextRow('org');
-    if (searchRow !== null) yield* store.search.put({ searchRow, name: item.name, tags, body: text });
+    if (searchRow !== null) yield* store.search.put({ orgId: 'org', searchRow, name: item.name, tags, body: text });
     const fresh = { ...item, sizeBytes: Buffer.byteLength(text), versionCount: 2, wholeVersion, searchRow, tags };
     yield* store.items.create(fresh);
     if (id === 'trashed') yield* store.items.update({ ...fresh, deletedAt: 5 });
@@ -159,7 +159,7 @@ describe.each(testEngines())('verifyDatabase on $name', ({ dialect, missing }) =
       ],
       [`update search_entries set tags = '' where ${inSearch}`, 'search', 'doc: the search index has another name or other tags'],
       [
-        "insert into search_entries values (nextval('search_rows'), 'x', '', '')",
+        "insert into search_entries values (array['org'], nextval('search_rows'), 'x', '', '')",
         'search',
         'the search index has 4 rows in search_entries for 3 items',
       ],

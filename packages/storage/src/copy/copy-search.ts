@@ -64,7 +64,7 @@ export function searchAccess({ engine, search }: CopyEnd): SearchAccess {
     },
     *index({ orgId, id, name, tags }, text) {
       const searchRow = yield* search.nextRow(orgId);
-      yield* search.put({ searchRow, name, tags, body: text });
+      yield* search.put({ orgId, searchRow, name, tags, body: text });
       yield* setRow({ orgId, id, searchRow });
     },
   };

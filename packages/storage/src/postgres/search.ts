@@ -1,28 +1,43 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { type Engine, pageLimit, queryVariants } from '../engine.ts';
-import { foldQuery } from '../fold.ts';
 import { ask, type Op } from '../ops.ts';
-import { indexedBody, indexedName, indexedTags, type Search, type SearchHit, type SearchRequest, type Tier, tiersOf } from '../search.ts';
+import {
+  findInTiers,
+  indexedBody,
+  indexedName,
+  indexedTags,
+  type Place,
+  type Search,
+  type SearchHit,
+  type SearchRequest,
+  type Tier,
+} from '../search.ts';
 import { viewerValues, visibleItem } from '../visibility.ts';
 import type { ItemType } from '../vocabulary.ts';
 import { buildStatement } from './engine.ts';
 import { asSession } from './session.ts';
 import type { Statement } from './statement.ts';
 
-/** Trigram indexes over the same folded text as SQLite's; a phrase is a part of it, compared byte by byte (D23). */
+/**
+ * Trigram indexes over the same folded text as SQLite's; a phrase is a part of it, compared byte by byte (D23). The organization leads
+ * every index, so a search reads no row of another: the entries that hold the phrase, or those from the newest on until it has enough.
+ */
 export function postgresSearch({ tables }: Engine): Search {
   const { items } = tables;
-  const fields = { type: items.type, id: items.id, name: items.name, folderId: items.folderId };
-  const byPhrase = queryVariants((shape: `${Tier['place']} ${ItemType | ''}`) => {
-    const [place, type] = shape.split(' ') as [Tier['place'], ItemType | ''];
-    const ofType: SQL | undefined = type ? eq(items.type, type) : undefined;
+  const byPhrase = queryVariants((shape: `${Place} ${ItemType | ''}`) => {
+    const [place, type] = shape.split(' ') as [Place, ItemType | ''];
+    const ofType: SQL = type ? sql`and ${eq(items.type, type)}` : sql``;
+    // One item for each entry: written as a plain join, Postgres would multiply the organization's share of the rows into its guess twice.
+    const item = sql`(select ${items.type}, ${items.id}, ${items.name}, ${items.folderId} from ${items}
+      where ${items.searchRow} = entry.search_row and ${visibleItem(tables)} ${ofType} limit 1) as item`;
     const { text, valuesFor, read } = buildStatement((db) =>
       db
-        .select(fields)
-        .from(items)
-        .innerJoin(sql`search_entries`, sql`search_entries.search_row = ${items.searchRow}`)
-        .where(and(visibleItem(tables), ofType, sql`search_entries.${sql.raw(place)} like ${sql.placeholder('pattern')}`))
-        .orderBy(sql`${items.searchRow} desc`)
+        .select({ type: column('type'), id: column('id'), name: column('name'), folderId: column('folder_id') })
+        .from(sql`search_entries as entry cross join lateral ${item}`)
+        .where(
+          sql`entry.organization = array[${sql.placeholder('orgId')}::text] and entry.${sql.raw(place)} like ${sql.placeholder('pattern')}`,
+        )
+        .orderBy(sql`entry.search_row desc`)
         .limit(pageLimit()),
     );
     // Not prepared: whether to look in the index or to walk from the newest item depends on how rare the phrase is.
@@ -38,32 +53,29 @@ export function postgresSearch({ tables }: Engine): Search {
     *nextRow() {
       return yield* ask<number>(async (session) => (await asSession(session).run(nextRow, [])).rows[0]?.[0]);
     },
-    *put({ searchRow, name, tags, body }) {
-      yield* ask((session) => asSession(session).send(put, [searchRow, indexedName(name), indexedTags(tags), indexedBody(body)]));
+    *put({ orgId, searchRow, name, tags, body }) {
+      const values = [orgId, searchRow, indexedName(name), indexedTags(tags), indexedBody(body)];
+      yield* ask((session) => asSession(session).send(put, values));
     },
-    *remove(searchRow) {
-      yield* ask((session) => asSession(session).send(remove, [searchRow]));
+    *remove(orgId, searchRow) {
+      yield* ask((session) => asSession(session).send(remove, [orgId, searchRow]));
     },
-    *find(request) {
-      const query = foldQuery(request.query);
-      if (query === '') return [];
-      const found = new Map<string, SearchHit>();
-      for (const tier of tiersOf(query)) {
-        for (const hit of yield* findTier(tier, { ...request, limit: request.limit + found.size })) {
-          if (!found.has(hit.id)) found.set(hit.id, hit);
-        }
-        if (found.size >= request.limit) break;
-      }
-      return [...found.values()].slice(0, request.limit);
-    },
+    find: (request) => findInTiers(request.query, request.limit, (tier) => findTier(tier, request)),
   };
+}
+
+function column(name: string): SQL<string> {
+  return sql<string>`item.${sql.raw(name)}`;
 }
 
 // A sequence belongs to no transaction.
 const nextRow: Statement = { name: 'search_next_row', text: "select nextval('search_rows')", kind: 'reads' };
 const put: Statement = {
   name: 'search_put',
-  text: 'insert into search_entries (search_row, name, tags, body) values ($1, $2, $3, $4)',
+  text: 'insert into search_entries (organization, search_row, name, tags, body) values (array[$1::text], $2, $3, $4, $5)',
   kind: 'adds',
 };
-const remove: Statement = { name: 'search_remove', text: 'delete from search_entries where search_row = $1' };
+const remove: Statement = {
+  name: 'search_remove',
+  text: 'delete from search_entries where organization = array[$1::text] and search_row = $2',
+};

@@ -1,9 +1,10 @@
 import type Database from 'better-sqlite3';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Engine, pageLimit, queryVariants, unpeeked } from '../engine.ts';
-import { foldQuery, foldText } from '../fold.ts';
+import { foldText } from '../fold.ts';
 import { ask, type Op } from '../ops.ts';
 import {
+  findInTiers,
   indexedBody,
   indexedName,
   indexedTags,
@@ -12,7 +13,6 @@ import {
   type SearchHit,
   type SearchRequest,
   type Tier,
-  tiersOf,
 } from '../search.ts';
 import { viewerValues, visibleItem } from '../visibility.ts';
 import type { ItemType } from '../vocabulary.ts';
@@ -171,25 +171,16 @@ export function sqliteSearch(connection: Database.Database, engine: Engine): Sea
         if (body !== '') insertBody.run(BigInt(searchRow), indexedBody(body));
       });
     },
-    *remove(searchRow) {
+    *remove(_orgId, searchRow) {
       yield* ask(() => {
         removeName.run(BigInt(searchRow));
         removeBody.run(BigInt(searchRow));
       });
     },
     *find(request) {
-      const query = foldQuery(request.query);
-      if (query === '') return [];
       const range = yield* rangeOf(request.viewer.orgId);
-      const found = new Map<string, SearchHit>();
-      for (const tier of tiersOf(query)) {
-        const limit = request.limit + found.size;
-        for (const { type, id, name, folderId } of yield* findTier(tier, range, { ...request, limit })) {
-          if (!found.has(id)) found.set(id, { type, id, name, folderId });
-        }
-        if (found.size >= request.limit) break;
-      }
-      return [...found.values()].slice(0, request.limit);
+      const hits = yield* findInTiers(request.query, request.limit, (tier) => findTier(tier, range, request));
+      return hits.map(({ type, id, name, folderId }) => ({ type, id, name, folderId }));
     },
   };
 }

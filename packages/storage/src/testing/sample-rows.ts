@@ -96,9 +96,9 @@ export function* appendSample(store: Store, item: Item, body: string): Op<Item> 
   };
   const wholeVersion = yield* store.versions.appendText({ ...details, attribution: byNobody }, Buffer.from(body), item.wholeVersion);
   yield* store.contents.putText(item.orgId, item.id, body);
-  if (item.searchRow !== null) yield* store.search.remove(item.searchRow);
+  if (item.searchRow !== null) yield* store.search.remove(item.orgId, item.searchRow);
   const searchRow = yield* store.search.nextRow(item.orgId);
-  yield* store.search.put({ searchRow, name: item.name, tags: item.tags, body: item.type === 'doc' ? body : '' });
+  yield* store.search.put({ orgId: item.orgId, searchRow, name: item.name, tags: item.tags, body: item.type === 'doc' ? body : '' });
   return { ...item, versionCount: number, wholeVersion, searchRow, sizeBytes: Buffer.byteLength(body) };
 }
 

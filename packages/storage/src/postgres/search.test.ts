@@ -1,0 +1,125 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Migration, readMigrations } from '../migrate.ts';
+import { runAsync } from '../ops.ts';
+import type { SearchHit } from '../search.ts';
+import { createMigratedDatabase, createTestDatabase, postgresMissing, type TestDatabase } from '../testing/index.ts';
+import { acme, owner } from '../testing/sample-rows.ts';
+import { postgresEngine } from './engine.ts';
+import { migratePostgres } from './migrate.ts';
+import { postgresSearch } from './search.ts';
+import type { Statement } from './statement.ts';
+import { openPostgres } from './store.ts';
+
+const search = postgresSearch(postgresEngine());
+
+interface Plan {
+  'Node Type': string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: Plan[];
+}
+
+interface Looked {
+  hits: SearchHit[];
+  /** What all its statements read, of tables and indexes alike. */
+  rows: number;
+}
+
+/** A rare word, common ones, one and two characters, what many hold a part of, and what nobody has. */
+const queries = ['zebra', 'giraffe', 'note', 'plan', 'the plan of', 'e', 'qj', 'j', '漢', 'tag3', 'w12 w3', 'nowhere'];
+const own = 1500;
+
+describe.skipIf(postgresMissing() !== undefined)('search on Postgres', () => {
+  let database: TestDatabase;
+  let connection: pg.Client & AsyncDisposable;
+
+  beforeAll(async () => {
+    database = await createMigratedDatabase();
+    connection = await database.connect();
+    await connection.query(documentsOf(`'${acme.id}'`, own));
+  });
+  afterAll(async () => {
+    await connection[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+  });
+
+  it('reads the same rows beside 70,000 documents of 50 other organizations', async () => {
+    // Also cleans what Postgres has not sorted into its indexes yet, which every search looks through.
+    const takeStatistics = () => connection.query('vacuum analyze search_entries, items');
+    await takeStatistics();
+    const alone: Looked[] = [];
+    for (const query of queries) alone.push(await look(query));
+    await connection.query(documentsOf(`'stranger_' || n % 50`, 70_000));
+    await takeStatistics();
+    for (const [index, query] of queries.entries()) {
+      const { hits, rows } = await look(query);
+      expect({ query, hits }).toEqual({ query, hits: alone[index]?.hits });
+      // Fewer, where a table of so few rows was read from its beginning to its end.
+      expect(rows, query).toBeLessThanOrEqual(alone[index]?.rows as number);
+    }
+    expect(alone.filter(({ hits }) => hits.length > 0)).toHaveLength(queries.length - 1);
+  }, 120_000);
+
+  async function look(query: string): Promise<Looked> {
+    let rows = 0;
+    const run = async ({ text }: Statement, values: unknown[]) => {
+      const explained = await connection.query(`explain (analyze, format json) ${text}`, values);
+      rows += rowsRead(explained.rows[0]['QUERY PLAN'][0].Plan);
+      return await connection.query({ text, values, rowMode: 'array' });
+    };
+    const hits = await runAsync(search.find({ viewer: owner, query, limit: 25 }), { run });
+    return { hits, rows };
+  }
+
+  it('finds in a database of before what it found, and finds what is changed since', async () => {
+    await using old = await createTestDatabase();
+    const migrations = readMigrations('postgres');
+    await migratePostgres(old.url, until(migrations, '0005_search_by_organization.sql'));
+    await old.run(
+      `insert into search_entries values (nextval('search_rows'), E'\\u0002old plan\\u0003\\u0003', '', E'a zebra\\u0003\\u0003')`,
+    );
+    await old.run(itemsOf(`(select '${acme.id}' as org, 1 as row) as one`));
+    const store = await openPostgres({ url: old.url });
+    const find = (query: string) => store.read(() => store.search.find({ viewer: owner, query, limit: 5 }));
+    expect((await find('zebra')).map(({ id }) => id)).toEqual(['doc_1']);
+    await store.perform(() => store.search.remove('org_other', 1), { changes: true });
+    expect(await find('zebra')).toHaveLength(1);
+    await store.perform(() => store.search.remove(acme.id, 1), { changes: true });
+    expect(await find('zebra')).toEqual([]);
+    await store.close();
+  });
+});
+
+function rowsRead(plan: Plan): number {
+  const below = (plan.Plans ?? []).reduce((sum, one) => sum + rowsRead(one), 0);
+  if (!plan['Node Type'].endsWith('Scan') || plan['Node Type'] === 'Bitmap Heap Scan') return below;
+  const removed = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0);
+  return below + (plan['Actual Rows'] + removed) * plan['Actual Loops'];
+}
+
+/** Many documents with their entries in the index, made by the database itself; `organization` is an expression over their number `n`. */
+function documentsOf(organization: string, count: number): string {
+  const when = (every: number, word: string) => `case when n % ${every} = 0 then ' ${word}' else '' end`;
+  return `
+    with made as materialized (select n, nextval('search_rows') as row, ${organization} as org from generate_series(1, ${count}) n),
+    indexed as (insert into search_entries select array[org], row,
+      E'\\u0002note ' || n || ${when(100, 'zebra')} || E'\\u0003\\u0003', E'\\u0002tag' || n % 7 || E'\\u0003\\u0003',
+      'w' || n % 17 || ' w' || n % 31 || ' the plan of it' || ${when(60, 'giraffe')} || ${when(150, 'qj')} || ${when(90, '漢')} || E'\\u0003\\u0003' from made)
+    ${itemsOf('made')}`;
+}
+
+/** The items of rows with `org` and `row`. */
+function itemsOf(rows: string): string {
+  return `insert into items (org_id, id, type, name, kind, mime_type, size_bytes, tags, is_system, is_agent_memory, version_count, last_change, search_row, created_at, updated_at)
+    select org, 'doc_' || row, 'doc', 'note', 'text', 'text/markdown', 1, '[]', false, false, 1, '', row, 1, 1 from ${rows}`;
+}
+
+function until(migrations: Migration[], name: string): Migration[] {
+  return migrations.slice(
+    0,
+    migrations.findIndex((migration) => migration.name === name),
+  );
+}
