@@ -1,5 +1,5 @@
 import type { Origin, Sdk } from '@gatehouse/core';
-import { readTraceId, readUserAgentProduct } from '@gatehouse/entrance';
+import { readTraceparent, readUserAgentProduct } from '@gatehouse/entrance';
 import { CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server';
 import type { Visit } from './visit.ts';
 
@@ -13,12 +13,12 @@ export function originOf(visit: Pick<Visit, 'clientInfo' | 'namedBefore' | 'user
   // A client of the 2025 era that sends no session id has named itself on `initialize` only; its calls leave the User-Agent.
   const named = clientInfoOf(mcpReq.envelope) ?? declaredSdk(visit.clientInfo?.()) ?? visit.namedBefore;
   const sdk = named ?? readUserAgentProduct(visit.userAgent);
-  return { entrance: 'mcp', sdk, client: visit.userAgent, traceId: traceIdOf(mcpReq._meta) ?? readTraceId(visit.traceparent) };
+  return { entrance: 'mcp', sdk, client: visit.userAgent, traceparent: traceOf(mcpReq._meta) ?? readTraceparent(visit.traceparent) };
 }
 
 /** What a message says of its own trace counts before the header of the request, which a batch shares (D14). */
-function traceIdOf(meta: object | undefined): string | undefined {
-  return readTraceId((meta as { traceparent?: unknown } | undefined)?.traceparent);
+function traceOf(meta: object | undefined): string | undefined {
+  return readTraceparent((meta as { traceparent?: unknown } | undefined)?.traceparent);
 }
 
 function clientInfoOf(envelope: object | undefined): Sdk | undefined {

@@ -10,6 +10,8 @@ export interface ChangingService extends AsyncDisposable {
   tools: Loose[];
   /** The calls that reached it. */
   calls: { name: string; arguments: Loose }[];
+  /** What the calls said of their trace. */
+  traces: { header: string | undefined; meta: string | undefined }[];
   /** How long a call takes. Milliseconds. */
   delayMs: number;
   /** It says while it answers a call that its tools have changed. */
@@ -40,6 +42,7 @@ export async function openChangingService(tools: Loose[] = [tool('create'), tool
     if (request.method !== 'POST') return void response.writeHead(405).end();
     const { id, method, params } = (await json(request)) as Loose;
     if (id === undefined) return void response.writeHead(202).end();
+    if (method === 'tools/call') service.traces.push({ header: request.headers.traceparent as string, meta: params._meta?.traceparent });
     response.on('close', () => {
       if (!response.writableFinished) service.givenUp++;
     });
@@ -68,6 +71,7 @@ export async function openChangingService(tools: Loose[] = [tool('create'), tool
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
     tools,
     calls: [],
+    traces: [],
     delayMs: 0,
     announces: false,
     givenUp: 0,

@@ -34,7 +34,8 @@ export interface Origin {
   sdk?: Sdk | undefined;
   /** The program behind the SDK, as it calls itself. */
   client?: string | undefined;
-  traceId?: string | undefined;
+  /** The valid `traceparent` of the caller: its trace is logged, and handed on to connected services (D14). */
+  traceparent?: string | undefined;
 }
 
 /** What of a call's subject goes into its activity row; a tool fills it in as it finds out. */

@@ -4,4 +4,4 @@ export { checkContentHeaders } from './content-headers.ts';
 export { parseJson } from './json/parse-json.ts';
 export { readSdkTag, readUserAgentProduct } from './sdk-tag.ts';
 export { createShares, type Shares, type SharesOptions } from './shares.ts';
-export { readTraceId } from './trace.ts';
+export { readTraceparent } from './trace.ts';

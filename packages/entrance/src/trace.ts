@@ -1,6 +1,8 @@
-const traceparent = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/;
+const traceparent =
+  /^(?:00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$|(?!00|ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-|$))/;
+const longest = 200;
 
-/** The trace id of a `traceparent` (W3C Trace Context); undefined for anything else. */
-export function readTraceId(header: unknown): string | undefined {
-  return typeof header === 'string' ? traceparent.exec(header)?.[1] : undefined;
+/** A valid `traceparent` as it came (W3C Trace Context, later versions too); undefined for anything else. */
+export function readTraceparent(header: unknown): string | undefined {
+  return typeof header === 'string' && header.length <= longest && traceparent.test(header) ? header : undefined;
 }

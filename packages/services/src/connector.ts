@@ -4,6 +4,7 @@ export interface ConnectorCall {
   tool: ToolDefinition;
   arguments: Record<string, unknown>;
   signal: AbortSignal;
+  traceparent?: string | undefined;
   /** Milliseconds this call may still take. */
   remainingMs: number;
   onProgress?: ((progress: { progress: number; total?: number | undefined; message?: string | undefined }) => void) | undefined;

@@ -43,7 +43,7 @@ describe('POST /v1/tools/<name>', () => {
         entrance: 'http',
         sdk: { name: 'gatehouse-ts', version: '1.2.3' },
         client: 'probe/1',
-        traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+        traceparent,
       },
       argumentBytes: 13,
     });

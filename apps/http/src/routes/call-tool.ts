@@ -8,7 +8,7 @@ import {
   parseJson,
   readKey,
   readSdkTag,
-  readTraceId,
+  readTraceparent,
 } from '@gatehouse/entrance';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, Hono } from 'hono';
@@ -83,7 +83,7 @@ function readArguments(body: ReceivedBody & { outcome: 'whole' | 'too_large' }, 
 function originOf({ headers }: IncomingMessage): Origin {
   const { 'user-agent': userAgent, 'x-gatehouse-client': client, traceparent: trace } = headers;
   const sdk = readSdkTag({ client: typeof client === 'string' ? client : undefined, userAgent });
-  return { entrance: 'http', sdk, client: userAgent, traceId: readTraceId(trace) };
+  return { entrance: 'http', sdk, client: userAgent, traceparent: readTraceparent(trace) };
 }
 
 function toAnswer(answer: Answer, requestId: string): HttpAnswer {

@@ -1,6 +1,7 @@
 import type { NewActivity } from '@gatehouse/storage';
 import type { ActivityNotes, Caller, Origin } from '../context.ts';
 import type { GatewayError } from '../errors.ts';
+import { traceIdOf } from './trace.ts';
 
 export interface AnsweredCall {
   at: number;
@@ -37,7 +38,7 @@ export function activityRow({ at, caller, origin, tool, notes, error, ...measure
     outcome: error?.code ?? 'ok',
     reason: error?.reason ?? null,
     status: error?.status ?? 200,
-    traceId: label(origin.traceId),
+    traceId: origin.traceparent === undefined ? null : traceIdOf(origin.traceparent),
     service: notes.service,
     connectionId: notes.connectionId,
     serviceTool: notes.serviceTool,

@@ -1,4 +1,5 @@
 import type { Attempt, Op } from '@gatehouse/storage';
+import { continueTrace } from '../activity/trace.ts';
 import type { ToolContext } from '../context.ts';
 import type { OutsideTool } from '../tool.ts';
 import type { Admitted, Answer, Call } from './call.ts';
@@ -47,9 +48,10 @@ export function createOutsideCalls({ store, registry }: GatewayParts, frame: Cal
 }
 
 async function runOutside(call: Call, tool: OutsideTool, { context, prepared }: PreparedCall): Promise<Attempt<unknown>> {
-  const signal = call.signal ?? new AbortController().signal;
+  const { signal = new AbortController().signal, onProgress, origin } = call;
+  const traceparent = origin.traceparent && continueTrace(origin.traceparent);
   try {
-    return { ok: true, value: await tool.runOutside(context, prepared, { signal, onProgress: call.onProgress }) };
+    return { ok: true, value: await tool.runOutside(context, prepared, { signal, onProgress, traceparent }) };
   } catch (error) {
     return { ok: false, error };
   }

@@ -14,7 +14,7 @@ export interface CallArguments {
   arguments?: unknown;
 }
 
-export type PreparedCall = Omit<ServiceRequest, 'signal' | 'onProgress'>;
+export type PreparedCall = Omit<ServiceRequest, keyof OutsideCall>;
 
 const mostFaults = 10;
 
@@ -81,7 +81,7 @@ function describeFaults(toolSlug: string, faults: ArgumentFault[]): string {
 export async function runCall({ services, notes }: ToolContext, prepared: PreparedCall, call: OutsideCall): Promise<ServiceResult> {
   const started = performance.now();
   try {
-    return await services.call({ ...prepared, signal: call.signal, onProgress: call.onProgress });
+    return await services.call({ ...prepared, ...call });
   } finally {
     notes.serviceMicros = Math.round((performance.now() - started) * 1000);
   }

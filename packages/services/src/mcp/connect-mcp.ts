@@ -55,10 +55,10 @@ export async function connectMcp(options: McpOptions): Promise<Connector> {
 
   return {
     listsOnConnect: true,
-    async call({ tool, arguments: given, signal, remainingMs, onProgress }) {
+    async call({ tool, arguments: given, signal, remainingMs, onProgress, traceparent }) {
       try {
         const result = await client.callTool(
-          { name: tool.name, arguments: given },
+          { name: tool.name, arguments: given, ...(traceparent !== undefined && { _meta: { traceparent } }) },
           {
             // Given without its output schema: results are passed on, not judged.
             toolDefinition: { name: tool.name, inputSchema: tool.inputSchema as { type: 'object' } },

@@ -80,7 +80,7 @@ export function createHttpTransport({ url, fetch, authorizer, redactor }: HttpTr
       waiting.set(id, request);
       const requestSignal = options?.requestSignal ? AbortSignal.any([options.requestSignal, abort.signal]) : abort.signal;
       try {
-        const headers = { ...options?.headers, [idHeader]: id };
+        const headers = { ...options?.headers, ...traceHeader(message), [idHeader]: id };
         await inner.send(message, { ...options, headers, requestSignal, onRequestStreamEnd: () => settle(id, true) });
       } catch (error) {
         settle(id, false);
@@ -112,6 +112,13 @@ export function createHttpTransport({ url, fetch, authorizer, redactor }: HttpTr
 
 function requestId(message: JSONRPCMessage | JSONRPCMessage[]): string | undefined {
   return !Array.isArray(message) && 'method' in message && 'id' in message ? JSON.stringify(message.id) : undefined;
+}
+
+/** The trace of a call stands in its header too, for proxies and servers that look no further (D14). */
+function traceHeader(message: JSONRPCMessage | JSONRPCMessage[]): { traceparent?: string } {
+  if (Array.isArray(message) || !('method' in message)) return {};
+  const traceparent = message.params?._meta?.traceparent;
+  return typeof traceparent === 'string' ? { traceparent } : {};
 }
 
 function canceledId(message: JSONRPCMessage | JSONRPCMessage[]): string | undefined {

@@ -28,12 +28,14 @@ export function connectOpenApi({ target, credentials, fetch, fetchDocument, resu
   const { redactor } = credentials;
   return {
     listsOnConnect: false,
-    async call({ tool, arguments: given, signal }) {
+    async call({ tool, arguments: given, signal, traceparent }) {
       const baseUrl = target.config.baseUrl as string;
       const request = buildRequest(baseUrl, tool.binding as unknown as OperationBinding, given);
       const shownUri = request.url.href;
       try {
         const { url, ...init } = request;
+        // An operation may take it as an argument of its own.
+        if (traceparent !== undefined && !init.headers.has('traceparent')) init.headers.set('traceparent', traceparent);
         const response = await fetchAuthorized(fetch, authorizer, url, { ...init, signal });
         const { status, headers } = response;
         const said = async () => redactor.quote(plainText(redactor.text(await response.text())));

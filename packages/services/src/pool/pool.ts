@@ -76,9 +76,9 @@ export function createPool({ open, events, report, deadlineMs, callsInFlight, ca
     try {
       const connector = await within.race(connecting);
       checkPinned(entry, request);
-      const { tool, arguments: given, onProgress } = request;
+      const { tool, arguments: given, onProgress, traceparent } = request;
       const remainingMs = Math.max(1, deadline - performance.now());
-      return await within.race(connector.call({ tool, arguments: given, onProgress, signal: within.signal, remainingMs }));
+      return await within.race(connector.call({ tool, arguments: given, onProgress, traceparent, signal: within.signal, remainingMs }));
     } catch (error) {
       if (error instanceof ServiceFailure && error.lostConnection && entry.connector === connecting) drop(entry);
       throw error;
