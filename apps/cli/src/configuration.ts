@@ -61,6 +61,7 @@ const schema = z.object({
   allowPrivateServices: ranges.default('none'),
   /** Seconds. */
   serviceTimeout: wholeNumber(1, 600).default(60),
+  metricsToken: z.string().min(16, { error: 'must have at least 16 characters; "openssl rand -base64 32" makes one' }).optional(),
   key: z.string().optional(),
 });
 
@@ -92,10 +93,11 @@ export const variables: Record<keyof Configuration, string> = {
   log: 'GATEHOUSE_LOG',
   allowPrivateServices: 'GATEHOUSE_ALLOW_PRIVATE_SERVICES',
   serviceTimeout: 'GATEHOUSE_SERVICE_TIMEOUT',
+  metricsToken: 'GATEHOUSE_METRICS_TOKEN',
   key: 'GATEHOUSE_KEY',
 };
 const names = Object.values(variables);
-const neverShown = new Set<string>(['secret', 'key', 'databaseUrl', 'files']);
+const neverShown = new Set<string>(['secret', 'metricsToken', 'key', 'databaseUrl', 'files']);
 
 /** Reads the configuration once, at the edge. Throws UsageError that names the flag or variable, and the likely one for an unknown name. */
 export function readConfiguration(flags: ConfigurationFlags = {}, environment: NodeJS.ProcessEnv = process.env): Configuration {

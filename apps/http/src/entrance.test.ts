@@ -1,3 +1,4 @@
+import { get, type IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { exchange, goodKey, openTestServer, post, toolUrl } from './test-server.ts';
 
@@ -131,12 +132,47 @@ describe('GET /metrics', () => {
       expect(line).toMatch(/^[a-z_0-9]+(\{[^{}]*\})? [0-9.e+-]+$/);
   });
 
+  /** Of a GET with just these headers. */
+  async function statusOf(server: { port: number }, headers: Record<string, string>): Promise<number | undefined> {
+    const response = await new Promise<IncomingMessage>((resolve, reject) =>
+      get({ host: '127.0.0.1', port: server.port, path: '/metrics', headers, setHost: false, agent: false }, resolve).once('error', reject),
+    );
+    response.resume();
+    return response.statusCode;
+  }
+  const local = { Host: '127.0.0.1:4747' };
+  const token = 'a token of the operator';
+  const bearer = { Authorization: `Bearer ${token}` };
+
   it.each([
-    ['a request that a proxy passed on', { 'X-Forwarded-For': '203.0.113.9' }, 403],
-    ['a wrong token', { 'X-Forwarded-For': '203.0.113.9', Authorization: 'Bearer wrong' }, 403],
-    ['the operator token', { 'X-Forwarded-For': '203.0.113.9', Authorization: 'Bearer operator-token' }, 200],
+    ['a request of the machine itself', local, 200],
+    ['one to localhost', { Host: 'localhost:4747' }, 200],
+    ['one to ::1', { Host: '[::1]:4747' }, 200],
+    ['one that a proxy passed on with the Host it was given', { Host: 'gatehouse.example' }, 403],
+    ['one to a Host that only begins like loopback', { Host: '127.0.0.1.example' }, 403],
+    ['one with X-Forwarded-For', { ...local, 'X-Forwarded-For': '203.0.113.9' }, 403],
+    ['one with X-Forwarded-Proto alone', { ...local, 'X-Forwarded-Proto': 'https' }, 403],
+    ['one with X-Real-IP', { ...local, 'X-Real-IP': '203.0.113.9' }, 403],
+    ['one with Via', { ...local, Via: '1.1 proxy' }, 403],
+    ['one with Forwarded', { ...local, Forwarded: 'for=203.0.113.9' }, 403],
+    ['a wrong token', { Host: 'gatehouse.example', Authorization: 'Bearer wrong' }, 403],
+    ['the token', { Host: 'gatehouse.example', 'X-Forwarded-For': '203.0.113.9', ...bearer }, 200],
   ])('answers %s as it should', async (_what, headers, status) => {
-    await using server = await openTestServer({ entrance: { operatorToken: 'operator-token' } });
-    expect((await fetch(`${server.url}/metrics`, { headers })).status).toBe(status);
+    await using server = await openTestServer({ entrance: { metricsAccess: { token } } });
+    expect(await statusOf(server, headers)).toBe(status);
+  });
+
+  it('shows nothing to the empty token where none is set', async () => {
+    await using server = await openTestServer();
+    expect(await statusOf(server, { Host: 'gatehouse.example', Authorization: 'Bearer ' })).toBe(403);
+    expect(await statusOf(server, { Host: 'gatehouse.example', Authorization: 'Bearer undefined' })).toBe(403);
+  });
+
+  it('trusts no loopback where a proxy stands before the gateway: some pass on neither Host nor address', async () => {
+    await using server = await openTestServer({ entrance: { metricsAccess: { token, baseUrl: 'https://gatehouse.example' } } });
+    expect(await statusOf(server, local)).toBe(403);
+    expect(await statusOf(server, { ...local, ...bearer })).toBe(200);
+    await using ofThisMachine = await openTestServer({ entrance: { metricsAccess: { baseUrl: 'http://localhost:4747' } } });
+    expect(await statusOf(ofThisMachine, local)).toBe(200);
   });
 });

@@ -9,6 +9,7 @@ import { addCallRoute } from './routes/call-tool.ts';
 import { addCatalogueRoutes } from './routes/catalogue.ts';
 import { addDownloadRoute } from './routes/downloads.ts';
 import { addHealthRoutes } from './routes/health.ts';
+import type { MetricsAccess } from './routes/metrics-access.ts';
 
 export interface HttpEntranceOptions {
   /** As `metrics.watch` returned it. */
@@ -20,8 +21,7 @@ export interface HttpEntranceOptions {
   maximumHeldBytes?: number;
   /** How many downloads are sent at once. */
   maximumDownloads?: number | undefined;
-  /** Lets its holder read /metrics from another machine. */
-  operatorToken?: string | undefined;
+  metricsAccess?: MetricsAccess;
 }
 
 export interface HttpEntrance {
@@ -32,7 +32,7 @@ export interface HttpEntrance {
 const standardHeldBytes = 256 * 1024 * 1024;
 
 /** The HTTP entrance: routes over a gateway, without any tool's name or shape in them. */
-export function createHttpEntrance({ gateway, metrics, report, operatorToken, ...options }: HttpEntranceOptions): HttpEntrance {
+export function createHttpEntrance({ gateway, metrics, report, metricsAccess = {}, ...options }: HttpEntranceOptions): HttpEntrance {
   const { maximumHeldBytes = standardHeldBytes } = options;
   const budget = createBodyBudget(maximumHeldBytes);
   metrics.gauge('gatehouse_http_body_bytes_held', 'Bytes of request bodies in memory', () => budget.held);
@@ -41,7 +41,7 @@ export function createHttpEntrance({ gateway, metrics, report, operatorToken, ..
   addCallRoute(app, { gateway, budget });
   addCatalogueRoutes(app, gateway);
   addDownloadRoute(app, gateway, options.maximumDownloads);
-  addHealthRoutes(app, { gateway, metrics, operatorToken });
+  addHealthRoutes(app, { gateway, metrics, metricsAccess });
   app.notFound((c) => toResponse(answerUnknownRoute(c)));
   app.onError((error, c) => {
     const { requestId, incoming, outgoing } = c.env;

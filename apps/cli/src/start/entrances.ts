@@ -16,14 +16,14 @@ export interface Entrances extends Pick<ServerOptions, 'fetch' | 'report'> {
 
 export function openEntrances(
   { gateway: bare, logger }: Gatehouse,
-  { host }: Pick<Configuration, 'host'>,
+  { host, metricsToken, baseUrl }: Pick<Configuration, 'host' | 'metricsToken' | 'baseUrl'>,
   metrics: Pick<Metrics, 'watch'> & ShownMetrics,
 ): Entrances {
   // Else V8 may come to make what each call makes among its old objects, where a dead one keeps all that it refers to (docs/architecture.md).
   setFlagsFromString('--no-allocation-site-pretenuring');
   const gateway = metrics.watch(bare);
   const report: ServerOptions['report'] = (error, requestId) => logger.fault('a request failed inside', error, { requestId });
-  const { app } = createHttpEntrance({ gateway, metrics, report });
+  const { app } = createHttpEntrance({ gateway, metrics, report, metricsAccess: { token: metricsToken, baseUrl } });
   const mcp = createMcpEntrance({ gateway, version, hosts: [host], report: (error) => report(internalError(error, ''), '') });
   app.all('/mcp', (c) => mcp.handle(c.req.raw, c.env));
   return { fetch: app.fetch, report, close: () => mcp.close() };
