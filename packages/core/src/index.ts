@@ -34,6 +34,7 @@ export { applyCatalogue } from './services/catalogue.ts';
 export { definitionHash } from './services/definition.ts';
 export { recordServiceEvents } from './services/events.ts';
 export { noServices } from './services/no-services.ts';
+export type { OutsideCall } from './services/outside-call.ts';
 export type {
   ArgumentFault,
   Discovery,
@@ -51,6 +52,6 @@ export { rotateSecrets } from './services/rotate-secrets.ts';
 export { createSecretBox, type SecretBox, type SecretBoxOptions } from './services/secret-box.ts';
 export { type ServiceFault, serviceError } from './services/service-error.ts';
 export { oneLineOfJson } from './text/one-line.ts';
-export { type AnyDefinition, type Audience, defineServiceTool, defineTool, type OutsideCall } from './tool.ts';
+export { type AnyDefinition, type Audience, defineServiceTool, defineTool } from './tool.ts';
 export { agentTools } from './tools/index.ts';
 export { trashMs } from './trash/trash.ts';

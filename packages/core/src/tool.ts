@@ -1,6 +1,7 @@
 import type { AccessLevel, Op, Role } from '@gatehouse/storage';
 import type { z } from 'zod';
 import type { ToolContext } from './context.ts';
+import type { OutsideCall } from './services/outside-call.ts';
 
 /** Hints for agents, as MCP names them. Required: what safety depends on is never left to a default. */
 export interface ToolHints {
@@ -11,14 +12,6 @@ export interface ToolHints {
 
 /** Agents and programs call `agent` tools with a key; people call all but `operator` tools in the console or on the command line. */
 export type Audience = 'agent' | 'person' | 'operator';
-
-/** Lets a call that left the process be stopped and watched. */
-export interface OutsideCall {
-  signal: AbortSignal;
-  /** The caller's trace with this call in it, for whoever is reached; undefined where the caller gave none (D14). */
-  traceparent?: string | undefined;
-  onProgress?: ((progress: { progress: number; total?: number | undefined; message?: string | undefined }) => void) | undefined;
-}
 
 interface Definition<Name extends string, For extends Audience, Input extends z.ZodObject, Output extends z.ZodType> {
   name: Name;

@@ -1,4 +1,4 @@
-import type { ServiceResult, ToolDefinition } from '@gatehouse/core';
+import type { ServiceResult, ServiceTarget, ToolDefinition } from '@gatehouse/core';
 
 export interface ConnectorCall {
   tool: ToolDefinition;
@@ -26,3 +26,5 @@ export interface ConnectorEvents {
   onClosed(): void;
   onToolsChanged(): void;
 }
+
+export type OpenConnector = (target: ServiceTarget, events: ConnectorEvents, signal: AbortSignal) => Promise<Connector>;

@@ -2,6 +2,9 @@ import { type HttpServer, openHttpServer } from '@gatehouse/http';
 import type { Configuration } from '../configuration.ts';
 import { CommandError } from '../faults.ts';
 
+/** With `exit ≤ 25 s` promised, this leaves the store time to close. */
+export const drainTimeoutMs = 20_000;
+
 export type Address = Pick<Configuration, 'host' | 'port'>;
 
 /** Opens the port; says what to do when it cannot be had. */

@@ -6,12 +6,9 @@ import { type Entrances, openEntrances } from './entrances.ts';
 import { makeFirstWorkspace } from './first-workspace.ts';
 import { forgetActivity } from './forget-activity.ts';
 import { greeting } from './greeting.ts';
-import { listen, localUrl, reachableUrl } from './listen.ts';
+import { drainTimeoutMs, listen, localUrl, reachableUrl } from './listen.ts';
 import { untilToldToStop } from './stop-signals.ts';
 import { sweepTrash } from './sweep-trash.ts';
-
-/** With `exit ≤ 25 s` promised, this leaves the store time to close. */
-export const drainTimeoutMs = 20_000;
 
 /** Serves until the process is told to stop, then lets every call in flight have its answer. */
 export async function start({ json, ...flags }: ConfigurationFlags & { json?: true | undefined }): Promise<void> {

@@ -1,5 +1,4 @@
-import { type ErrorCode, errorBody, type GatewayError, reasons, statusOf } from '@gatehouse/core';
-import type { JsonObject } from './document.ts';
+import { type ErrorCode, errorBody, type GatewayError, type JsonObject, reasons, statusOf } from '@gatehouse/core';
 
 /** What operations share: the error answers, the headers, the key. */
 export function sharedComponents(callsPerMinute: number): JsonObject {

@@ -1,9 +1,7 @@
-import type { Gateway } from '@gatehouse/core';
+import type { Gateway, JsonObject } from '@gatehouse/core';
 import { sharedComponents } from './components.ts';
 import { gatewayOperations } from './gateway-operations.ts';
 import { describeToolOperation } from './tool-operation.ts';
-
-export type JsonObject = { [key: string]: unknown };
 
 /** The whole API as an OpenAPI 3.1 document, derived from the tool definitions. */
 export function buildOpenApi({ registry, settings }: Pick<Gateway, 'registry' | 'settings'>): JsonObject {

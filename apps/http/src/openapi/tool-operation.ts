@@ -1,6 +1,5 @@
-import type { ErrorCode, RegisteredTool } from '@gatehouse/core';
+import type { ErrorCode, JsonObject, RegisteredTool } from '@gatehouse/core';
 import { callHeaders, errorReferences } from './components.ts';
-import type { JsonObject } from './document.ts';
 
 const anyTool: ErrorCode[] = ['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'rate_limited', 'internal_error'];
 

@@ -2,7 +2,7 @@ import type { ActivityNotes, Caller, Credential, Origin } from '../context.ts';
 import type { GatewayError } from '../errors.ts';
 import type { MovedBytes } from '../files/transfer.ts';
 import type { Rate } from '../limits/call-limit.ts';
-import type { OutsideCall } from '../tool.ts';
+import type { OutsideCall } from '../services/outside-call.ts';
 
 /** One call as an entrance hands it over: everything that is not transport happens behind it. */
 export interface Call {

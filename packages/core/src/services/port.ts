@@ -1,5 +1,5 @@
 import type { ConnectionKind, SealedSecret } from '@gatehouse/storage';
-import type { OutsideCall } from '../tool.ts';
+import type { OutsideCall } from './outside-call.ts';
 
 export type { SealedSecret };
 

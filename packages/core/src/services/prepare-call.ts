@@ -3,8 +3,8 @@ import { checkNesting, checkText, deepestNesting } from '../arguments.ts';
 import type { ToolContext } from '../context.ts';
 import { GatewayError, refusal } from '../errors.ts';
 import { allows } from '../keys/access.ts';
-import type { OutsideCall } from '../tool.ts';
 import { effectiveMode } from './definition.ts';
+import type { OutsideCall } from './outside-call.ts';
 import type { ArgumentFault, JsonObject, ServiceRequest, ServiceResult } from './port.ts';
 import { findServiceTool, type NamedServiceTool, targetOf } from './service-tool.ts';
 

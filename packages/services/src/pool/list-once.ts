@@ -1,9 +1,8 @@
 import type { ServiceEvents, ServiceTarget, ToolDefinition } from '@gatehouse/core';
 import { statusOf } from '../connection-status.ts';
-import type { Connector } from '../connector.ts';
+import type { Connector, OpenConnector } from '../connector.ts';
 import { asThrown } from '../failure.ts';
 import { createDeadline } from './deadline.ts';
-import type { OpenConnector } from './pool.ts';
 
 export interface ListOnceOptions {
   open: OpenConnector;

@@ -1,13 +1,11 @@
 import type { GatewayError, ServiceEvents, ServiceRequest, ServiceResult, ServiceTarget, ToolDefinition } from '@gatehouse/core';
-import type { Connector, ConnectorEvents } from '../connector.ts';
+import type { Connector, OpenConnector } from '../connector.ts';
 import { asThrown, ServiceFailure, toGatewayError } from '../failure.ts';
 import { createDeadline, goneAway } from './deadline.ts';
 import { createEntry, type Entry } from './entry.ts';
 import { createHealth } from './health.ts';
 import { listOnce } from './list-once.ts';
 import { checkPinned, createListing } from './listing.ts';
-
-export type OpenConnector = (target: ServiceTarget, events: ConnectorEvents, signal: AbortSignal) => Promise<Connector>;
 
 export interface PoolOptions {
   open: OpenConnector;

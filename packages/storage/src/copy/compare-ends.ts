@@ -2,7 +2,8 @@ import { createHash, type Hash } from 'node:crypto';
 import type { CopyEnd } from './copy-end.ts';
 import type { TellStep } from './copy-progress.ts';
 import { searchAccess } from './copy-search.ts';
-import { type TableName, type TableRow, tableAccess, tableNames } from './copy-tables.ts';
+import { tableAccess, tableNames } from './copy-tables.ts';
+import type { TableName, TableRow } from './table-row.ts';
 
 /** A table that is not the same at both ends. */
 export interface CopyDifference {

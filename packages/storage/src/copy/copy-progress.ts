@@ -1,7 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CopyEnd } from './copy-end.ts';
 import { searchAccess } from './copy-search.ts';
-import { type TableName, tableAccess, tableNames } from './copy-tables.ts';
+import { tableAccess, tableNames } from './copy-tables.ts';
+import type { TableName } from './table-row.ts';
 
 export interface CopyProgress {
   phase: 'copy' | 'index' | 'verify';

@@ -3,8 +3,9 @@ import { type CopyEnd, openSource, openTarget } from './copy-end.ts';
 import { CopyError } from './copy-error.ts';
 import { type CopyProgress, measureCopy, type TellStep } from './copy-progress.ts';
 import { searchAccess } from './copy-search.ts';
-import { oldestActivity, type TableName, tableAccess, tableNames } from './copy-tables.ts';
+import { oldestActivity, tableAccess, tableNames } from './copy-tables.ts';
 import type { StoreAddress } from './store-address.ts';
+import type { TableName } from './table-row.ts';
 
 export interface CopyStoreOptions {
   from: StoreAddress;

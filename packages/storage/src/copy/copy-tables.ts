@@ -4,9 +4,7 @@ import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
 import type { CopyEnd } from './copy-end.ts';
 import { rowInserter } from './insert-rows.ts';
-
-export type TableName = Exclude<keyof Tables, 'callSlots'>;
-export type TableRow = Record<string, unknown>;
+import type { TableName, TableRow } from './table-row.ts';
 
 /**
  * Every table and the properties of its primary key, in which it is copied. Calls of the last minute stay behind:

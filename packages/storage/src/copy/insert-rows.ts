@@ -4,7 +4,7 @@ import { ask, type Op } from '../ops.ts';
 import { minuteOf } from '../postgres/activity-statements.ts';
 import { asSession } from '../postgres/session.ts';
 import type { Tables } from '../schema.ts';
-import type { TableName, TableRow } from './copy-tables.ts';
+import type { TableName, TableRow } from './table-row.ts';
 
 /** Writes rows into a table of the target; each has a value for every property. */
 export function rowInserter(engine: Engine, name: TableName, properties: string[]): (rows: TableRow[]) => Op<void> {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { NewActivity } from '../repos/activity.ts';
+import type { NewActivity } from '../repos/logged-call.ts';
 import { callRows, insertCalls } from './activity-statements.ts';
 import { createGatherer } from './gatherer.ts';
 import { holdUntilTurnEnds } from './one-write.ts';

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { createHearingTrial, Unheard } from './hearing-trial.ts';
 import { type ListeningConnection, openListening } from './listening-connection.ts';
+import type { ListenerTiming } from './notice-timing.ts';
 
 export interface Listener {
   /** Begins to listen when that was not begun. */
@@ -24,19 +25,6 @@ export interface ListenerOptions {
   /** Told why notices have not come for a while, and, with undefined, when they come again. */
   report: (fault: Error | undefined) => void;
   timing?: Partial<ListenerTiming> | undefined;
-}
-
-export interface ListenerTiming {
-  /** A connection that a network has forgotten looks like one on which nothing happens. So it is tried. */
-  tryEveryMs: number;
-  tryPatienceMs: number;
-  /** Before connecting again; doubled with each failure. */
-  shortestPauseMs: number;
-  longestPauseMs: number;
-  /** Where a pooler keeps notices from coming, they will not come soon. */
-  unheardPauseMs: number;
-  /** Failures in a row before anybody is told: a server that restarts is back before. */
-  quietFailures: number;
 }
 
 const defaultTiming: ListenerTiming = {

@@ -5,7 +5,7 @@ import type { Store } from '../store.ts';
 import { postgresMissing, startPostgres, type ThrowAwayPostgres } from '../testing/index.ts';
 import { openNetwork } from '../testing/network.ts';
 import { acme, createAcme, sampleActivity } from '../testing/sample-rows.ts';
-import type { NoticeTiming } from './notices.ts';
+import type { NoticeTiming } from './notice-timing.ts';
 import { noticesCome } from './notices-come.ts';
 import { openPostgres } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { createSubscribers, type Notices, type Subject } from '../notices.ts';
-import { createListener, type ListenerTiming } from './listener.ts';
+import { createListener } from './listener.ts';
 import { channel, sendAnyway, sendIfAwaited } from './listening-connection.ts';
 import { connectionConfig, type Pools, type PostgresOptions } from './pools.ts';
 import { bucketOf, createRowNotices, type RowNotice } from './row-notices.ts';
@@ -17,13 +17,6 @@ export interface Told {
   what: 'row' | 'access';
   /** Of the organization of the row; of the key or the person. */
   id: string;
-}
-
-export interface NoticeTiming extends ListenerTiming {
-  /** How often those who wait are told to look for themselves, in case a notice was not sent. */
-  lookEveryMs: number;
-  /** The same while notices do not come. */
-  lookUnheardEveryMs: number;
 }
 
 /** Part of the transaction that takes away somebody's access; such changes are few, so they may hold up one another. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Lanes, openLanes } from './lanes.ts';
-import type { NoticeTiming } from './notices.ts';
+import type { NoticeTiming } from './notice-timing.ts';
 import { type ConnectionSettings, makeReady } from './settings.ts';
 
 export interface PostgresOptions {

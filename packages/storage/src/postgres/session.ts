@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { NewActivity } from '../repos/activity.ts';
+import type { NewActivity } from '../repos/logged-call.ts';
 import type { RecordBatch } from './activity-batch.ts';
 import { callRows, insertCalls } from './activity-statements.ts';
 import { type Addition, type Additions, sentFor } from './additions.ts';

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.ts';
 import type { Op } from '../ops.ts';
-import type { Activity, ActivityFilter } from './activity.ts';
+import type { Activity, ActivityFilter } from './logged-call.ts';
 
 /** What of the log somebody wants to follow. */
 export type FollowedRows = Omit<ActivityFilter, 'beforeId' | 'fromId' | 'throughId' | 'news' | 'limit'>;

@@ -1,6 +1,6 @@
 import type { Op } from '../ops.ts';
-import type { NewActivity } from '../repos/activity.ts';
 import type { Item } from '../repos/items.ts';
+import type { NewActivity } from '../repos/logged-call.ts';
 import { type Attribution, sha256 } from '../repos/versions.ts';
 import type { Store } from '../store.ts';
 import type { Viewer } from '../visibility.ts';

@@ -1,0 +1,7 @@
+/** Lets a call that left the process be stopped and watched. */
+export interface OutsideCall {
+  signal: AbortSignal;
+  /** The caller's trace with this call in it, for whoever is reached; undefined where the caller gave none (D14). */
+  traceparent?: string | undefined;
+  onProgress?: ((progress: { progress: number; total?: number | undefined; message?: string | undefined }) => void) | undefined;
+}
