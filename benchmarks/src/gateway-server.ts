@@ -7,6 +7,7 @@ import {
   type GatewayError,
   recordServiceEvents,
 } from '@gatehouse/core';
+import { createBodies } from '@gatehouse/entrance';
 import { createHttpEntrance, createMetrics, openHttpServer } from '@gatehouse/http';
 import { createMcpEntrance } from '@gatehouse/mcp';
 import { createServices } from '@gatehouse/services';
@@ -33,8 +34,9 @@ const gateway = metrics.watch(
     report,
   }),
 );
-const { app } = createHttpEntrance({ gateway, metrics, report });
-const mcp = createMcpEntrance({ gateway, version: '1.0.0', report: (error) => process.stderr.write(`${String(error)}\n`) });
+const bodies = createBodies();
+const { app } = createHttpEntrance({ gateway, metrics, report, bodies });
+const mcp = createMcpEntrance({ gateway, bodies, version: '1.0.0', report: (error) => process.stderr.write(`${String(error)}\n`) });
 app.all('/mcp', (c) => mcp.handle(c.req.raw, c.env));
 const server = await openHttpServer({ fetch: app.fetch as never, host: '127.0.0.1', port: 0, metrics, report });
 serveParent(server.address.port, async () => {

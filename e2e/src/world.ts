@@ -11,6 +11,7 @@ import {
   newId,
   type Settings,
 } from '@gatehouse/core';
+import { type BodiesOptions, createBodies } from '@gatehouse/entrance';
 import { createHttpEntrance, createMetrics, type HttpServer, openHttpServer } from '@gatehouse/http';
 import { createMcpEntrance } from '@gatehouse/mcp';
 import type { AccessLevel, Activity, FileStore, Role, Store } from '@gatehouse/storage';
@@ -69,6 +70,8 @@ export interface WorldOptions {
   tools?: readonly AnyDefinition[];
   /** What the entrances get in place of the gateway: a fault to be found, or another limit. */
   alter?: (gateway: Gateway) => Gateway;
+  /** What the bodies of requests may take. */
+  bodies?: BodiesOptions;
 }
 
 export async function openWorld({
@@ -77,6 +80,7 @@ export async function openWorld({
   callsPerMinute = 100_000,
   tools = [],
   alter = same,
+  bodies,
 }: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-e2e-'));
   const store = await engine.open(folder);
@@ -93,7 +97,7 @@ export async function openWorld({
     clock: () => clock.now,
     report: (error) => faults.push(error.cause),
   });
-  const listening = await openEntrances(alter(gateway), faults, watch);
+  const listening = await openEntrances(alter(gateway), faults, watch, bodies);
   settings.baseUrl = listening.url;
 
   async function vouched(credential: Credential, tool: string, input: object = {}): Promise<Loose> {
@@ -156,12 +160,13 @@ export async function openWorld({
 }
 
 /** HTTP and MCP on one port, as the program composes them. */
-export async function openEntrances(given: Gateway, faults: unknown[], watch: SecretWatch) {
+export async function openEntrances(given: Gateway, faults: unknown[], watch: SecretWatch, options?: BodiesOptions) {
   const metrics = createMetrics();
   const report = (error: unknown) => void faults.push(error);
   const gateway = metrics.watch(given);
-  const { app } = createHttpEntrance({ gateway, metrics, report });
-  const mcp = createMcpEntrance({ gateway, report, version: '1.0.0' });
+  const bodies = createBodies(options);
+  const { app } = createHttpEntrance({ gateway, metrics, report, bodies });
+  const mcp = createMcpEntrance({ gateway, report, bodies, version: '1.0.0' });
   app.all('/mcp', (c) => mcp.handle(c.req.raw, c.env));
   const server = await openHttpServer({ fetch: app.fetch, host: '127.0.0.1', port: 0, metrics, report });
   watch.listenTo(server.address.port);

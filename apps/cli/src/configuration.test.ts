@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { parseProxies } from '@gatehouse/entrance';
 import { describe, expect, it } from 'vitest';
 import { readConfiguration } from './configuration.ts';
 import { UsageError } from './faults.ts';
@@ -10,6 +11,7 @@ describe('readConfiguration', () => {
       port: 4747,
       workers: 1,
       data: path.resolve('.gatehouse'),
+      trustedProxies: parseProxies('none'),
       callsPerMinute: 240,
       activityDays: 90,
       durability: 'full',
@@ -35,7 +37,9 @@ describe('readConfiguration', () => {
       DATABASE_URL: 'postgres://localhost/gatehouse',
       GATEHOUSE_ALLOW_PRIVATE_SERVICES: '10.0.0.0/8, 127.0.0.1',
       GATEHOUSE_FILES: 's3://files/acme?region=eu-west-1',
+      GATEHOUSE_TRUSTED_PROXIES: '10.0.0.0/8 ::1',
     };
+    expect(readConfiguration({}, environment).trustedProxies.check('10.1.2.3')).toBe(true);
     expect(readConfiguration({}, environment)).toMatchObject({
       baseUrl: 'https://gatehouse.example',
       databaseUrl: 'postgres://localhost/gatehouse',
@@ -54,6 +58,10 @@ describe('readConfiguration', () => {
     [{ GATEHOUSE_ACTIVITY_DAYS: '-1' }, /^GATEHOUSE_ACTIVITY_DAYS must be a whole number from 0 to 36500, not "-1"$/],
     [{ GATEHOUSE_WORKERS: '0' }, /^GATEHOUSE_WORKERS must be a whole number from 1 to 64, not "0"$/],
     [{ GATEHOUSE_WORKERS: 'two' }, /^GATEHOUSE_WORKERS must be a whole number from 1 to 64, not "two"$/],
+    [
+      { GATEHOUSE_TRUSTED_PROXIES: '10.0.0.1, proxy' },
+      /^GATEHOUSE_TRUSTED_PROXIES is wrong: "proxy" is no address and no range of addresses, not /,
+    ],
     [{ GATEHOUSE_LOG: 'loud' }, /^GATEHOUSE_LOG must be one of silent, error, info, debug, not "loud"$/],
     [{ GATEHOUSE_FILES: '/srv/files' }, /^GATEHOUSE_FILES must be s3:\/\/BUCKET\/PREFIX\?region=REGION&endpoint=URL$/],
     [{ GATEHOUSE_HOST: 'http://x' }, /^GATEHOUSE_HOST must be a host name or an IP address/],

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { defaultCallsPerMinute, nearest } from '@gatehouse/core';
+import { parseProxies } from '@gatehouse/entrance';
 import { readS3Address } from '@gatehouse/files-s3';
 import { parseAllowedRanges } from '@gatehouse/services';
 import { z } from 'zod';
@@ -20,6 +21,16 @@ const address = (protocols: RegExp, error: string) =>
 const ranges = z.string().transform((text, check) => {
   try {
     return parseAllowedRanges(text);
+  } catch (error) {
+    check.issues.push({ code: 'custom', message: `is wrong: ${(error as Error).message}`, input: text });
+    return z.NEVER;
+  }
+});
+
+/** Proxies that are believed when they say for whom they ask. */
+const proxies = z.string().transform((text, check) => {
+  try {
+    return parseProxies(text);
   } catch (error) {
     check.issues.push({ code: 'custom', message: `is wrong: ${(error as Error).message}`, input: text });
     return z.NEVER;
@@ -53,6 +64,7 @@ const schema = z.object({
     .transform(withoutSlash)
     .optional(),
   secret: z.string().min(32, { error: 'must have at least 32 characters; "openssl rand -base64 32" makes one' }).optional(),
+  trustedProxies: proxies.default(parseProxies('none')),
   callsPerMinute: wholeNumber(1, 1_000_000).default(defaultCallsPerMinute),
   /** 0 keeps all. */
   activityDays: wholeNumber(0, 36_500).default(90),
@@ -61,7 +73,10 @@ const schema = z.object({
   allowPrivateServices: ranges.default('none'),
   /** Seconds. */
   serviceTimeout: wholeNumber(1, 600).default(60),
-  metricsToken: z.string().min(16, { error: 'must have at least 16 characters; "openssl rand -base64 32" makes one' }).optional(),
+  metricsToken: z
+    .string()
+    .regex(/^\S{16,}$/, { error: 'must have at least 16 characters and no space; "openssl rand -base64 32" makes one' })
+    .optional(),
   key: z.string().optional(),
 });
 
@@ -87,6 +102,7 @@ export const variables: Record<keyof Configuration, string> = {
   files: 'GATEHOUSE_FILES',
   baseUrl: 'GATEHOUSE_BASE_URL',
   secret: 'GATEHOUSE_SECRET',
+  trustedProxies: 'GATEHOUSE_TRUSTED_PROXIES',
   callsPerMinute: 'GATEHOUSE_CALLS_PER_MINUTE',
   activityDays: 'GATEHOUSE_ACTIVITY_DAYS',
   durability: 'GATEHOUSE_DURABILITY',

@@ -29,6 +29,12 @@ export function unavailableAnswer(requestId: string, message: string): HttpAnswe
   return { ...errorAnswer(requestId, new GatewayError('internal_error', message), { 'Retry-After': '1' }), status: 503 };
 }
 
+/** The head or the body of a request came too slowly, or not at all. */
+export function tooSlowAnswer(requestId: string): HttpAnswer {
+  const error = new GatewayError('invalid_request', 'this request did not arrive in time; send it whole, without long pauses');
+  return { ...errorAnswer(requestId, error), status: 408 };
+}
+
 export function toResponse({ status, json, headers }: HttpAnswer): Response {
   return new Response(json, { status, headers });
 }

@@ -141,7 +141,7 @@ describe('GET /metrics', () => {
     return response.statusCode;
   }
   const local = { Host: '127.0.0.1:4747' };
-  const token = 'a token of the operator';
+  const token = 'a-token-of-the-operator';
   const bearer = { Authorization: `Bearer ${token}` };
 
   it.each([

@@ -1,9 +1,9 @@
 import { type Gateway, GatewayError, internalError } from '@gatehouse/core';
+import type { Bodies } from '@gatehouse/entrance';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { errorAnswer, toResponse } from './answers.ts';
 import type { EntranceEnv } from './bindings.ts';
-import { createBodyBudget } from './body/body-budget.ts';
 import type { ShownMetrics } from './metrics/metrics.ts';
 import { addCallRoute } from './routes/call-tool.ts';
 import { addCatalogueRoutes } from './routes/catalogue.ts';
@@ -17,8 +17,8 @@ export interface HttpEntranceOptions {
   metrics: ShownMetrics;
   /** Told of faults that were answered `internal_error`. */
   report: (error: GatewayError, requestId: string) => void;
-  /** What all bodies together may hold of memory. */
-  maximumHeldBytes?: number;
+  /** The same for all entrances of the process: what their bodies take together is bounded. */
+  bodies: Bodies;
   /** How many downloads are sent at once. */
   maximumDownloads?: number | undefined;
   metricsAccess?: MetricsAccess;
@@ -29,16 +29,20 @@ export interface HttpEntrance {
   app: Hono<EntranceEnv>;
 }
 
-const standardHeldBytes = 256 * 1024 * 1024;
-
 /** The HTTP entrance: routes over a gateway, without any tool's name or shape in them. */
-export function createHttpEntrance({ gateway, metrics, report, metricsAccess = {}, ...options }: HttpEntranceOptions): HttpEntrance {
-  const { maximumHeldBytes = standardHeldBytes } = options;
-  const budget = createBodyBudget(maximumHeldBytes);
-  metrics.gauge('gatehouse_http_body_bytes_held', 'Bytes of request bodies in memory', () => budget.held);
+export function createHttpEntrance({
+  gateway,
+  metrics,
+  report,
+  bodies,
+  metricsAccess = {},
+  ...options
+}: HttpEntranceOptions): HttpEntrance {
+  metrics.gauge('gatehouse_http_body_bytes_held', 'Bytes of memory that request bodies take', () => bodies.heldBytes);
+  metrics.gauge('gatehouse_http_bodies_under_way', 'Request bodies that are still arriving', () => bodies.underWay);
   const app = new Hono<EntranceEnv>();
 
-  addCallRoute(app, { gateway, budget });
+  addCallRoute(app, { gateway, bodies });
   addCatalogueRoutes(app, gateway);
   addDownloadRoute(app, gateway, options.maximumDownloads);
   addHealthRoutes(app, { gateway, metrics, metricsAccess });

@@ -1,4 +1,4 @@
-import net from 'node:net';
+import net, { type BlockList } from 'node:net';
 import {
   type Answer,
   agentTools,
@@ -9,6 +9,7 @@ import {
   GatewayError,
   internalError,
 } from '@gatehouse/core';
+import { type BodiesOptions, createBodies } from '@gatehouse/entrance';
 import { createHttpEntrance, type HttpEntrance, type HttpEntranceOptions } from './entrance.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import type { ServerLimits } from './server/limits.ts';
@@ -30,6 +31,8 @@ export interface TestServerOptions {
   run?: (call: Call) => Promise<Answer> | Answer;
   limits?: Partial<ServerLimits>;
   entrance?: Partial<HttpEntranceOptions>;
+  bodies?: BodiesOptions;
+  trustedProxies?: BlockList;
   mount?: (app: HttpEntrance['app']) => void;
 }
 
@@ -37,15 +40,22 @@ export const goodKey = 'gth_good';
 const rate = { limit: 240, remaining: 239, resetSeconds: 60 };
 
 /** A listening server over a gateway that is faked: its pipeline reads the arguments and answers with them. */
-export async function openTestServer({ gateway, run, limits = {}, entrance: options, mount }: TestServerOptions = {}): Promise<TestServer> {
+export async function openTestServer(given: TestServerOptions = {}): Promise<TestServer> {
+  const { gateway, run, limits = {}, entrance: options, bodies, trustedProxies, mount } = given;
   const calls: TestServer['calls'] = [];
   const reported: GatewayError[] = [];
   const report = (error: GatewayError) => void reported.push(error);
   const metrics = createMetrics();
   const fake = createFakeGateway(calls, run);
-  const entrance = createHttpEntrance({ gateway: metrics.watch({ ...fake, ...gateway }), metrics, report, ...options });
+  const entrance = createHttpEntrance({
+    gateway: metrics.watch({ ...fake, ...gateway }),
+    metrics,
+    report,
+    bodies: createBodies(bodies),
+    ...options,
+  });
   mount?.(entrance.app);
-  const server = await openHttpServer({ fetch: entrance.app.fetch, host: '127.0.0.1', port: 0, limits, metrics, report });
+  const server = await openHttpServer({ fetch: entrance.app.fetch, host: '127.0.0.1', port: 0, limits, metrics, trustedProxies, report });
   const { port } = server.address;
   return {
     port,

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { NodeRequest } from './node-request.ts';
 import { type PlainHead, readPlainHead } from './plain-request.ts';
 
 /** A request with nothing remarkable in its head whose body came along with it. */
@@ -8,7 +8,7 @@ export interface ArrivedRequest {
 }
 
 /** Takes the body of a request that is all there; undefined, and the body untouched, where some of it is still to come. */
-export async function takeArrived(incoming: IncomingMessage): Promise<ArrivedRequest | undefined> {
+export async function takeArrived(incoming: NodeRequest['incoming']): Promise<ArrivedRequest | undefined> {
   // This continues when the parser has handed over what arrived with the head. That the message is complete it says only later.
   await Promise.resolve();
   if (incoming.readableLength === 0 || incoming.destroyed) return undefined;

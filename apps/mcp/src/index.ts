@@ -1,3 +1,4 @@
-export { createMcpEntrance, type McpEntrance, type McpEntranceOptions, type NodeRequest } from './mcp-entrance.ts';
+export { createMcpEntrance, type McpEntrance, type McpEntranceOptions } from './mcp-entrance.ts';
+export type { NodeRequest } from './node-request.ts';
 export { openStdioBridge, type StdioBridgeOptions } from './stdio-bridge.ts';
 export { openStdioEntrance, type StdioEntranceOptions } from './stdio-entrance.ts';

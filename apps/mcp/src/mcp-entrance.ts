@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { type Caller, createAccessWatch, createChangeFeed, errorBody, type Gateway, GatewayError, newId } from '@gatehouse/core';
-import { largestArgumentBytes, readBearer, readKey } from '@gatehouse/entrance';
+import { type Bodies, largestArgumentBytes, type ReceivedBody, readKey } from '@gatehouse/entrance';
 import {
   type AuthInfo,
   createMcpHandler,
@@ -13,16 +13,18 @@ import { createClientNames, sessionIdHeader } from './client-names.ts';
 import { type Incoming, MalformedMessage, readIncoming } from './incoming.ts';
 import { createLegacyLeg } from './legacy-leg.ts';
 import { createListenStreams } from './listen-streams.ts';
+import { type NodeRequest, nodeRequestOf } from './node-request.ts';
 import { declaredSdk } from './origin.ts';
 import { createProtocolServer } from './protocol-server.ts';
 import { createQuickPath } from './quick-path.ts';
-import { readBody } from './read-body.ts';
 import { hostsOf, jsonRpcError, refuseContent, refuseRequest } from './request-guards.ts';
 import { createToolList } from './tool-list.ts';
 import type { Visit } from './visit.ts';
 
 export interface McpEntranceOptions {
   gateway: Gateway;
+  /** The same for all entrances of the process: what their bodies take together is bounded. */
+  bodies: Bodies;
   /** Told of faults of ours; what a client did wrong is only answered. */
   report: (error: unknown) => void;
   /** Shown to clients as the server's version. */
@@ -35,13 +37,6 @@ export interface McpEntranceOptions {
   isQuick?: boolean;
 }
 
-/** What Node knows of a request. */
-export interface NodeRequest {
-  incoming: IncomingMessage;
-  /** The id it has been given already. */
-  requestId?: string;
-}
-
 export interface McpEntrance {
   /** Answers one request to `/mcp`, whatever its method. Never rejects. */
   handle(request: Request, node?: NodeRequest): Promise<Response>;
@@ -49,12 +44,19 @@ export interface McpEntrance {
   close(): Promise<void>;
 }
 
+/** Whose request it is. */
+interface Visitor {
+  key: string;
+  caller: Caller;
+  requestId: string;
+}
+
 /** What a message may have beside the arguments of its call. */
 const envelopeBytes = 64 * 1024;
 
 /** MCP over streamable HTTP: protocol 2026-07-28 and every older version on one stateless endpoint. */
 export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
-  const { gateway, report, version, hosts = [], maximumStreamsPerKey = 16, isQuick = true } = options;
+  const { gateway, bodies, report, version, hosts = [], maximumStreamsPerKey = 16, isQuick = true } = options;
   const allowedHosts = hostsOf(gateway.settings.baseUrl, hosts);
   const toolsFor = createToolList(gateway.registry);
   const factory = ({ authInfo, era }: McpRequestContext) =>
@@ -73,15 +75,15 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   const quick = createQuickPath({ gateway, version, allowedHosts, names });
   const streams = createListenStreams({ access, feed, factory, report, maximumPerKey: maximumStreamsPerKey });
 
-  async function handle(request: Request, node?: NodeRequest): Promise<Response> {
-    const requestId = node?.requestId ?? newId('req', gateway.clock());
+  async function handle(request: Request, node = nodeRequestOf(request)): Promise<Response> {
+    const requestId = node.requestId ?? newId('req', gateway.clock());
     try {
-      const arrived = node && isQuick ? await takeArrived(node.incoming) : undefined;
+      const arrived = isQuick ? await takeArrived(node.incoming) : undefined;
       const response = arrived && (await quick.answer(arrived, requestId));
       return response ?? finished(await answer(request, node, requestId, arrived), requestId);
     } catch (error) {
       if (error instanceof GatewayError && error.code === 'unauthorized') return finished(unauthorized(error), requestId);
-      // A body that broke off with its connection is nobody's fault of ours.
+      // What breaks off with its connection is nobody's fault of ours.
       if (!request.signal.aborted) report(error);
       return finished(jsonRpcError(500, -32603, `Internal error: report request id ${requestId} if it stays`), requestId);
     }
@@ -89,27 +91,37 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
 
   async function answer(
     request: Request,
-    node: NodeRequest | undefined,
+    { incoming, outgoing }: NodeRequest,
     requestId: string,
     arrived: ArrivedRequest | undefined,
   ): Promise<Response> {
     const refused = refuseRequest(request, allowedHosts);
     if (refused) return refused;
-    const key = node ? readKey(node.incoming.rawHeaders) : readBearer(request.headers.get('authorization') ?? undefined);
+    const key = readKey(incoming.rawHeaders);
     const caller = await gateway.identify({ type: 'key', key });
-    const wrongContent = refuseContent(node?.incoming.headers ?? Object.fromEntries(request.headers));
+    const wrongContent = refuseContent(incoming.headers);
     if (wrongContent) return wrongContent;
-    const incoming = await readMessage(request, largestMessage[caller.access], arrived?.bytes);
-    if (incoming instanceof Response) return incoming;
-    const response = await serve(request, incoming, { key: key as string, caller, requestId });
-    return arrived ? await quick.learnList(arrived, caller.access, response) : response;
+    const visitor = { key: key as string, caller, requestId };
+    if (arrived) return await quick.learnList(arrived, caller.access, await serve(request, arrived.bytes, visitor));
+    const maximumBytes = largestMessage[caller.access];
+    const body = await bodies.read(incoming, { maximumBytes, key });
+    if (body.outcome !== 'whole') return refuseBody(body, maximumBytes);
+    const release = () => bodies.release(body);
+    try {
+      const response = await serve(request, body.bytes, visitor);
+      if (!isStream(response) || !outgoing) release();
+      else whenOver(incoming, outgoing, release);
+      return response;
+    } catch (error) {
+      release();
+      throw error;
+    }
   }
 
-  async function serve(
-    request: Request,
-    { body, given }: Incoming,
-    { key, caller, requestId }: { key: string; caller: Caller; requestId: string },
-  ) {
+  async function serve(request: Request, bytes: Buffer, { key, caller, requestId }: Visitor): Promise<Response> {
+    const incoming = readMessage(bytes);
+    if (incoming instanceof Response) return incoming;
+    const { body, given } = incoming;
     const visit: Visit = {
       gateway,
       key,
@@ -136,18 +148,44 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   return { handle, close: () => streams.close() };
 }
 
-async function readMessage(request: Request, limit: number, arrived: Buffer | undefined): Promise<Incoming | Response> {
-  const bytes = arrived ?? (await readBody(request, limit));
-  if (!bytes) {
-    // The rest of the body is still on its way: the connection cannot carry another request.
-    return jsonRpcError(413, -32600, `Payload too large: a message may have ${limit} bytes with this key`, { Connection: 'close' });
-  }
+function readMessage(bytes: Buffer): Incoming | Response {
   try {
     return readIncoming(bytes);
   } catch (error) {
     if (error instanceof MalformedMessage) return jsonRpcError(400, error.code, error.message);
     throw error;
   }
+}
+
+/** The rest of such a body may still be on its way: the connection cannot carry another request. */
+function refuseBody({ outcome }: Exclude<ReceivedBody, { outcome: 'whole' }>, maximumBytes: number): Response {
+  const close = { Connection: 'close' };
+  switch (outcome) {
+    case 'too_large':
+      return jsonRpcError(413, -32600, `Payload too large: a message may have ${maximumBytes} bytes with this key`, close);
+    case 'too_slow':
+      return jsonRpcError(408, -32000, 'Request timeout: this request did not arrive in time; send it whole, without long pauses', close);
+    case 'no_room':
+      return jsonRpcError(503, -32000, 'Service unavailable: too much is arriving at this moment, with this key or of all callers', {
+        ...close,
+        'Retry-After': '1',
+      });
+    case 'aborted':
+      return jsonRpcError(400, -32700, 'Parse error: the body broke off', close);
+    default:
+      return outcome satisfies never;
+  }
+}
+
+function isStream(response: Response): boolean {
+  return response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+}
+
+/** A request behind another on its connection has no `close` of its own when that breaks. */
+function whenOver({ socket }: NodeRequest['incoming'], outgoing: ServerResponse, tell: () => void): void {
+  if (outgoing.destroyed || socket.destroyed) tell();
+  outgoing.once('close', tell);
+  if (outgoing.socket === null) socket.setMaxListeners(0).once('close', tell);
 }
 
 function finished(response: Response, requestId: string): Response {

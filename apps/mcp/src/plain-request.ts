@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { RequestId } from '@modelcontextprotocol/server';
 import {
   CLIENT_CAPABILITIES_META_KEY,
@@ -7,6 +6,7 @@ import {
   PROTOCOL_VERSION_META_KEY,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
+import type { NodeRequest } from './node-request.ts';
 
 /** The part of a request's head that decides how its message is answered. */
 export interface PlainHead {
@@ -49,7 +49,7 @@ const remarkable = new Set(['origin', 'content-encoding']);
 const json = /^application\/json(?:; ?charset=utf-8)?$/i;
 
 /** The head of a request that nothing in front of the message would refuse but its key; undefined where that is not certain. */
-export function readPlainHead({ method, rawHeaders }: IncomingMessage): PlainHead | undefined {
+export function readPlainHead({ method, rawHeaders }: Pick<NodeRequest['incoming'], 'method' | 'rawHeaders'>): PlainHead | undefined {
   if (method !== 'POST') return undefined;
   const head: Record<string, string> = {};
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -1,4 +1,5 @@
 import { GatewayError } from '@gatehouse/core';
+import { createBodies } from '@gatehouse/entrance';
 import { describe, expect, it } from 'vitest';
 import { createFakeGateway, type FakeGateway, failure, success } from './fake-gateway.ts';
 import { createMcpEntrance } from './mcp-entrance.ts';
@@ -6,7 +7,7 @@ import { createToolList } from './tool-list.ts';
 
 async function callTool(gateway: FakeGateway, name: string): Promise<Record<string, unknown>> {
   const report = (error: unknown) => expect.unreachable(String(error));
-  const entrance = createMcpEntrance({ gateway, version: '1', report });
+  const entrance = createMcpEntrance({ gateway, bodies: createBodies(), version: '1', report });
   const headers = {
     Host: 'localhost',
     Authorization: 'Bearer good',

@@ -1,4 +1,5 @@
 import { type AnyDefinition, defineServiceTool } from '@gatehouse/core';
+import { createBodies } from '@gatehouse/entrance';
 import { createMcpEntrance } from '@gatehouse/mcp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -155,7 +156,12 @@ describe('a client of the 2025 revisions (D15)', () => {
     ['calls with progress', { ...legacyCall('whoami'), params: { name: 'whoami', _meta: { progressToken: 1 } } }],
   ])('is logged by what it said on initialize, in another process too: %s', async (_what, body) => {
     const id = await sessionIdOf(world.url, world.readKey, { name: 'Grüße 😀', version: '1.2' });
-    const other = createMcpEntrance({ gateway: world.gateway, version: '1', report: (error) => world.faults.push(error) });
+    const other = createMcpEntrance({
+      gateway: world.gateway,
+      bodies: createBodies(),
+      version: '1',
+      report: (error) => world.faults.push(error),
+    });
     for (const send of [fetch, (url: string, init: RequestInit) => other.handle(new Request(url, init))]) {
       const response = await post(world.url, world.readKey, body, { Host: 'localhost', ...headersWith(id) }, send);
       expect([response.status, response.headers.get('mcp-session-id')]).toEqual([200, null]);

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { createBodies } from '@gatehouse/entrance';
 import { createHttpEntrance, createMetrics, openHttpServer } from '@gatehouse/http';
 import { createMcpEntrance } from '@gatehouse/mcp';
 import { expect, it } from 'vitest';
@@ -23,8 +24,9 @@ async function openSide(isQuick: boolean, options: WorldOptions = {}): Promise<S
     side.lookups += 1;
     return world.gateway.identify(credential);
   };
-  const { app } = createHttpEntrance({ gateway: world.gateway, metrics, report });
-  const mcp = createMcpEntrance({ gateway: { ...world.gateway, identify }, report, version: '1.0.0', isQuick });
+  const bodies = createBodies();
+  const { app } = createHttpEntrance({ gateway: world.gateway, metrics, report, bodies });
+  const mcp = createMcpEntrance({ gateway: { ...world.gateway, identify }, report, bodies, version: '1.0.0', isQuick });
   app.all('/mcp', (c) => mcp.handle(c.req.raw, c.env));
   const server = await openHttpServer({ fetch: app.fetch, host: '127.0.0.1', port: 0, metrics, report });
   const { key: revoked, keyId } = await world.createKey(world.owner, 'write');

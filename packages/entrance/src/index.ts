@@ -1,6 +1,9 @@
 export { checkArgumentBytes, largestArgumentBytes, maximumArgumentBytes } from './argument-sizes.ts';
 export { readBearer, readKey } from './bearer.ts';
+export { type Bodies, type BodiesOptions, type BodySource, createBodies, hasWholeBody, type ReceivedBody } from './bodies/bodies.ts';
+export { createAddressReader, parseProxies } from './client-address.ts';
 export { checkContentHeaders } from './content-headers.ts';
+export { createHolderReader, createHolderShares, type Holder, type HolderShares } from './holder.ts';
 export { parseJson } from './json/parse-json.ts';
 export { readSdkTag, readUserAgentProduct } from './sdk-tag.ts';
 export { createShares, type Shares, type SharesOptions } from './shares.ts';

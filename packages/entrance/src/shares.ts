@@ -21,7 +21,7 @@ export const standardPart = 1 / 4;
 /** Holders that have nothing taken and may stay in the table before it is made anew. */
 const mostIdle = 256;
 
-export function createShares({ places, perHolder = Math.floor(places * standardPart) }: SharesOptions): Shares {
+export function createShares({ places, perHolder = Math.max(1, Math.floor(places * standardPart)) }: SharesOptions): Shares {
   let taken = 0;
   /**
    * A holder stays when it has given back everything: a table in which calls come and go leaves its former tables to a collection of the

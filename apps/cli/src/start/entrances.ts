@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { internalError } from '@gatehouse/core';
+import { createBodies } from '@gatehouse/entrance';
 import { createHttpEntrance, type Metrics, type openHttpServer, type ShownMetrics } from '@gatehouse/http';
 import { createMcpEntrance } from '@gatehouse/mcp';
 import type { Gatehouse } from '../composition.ts';
@@ -23,8 +24,9 @@ export function openEntrances(
   setFlagsFromString('--no-allocation-site-pretenuring');
   const gateway = metrics.watch(bare);
   const report: ServerOptions['report'] = (error, requestId) => logger.fault('a request failed inside', error, { requestId });
-  const { app } = createHttpEntrance({ gateway, metrics, report, metricsAccess: { token: metricsToken, baseUrl } });
-  const mcp = createMcpEntrance({ gateway, version, hosts: [host], report: (error) => report(internalError(error, ''), '') });
+  const bodies = createBodies();
+  const { app } = createHttpEntrance({ gateway, metrics, report, bodies, metricsAccess: { token: metricsToken, baseUrl } });
+  const mcp = createMcpEntrance({ gateway, bodies, version, hosts: [host], report: (error) => report(internalError(error, ''), '') });
   app.all('/mcp', (c) => mcp.handle(c.req.raw, c.env));
   return { fetch: app.fetch, report, close: () => mcp.close() };
 }

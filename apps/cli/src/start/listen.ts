@@ -9,11 +9,11 @@ export type Address = Pick<Configuration, 'host' | 'port'>;
 
 /** Opens the port; says what to do when it cannot be had. */
 export async function listen(
-  { host, port }: Address,
-  options: Omit<Parameters<typeof openHttpServer>[0], 'host' | 'port'>,
+  { host, port, trustedProxies }: Address & Pick<Configuration, 'trustedProxies'>,
+  options: Omit<Parameters<typeof openHttpServer>[0], 'host' | 'port' | 'trustedProxies'>,
 ): Promise<HttpServer> {
   try {
-    return await openHttpServer({ host, port, ...options });
+    return await openHttpServer({ host, port, trustedProxies, ...options });
   } catch (error) {
     throw listenFault(error as NodeJS.ErrnoException, { host, port });
   }

@@ -205,16 +205,46 @@ describe('how large a body may be (D17)', () => {
     expect(peak).toBeLessThan(16 * 1024 * 1024);
   });
 
-  it('bounds what all bodies hold together, and gives it back', async () => {
-    await using server = await openTestServer({ entrance: { maximumHeldBytes: 2000 } });
+  it('gives the bodies of one key a quarter of the memory, and has it again', async () => {
+    await using server = await openTestServer({ bodies: { memoryBytes: 6000 } });
     const { promise: checked, resolve } = Promise.withResolvers<void>();
     const begun = `${authorized}Connection: close\r\nContent-Length: 1500\r\n\r\n${'x'.repeat(1499)}`;
     const slow = exchange(server.port, [begun, checked, 'x']);
-    await expectHeld(server, 1499);
-    expect(await call(server, ofSize(1000))).toMatchObject({ status: 503, body: { error: { code: 'internal_error' } } });
+    await expectHeld(server, 1500);
+    expect(await exchange(server.port, [begun])).toMatchObject({
+      status: 503,
+      body: expect.stringContaining('"internal_error"'),
+      answers: 1,
+    });
+    expect(await call(server, ofSize(1000))).toMatchObject({ status: 200 });
     resolve();
     expect(await slow).toMatchObject({ status: 400 });
-    expect(await call(server, ofSize(1000))).toMatchObject({ status: 200 });
+    await expectHeld(server, 0);
+  });
+
+  it('gives one key a quarter of the bodies that may be on their way', async () => {
+    await using server = await openTestServer({ bodies: { underWay: 12 } });
+    const { promise: checked, resolve } = Promise.withResolvers<void>();
+    const begun = `${authorized}Connection: close\r\nContent-Length: 2\r\n\r\n{`;
+    const slow = Array.from({ length: 3 }, () => exchange(server.port, [begun, checked, '}']));
+    const underWay = async () => /bodies_under_way (\d+)/.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1];
+    await expect.poll(underWay).toBe('3');
+    expect(await exchange(server.port, [begun])).toMatchObject({
+      status: 503,
+      body: expect.stringContaining('"internal_error"'),
+      answers: 1,
+    });
+    expect(await call(server, '{}')).toMatchObject({ status: 200 });
+    resolve();
+    expect((await Promise.all(slow)).map((answer) => answer?.status)).toEqual([200, 200, 200]);
+  });
+
+  it('answers a body that comes too slowly with 408, and closes its connection', async () => {
+    await using server = await openTestServer({ bodies: { graceMs: 300, leastRate: 1000 } });
+    const answer = await exchange(server.port, [`${authorized}Content-Length: 1000\r\n\r\n{`]);
+    expect(answer).toMatchObject({ status: 408, body: expect.stringContaining('did not arrive in time'), answers: 1 });
+    expect(answer?.headers.get('connection')).toBe('close');
+    expect(server.calls).toEqual([]);
     await expectHeld(server, 0);
   });
 
@@ -227,7 +257,7 @@ describe('how large a body may be (D17)', () => {
       duplex: 'half',
       signal: gone.signal,
     });
-    await expectHeld(server, 100);
+    await expectHeld(server, 4096);
     gone.abort();
     await expect(request).rejects.toThrow('aborted');
     await expectHeld(server, 0);

@@ -2,28 +2,29 @@ import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Answer, type Gateway, GatewayError, type Origin, type Rate, windowMs } from '@gatehouse/core';
 import {
+  type Bodies,
   checkArgumentBytes,
   checkContentHeaders,
+  hasWholeBody,
   maximumArgumentBytes,
   parseJson,
+  type ReceivedBody,
   readKey,
   readSdkTag,
   readTraceparent,
 } from '@gatehouse/entrance';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, Hono } from 'hono';
-import { answerAndClose, errorAnswer, type HttpAnswer, jsonAnswer, toResponse, unavailableAnswer } from '../answers.ts';
+import { answerAndClose, errorAnswer, type HttpAnswer, jsonAnswer, tooSlowAnswer, toResponse, unavailableAnswer } from '../answers.ts';
 import type { EntranceBindings, EntranceEnv } from '../bindings.ts';
-import type { BodyBudget } from '../body/body-budget.ts';
-import { hasWholeBody, type ReceivedBody, readBody } from '../body/read-body.ts';
 
 export interface CallRouteOptions {
   gateway: Gateway;
-  budget: BodyBudget;
+  bodies: Bodies;
 }
 
 /** `POST /v1/tools/<name>`: the hot route. It answers by itself, so that no middleware of Hono's runs for it. */
-export function addCallRoute(app: Hono<EntranceEnv>, { gateway, budget }: CallRouteOptions): void {
+export function addCallRoute(app: Hono<EntranceEnv>, { gateway, bodies }: CallRouteOptions): void {
   async function answerCall(c: Context<EntranceEnv, '/v1/tools/:name'>): Promise<HttpAnswer | undefined> {
     const { incoming, requestId } = c.env;
     const credential = { type: 'key' as const, key: readKey(incoming.rawHeaders) };
@@ -33,10 +34,11 @@ export function addCallRoute(app: Hono<EntranceEnv>, { gateway, budget }: CallRo
     if (!hasWholeBody(incoming)) await gateway.identify(credential);
     const tool = c.req.param('name');
     const maximumBytes = maximumArgumentBytes(gateway.registry, tool);
-    const body = await readBody(incoming, maximumBytes, budget);
+    const body = await bodies.read(incoming, { maximumBytes, key: credential.key });
     if (body.outcome === 'aborted') return undefined;
+    if (body.outcome === 'too_slow') return tooSlowAnswer(requestId);
     if (body.outcome === 'no_room')
-      return unavailableAnswer(requestId, 'the gateway is receiving too much at this moment; try again in a second');
+      return unavailableAnswer(requestId, 'too much is arriving at this moment, with this key or of all callers; try again in a second');
     const definition = gateway.registry.find(tool)?.definition;
     const isOutside = definition !== undefined && definition.kind !== 'workspace';
     try {
@@ -52,7 +54,7 @@ export function addCallRoute(app: Hono<EntranceEnv>, { gateway, budget }: CallRo
       });
       return toAnswer(answer, requestId);
     } finally {
-      if (body.outcome === 'whole') budget.release(body.held);
+      bodies.release(body);
     }
   }
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { GatewayError, newId, refusal } from '@gatehouse/core';
-import { errorAnswer, type HttpAnswer } from '../answers.ts';
+import { errorAnswer, type HttpAnswer, tooSlowAnswer } from '../answers.ts';
 import type { RequestsInFlight } from './requests-in-flight.ts';
 
 const lingerMs = 1000;
@@ -23,7 +23,7 @@ export function createClientErrorHandler(requests: RequestsInFlight): ClientErro
       last.shouldKeepAlive = false;
     } else if (socket.writable && socket.bytesWritten === 0 && error.code !== 'ECONNRESET') {
       refused.add(socket);
-      refuse(socket, errorAnswer(newId('req', Date.now()), errorOf(error.code)));
+      refuse(socket, answerTo(error.code, newId('req', Date.now())));
     } else {
       // A part of an answer went out already: a second one would be read as its rest.
       socket.destroy();
@@ -41,14 +41,16 @@ export function refuse(socket: Socket, { status, json, headers }: HttpAnswer): v
   socket.resume();
 }
 
+function answerTo(code: string | undefined, requestId: string): HttpAnswer {
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? tooSlowAnswer(requestId) : errorAnswer(requestId, errorOf(code));
+}
+
 function errorOf(code: string | undefined): GatewayError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return refusal('too_large', 'the headers of this request are larger than this server takes; shorten them');
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return refusal('too_large', 'the chunk extensions of this request are larger than this server takes; send none');
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new GatewayError('invalid_request', 'this request did not arrive in time; send it whole, without long pauses');
     default:
       return new GatewayError(
         'invalid_request',

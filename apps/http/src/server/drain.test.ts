@@ -1,4 +1,5 @@
-import net from 'node:net';
+import net, { type BlockList } from 'node:net';
+import { parseProxies } from '@gatehouse/entrance';
 import { describe, expect, it } from 'vitest';
 import { echo, exchange, goodKey, openTestServer, post, toolUrl } from '../test-server.ts';
 
@@ -67,24 +68,61 @@ describe('drain', () => {
 });
 
 describe('too many requests in flight', () => {
-  it('sheds with 503 and close, and still answers for its health', async () => {
-    const { promise: finish, resolve } = Promise.withResolvers<void>();
-    await using server = await openTestServer({
-      limits: { maxRequestsInFlight: 3 },
+  /** A server on which requests to /wait, and calls, wait for their answer until they may go on. */
+  async function openWaitingServer(trustedProxies?: BlockList) {
+    const { promise: finish, resolve: finishAll } = Promise.withResolvers<void>();
+    const server = await openTestServer({
+      limits: { maxRequestsInFlight: 12 },
       gateway: writableStore(),
+      ...(trustedProxies && { trustedProxies }),
       run: async (call) => finish.then(() => echo(call)),
+      mount: (app) => app.get('/wait', async (c) => finish.then(() => c.text('waited'))),
     });
-    const taken = Array.from({ length: 3 }, () => fetch(toolUrl(server, 'search'), post('{}')));
-    await expect.poll(() => server.calls.length).toBe(3);
+    const inFlight = async () => Number(/requests_in_flight (\d+)/.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1]) - 1;
+    return { server, inFlight, finishAll };
+  }
+
+  it('sheds with 503 and close, and still answers for its health', async () => {
+    const { server, inFlight, finishAll } = await openWaitingServer();
+    await using _ = server;
+    const taken = Array.from({ length: 12 }, () => fetch(`${server.url}/wait`));
+    await expect.poll(inFlight).toBe(12);
     const shed = await exchange(server.port, [call]);
     expect(shed).toMatchObject({ status: 503, answers: 1 });
     expect(JSON.parse(shed?.body ?? '')).toMatchObject({ error: { code: 'internal_error' } });
     expect(shed?.headers.get('retry-after')).toBe('1');
     expect(shed?.headers.get('connection')).toBe('close');
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-    resolve();
-    expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    finishAll();
+    expect((await Promise.all(taken)).map(({ status }) => status)).toEqual(new Array(12).fill(200));
     expect((await fetch(toolUrl(server, 'search'), post('{}'))).status).toBe(200);
+  });
+
+  it('sheds those of a key that has a quarter of them, and serves the others', async () => {
+    const { server, inFlight, finishAll } = await openWaitingServer();
+    await using _ = server;
+    const taken = Array.from({ length: 3 }, () => fetch(toolUrl(server, 'search'), post('{}')));
+    await expect.poll(inFlight).toBe(3);
+    expect(await exchange(server.port, [call])).toMatchObject({ status: 503, answers: 1 });
+    const other = fetch(`${server.url}/wait`, { headers: { Authorization: 'Bearer another' } });
+    await expect.poll(inFlight).toBe(4);
+    finishAll();
+    expect((await Promise.all([...taken, other])).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await fetch(toolUrl(server, 'search'), post('{}'))).status).toBe(200);
+  });
+
+  it('sheds those of an address that has a quarter of them, whatever keys it shows', async () => {
+    const { server, inFlight, finishAll } = await openWaitingServer(parseProxies('127.0.0.1'));
+    await using _ = server;
+    const ask = (address: string, key: string) =>
+      fetch(`${server.url}/wait`, { headers: { 'X-Forwarded-For': address, Authorization: `Bearer ${key}` } });
+    const taken = ['a', 'b', 'c'].map((key) => ask('203.0.113.7', key));
+    await expect.poll(inFlight).toBe(3);
+    expect((await ask('203.0.113.7', 'd')).status).toBe(503);
+    const other = ask('203.0.113.8', 'd');
+    await expect.poll(inFlight).toBe(4);
+    finishAll();
+    expect((await Promise.all([...taken, other])).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
   it('does not count streams that are open', async () => {

@@ -102,25 +102,25 @@ describe('what HTTP itself refuses (D7)', () => {
 });
 
 describe('slow clients', () => {
-  const limits = { headersTimeout: 150, requestTimeout: 300, connectionsCheckingInterval: 30, timeout: 200, keepAliveTimeout: 100 };
+  const limits = { headersTimeout: 150, connectionsCheckingInterval: 30, timeout: 200, keepAliveTimeout: 100 };
 
   it('answers headers that do not come with a JSON error', async () => {
     await using server = await openTestServer({ limits });
     const answer = await exchange(server.port, ['POST /v1/tools/whoami HTTP/1.1\r\nHost: x\r\n']);
-    expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('did not arrive in time') });
+    expect(answer).toMatchObject({ status: 408, body: expect.stringContaining('did not arrive in time') });
   });
 
   it('answers a body that does not come with a JSON error, and calls no tool', async () => {
-    await using server = await openTestServer({ limits });
+    await using server = await openTestServer({ limits: { ...limits, timeout: 60_000 }, bodies: { graceMs: 300 } });
     const answer = await exchange(server.port, [`${start}Content-Length: 10\r\n\r\n{`]);
-    expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('did not arrive in time') });
+    expect(answer).toMatchObject({ status: 408, body: expect.stringContaining('did not arrive in time') });
     expect(server.calls).toEqual([]);
   });
 
   it('answers a body that stops coming with a JSON error when the connection has been silent for too long', async () => {
-    await using server = await openTestServer({ limits: { ...limits, requestTimeout: 10_000 } });
+    await using server = await openTestServer({ limits });
     const answer = await exchange(server.port, [`${start}Content-Length: 10\r\n\r\n{`]);
-    expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('did not arrive in time'), answers: 1 });
+    expect(answer).toMatchObject({ status: 408, body: expect.stringContaining('did not arrive in time'), answers: 1 });
     expect(server.calls).toEqual([]);
   });
 

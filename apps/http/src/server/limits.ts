@@ -2,9 +2,7 @@
 export interface ServerLimits {
   /** From the first byte of a request to the end of its headers. */
   headersTimeout: number;
-  /** From the first byte of a request to the end of its body. */
-  requestTimeout: number;
-  /** How often the two are checked. */
+  /** How often that is checked. */
   connectionsCheckingInterval: number;
   /** Silence on a connection whose answer has begun: a client that does not read is let go. Streams send comments. */
   timeout: number;
@@ -16,6 +14,7 @@ export interface ServerLimits {
   /** How much longer it is kept in truth: proxies read no announcement, and use theirs for up to a minute. */
   keepAliveTimeoutBuffer: number;
   maxHeaderSize: number;
+  /** Of them, as of all that is shared, one address can have a quarter. */
   maxConnections: number;
   maxRequestsPerSocket: number;
   /** Requests that wait for their answer; above it new ones are shed with 503. */
@@ -28,7 +27,6 @@ export interface ServerLimits {
 
 export const defaultLimits: ServerLimits = {
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
   connectionsCheckingInterval: 1000,
   timeout: 30_000,
   keepAliveTimeout: 5000,

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo, BlockList, Socket } from 'node:net';
 import { GatewayError, internalError, newId } from '@gatehouse/core';
+import { createAddressReader, createHolderReader, createShares } from '@gatehouse/entrance';
 import { answerAndClose, errorAnswer } from '../answers.ts';
 import type { EntranceBindings } from '../bindings.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -19,6 +20,8 @@ export interface HttpServerOptions {
   port: number;
   limits?: Partial<ServerLimits>;
   metrics: Metrics;
+  /** Proxies that are believed when they say for whom they ask. */
+  trustedProxies?: BlockList | undefined;
   /** Told of faults that were answered `internal_error`. */
   report: (error: GatewayError, requestId: string) => void;
 }
@@ -38,7 +41,15 @@ export interface HttpServer {
 }
 
 /** Opens the port. Rejects when it is taken. */
-export async function openHttpServer({ fetch, host, port, metrics, report, ...options }: HttpServerOptions): Promise<HttpServer> {
+export async function openHttpServer({
+  fetch,
+  host,
+  port,
+  metrics,
+  trustedProxies,
+  report,
+  ...options
+}: HttpServerOptions): Promise<HttpServer> {
   const limits = { ...defaultLimits, ...options.limits };
   const requests = createRequestsInFlight(limits.maxRequestsInFlight);
   const draining = new AbortController();
@@ -50,18 +61,20 @@ export async function openHttpServer({ fetch, host, port, metrics, report, ...op
   const listener = createRequestListener({
     fetch,
     requests,
+    holderOf: createHolderReader(trustedProxies),
     draining: draining.signal,
     closing: AbortSignal.any([draining.signal, retiring.signal]),
     report,
     onShed: shed.add,
     onRefused: refused.add,
   });
-  const { headersTimeout, requestTimeout, connectionsCheckingInterval, maxHeaderSize } = limits;
+  const { headersTimeout, connectionsCheckingInterval, maxHeaderSize } = limits;
   const { keepAliveTimeout, keepAliveTimeoutBuffer } = limits;
   const server = createServer(
     {
       headersTimeout,
-      requestTimeout,
+      // How long a body may take depends on how much of it comes: whoever reads it watches its pace.
+      requestTimeout: 0,
       connectionsCheckingInterval,
       keepAliveTimeout,
       keepAliveTimeoutBuffer,
@@ -74,7 +87,7 @@ export async function openHttpServer({ fetch, host, port, metrics, report, ...op
   server.timeout = limits.timeout;
   server.maxConnections = limits.maxConnections;
   server.maxRequestsPerSocket = limits.maxRequestsPerSocket;
-  const connections = trackConnections(server);
+  const connections = trackConnections(server, limits.maxConnections, createAddressReader(trustedProxies));
   const onClientError = createClientErrorHandler(requests);
   refuseWhatIsNoRequest(server, onClientError, refused.add);
   closeSilentConnections(server, requests, onClientError);
@@ -93,11 +106,18 @@ export async function openHttpServer({ fetch, host, port, metrics, report, ...op
   };
 }
 
-function trackConnections(server: Server): ReadonlySet<Socket> {
+/** No address can have more than its part of the connections; what is beyond is closed as what is beyond all of them. */
+function trackConnections(server: Server, maximum: number, addressOf: ReturnType<typeof createAddressReader>): ReadonlySet<Socket> {
   const connections = new Set<Socket>();
+  const shares = createShares({ places: maximum });
   server.on('connection', (socket) => {
+    const address = addressOf({ socket, headers: {} });
+    if (!shares.take(address, 1)) return void socket.destroy();
     connections.add(socket);
-    socket.once('close', () => connections.delete(socket));
+    socket.once('close', () => {
+      connections.delete(socket);
+      shares.release(address, 1);
+    });
   });
   return connections;
 }

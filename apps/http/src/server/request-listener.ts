@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GatewayError, internalError, newId } from '@gatehouse/core';
+import type { Holder } from '@gatehouse/entrance';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { answerAndClose, commonHeaders, errorAnswer, type HttpAnswer, toResponse, unavailableAnswer } from '../answers.ts';
 import type { EntranceBindings } from '../bindings.ts';
@@ -9,6 +10,7 @@ import type { RequestsInFlight } from './requests-in-flight.ts';
 export interface RequestListenerOptions {
   fetch: (request: Request, bindings: EntranceBindings) => Response | Promise<Response>;
   requests: RequestsInFlight;
+  holderOf: (incoming: IncomingMessage) => Holder;
   /** The whole gateway is shutting down. */
   draining: AbortSignal;
   /** This server answers what it has, and keeps no connection. */
@@ -21,8 +23,11 @@ export interface RequestListenerOptions {
 /** Paths that must answer when the server is full: else the orchestrator would kill it for being busy. */
 const neverShed = new Set(['/healthz', '/readyz', '/metrics']);
 
+const tooMuch = 'too many requests wait for their answer at this moment, of this key, from this address or of all callers; try again';
+
 /** Lets a request through to the application, or answers it at the door: shedding costs least before any of it is looked at. */
-export function createRequestListener({ fetch, requests, draining, closing, report, onShed, onRefused }: RequestListenerOptions) {
+export function createRequestListener(options: RequestListenerOptions) {
+  const { fetch, requests, holderOf, draining, closing, report, onShed, onRefused } = options;
   const handle = getRequestListener((request, bindings) => fetch(request, openRequest(request, bindings as EntranceBindings, draining)), {
     // Only an HTTP/1.0 client may leave it out.
     hostname: 'localhost',
@@ -46,12 +51,14 @@ export function createRequestListener({ fetch, requests, draining, closing, repo
     if (fault) {
       onRefused();
       answerAndClose(outgoing, errorAnswer(newId('req', Date.now()), new GatewayError('invalid_request', fault)));
-    } else if (requests.isFull() && !neverShed.has(incoming.url as string)) {
-      onShed();
-      answerAndClose(outgoing, unavailableAnswer(newId('req', Date.now()), 'the gateway has too much to do at this moment; try again'));
-    } else {
+    } else if (requests.admit(outgoing, holderOf(incoming))) {
+      void handle(incoming, outgoing);
+    } else if (neverShed.has(incoming.url as string)) {
       requests.add(outgoing);
       void handle(incoming, outgoing);
+    } else {
+      onShed();
+      answerAndClose(outgoing, unavailableAnswer(newId('req', Date.now()), tooMuch));
     }
   };
 }

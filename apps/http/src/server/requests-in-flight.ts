@@ -1,13 +1,18 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { createHolderShares, type Holder } from '@gatehouse/entrance';
 
 export interface RequestsInFlight {
+  /**
+   * Takes a request whose answer will be waited for. False when its key, its address or all together have as many as they may that wait
+   * for the first byte of their answer; open streams do not count.
+   */
+  admit(outgoing: ServerResponse, holder: Holder): boolean;
+  /** Takes a request that is always answered, and at once. */
   add(outgoing: ServerResponse): void;
   /** Every request whose answer is not finished, oldest first. */
   all(): ServerResponse[];
   of(socket: Socket): ServerResponse[];
-  /** Whether as many requests as allowed wait for the first byte of their answer; open streams do not count. */
-  isFull(): boolean;
   readonly count: number;
 }
 
@@ -18,7 +23,8 @@ const recountMs = 50;
 interface Entry {
   outgoing: ServerResponse;
   isOpen: boolean;
-  isWaiting: boolean;
+  /** Whom it counts for while it waits. */
+  holder: Holder | undefined;
   previous: Entry | undefined;
   next: Entry | undefined;
 }
@@ -31,16 +37,15 @@ export function createRequestsInFlight(maximum: number): RequestsInFlight {
   let oldest: Entry | undefined;
   let newest: Entry | undefined;
   let count = 0;
-  let waiting = 0;
+  const waiting = createHolderShares({ places: maximum });
   let countedAt = Number.NEGATIVE_INFINITY;
 
-  function append(outgoing: ServerResponse): Entry {
-    const entry: Entry = { outgoing, isOpen: true, isWaiting: true, previous: newest, next: undefined };
+  function append(outgoing: ServerResponse, holder: Holder | undefined): Entry {
+    const entry: Entry = { outgoing, isOpen: true, holder, previous: newest, next: undefined };
     if (newest) newest.next = entry;
     else oldest = entry;
     newest = entry;
     count++;
-    waiting++;
     return entry;
   }
 
@@ -59,8 +64,8 @@ export function createRequestsInFlight(maximum: number): RequestsInFlight {
   }
 
   function stopWaiting(entry: Entry): void {
-    if (entry.isWaiting) waiting--;
-    entry.isWaiting = false;
+    if (entry.holder) waiting.release(entry.holder, 1);
+    entry.holder = undefined;
   }
 
   function* entries(): Generator<Entry> {
@@ -71,23 +76,31 @@ export function createRequestsInFlight(maximum: number): RequestsInFlight {
     return [...entries()].map(({ outgoing }) => outgoing);
   }
 
+  function keep(outgoing: ServerResponse, holder: Holder | undefined): void {
+    const entry = append(outgoing, holder);
+    const forget = () => remove(entry);
+    outgoing.once('close', forget);
+    if (outgoing.socket === null) forgetWithConnection(outgoing, forget);
+  }
+
+  /** Gives up the places of requests whose answer has begun. False when that was done a moment ago. */
+  function recount(): boolean {
+    const now = performance.now();
+    if (now - countedAt < recountMs) return false;
+    countedAt = now;
+    for (const entry of entries()) if (entry.outgoing.headersSent) stopWaiting(entry);
+    return true;
+  }
+
   return {
-    add(outgoing) {
-      const entry = append(outgoing);
-      const forget = () => remove(entry);
-      outgoing.once('close', forget);
-      if (outgoing.socket === null) forgetWithConnection(outgoing, forget);
+    admit(outgoing, holder) {
+      if (!waiting.take(holder, 1) && !(recount() && waiting.take(holder, 1))) return false;
+      keep(outgoing, holder);
+      return true;
     },
+    add: (outgoing) => keep(outgoing, undefined),
     all,
     of: (socket) => all().filter((outgoing) => outgoing.req.socket === socket),
-    isFull() {
-      if (waiting < maximum) return false;
-      const now = performance.now();
-      if (now - countedAt < recountMs) return true;
-      countedAt = now;
-      for (const entry of entries()) if (entry.outgoing.headersSent) stopWaiting(entry);
-      return waiting >= maximum;
-    },
     get count() {
       return count;
     },

@@ -1,0 +1,20 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import type { BodySource } from '@gatehouse/entrance';
+
+/** What Node knows of a request. */
+export interface NodeRequest {
+  incoming: BodySource & Pick<IncomingMessage, 'rawHeaders' | 'method' | 'socket'>;
+  /** Says when a streamed answer is over. */
+  outgoing?: ServerResponse;
+  /** The id it has been given already. */
+  requestId?: string;
+}
+
+/** For a request that came over no connection of Node's. */
+export function nodeRequestOf({ method, headers, body }: Request): NodeRequest {
+  const source = body ? Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]) : Readable.from([]);
+  // How long the body is only its end tells.
+  const given = { ...Object.fromEntries(headers), 'transfer-encoding': 'chunked' };
+  return { incoming: Object.assign(source, { method, headers: given, rawHeaders: [...headers].flat(), complete: false }) as never };
+}

@@ -1,0 +1,144 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import { createShares } from '../shares.ts';
+import { createGrowingBuffer } from './growing-buffer.ts';
+import { type Arrival, createPace } from './pace.ts';
+
+export interface BodiesOptions {
+  /** Memory that all bodies of the process may take. */
+  memoryBytes?: number;
+  /** Bodies that may be arriving at once. */
+  underWay?: number;
+  /** Bytes a second that a body must come with, in the long run. */
+  leastRate?: number;
+  /** How far it may be behind that. */
+  graceMs?: number;
+}
+
+/** A request whose body is read: what Node gives, or looks like it. */
+export type BodySource = Readable & { headers: IncomingHttpHeaders; complete: boolean };
+
+export interface ReadOptions {
+  maximumBytes: number;
+  /** The key of the request, once it was found good: no key can take more than a quarter of the memory or of the places. */
+  key: string | undefined;
+}
+
+/** How the reading of a body ended. The memory of a whole one is given back by `release`, when its bytes are done with. */
+export type ReceivedBody =
+  | WholeBody
+  | { outcome: 'too_large'; size: number }
+  | { outcome: 'no_room' }
+  | { outcome: 'too_slow' }
+  | { outcome: 'aborted' };
+
+export interface WholeBody {
+  outcome: 'whole';
+  bytes: Buffer;
+  key: string | undefined;
+  held: number;
+}
+
+/** The bodies of all requests of a process, whichever entrance they came through: what they take together is bounded. */
+export interface Bodies {
+  read(source: BodySource, options: ReadOptions): Promise<ReceivedBody>;
+  /** Gives back the memory of a body; again, it changes nothing. */
+  release(body: ReceivedBody): void;
+  readonly heldBytes: number;
+  readonly underWay: number;
+}
+
+const mebibyte = 1024 * 1024;
+const standard = { memoryBytes: 256 * mebibyte, underWay: 1000, leastRate: 8 * 1024, graceMs: 15_000 };
+
+export function createBodies(options: BodiesOptions = {}): Bodies {
+  const { memoryBytes, underWay, leastRate, graceMs } = { ...standard, ...options };
+  const memory = createShares({ places: memoryBytes });
+  const places = createShares({ places: underWay });
+  const pace = createPace({ leastRate, graceMs, everyMs: graceMs / 15 });
+
+  function readArriving(source: BodySource, declared: number | undefined, { maximumBytes, key }: ReadOptions): Promise<ReceivedBody> {
+    const { promise, resolve } = Promise.withResolvers<ReceivedBody>();
+    const most = declared ?? Number.POSITIVE_INFINITY;
+    const buffer = createGrowingBuffer({ take: (bytes) => memory.take(key, bytes), most });
+    let size = 0;
+
+    function onData(chunk: Buffer): void {
+      size += chunk.length;
+      arrival.add(chunk.length);
+      if (size > maximumBytes) breakOff({ outcome: 'too_large', size });
+      else if (!buffer.append(chunk)) breakOff({ outcome: 'no_room' });
+    }
+    function onEnd(): void {
+      finish({ outcome: 'whole', bytes: buffer.whole(), key, held: buffer.held });
+    }
+    function onClose(): void {
+      breakOff({ outcome: 'aborted' });
+    }
+    function breakOff(body: ReceivedBody): void {
+      source.pause();
+      memory.release(key, buffer.held);
+      finish(body);
+    }
+    function finish(body: ReceivedBody): void {
+      arrival.stop();
+      places.release(key, 1);
+      source.off('data', onData).off('end', onEnd).off('close', onClose);
+      resolve(body);
+    }
+
+    const arrival: Arrival = pace.watch(() => breakOff({ outcome: 'too_slow' }));
+    source.on('data', onData).on('end', onEnd).on('close', onClose);
+    // Broken off while the key was looked up: then `close` has been told already.
+    if (source.destroyed) onClose();
+    return promise;
+  }
+
+  /** A body that came along with its head is no more than a packet: it counts for the whole, and for nobody in particular. */
+  function takeArrived(source: BodySource, declared: number | undefined): WholeBody | undefined {
+    if (!declared || !hasWholeBody(source) || !memory.take(undefined, declared)) return undefined;
+    const bytes: Buffer | null = source.read();
+    if (bytes) return { outcome: 'whole', bytes, key: undefined, held: declared };
+    memory.release(undefined, declared);
+    return undefined;
+  }
+
+  return {
+    read(source, options) {
+      const declared = declaredLength(source);
+      if (declared !== undefined && declared > options.maximumBytes) return Promise.resolve({ outcome: 'too_large', size: declared });
+      if (declared === 0) return Promise.resolve(noBody(source));
+      const arrived = takeArrived(source, declared);
+      if (arrived) return Promise.resolve(arrived);
+      if (!places.take(options.key, 1)) return Promise.resolve({ outcome: 'no_room' });
+      return readArriving(source, declared, options);
+    },
+    release(body) {
+      if (body.outcome !== 'whole') return;
+      memory.release(body.key, body.held);
+      body.held = 0;
+    },
+    get heldBytes() {
+      return memory.taken;
+    },
+    get underWay() {
+      return places.taken;
+    },
+  };
+}
+
+/** Read to its end all the same: a request that is not counts as unfinished. */
+function noBody(source: BodySource): WholeBody {
+  source.resume();
+  return { outcome: 'whole', bytes: Buffer.alloc(0), key: undefined, held: 0 };
+}
+
+/** True when every byte of a body has arrived. The parser says so itself only a moment later, in `complete`. */
+export function hasWholeBody(source: BodySource): boolean {
+  return source.complete || declaredLength(source) === source.readableLength;
+}
+
+/** The length that the head tells; undefined where only the end of the body will tell it. */
+function declaredLength({ headers }: BodySource): number | undefined {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined;
+}

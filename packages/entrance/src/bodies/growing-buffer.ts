@@ -1,0 +1,61 @@
+/** Bytes that arrive bit by bit, kept in memory of about their own size. */
+export interface GrowingBuffer {
+  /** False when there is no room: then nothing of the chunk counts. */
+  append(chunk: Buffer): boolean;
+  /** All bytes as one. */
+  whole(): Buffer;
+  /** Bytes of memory that were taken for it. */
+  readonly held: number;
+}
+
+export interface GrowingBufferOptions {
+  /** Asked before each piece of memory is taken. */
+  take: (bytes: number) => boolean;
+  /** How many bytes will come at most, where that is known. */
+  most: number;
+}
+
+const smallestPiece = 4 * 1024;
+const largestPiece = 1024 * 1024;
+
+/**
+ * Copies chunks into pieces that double in size. A chunk that is kept as it came costs its own object, half a kilobyte even for one byte,
+ * and keeps the whole packet it came in.
+ */
+export function createGrowingBuffer({ take, most }: GrowingBufferOptions): GrowingBuffer {
+  const pieces: Buffer[] = [];
+  let held = 0;
+  let size = 0;
+  /** How much of the last piece is used. */
+  let used = 0;
+
+  function grow(needed: number): boolean {
+    const doubled = Math.min(Math.max(held, smallestPiece), largestPiece);
+    const bytes = Math.max(Math.min(doubled, most - held), needed);
+    if (!take(bytes)) return false;
+    pieces.push(Buffer.allocUnsafeSlow(bytes));
+    held += bytes;
+    used = 0;
+    return true;
+  }
+
+  return {
+    append(chunk) {
+      const last = pieces.at(-1);
+      const fitting = last ? Math.min(last.length - used, chunk.length) : 0;
+      const rest = chunk.length - fitting;
+      // The room is taken before anything is written: a refused chunk leaves nothing of itself.
+      const usedBefore = used;
+      if (rest > 0 && !grow(rest)) return false;
+      if (fitting > 0) chunk.copy(last as Buffer, usedBefore, 0, fitting);
+      if (rest > 0) chunk.copy(pieces.at(-1) as Buffer, 0, fitting);
+      used = rest > 0 ? rest : usedBefore + fitting;
+      size += chunk.length;
+      return true;
+    },
+    whole: () => (pieces.length === 1 ? (pieces[0] as Buffer).subarray(0, size) : Buffer.concat(pieces, size)),
+    get held() {
+      return held;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { createAddressReader, parseProxies } from './client-address.ts';
+
+function addressOf(remoteAddress: string | undefined, forwarded?: string, trusted = ''): string | undefined {
+  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+  return createAddressReader(parseProxies(trusted))({ socket: { remoteAddress }, headers });
+}
+
+describe('the address that a request counts for', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:0DB8:1:2::9', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1.2.3.4', '0:0:0:0::/64'],
+  ])('is that of the connection: %s is %s', (peer, address) => {
+    expect(addressOf(peer)).toBe(address);
+  });
+
+  it.each([undefined, '127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1'])('is none for %s, which says nothing of who calls', (peer) => {
+    expect(addressOf(peer)).toBeUndefined();
+    expect(addressOf(peer, '203.0.113.7')).toBeUndefined();
+  });
+
+  it('is never what somebody says who is not trusted', () => {
+    expect(addressOf('203.0.113.7', '198.51.100.1')).toBe('203.0.113.7');
+    expect(addressOf('203.0.113.7', '198.51.100.1', '10.0.0.0/8')).toBe('203.0.113.7');
+  });
+
+  it.each([
+    ['198.51.100.1', '198.51.100.1'],
+    ['6.6.6.6, 198.51.100.1', '198.51.100.1'],
+    ['6.6.6.6, 198.51.100.1, 10.0.0.9', '198.51.100.1'],
+    ['198.51.100.1:5555', '198.51.100.1'],
+    ['[2001:db8:1:2::5]:443', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::5', '2001:db8:1:2::/64'],
+    ['10.0.0.9', undefined],
+    ['198.51.100.1, unknown', undefined],
+    ['', undefined],
+  ])('is behind a trusted proxy the rightmost that is not trusted: %j is %s', (forwarded, address) => {
+    for (const proxy of ['10.0.0.1', '::ffff:10.0.0.1', '127.0.0.1', '::1'])
+      expect(addressOf(proxy, forwarded, '10.0.0.0/8, 127.0.0.1 ::1')).toBe(address);
+  });
+
+  it('is none behind a trusted proxy that does not tell', () => {
+    expect(addressOf('10.0.0.1', undefined, '10.0.0.1')).toBeUndefined();
+  });
+});
+
+describe('trusted proxies', () => {
+  it.each(['localhost', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.0/', '::1/129', '10.0.0.1;10.0.0.2', '10.0.0.0/-1'])(
+    'cannot be %j',
+    (text) => {
+      expect(() => parseProxies(text)).toThrow(/no address/);
+    },
+  );
+
+  it('are none by default', () => {
+    expect([parseProxies('').rules, parseProxies('none').rules]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,104 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+
+/** What of a request tells where it came from. */
+type Source = Pick<IncomingMessage, 'headers'> & { socket: Pick<IncomingMessage['socket'], 'remoteAddress'> };
+
+/** What is known of the address at the other end of a connection. */
+interface Peer {
+  isTrusted: boolean;
+  /** Whom requests of it count for; undefined on loopback. */
+  share: string | undefined;
+}
+
+const mostKnown = 1000;
+const loopback = createRanges(['127.0.0.0/8', '::1']);
+
+/**
+ * The address that a request counts for: that of the connection, or, behind a trusted proxy, the rightmost of `X-Forwarded-For` that is no
+ * trusted proxy itself. IPv6 counts by /64, which one customer has. Undefined where it would be everybody's: programs on this machine, a
+ * proxy there which is not said to be trusted, and a trusted one that does not tell.
+ */
+export function createAddressReader(trustedProxies: BlockList = new BlockList()): (source: Source) => string | undefined {
+  const known = new Map<string, Peer>();
+
+  function look(address: string): Peer {
+    const isTrusted = isIn(trustedProxies, address);
+    return { isTrusted, share: isTrusted || isIn(loopback, address) ? undefined : shareOf(address) };
+  }
+
+  function peerOf(address: string): Peer {
+    let peer = known.get(address);
+    if (!peer) {
+      if (known.size >= mostKnown) known.clear();
+      known.set(address, (peer = look(address)));
+    }
+    return peer;
+  }
+
+  function forwardedFor(header: string): string | undefined {
+    for (const one of header.split(',').toReversed()) {
+      const address = withoutPort(one.trim());
+      if (isIP(address) === 0) return undefined;
+      if (!isIn(trustedProxies, address)) return shareOf(address);
+    }
+    return undefined;
+  }
+
+  return ({ socket, headers }) => {
+    const { remoteAddress } = socket;
+    if (remoteAddress === undefined) return undefined;
+    const peer = peerOf(remoteAddress);
+    if (!peer.isTrusted) return peer.share;
+    const forwarded = headers['x-forwarded-for'];
+    return forwarded === undefined ? undefined : forwardedFor(`${forwarded}`);
+  };
+}
+
+/** Reads addresses and ranges, such as `10.0.0.0/8, ::1`, divided by commas or spaces. Throws for anything else. */
+export function parseProxies(text: string): BlockList {
+  return createRanges(text.split(/[\s,]+/).filter((part) => part !== '' && part !== 'none'));
+}
+
+function createRanges(ranges: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', bits, ...more] = range.split('/');
+    const version = isIP(address);
+    const longest = version === 6 ? 128 : 32;
+    const length = bits === undefined ? longest : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
+    if (version === 0 || more.length > 0 || !(length <= longest)) throw new Error(`"${range}" is no address and no range of addresses`);
+    list.addSubnet(address, length, version === 6 ? 'ipv6' : 'ipv4');
+  }
+  return list;
+}
+
+function isIn(list: BlockList, address: string): boolean {
+  const plain = plainAddress(address);
+  return list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+}
+
+/** IPv4 as it is also where it came over a socket of IPv6, and without the name of an interface. */
+function plainAddress(address: string): string {
+  const plain = address.replace(/%.*$/, '');
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1] ?? plain;
+}
+
+function withoutPort(text: string): string {
+  return /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([^:]*):\d+$/.exec(text)?.[1] ?? text;
+}
+
+function shareOf(address: string): string {
+  const plain = plainAddress(address);
+  if (!isIPv6(plain)) return plain;
+  const [before = '', after] = plain.split('::');
+  const left = before === '' ? [] : before.split(':');
+  const right = after === undefined || after === '' ? [] : after.split(':');
+  // An IPv4 address at the end stands for two groups.
+  const missing = 8 - left.length - right.length - (plain.includes('.') ? 1 : 0);
+  const groups = [...left, ...new Array<string>(Math.max(0, missing)).fill('0'), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

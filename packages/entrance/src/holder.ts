@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http';
+import type { BlockList } from 'node:net';
+import { presentedKey } from './bearer.ts';
+import { createAddressReader } from './client-address.ts';
+import { createShares, type SharesOptions } from './shares.ts';
+
+/** Whom a request counts for before anybody has looked at its key: the key it shows, good or not, and the address it came from. */
+export interface Holder {
+  key: string | undefined;
+  /** Undefined where it says nothing of who calls: behind a proxy of this machine everybody has the same. */
+  address: string | undefined;
+}
+
+/** Tells whom requests count for. Only trusted proxies are believed when they say for whom they ask. */
+export function createHolderReader(trustedProxies?: BlockList): (incoming: IncomingMessage) => Holder {
+  const addressOf = createAddressReader(trustedProxies);
+  return (incoming) => ({ key: presentedKey(incoming.rawHeaders), address: addressOf(incoming) });
+}
+
+/** Places of which neither a key nor an address can take more than its part. */
+export interface HolderShares {
+  /** False when its key, its address or all together have no more left. */
+  take(holder: Holder, amount: number): boolean;
+  release(holder: Holder, amount: number): void;
+  readonly taken: number;
+}
+
+export function createHolderShares(options: SharesOptions): HolderShares {
+  const byKey = createShares(options);
+  const byAddress = createShares(options);
+  return {
+    take({ key, address }, amount) {
+      if (!byKey.take(key, amount)) return false;
+      if (byAddress.take(address, amount)) return true;
+      byKey.release(key, amount);
+      return false;
+    },
+    release({ key, address }, amount) {
+      byKey.release(key, amount);
+      byAddress.release(address, amount);
+    },
+    get taken() {
+      return byKey.taken;
+    },
+  };
+}
