@@ -1,9 +1,9 @@
 import type { FollowedLog, Op, Store } from '@gatehouse/storage';
 import { findCaller, viewerOf } from '../caller.ts';
+import { createCoalescedTask } from '../coalesced-task.ts';
 import type { Credential } from '../context.ts';
 import { GatewayError } from '../errors.ts';
 import type { Registry } from '../registry.ts';
-import { createLooker } from './looker.ts';
 
 /** Tells of items that changed through any entrance and any process, to those who may see them at that instant. */
 export interface ChangeFeed {
@@ -44,7 +44,7 @@ export function createChangeFeed({ store, registry, clock, report }: ChangeFeedO
   const watched = new Map<string, Watched>();
   const changedOrgs = new Set<string>();
   // One organization after the other: a process with many of them must not ask about all at once.
-  const looker = createLooker({ look, report, restMs });
+  const looking = createCoalescedTask({ run: look, report, restMs });
 
   async function look(): Promise<void> {
     for (const orgId of changedOrgs) {
@@ -88,7 +88,7 @@ export function createChangeFeed({ store, registry, clock, report }: ChangeFeedO
 
   function lookSoon(orgId: string): void {
     changedOrgs.add(orgId);
-    looker.look();
+    looking.trigger();
   }
 
   return {

@@ -1,5 +1,5 @@
 import type { Activity, FollowedRows, Store } from '@gatehouse/storage';
-import { createLooker } from './looker.ts';
+import { createCoalescedTask } from '../coalesced-task.ts';
 
 export interface FollowOptions {
   store: Store;
@@ -17,18 +17,18 @@ const restMs = 50;
  */
 export async function followActivity({ store, rows, receive, report }: FollowOptions): Promise<() => Promise<void>> {
   const log = await store.read(() => store.activity.follow(rows));
-  const looker = createLooker({
-    async look() {
+  const reading = createCoalescedTask({
+    async run() {
       const news = await store.read(() => log.news());
       if (news.length > 0) receive(news);
     },
     report,
     restMs,
   });
-  const stop = store.notices.subscribe('calls', rows.orgId, looker.look);
-  looker.look();
+  const stop = store.notices.subscribe('calls', rows.orgId, reading.trigger);
+  reading.trigger();
   return async () => {
     stop();
-    await looker.stop();
+    await reading.stop();
   };
 }

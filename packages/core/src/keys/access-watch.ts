@@ -1,6 +1,6 @@
 import type { Store } from '@gatehouse/storage';
-import { createLooker } from '../activity/looker.ts';
 import { findCaller } from '../caller.ts';
+import { createCoalescedTask } from '../coalesced-task.ts';
 import type { Credential } from '../context.ts';
 import { GatewayError } from '../errors.ts';
 
@@ -30,17 +30,17 @@ export function createAccessWatch({ store, clock, report }: AccessWatchOptions):
       const { personId, key } = await find(credential);
       let expiry: NodeJS.Timeout | undefined;
       let isOver = false;
-      const looker = createLooker({ look, report });
-      const waits = [key?.id, personId].flatMap((id) => (id ? store.notices.subscribe('access', id, looker.look) : []));
+      const checking = createCoalescedTask({ run: check, report });
+      const waits = [key?.id, personId].flatMap((id) => (id ? store.notices.subscribe('access', id, checking.trigger) : []));
 
       function stop(): void {
         isOver = true;
         for (const stopWaiting of waits) stopWaiting();
         clearTimeout(expiry);
-        void looker.stop();
+        void checking.stop();
       }
 
-      async function look(): Promise<void> {
+      async function check(): Promise<void> {
         try {
           await find(credential);
         } catch (error) {
@@ -56,7 +56,7 @@ export function createAccessWatch({ store, clock, report }: AccessWatchOptions):
       function waitForExpiry(): void {
         if (key?.expiresAt == null) return;
         const left = key.expiresAt - clock();
-        if (left <= 0) looker.look();
+        if (left <= 0) checking.trigger();
         else expiry = setTimeout(waitForExpiry, Math.min(left, longestTimerMs)).unref();
       }
 

@@ -1,0 +1,52 @@
+/** A task that runs once for any number of triggers that come while it runs or rests. */
+export interface CoalescedTask {
+  /** Runs the task at once, or once more when the present run and the rest behind it are over. */
+  trigger(): void;
+  /** Runs it no more; resolves when the present run is over. */
+  stop(): Promise<void>;
+}
+
+export interface CoalescedTaskOptions {
+  run: () => Promise<void>;
+  report: (error: unknown) => void;
+  /** How long to rest after each run; after a longer one as long as it took, so that it never takes more than half of the time. */
+  restMs?: number;
+}
+
+export function createCoalescedTask({ run, report, restMs = 0 }: CoalescedTaskOptions): CoalescedTask {
+  let triggered = false;
+  let stopped = false;
+  let running: Promise<void> | undefined;
+  let resting: NodeJS.Timeout | undefined;
+
+  async function runOnce(): Promise<void> {
+    triggered = false;
+    const started = performance.now();
+    try {
+      await run();
+    } catch (error) {
+      report(error);
+    }
+    running = undefined;
+    if (restMs > 0) resting = setTimeout(goOn, Math.max(restMs, performance.now() - started));
+    else goOn();
+  }
+
+  function goOn(): void {
+    resting = undefined;
+    if (triggered && !stopped) running = runOnce();
+  }
+
+  return {
+    trigger() {
+      triggered = true;
+      if (!running && !resting) goOn();
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(resting);
+      resting = undefined;
+      await running;
+    },
+  };
+}
