@@ -8,10 +8,10 @@ import { greeting } from '../start/greeting.ts';
 import { localUrl } from '../start/listen.ts';
 import { untilToldToStop } from '../start/stop-signals.ts';
 import { findPort } from './find-port.ts';
-import { createPlace, type Place } from './place.ts';
 import { renderWorkers } from './render-workers.ts';
 import { createRollingRestart } from './rolling-restart.ts';
 import { forkWorker } from './worker-process.ts';
+import { createWorkerSlot, type WorkerSlot } from './worker-slot.ts';
 
 /** With `exit ≤ 25 s` promised; a worker's own deadlines end before. */
 const stopsWithinMs = 24_500;
@@ -22,13 +22,13 @@ export async function runPrimary(given: Configuration, { json }: { json: true | 
   const configuration = { ...given, port: await findPort(given) };
   const first = await prepareWorkspace(configuration);
   const logger = createLogger(configuration.log);
-  const places = createPlaces(configuration, logger);
+  const slots = createWorkerSlots(configuration, logger);
   // Also when a second signal ends this process at once.
-  process.on('exit', () => killAll(places));
+  process.on('exit', () => killAll(slots));
   // Before anything listens: a hangup that comes early must not end it.
-  const hangup = createRollingRestart(places, logger);
+  const hangup = createRollingRestart(slots, logger);
   process.on('SIGHUP', hangup.want);
-  await openAll(places);
+  await openAll(slots);
   const stopped = untilToldToStop();
   const url = configuration.baseUrl ?? localUrl(configuration);
   const { data, workers } = configuration;
@@ -38,7 +38,7 @@ export async function runPrimary(given: Configuration, { json }: { json: true | 
   const signal = await stopped;
   logger.info('stopping', { signal });
   hangup.end();
-  await Promise.all(places.map((place) => place.close()));
+  await Promise.all(slots.map((slot) => slot.close()));
   if (!json) process.stdout.write('Gatehouse has stopped; every answered call is saved.\n');
 }
 
@@ -52,30 +52,30 @@ async function prepareWorkspace(configuration: Configuration): Promise<FirstWork
   }
 }
 
-function createPlaces({ workers, host, port, data }: Configuration, logger: Logger): Place[] {
+function createWorkerSlots({ workers, host, port, data }: Configuration, logger: Logger): WorkerSlot[] {
   // The kernel hands each connection to a worker that is free. If the primary dealt them out, those it had just handed to a worker
   // that is killed would hang for ever, because nobody closes them.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   // Not --json: its one value is for the primary to print.
   const args = ['start', '--workers', String(workers), '--host', host, '--port', String(port), '--data', data];
   cluster.setupPrimary({ args });
-  const allMetrics = (): Promise<string> => renderWorkers(places);
-  const places: Place[] = Array.from({ length: workers }, (_, index) => {
+  const allMetrics = (): Promise<string> => renderWorkers(slots);
+  const slots: WorkerSlot[] = Array.from({ length: workers }, (_, index) => {
     const number = index + 1;
-    return createPlace({ number, fork: () => forkWorker({ number, allMetrics }), logger, stopsWithinMs, retiresWithinMs });
+    return createWorkerSlot({ number, fork: () => forkWorker({ number, allMetrics }), logger, stopsWithinMs, retiresWithinMs });
   });
-  return places;
+  return slots;
 }
 
-async function openAll(places: Place[]): Promise<void> {
+async function openAll(slots: WorkerSlot[]): Promise<void> {
   try {
-    await Promise.all(places.map((place) => place.open()));
+    await Promise.all(slots.map((slot) => slot.open()));
   } catch (error) {
-    killAll(places);
+    killAll(slots);
     throw error;
   }
 }
 
-function killAll(places: Place[]): void {
-  for (const place of places) place.kill();
+function killAll(slots: WorkerSlot[]): void {
+  for (const slot of slots) slot.kill();
 }

@@ -4,11 +4,11 @@ import type { MetricsMessage } from './messages.ts';
 import { createMetricsExchange } from './metrics-exchange.ts';
 import { renderWorkers } from './render-workers.ts';
 
-const place = (worker: ReturnType<typeof fakeWorker> | undefined, deaths = 0) => ({ worker, deaths });
+const slot = (worker: ReturnType<typeof fakeWorker> | undefined, deaths = 0) => ({ worker, deaths });
 
 it('shows the figures of every worker that has some, and how many those are', async () => {
   const silent = { ...fakeWorker(9), metrics: async () => undefined };
-  const text = await renderWorkers([place(fakeWorker(7)), place(silent), place(undefined, 3)]);
+  const text = await renderWorkers([slot(fakeWorker(7)), slot(silent), slot(undefined, 3)]);
   expect(text.split('\n').filter((line) => !line.startsWith('#'))).toEqual([
     'alive{worker="1"} 7',
     'gatehouse_workers 1',

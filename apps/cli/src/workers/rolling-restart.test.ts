@@ -3,11 +3,11 @@ import { listeningLogger } from './fake-worker.ts';
 import { createRollingRestart } from './rolling-restart.ts';
 
 /** Places that note who is replaced and how many are at once. */
-function notedPlaces(count: number, fails = (_index: number) => false) {
+function notedSlots(count: number, fails = (_index: number) => false) {
   const replaced: number[] = [];
   let atOnce = 0;
   let most = 0;
-  const places = Array.from({ length: count }, (_, index) => ({
+  const slots = Array.from({ length: count }, (_, index) => ({
     async replace() {
       most = Math.max(most, ++atOnce);
       await Promise.resolve();
@@ -16,12 +16,12 @@ function notedPlaces(count: number, fails = (_index: number) => false) {
       replaced.push(index);
     },
   }));
-  return { places, replaced, mostAtOnce: () => most };
+  return { slots, replaced, mostAtOnce: () => most };
 }
 
 it('replaces one worker after another, and once more for all that was asked meanwhile', async () => {
-  const { places, replaced, mostAtOnce } = notedPlaces(3);
-  const restart = createRollingRestart(places, listeningLogger());
+  const { slots, replaced, mostAtOnce } = notedSlots(3);
+  const restart = createRollingRestart(slots, listeningLogger());
   restart.want();
   expect(replaced).toEqual([]);
   restart.begin();
@@ -32,9 +32,9 @@ it('replaces one worker after another, and once more for all that was asked mean
 });
 
 it('leaves the rest as it is when a new worker cannot start, and says so', async () => {
-  const { places, replaced } = notedPlaces(3, (index) => index === 1);
+  const { slots, replaced } = notedSlots(3, (index) => index === 1);
   const logger = listeningLogger();
-  const restart = createRollingRestart(places, logger);
+  const restart = createRollingRestart(slots, logger);
   restart.begin();
   restart.want();
   await expect.poll(() => logger.lines).toContain('the rolling restart has stopped: a new worker could not start {"error":"no memory"}');
@@ -42,9 +42,9 @@ it('leaves the rest as it is when a new worker cannot start, and says so', async
 });
 
 it('replaces nobody any more when the gateway stops', async () => {
-  const { places, replaced } = notedPlaces(3);
+  const { slots, replaced } = notedSlots(3);
   const logger = listeningLogger();
-  const restart = createRollingRestart(places, logger);
+  const restart = createRollingRestart(slots, logger);
   restart.begin();
   restart.want();
   restart.end();

@@ -1,5 +1,5 @@
 import type { Logger } from '../logger.ts';
-import type { Place } from './place.ts';
+import type { WorkerSlot } from './worker-slot.ts';
 
 export interface RollingRestart {
   /** Asks for one. What is asked for while one runs becomes one more after it. */
@@ -11,7 +11,7 @@ export interface RollingRestart {
 }
 
 /** Replaces the workers one at a time. When a new one cannot serve, the old ones stay and the rest is left out. */
-export function createRollingRestart(places: readonly Pick<Place, 'replace'>[], logger: Logger): RollingRestart {
+export function createRollingRestart(slots: readonly Pick<WorkerSlot, 'replace'>[], logger: Logger): RollingRestart {
   let state: 'waiting' | 'idle' | 'running' | 'over' = 'waiting';
   let isWanted = false;
 
@@ -29,9 +29,9 @@ export function createRollingRestart(places: readonly Pick<Place, 'replace'>[], 
     const started = performance.now();
     logger.info('a rolling restart begins');
     try {
-      for (const place of places) {
+      for (const slot of slots) {
         if (isOver()) return;
-        await place.replace();
+        await slot.replace();
       }
       logger.info('the rolling restart is done', { tookMs: Math.round(performance.now() - started) });
     } catch (error) {

@@ -20,7 +20,7 @@ export interface WorkerProcess {
 }
 
 export interface WorkerOptions {
-  /** Its place among the workers, from 1. */
+  /** Its number among the workers, from 1. */
   number: number;
   /** The figures of all, for a client that asks this one. */
   allMetrics: () => Promise<string>;

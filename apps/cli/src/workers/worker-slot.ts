@@ -2,8 +2,8 @@ import type { Logger } from '../logger.ts';
 import { restartDelayMs } from './restart-delay.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
-/** One of the places that workers serve in: when its worker dies, another one takes it. */
-export interface Place {
+/** One of a fixed number of worker processes. When its worker dies, another one takes the slot. */
+export interface WorkerSlot {
   readonly worker: WorkerProcess | undefined;
   /** Workers that died while they were to serve. */
   readonly deaths: number;
@@ -16,7 +16,7 @@ export interface Place {
   kill(): void;
 }
 
-export interface PlaceOptions {
+export interface WorkerSlotOptions {
   number: number;
   fork: () => WorkerProcess;
   logger: Logger;
@@ -29,7 +29,7 @@ export interface PlaceOptions {
 /** A worker that has served so long was well: its death says nothing about the next one's. */
 const wellAfterMs = 10_000;
 
-export function createPlace({ number, fork, logger, stopsWithinMs, retiresWithinMs }: PlaceOptions): Place {
+export function createWorkerSlot({ number, fork, logger, stopsWithinMs, retiresWithinMs }: WorkerSlotOptions): WorkerSlot {
   const alive = new Set<WorkerProcess>();
   let worker: WorkerProcess | undefined;
   let starting: Promise<void> | undefined;
