@@ -83,6 +83,14 @@ describe('GET /v1/downloads/<token> (D24)', () => {
     expect(world.blobChunk).not.toHaveBeenCalled();
   });
 
+  it('takes a Range with GET alone: HEAD tells of the whole file, whatever it asks for', async () => {
+    await using world = await openWith({ bytes });
+    for (const range of ['bytes=0-9', 'bytes=999999999-']) {
+      const { status, headers } = await fetch(world.url, { method: 'HEAD', headers: { Range: range } });
+      expect([status, headers.get('content-length'), headers.get('content-range')]).toEqual([200, `${bytes.length}`, null]);
+    }
+  });
+
   it('sends an empty file', async () => {
     await using world = await openWith({ bytes: Buffer.alloc(0) });
     const response = await fetch(world.url);
@@ -122,6 +130,17 @@ describe('GET /v1/downloads/<token> (D24)', () => {
     expect({ status: second.status, retry: second.headers.get('retry-after') }).toEqual({ status: 503, retry: '1' });
     await first.body?.cancel();
     await expect.poll(async () => (await fetch(world.url, { headers: { Range: 'bytes=0-9' } })).status).toBe(206);
+  });
+
+  it('gives one person a quarter of the places, with however many keys, and others the rest', async () => {
+    await using world = await openWith({ bytes: Buffer.alloc(200 * chunk) }, 8);
+    const begin = (reader: Parameters<typeof signedToken>[0]) => fetch(`${world.server.url}/v1/downloads/${signedToken(reader)}`);
+    const stalled = [await begin({ keyId: 'key_1' }), await begin({ keyId: 'key_2' })];
+    expect(stalled.map(({ status }) => status)).toEqual([200, 200]);
+    const [third, other] = [await begin({ keyId: 'key_3' }), await begin({ personId: 'person_2' })];
+    expect([third.status, other.status]).toEqual([503, 200]);
+    for (const { body } of [...stalled, other]) await body?.cancel();
+    await expect.poll(async () => (await begin({ keyId: 'key_3' })).status).toBe(200);
   });
 
   it('answers a store that fails before the first byte with 500, and breaks off after it', async () => {

@@ -5,36 +5,42 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Hono } from 'hono';
 import { commonHeaders, errorAnswer, toResponse, unavailableAnswer } from '../answers.ts';
 import type { EntranceEnv } from '../bindings.ts';
+import { createDownloadPlaces } from './download-places.ts';
 import { type Range, readRange } from './range.ts';
 
-/** A client that reads slowly holds a piece of its file in memory, or the whole of a text. */
 const standardAtOnce = 64;
+/** A client that reads slowly holds a piece of its file in memory, or the whole of a text. */
+const maximumBytes = 256 * 1024 * 1024;
 
 /** `GET /v1/downloads/<token>`: the address itself is the permission, until it expires or its reader loses sight of the item (D24). */
 export function addDownloadRoute(app: Hono<EntranceEnv>, gateway: Gateway, maximumAtOnce = standardAtOnce): void {
-  let sending = 0;
+  const places = createDownloadPlaces({ maximumAtOnce, maximumBytes });
 
   app.get('/v1/downloads/:token', async (c) => {
     const { incoming, outgoing, requestId } = c.env;
     const file = await openFileDownload(gateway, c.req.param('token'));
     if (!file) return toResponse(errorAnswer(requestId, noSuchDownload()));
-    const range = requestedRange(incoming.headers, file);
+    const isHead = incoming.method === 'HEAD';
+    // A range is asked for by GET alone (RFC 9110, 14.2).
+    const range = isHead ? whole : requestedRange(incoming.headers, file);
     const headers = { ...commonHeaders(requestId), ...fileHeaders(file), ...rangeHeaders(range, file) };
     if (range.kind === 'unsatisfiable') return toResponse(rangeError(requestId, file, headers['Content-Range'] as string));
     const status = range.kind === 'part' ? 206 : 200;
     // Hono makes a new response of a HEAD's, so that one cannot have been written already.
-    if (incoming.method === 'HEAD') return new Response(null, { status, headers });
+    if (isHead) return new Response(null, { status, headers });
     const { start, end } = range.kind === 'part' ? range : { start: 0, end: file.sizeBytes };
-    if (sending >= maximumAtOnce) return toResponse(unavailableAnswer(requestId, 'too many downloads run at this moment; try again'));
-    sending++;
+    const leave = places.take(file);
+    if (!leave) return toResponse(unavailableAnswer(requestId, 'too many downloads run at this moment; try again'));
     try {
       await sendBytes(outgoing, status, headers, file.read(start, end));
     } finally {
-      sending--;
+      leave();
     }
     return RESPONSE_ALREADY_SENT;
   });
 }
+
+const whole: Range = { kind: 'whole' };
 
 /** One message for every cause: the difference would tell that something exists. */
 function noSuchDownload(): GatewayError {
@@ -44,7 +50,7 @@ function noSuchDownload(): GatewayError {
 /** A part is only continued from the very bytes it began with. */
 function requestedRange(headers: IncomingHttpHeaders, file: FileDownload): Range {
   const condition = headers['if-range'];
-  if (condition !== undefined && condition !== entityTag(file)) return { kind: 'whole' };
+  if (condition !== undefined && condition !== entityTag(file)) return whole;
   return readRange(headers.range, file.sizeBytes);
 }
 

@@ -32,8 +32,8 @@ export function storeWith({ name = 'a.bin', mimeType = 'application/octet-stream
 }
 
 /** A token that the test gateway's secret signed. */
-export function signedToken(): string {
-  const body = Buffer.from(JSON.stringify(['org_1', 'file_1', 1, 'person_1', null, 1_000_000]));
+export function signedToken({ personId = 'person_1', keyId = null as string | null } = {}): string {
+  const body = Buffer.from(JSON.stringify(['org_1', 'file_1', 1, personId, keyId, 1_000_000]));
   const format = Buffer.from([1]);
   const signature = createHmac('sha256', Buffer.alloc(32, 1)).update('gatehouse download\0').update(format).update(body).digest();
   return Buffer.concat([format, signature, body]).toString('base64url');

@@ -12,6 +12,10 @@ export interface FileDownload {
   mimeType: string;
   sizeBytes: number;
   sha256: Buffer;
+  /** Whose address it is. */
+  personId: string;
+  /** What is kept in memory while a reader is slow. */
+  heldBytes: number;
   /** The bytes from `start` up to and without `end`, read from the store piece by piece as they are asked for. */
   read(start: number, end: number): AsyncGenerator<Buffer, void, undefined>;
 }
@@ -41,16 +45,19 @@ function* findDownload(places: Places, payload: DownloadPayload, now: number): O
   const version = item && (yield* store.versions.find(orgId, itemId, payload.version));
   if (!version) return undefined;
   const { mimeType, sizeBytes, sha256, blobId } = version;
-  const read = blobId === null ? readerOfText(store, payload, version) : yield* readerOfBlob(places, blobId);
-  return { name: item.name, mimeType, sizeBytes, sha256, read };
+  const source = blobId === null ? sourceOfText(store, payload, version) : yield* sourceOfBlob(places, blobId);
+  return { name: item.name, mimeType, sizeBytes, sha256, personId, ...source };
 }
 
 function isGood(key: Key | undefined, now: number): boolean {
   return key !== undefined && keyFault(key, now) === undefined;
 }
 
-function* readerOfBlob({ store, files }: Places, blobId: string): Op<FileDownload['read']> {
-  return files && (yield* store.fileObjects.isKept(blobId)) ? readerOfObject(files, blobId) : readerOfChunks(store, blobId);
+type Source = Pick<FileDownload, 'read' | 'heldBytes'>;
+
+function* sourceOfBlob({ store, files }: Places, blobId: string): Op<Source> {
+  if (files && (yield* store.fileObjects.isKept(blobId))) return { read: readerOfObject(files, blobId), heldBytes: objectPieceBytes };
+  return { read: readerOfChunks(store, blobId), heldBytes: chunkBytes };
 }
 
 /** Each piece is a request of its own: a connection to the file store would not wait for a reader who is slow. */
@@ -75,12 +82,13 @@ function readerOfChunks(store: Store, blobId: string): FileDownload['read'] {
 }
 
 /** A version of a text is stored packed: it is unpacked whole when the first byte is asked for. */
-function readerOfText(store: Store, { orgId, itemId }: DownloadPayload, version: StoredVersion): FileDownload['read'] {
-  return async function* (start, end) {
+function sourceOfText(store: Store, { orgId, itemId }: DownloadPayload, version: StoredVersion): Source {
+  const read: Source['read'] = async function* (start, end) {
     if (start >= end) return;
     const text = await store.read(() => store.versions.unpackText(orgId, itemId, version));
     for (let at = start; at < end; ) at += yield* pieceOf(text, at, Math.min(end, at + chunkBytes));
   };
+  return { read, heldBytes: version.sizeBytes };
 }
 
 /** Gives one piece and returns its length. A piece that is not there would leave the answer short: that is an error, not an end. */

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { createDownloadPlaces } from './download-places.ts';
+
+it('gives a person a quarter of the memory too, and has it again when the reader is gone', () => {
+  const places = createDownloadPlaces({ maximumAtOnce: 100, maximumBytes: 400 });
+  const text = { personId: 'a', heldBytes: 60 };
+  const leave = places.take(text);
+  expect([leave === undefined, places.take(text)]).toEqual([false, undefined]);
+  const piece = places.take({ personId: 'a', heldBytes: 40 });
+  expect([piece === undefined, places.take({ personId: 'b', heldBytes: 100 }) === undefined]).toEqual([false, false]);
+  leave?.();
+  expect(places.take(text)).toBeTypeOf('function');
+});
+
+it('keeps no place for a reader for whom there is no memory', () => {
+  const places = createDownloadPlaces({ maximumAtOnce: 1, maximumBytes: 40 });
+  expect(places.take({ personId: 'a', heldBytes: 11 })).toBeUndefined();
+  expect(places.take({ personId: 'a', heldBytes: 10 })).toBeTypeOf('function');
+});
