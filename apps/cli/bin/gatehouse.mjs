@@ -21,7 +21,12 @@ const entries = {
 // Where no bundle can be written, as in an installation that is mounted read-only, the sources do the same, more slowly.
 const program = await bundle({ folder: room, entries }).then(
   (bundled) => bundled('program'),
-  () => entries.program,
+  (error) => {
+    const advice = `let this user write to ${path.join(room, 'bundles')}, and run "npx -y pnpm@12 install" where the project lies`;
+    const cost = 'it runs from its sources, which takes a second more to start and 200 MB of memory';
+    process.stderr.write(`gatehouse: the program could not be bundled, so ${cost}: ${error.message}\ngatehouse: to mend this, ${advice}\n`);
+    return entries.program;
+  },
 );
 const { runGatehouse } = await import(pathToFileURL(program).href);
 await runGatehouse(process.argv.slice(2));

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type FreshClone, openFreshClone, residentBytes } from './fresh-clone.ts';
+
+const mebibyte = 1024 * 1024;
+const mostIdleBytes = 130 * mebibyte;
+
+describe('the first start of a clone', () => {
+  let clone: FreshClone;
+  beforeEach(() => {
+    clone = openFreshClone();
+  });
+  afterEach(() => clone[Symbol.dispose]());
+
+  let starts = 0;
+
+  /** Starts a gateway of the clone on a data directory of its own, and resolves when it listens. */
+  async function start(args: string[] = []) {
+    const data = path.join(clone.folder, `data ${starts++}`);
+    const { PATH, HOME } = process.env;
+    const flags = ['start', '--port', '0', '--data', data, '--json', ...args];
+    const child = spawn(process.execPath, [clone.program, ...flags], { env: { PATH, HOME }, stdio: ['ignore', 'pipe', 'pipe'] });
+    let complaint = '';
+    child.stderr.on('data', (chunk: Buffer) => (complaint += chunk));
+    const ended = once(child, 'exit');
+    const [line] = await Promise.race([once(child.stdout, 'data'), ended.then(() => Promise.reject(new Error(complaint)))]);
+    return {
+      pid: child.pid as number,
+      url: JSON.parse(String(line)).url as string,
+      complaint: () => complaint,
+      async [Symbol.asyncDispose]() {
+        child.kill('SIGTERM');
+        await ended;
+      },
+    };
+  }
+
+  it.skipIf(!existsSync('/proc/self/status')).each([
+    { how: 'one process', args: [] },
+    { how: 'two workers', args: ['--workers', '2'] },
+  ])('keeps no more memory than later ones, and 130 MB at most a process: $how', async ({ args }) => {
+    await using first = await start(args);
+    expect(clone.bundles()).toHaveLength(1);
+    await using second = await start(args);
+    const sum = (bytes: number[]) => bytes.reduce((total, one) => total + one, 0);
+    // V8 gives back what starting took after some seconds, which no event tells of.
+    const compare = () => {
+      const [before, after] = [residentBytes(first.pid), residentBytes(second.pid)];
+      return { ratio: sum(before) / sum(after), most: Math.max(...before, ...after), processes: [before.length, after.length] };
+    };
+    const processes = args.length === 0 ? 1 : 3;
+    await expect.poll(() => compare().ratio, { interval: 500, timeout: 60_000 }).toBeLessThan(1.1);
+    await expect.poll(() => compare().most, { interval: 500, timeout: 60_000 }).toBeLessThan(mostIdleBytes);
+    const { ratio, most } = compare();
+    process.stdout.write(`  first ÷ second start: ${ratio.toFixed(2)}; the largest process ${(most / mebibyte).toFixed(0)} MB\n`);
+    expect(compare().processes).toEqual([processes, processes]);
+  });
+
+  it('is made by several at once without harm: all serve, from one bundle', async () => {
+    const gateways = await Promise.all([start(), start(), start()]);
+    try {
+      for (const { url, complaint } of gateways) {
+        expect((await fetch(`${url}/readyz`)).status).toBe(200);
+        expect(complaint()).toBe('');
+      }
+      expect(clone.bundles()).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/)]);
+    } finally {
+      for (const gateway of gateways) await gateway[Symbol.asyncDispose]();
+    }
+  });
+
+  it('says why it could not be bundled and what to do, and serves all the same', async () => {
+    writeFileSync(path.join(clone.folder, 'apps/cli/bundles'), 'in the way');
+    await using gateway = await start();
+    expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
+    expect(gateway.complaint().split('\n')).toEqual([
+      expect.stringMatching(/^gatehouse: the program could not be bundled, so it runs from its sources, .*: EEXIST.*bundles/),
+      expect.stringMatching(/^gatehouse: to mend this, let this user write to .*bundles, and run "npx -y pnpm@12 install"/),
+      '',
+    ]);
+  });
+
+  it('bundles what the sources say, whatever their times', async () => {
+    const { stateOfSources } = await import(pathToFileURL(path.join(clone.folder, 'build/state-of-sources.mjs')).href);
+    const entries = { program: path.join(clone.folder, 'apps/cli/src/program.ts') };
+    const before = stateOfSources(entries);
+    const file = path.join(clone.folder, 'packages/core/src/gateway.ts');
+    const { atime, mtime } = statSync(file);
+    utimesSync(file, new Date(), new Date());
+    expect(stateOfSources(entries)).toBe(before);
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replace(/[a-z]/, (letter) => letter.toUpperCase()),
+    );
+    utimesSync(file, atime, mtime);
+    expect(stateOfSources(entries)).not.toBe(before);
+  });
+});

@@ -1,0 +1,52 @@
+import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const root = path.join(import.meta.dirname, '../../..');
+const neverCopied = new Set(['node_modules', 'bundles', '.git', 'e2e', '.gatehouse']);
+
+/** The project as a clone has it after its installation: nothing was built in it. In a path that has to be quoted. */
+export interface FreshClone extends Disposable {
+  folder: string;
+  program: string;
+  /** What its `bundles` has in it. */
+  bundles(): string[];
+}
+
+export function openFreshClone(): FreshClone {
+  const outer = mkdtempSync(path.join(tmpdir(), 'gatehouse-clone-'));
+  const folder = path.join(outer, "it's a clone");
+  cpSync(root, folder, { recursive: true, filter: (source) => !neverCopied.has(path.basename(source)) });
+  for (const place of ['', ...globSync('{apps,packages}/*', { cwd: root })])
+    symlinkSync(path.join(root, place, 'node_modules'), path.join(folder, place, 'node_modules'));
+  return {
+    folder,
+    program: path.join(folder, 'apps/cli/bin/gatehouse.mjs'),
+    bundles: () => readdirSync(path.join(folder, 'apps/cli/bundles')),
+    [Symbol.dispose]: () => rmSync(outer, { recursive: true }),
+  };
+}
+
+/** Resident memory in bytes of a process and of all that it started, largest first. */
+export function residentBytes(pid: number): number[] {
+  const parents = new Map(processes().map(({ pid, parent }) => [pid, parent]));
+  const isBelow = (one: number | undefined): boolean => one !== undefined && (one === pid || isBelow(parents.get(one)));
+  return processes()
+    .filter((one) => isBelow(one.pid))
+    .map(({ bytes }) => bytes)
+    .sort((left, right) => right - left);
+}
+
+function processes(): { pid: number; parent: number; bytes: number }[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const status = readFileSync(`/proc/${name}/status`, 'utf8');
+      const field = (what: string) => Number(new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+      return [{ pid: Number(name), parent: field('PPid'), bytes: field('VmRSS') * 1024 }];
+    } catch {
+      // It ended meanwhile.
+      return [];
+    }
+  });
+}
