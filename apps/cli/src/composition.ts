@@ -130,11 +130,16 @@ export function secretOf({ secret, data, databaseUrl }: Configuration, create: b
   return readOrMakeSecret(data);
 }
 
+/** The secret that a gateway of this configuration uses, if it has one already. */
+export function knownSecretOf({ secret, data }: Configuration): Buffer | undefined {
+  return secret === undefined ? readSecret(secretFile(data)) : Buffer.from(secret);
+}
+
 /**
  * Encrypts credentials with the installation's secret. Its files are read each time, which is seldom: a rotation reaches gateways that
  * run, and while one is at work both secrets open and the new one seals.
  */
-function openSecretBox({ secret: variable, data }: Configuration, secret: Buffer): SecretBox {
+export function openSecretBox({ secret: variable, data }: Configuration, secret: Buffer): SecretBox {
   if (variable !== undefined) return createSecretBox({ secret });
   const now = () => {
     // In this order: the end of a rotation gives the first one the name of the second.

@@ -1,3 +1,4 @@
+export { definitionHash } from '@gatehouse/storage';
 export { type ChangeFeed, createChangeFeed } from './activity/changes.ts';
 export { followActivity } from './activity/follow-activity.ts';
 export { removeOldActivity } from './activity/retention.ts';
@@ -31,7 +32,6 @@ export { createRegistry, type JsonSchema, type RegisteredTool, type Registry, ty
 export { isIdentifier } from './schema.ts';
 export { type Access, accessOf } from './services/access-config.ts';
 export { applyCatalogue } from './services/catalogue.ts';
-export { definitionHash } from './services/definition.ts';
 export { recordServiceEvents } from './services/events.ts';
 export { noServices } from './services/no-services.ts';
 export type { OutsideCall } from './services/outside-call.ts';

@@ -2,6 +2,7 @@ export { type KeyFault, keyFault, type Slot } from './admission.ts';
 export { isDiskFull } from './disk-full.ts';
 export type { FileStore } from './file-store.ts';
 export { foldCase, foldQuery, foldText, toNfc } from './fold.ts';
+export { countEndings, countLines } from './lines.ts';
 export { MigrationError } from './migrate.ts';
 export { openPostgres } from './open-postgres.ts';
 export { ask, type Op } from './ops.ts';
@@ -20,6 +21,7 @@ export type { ServiceTool, ServiceToolPosition, ServiceToolSummary } from './rep
 export type { Task } from './repos/tasks.ts';
 export { type Attribution, type ListedVersion, type StoredVersion, sha256 } from './repos/versions.ts';
 export type { SearchHit } from './search.ts';
+export { definitionHash, inOrder, modeOf, toolSearchText } from './service-definition.ts';
 export type { Durability } from './sqlite/shared-commit.ts';
 export { openSqlite, type SqliteOptions } from './sqlite/store.ts';
 export type { Attempt, Store } from './store.ts';

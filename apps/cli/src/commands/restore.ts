@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { copySqlite, migrateSqliteFile, UnreadableDatabase, verifyDatabase } from '@gatehouse/storage/admin';
+import { type CheckName, copySqlite, migrateSqliteFile, UnreadableDatabase, verifyDatabase } from '@gatehouse/storage/admin';
 import { readConfiguration } from '../configuration.ts';
 import { databaseFile, makeDataDirectory, secretFile } from '../data-directory.ts';
 import { CommandError } from '../faults.ts';
@@ -31,7 +31,8 @@ export const restoreCommand = dataCommand('restore')
     files?.close();
     // What the file store has lost, no other copy of the database brings back.
     const missing = problems.filter(({ check }) => check === 'files').length;
-    const damage = problems.find(({ check }) => check !== 'migrations' && check !== 'files');
+    const damage = problems.find(({ check }) => !restorable.has(check));
+    const wrongRows = problems.filter(({ check }) => check === 'rows' || check === 'activity').length;
     if (damage)
       throw new CommandError(`${given} is damaged and was not restored: ${damage.message}; "gatehouse verify ${given}" tells all`);
     makeDataDirectory(data);
@@ -41,11 +42,18 @@ export const restoreCommand = dataCommand('restore')
       ? ''
       : `\nPut the secret file of the old data directory to ${secretFile(data)} before the first start: credentials of connections open only with it.`;
     show(options, {
-      value: { file: to, ...counts, ...(missing > 0 && { missingFiles: missing }) },
+      value: { file: to, ...counts, ...(missing > 0 && { missingFiles: missing }), ...(wrongRows > 0 && { wrongRows }) },
       text: () =>
-        `${to} is restored: ${count(counts.items, 'item')} and ${count(counts.versions, 'version')}.${describeFiles(counts.objects, files?.place, missing)}${note}`,
+        `${to} is restored: ${count(counts.items, 'item')} and ${count(counts.versions, 'version')}.${describeFiles(counts.objects, files?.place, missing)}${describeRows(wrongRows)}${note}`,
     });
   });
+
+/** What no other copy of the database mends, and what a row says wrongly: a workspace with it is better than none. */
+const restorable: ReadonlySet<CheckName> = new Set(['migrations', 'files', 'rows', 'activity']);
+
+function describeRows(wrong: number): string {
+  return wrong === 0 ? '' : `\nIn the backup ${count(wrong, 'row is', 'rows are')} not as it must be: "gatehouse verify" tells which.`;
+}
 
 function describeFiles(objects: number, place: string | undefined, missing: number): string {
   if (objects === 0) return '';

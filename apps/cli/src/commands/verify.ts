@@ -1,6 +1,13 @@
 import path from 'node:path';
-import { type StoreAddress, showStoreAddress, UnreadableDatabase, type Verification, verifyDatabase } from '@gatehouse/storage/admin';
-import { requireDatabase } from '../composition.ts';
+import {
+  type StoreAddress,
+  showStoreAddress,
+  UnreadableDatabase,
+  type Verification,
+  type VerifyOptions,
+  verifyDatabase,
+} from '@gatehouse/storage/admin';
+import { knownSecretOf, openSecretBox, requireDatabase } from '../composition.ts';
 import { type Configuration, readConfiguration } from '../configuration.ts';
 import { CommandError } from '../faults.ts';
 import { openFileStore } from '../file-store.ts';
@@ -16,7 +23,12 @@ export const verifyCommand = dataCommand('verify')
     const database: StoreAddress = backup === undefined ? databaseOf(configuration) : { engine: 'sqlite', file: path.resolve(backup) };
     const files = await openFileStore(configuration);
     const verification = await withProgress('verifying', options, (tell) =>
-      verifyDatabase({ database, files, onProgress: ({ check, done, total }) => tell(done, total, check) }),
+      verifyDatabase({
+        database,
+        files,
+        openSecret: openerOf(configuration),
+        onProgress: ({ check, done, total }) => tell(done, total, check),
+      }),
     ).catch((error: Error) => {
       throw error instanceof UnreadableDatabase ? new CommandError(`${error.message}${whatNext(backup)}`) : error;
     });
@@ -26,6 +38,12 @@ export const verifyCommand = dataCommand('verify')
     const place = database.engine === 'sqlite' ? { file: database.file } : { database: showStoreAddress(database) };
     show(options, { value: { ok: isOk, ...place, ...verification }, text: () => describe(verification, database, files?.place) });
   });
+
+/** Without a secret at hand credentials are only looked at from outside: that it is missing is for doctor to say. */
+function openerOf(configuration: Configuration): VerifyOptions['openSecret'] {
+  const secret = knownSecretOf(configuration);
+  return secret && openSecretBox(configuration, secret).open;
+}
 
 function databaseOf(configuration: Configuration): StoreAddress {
   if (configuration.databaseUrl !== undefined) return { engine: 'postgres', url: configuration.databaseUrl };

@@ -1,8 +1,8 @@
-import { accessLevels } from '@gatehouse/storage';
+import { accessLevels, modeOf } from '@gatehouse/storage';
 import { z } from 'zod';
 import { refusal } from '../errors.ts';
 import { identifier } from '../schema.ts';
-import { effectiveMode, modeOf } from '../services/definition.ts';
+import { effectiveMode } from '../services/definition.ts';
 import { defineTool } from '../tool.ts';
 import { findManagedConnection } from './find-connection.ts';
 

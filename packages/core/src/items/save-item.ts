@@ -1,9 +1,17 @@
-import { type FileKind, type Item, type ItemType, type Op, type StoredBlob, sha256, type VisibleItem } from '@gatehouse/storage';
+import {
+  countLines,
+  type FileKind,
+  type Item,
+  type ItemType,
+  type Op,
+  type StoredBlob,
+  sha256,
+  type VisibleItem,
+} from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { storeFileBytes, storeInDatabase } from '../files/file-bytes.ts';
 import { newId } from '../ids.ts';
-import { countLines } from '../text/lines.ts';
 import type { Content } from './content.ts';
 import { maximumEditableBytes } from './limits.ts';
 

@@ -1,5 +1,4 @@
-import { type Connection, foldText, type Op, type ServiceTool, type Store } from '@gatehouse/storage';
-import { definitionHash, modeOf } from './definition.ts';
+import { type Connection, definitionHash, modeOf, type Op, type ServiceTool, type Store, toolSearchText } from '@gatehouse/storage';
 import type { ToolDefinition } from './port.ts';
 
 export interface CatalogueChange {
@@ -69,7 +68,7 @@ function added({ orgId, id }: Connection, definition: ToolDefinition, hold: bool
     approvedHash: hold ? null : hash,
     heldFor: hold ? 'new' : null,
     approvedDefinition: null,
-    searchText: searchText(definition),
+    searchText: toolSearchText(definition),
     changedAt: now,
     removedAt: null,
   };
@@ -86,7 +85,7 @@ function updated(before: ServiceTool, definition: ToolDefinition, now: number): 
     definitionHash: hash,
     heldFor: isApproved ? null : before.approvedHash === null ? 'new' : 'changed',
     approvedDefinition: isApproved ? null : (before.approvedDefinition ?? (before.approvedHash === null ? null : definitionOf(before))),
-    searchText: searchText(definition),
+    searchText: toolSearchText(definition),
     changedAt: now,
     removedAt: null,
   };
@@ -99,8 +98,4 @@ function definitionOf({ title, description, inputSchema, outputSchema, annotatio
 /** Releases a held tool as it is now. */
 export function approved(tool: ServiceTool): ServiceTool {
   return { ...tool, approvedHash: tool.definitionHash, heldFor: null, approvedDefinition: null };
-}
-
-function searchText({ name, title, description }: ToolDefinition): string {
-  return foldText(`${name} ${title ?? ''} ${description}`);
 }

@@ -1,6 +1,6 @@
-import { foldCase } from '@gatehouse/storage';
+import { countEndings, countLines, foldCase } from '@gatehouse/storage';
 import { clipAround, clipEnd, isLongLine } from './clip-text.ts';
-import { countEndings, countLines, type Line, lineAt, lineStart } from './lines.ts';
+import { type Line, lineAt, lineStart } from './lines.ts';
 import { searchText } from './search-text.ts';
 
 export interface FindRequest {

@@ -1,7 +1,8 @@
+import { countLines } from '@gatehouse/storage';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryText } from './arbitrary-text.ts';
-import { countLines, everyEndingIsCrlf, sliceLines } from './lines.ts';
+import { everyEndingIsCrlf, sliceLines } from './lines.ts';
 
 describe('countLines', () => {
   it('opens no further line after a final ending, and finds none in an empty text (D22)', () => {

@@ -1,3 +1,5 @@
+import { countEndings, countLines } from '@gatehouse/storage';
+
 /** A line of a text: `text.slice(start, end)` without its ending; `next` is where the following line starts. */
 export interface Line {
   start: number;
@@ -11,12 +13,6 @@ export interface LineSlice {
   totalLines: number;
   text: string;
   truncated: boolean;
-}
-
-/** Lines as D22 defines them: `\n` ends a line, a `\r` before it belongs to the ending, a final ending opens no further line. */
-export function countLines(text: string): number {
-  const endings = countEndings(text, 0, text.length);
-  return text === '' || text.endsWith('\n') ? endings : endings + 1;
 }
 
 /**
@@ -67,12 +63,6 @@ export function lineStart(text: string, index: number): number {
 /** The number of the line that contains `index`; the first line is 1. */
 export function lineNumber(text: string, index: number): number {
   return countEndings(text, 0, index) + 1;
-}
-
-export function countEndings(text: string, from: number, to: number): number {
-  let endings = 0;
-  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) endings++;
-  return endings;
 }
 
 /** True when the text has line endings and all of them are `\r\n`. */

@@ -1,10 +1,10 @@
+import { countLines } from '@gatehouse/storage';
 import { z } from 'zod';
 import { readVersionText } from '../items/content.ts';
 import { findItemToRead } from '../items/find-item.ts';
 import { folderFields, folderShape } from '../items/item-fields.ts';
 import { maximumInlineBytes } from '../items/limits.ts';
 import { agentName, identifier, time } from '../schema.ts';
-import { countLines } from '../text/lines.ts';
 import { defineTool } from '../tool.ts';
 
 export const readDoc = defineTool({

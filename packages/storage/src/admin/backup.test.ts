@@ -5,6 +5,8 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '../sqlite/store.ts';
+import { acme } from '../testing/sample-rows.ts';
+import { fillWorkspace } from '../testing/whole-workspace.ts';
 import { copySqlite } from './backup.ts';
 import { inspectSqliteFile, migrateSqliteFile } from './migrate-file.ts';
 import { verifyDatabase } from './verify.ts';
@@ -16,7 +18,7 @@ beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-backup-'));
   from = path.join(folder, 'gatehouse.db');
   const store = openSqlite({ file: from, durability: 'relaxed' });
-  await store.perform(() => store.organizations.create({ id: 'org', name: 'Acme', createdAt: 1 }), { changes: true });
+  await fillWorkspace(store);
   await store.close();
 });
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -28,7 +30,7 @@ describe('copySqlite', () => {
     const writer = openSqlite({ file: from });
     const to = path.join(folder, 'copy.db');
     const copying = copySqlite({ from, to });
-    await writer.perform(() => writer.organizations.create({ id: 'later', name: 'Later', createdAt: 1 }), { changes: true });
+    await writer.perform(() => writer.organizations.rename(acme.id, 'Later'), { changes: true });
     await copying;
     await writer.close();
     expect((await verifyDatabase({ database: { engine: 'sqlite', file: to } })).problems).toEqual([]);

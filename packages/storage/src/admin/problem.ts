@@ -15,6 +15,7 @@ export type CheckName =
   | 'heads'
   | 'search'
   | 'activity'
+  | 'secrets'
   | 'files';
 
 /** A check over rows yields how many more it has looked at, and what it found wrong. */

@@ -1,3 +1,4 @@
+import type { Snapshot } from './snapshot.ts';
 import type { WithBody } from './verify-texts.ts';
 
 /** An item with what the search index has of it. */
@@ -22,6 +23,8 @@ export interface LookedAtIndex {
   joins: string;
   hasName(row: IndexedRow, name: string, tags: string[]): boolean;
   hasBody(row: IndexedRow, body: string): boolean;
+  /** For an index whose form tells of a name and tags only what they are not: whether it finds the item by them. */
+  finds?(snapshot: Snapshot, row: IndexedRow, name: string, tags: string[]): Promise<boolean>;
   /** The tables that have a row for each name and for each body. */
   tables: { names: string; bodies: string | undefined };
 }

@@ -50,6 +50,14 @@ function snapshotOn(client: pg.Client, structure: () => AsyncGenerator<Problem>)
     rows: rowsOf,
     hasTable: async (name) => (await rowsOf<{ known: boolean }>('select to_regclass($1) is not null as known', [name]))[0]?.known === true,
     structure,
+    async mark() {
+      await client.query('savepoint checked');
+    },
+    recover: () =>
+      client.query('rollback to savepoint checked').then(
+        () => true,
+        () => false,
+      ),
     async release() {
       await client.query('commit');
     },

@@ -62,6 +62,9 @@ function snapshotOn(connection: Database.Database, structure: () => Generator<Pr
     async *structure() {
       yield* structure();
     },
+    // A statement that failed leaves the others as they are.
+    async mark() {},
+    recover: async () => true,
     async release() {
       connection.exec('COMMIT');
     },

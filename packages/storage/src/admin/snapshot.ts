@@ -15,6 +15,10 @@ export interface Snapshot {
   hasTable(name: string): Promise<boolean>;
   /** What the engine itself finds wrong with what it stores, and what migrations made and is no longer there. */
   structure(): AsyncIterable<Problem>;
+  /** Remembers this place, for `recover`. */
+  mark(): Promise<void>;
+  /** Goes back to it behind a statement that failed; false when the connection is lost. */
+  recover(): Promise<boolean>;
   /** Ends the instant: what is asked from now on is answered as it is then. */
   release(): Promise<void>;
   close(): Promise<void>;

@@ -1,15 +1,25 @@
+import { sqliteTables } from '../schema.ts';
+import { columnRules } from './column-rules.ts';
 import type { Findings } from './problem.ts';
 import { countOf, type Snapshot } from './snapshot.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
-
 /** Rows that no answered call can have left. */
 const implausible = {
-  'have a time before 2020 or in the future': 'at < 1577836800000 or at > $1',
+  'have no number': 'id < 1',
   'stand for no call': 'count < 1 or (count > 1 and folded_minute is null)',
+  'were folded into another minute, or are no refusals':
+    "folded_minute <> at / 60000 or (folded_minute is not null and outcome <> 'rate_limited')",
   'have a status that their outcome does not have': "(outcome = 'ok') <> (status = 200)",
-  'name no tool or no request': "request_id = '' or duration_micros < 0 or argument_bytes < 0 or result_bytes < 0",
+  'were answered and have a reason against it': "outcome = 'ok' and reason is not null",
+  'name no tool or no request':
+    "request_id = '' or (outcome = 'ok' and tool = '') or duration_micros < 0 or argument_bytes < 0 or result_bytes < 0",
   'belong to no organization': "org_id <> '' and org_id not in (select id from organizations)",
+  'name a person who is not there': 'person_id is not null and (org_id, person_id) not in (select org_id, id from people)',
+  'name a key that is none of their agent': `agent_id is not null and key_id is null or key_id is not null and
+    (agent_id is null or person_id is null or (org_id, key_id, agent_id, person_id) not in (select org_id, id, agent_id, person_id from keys))`,
+  'name an item without its type, or a type without an item': '(item_type is null) <> (item_id is null)',
+  'name a service without a connection, or a tool of none':
+    '(service is null) <> (connection_id is null) or (service is null and (service_tool is not null or service_micros is not null)) or service_micros < 0',
 };
 
 /** Rows that are not looked for where they are: a month's part of the log has those of its minutes. */
@@ -20,13 +30,21 @@ const numbersAtOnce = 100_000;
 
 export async function* checkActivity(snapshot: Snapshot): Findings {
   const hasMonths = snapshot.dialect === 'postgres' && (await snapshot.hasTable('activity_other'));
-  const faults = { ...implausible, ...(hasMonths && misplaced) };
+  const ofColumns = Object.entries(columnRules(snapshot.dialect, sqliteTables.activity)).map(([fault, when]) => [
+    `say that ${fault}`,
+    when,
+  ]);
+  const faults = { ...Object.fromEntries(ofColumns), ...implausible, ...(hasMonths && misplaced) };
   const counts = Object.values(faults).map((condition, index) => `count(*) filter (where ${condition}) as "${index}"`);
   const found = Object.keys(faults).map(() => 0);
-  for (let from = await lowestNumber(snapshot, 0); from !== null; from = await lowestNumber(snapshot, from + numbersAtOnce)) {
+  for (
+    let from = await lowestNumber(snapshot, Number.MIN_SAFE_INTEGER);
+    from !== null;
+    from = await lowestNumber(snapshot, from + numbersAtOnce)
+  ) {
     const [part] = await snapshot.rows<Record<string, number>>(
-      `select count(*) as rows, ${counts.join(', ')} from activity where id >= $2 and id < $3`,
-      [Date.now() + dayMs, from, from + numbersAtOnce],
+      `select count(*) as rows, ${counts.join(', ')} from activity t where id >= $1 and id < $2`,
+      [from, from + numbersAtOnce],
     );
     for (const index of found.keys()) found[index] = (found[index] ?? 0) + (part?.[index] ?? 0);
     yield part?.rows ?? 0;

@@ -1,3 +1,4 @@
+import { countLines } from '../lines.ts';
 import { sha256 } from '../repos/versions.ts';
 import type { Findings } from './problem.ts';
 import { type Snapshot, smallValue } from './snapshot.ts';
@@ -8,9 +9,15 @@ interface Row extends WithBody {
   whole_version: number | null;
   size_bytes: number;
   kind: string;
+  total_lines: number | null;
+  last_change: string;
+  updated_at: number;
   number: number | null;
   version_size: number | null;
   version_kind: string | null;
+  version_summary: string | null;
+  version_at: number | null;
+  base: number | null;
   sha256: Buffer | null;
   packed: number | boolean | null;
   last: number;
@@ -19,8 +26,9 @@ interface Row extends WithBody {
 /** What an item shows is its last version. */
 export async function* checkHeads(snapshot: Snapshot): Findings {
   const pages = snapshot.pages<Row>(`
-    select i.org_id, i.id, i.version_count, i.whole_version, i.size_bytes, i.kind, ${smallValue('t.body', 'body')}, v.number,
-      v.size_bytes as version_size, v.kind as version_kind, v.sha256, v.packed is not null as packed,
+    select i.org_id, i.id, i.version_count, i.whole_version, i.size_bytes, i.kind, i.total_lines, i.last_change,
+      i.updated_at, ${smallValue('t.body', 'body')}, v.number,
+      v.size_bytes as version_size, v.kind as version_kind, v.summary as version_summary, v.at as version_at, v.base, v.sha256, v.packed is not null as packed,
       (select max(number) from versions a where a.org_id = i.org_id and a.item_id = i.id) as last
     from items i
     left join versions v on v.org_id = i.org_id and v.item_id = i.id and v.number = i.version_count
@@ -34,13 +42,24 @@ export async function* checkHeads(snapshot: Snapshot): Findings {
   }
 }
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 function faultOf(row: Row, body: string | null): string | undefined {
   if (row.number === null || row.sha256 === null) return `its version ${row.version_count} is not there`;
   if (row.last !== row.version_count) return `it counts ${row.version_count} versions and has ${row.last}`;
-  if (row.version_size !== row.size_bytes || row.version_kind !== row.kind) return `it is not what version ${row.version_count} says`;
-  if (row.packed && body === null) return 'its current text is not there';
-  if (!row.packed && body !== null) return 'it is no text and has one';
-  if (body !== null && !sha256(Buffer.from(body)).equals(row.sha256)) return `its text is not that of version ${row.version_count}`;
-  if (row.packed && row.whole_version === null) return 'it does not know its last whole version';
-  return undefined;
+  if (row.version_size !== row.size_bytes || row.version_kind !== row.kind || row.version_summary !== row.last_change)
+    return `it is not what version ${row.version_count} says`;
+  if (row.updated_at < (row.version_at ?? 0) - dayMs) return `it was updated before version ${row.version_count} was made`;
+  // A later text is a difference to the whole version that the item names.
+  if (row.whole_version !== (row.packed ? (row.base ?? row.number) : null)) return 'it names another version than its last whole one';
+  return faultOfText(row, body);
+}
+
+function faultOfText({ packed, sha256: expected, version_count, total_lines }: Row, body: string | null): string | undefined {
+  if (packed && body === null) return 'its current text is not there';
+  if (!packed && body !== null) return 'it is no text and has one';
+  if (body === null) return total_lines !== null && total_lines < 0 ? `it has ${total_lines} lines` : undefined;
+  if (!sha256(Buffer.from(body)).equals(expected as Buffer)) return `its text is not that of version ${version_count}`;
+  const lines = countLines(body);
+  return lines === total_lines ? undefined : `it says that it has ${total_lines} lines and has ${lines}`;
 }

@@ -10,9 +10,18 @@ export const sqliteIndex: LookedAtIndex = {
     const [nameSize, tagsSize] = readSizes(found_name as Buffer);
     return nameSize === trigramsOf(indexedName(name)) && tagsSize === trigramsOf(indexedTags(tags));
   },
+  async finds(snapshot, { search_row }, name, tags) {
+    const tagged = tags.length === 0 ? '' : ` AND tags : ${phraseOf(indexedTags(tags))}`;
+    const sql = 'select 1 as found from search_names where rowid = $1 and search_names match $2';
+    return (await snapshot.rows(sql, [search_row as number, `name : ${phraseOf(indexedName(name))}${tagged}`])).length > 0;
+  },
   hasBody: ({ found_body }, body) => readSizes(found_body as Buffer)[0] === trigramsOf(indexedBody(body)),
   tables: { names: 'search_names_docsize', bodies: 'search_bodies_docsize' },
 };
+
+function phraseOf(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
 
 /** How many terms the index makes of a text: one for each three characters that follow each other. */
 function trigramsOf(text: string): number {

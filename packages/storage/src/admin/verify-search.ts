@@ -1,4 +1,5 @@
 import type { Findings, Problem } from './problem.ts';
+import { readJson } from './read-json.ts';
 import type { IndexedRow, LookedAtIndex } from './searched-row.ts';
 import { countOf, type Snapshot, smallValue } from './snapshot.ts';
 import { postgresIndex } from './verify-search-postgres.ts';
@@ -18,7 +19,7 @@ export async function* checkSearch(snapshot: Snapshot): Findings {
     for (const row of rows) {
       if (row.found_name !== null) names++;
       if (row.found_body !== null) bodies++;
-      const message = faultOf(index, row, (await bodyOf(snapshot, row)) ?? '');
+      const message = faultOf(index, row, (await bodyOf(snapshot, row)) ?? '') ?? (await faultOfNames(snapshot, index, row));
       if (message !== undefined) yield { check: 'search', itemId: row.id, message: `${row.id}: ${message}` };
     }
     yield rows.length;
@@ -33,9 +34,24 @@ function faultOf(index: LookedAtIndex, row: IndexedRow, body: string): string | 
   const hasBody = row.type === 'doc' && body !== '';
   if (hasBody !== (row.found_body !== null))
     return hasBody ? 'its body is not in the search index' : 'the search index has a body that it has not';
-  if (!index.hasName(row, row.name, JSON.parse(row.tags) as string[])) return 'the search index has another name or other tags of it';
+  const tags = tagsOf(row);
+  if (tags && !index.hasName(row, row.name, tags)) return otherNames;
   if (hasBody && !index.hasBody(row, body)) return 'the search index has another body of it';
   return undefined;
+}
+
+const otherNames = 'the search index has another name or other tags of it';
+
+async function faultOfNames(snapshot: Snapshot, { finds }: LookedAtIndex, row: IndexedRow): Promise<string | undefined> {
+  const tags = tagsOf(row);
+  if (!finds || !tags || row.search_row === null) return undefined;
+  return (await finds(snapshot, row, row.name, tags)) ? undefined : otherNames;
+}
+
+/** Undefined for what is no list of texts: that is told by the check of the column. */
+function tagsOf(row: IndexedRow): string[] | undefined {
+  const tags = readJson<unknown>(row.tags);
+  return Array.isArray(tags) && tags.every((tag) => typeof tag === 'string') ? tags : undefined;
 }
 
 async function* checkCount(snapshot: Snapshot, table: string, expected: number): AsyncGenerator<Problem> {

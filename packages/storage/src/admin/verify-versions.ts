@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { unpack } from '../packing.ts';
+import { chunkBytes } from '../repos/contents.ts';
 import { sha256 } from '../repos/versions.ts';
 import type { Findings, Problem } from './problem.ts';
 import { countOf, type Snapshot, smallValue } from './snapshot.ts';
@@ -78,15 +79,21 @@ async function* checkBlob(snapshot: Snapshot, row: Row): AsyncGenerator<Problem>
   if (row.blob_id === null) return yield problem(row, 'has no content');
   const hash = createHash('sha256');
   let size = 0;
-  const pages = snapshot.pages<{ data: Buffer }>(
-    'select data from blob_chunks where blob_id = $1 order by number',
+  let number = 0;
+  const pages = snapshot.pages<{ number: number; data: Buffer }>(
+    'select number, data from blob_chunks where blob_id = $1 order by number',
     [row.blob_id],
     chunksAtOnce,
   );
   for await (const chunks of pages) {
-    for (const { data } of chunks) {
-      hash.update(data);
-      size += data.length;
+    for (const chunk of chunks) {
+      // A part of a file is found by its number: all pieces before it are full.
+      if (chunk.number !== number || size !== number * chunkBytes) {
+        return yield problem(row, `piece ${number} of its file is not where it is looked for`);
+      }
+      hash.update(chunk.data);
+      size += chunk.data.length;
+      number++;
     }
   }
   yield* compare(row, { size, hash: hash.digest() });

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { StoreAddress } from '../copy/store-address.ts';
+import { countLines } from '../lines.ts';
 import { openPostgres } from '../open-postgres.ts';
 import { connectAlone } from '../postgres/connect.ts';
 import { openSqlite } from '../sqlite/store.ts';
@@ -13,6 +14,7 @@ import { createTestDatabase, postgresMissing, testEngines } from '../testing/ind
 import { sampleActivity } from '../testing/sample-rows.ts';
 import { verifyDatabase } from './verify.ts';
 
+const now = Date.now();
 const nobody = { personId: null, agentId: null, keyId: null, entrance: 'cli', sdk: null, agentName: null } as const;
 const body = 'The quick brown fox\njumps over the lazy dog\n'.repeat(40);
 
@@ -72,20 +74,33 @@ async function emptiedPostgresWorld(): Promise<World> {
 
 afterAll(async () => await shared?.[Symbol.asyncDispose]());
 
-const tables = ['organizations', 'items', 'texts', 'versions', 'blobs', 'blob_chunks', 'file_objects', 'search_entries', 'activity'];
+const tables = [
+  'organizations',
+  'people',
+  'items',
+  'texts',
+  'versions',
+  'blobs',
+  'blob_chunks',
+  'file_objects',
+  'search_entries',
+  'activity',
+];
 
 function* fill(store: Store) {
-  yield* store.organizations.create({ id: 'org', name: 'Acme', createdAt: 1 });
-  yield* store.activity.record(sampleActivity({ orgId: 'org', at: Date.now() }));
+  yield* store.organizations.create({ id: 'org', name: 'Acme', createdAt: now });
+  yield* store.people.create({ orgId: 'org', id: 'person', email: 'ada@acme.test', name: 'Ada', role: 'owner', createdAt: now });
+  yield* store.activity.record(sampleActivity({ orgId: 'org', at: now }));
   for (const id of ['doc', 'trashed', 'large', 'file'] as const) {
     const type = id === 'file' ? 'file' : 'doc';
     const kind = id === 'file' ? 'other' : 'text';
-    const details = { orgId: 'org', itemId: id, kind, mimeType: 'text/markdown', summary: '', at: 1, attribution: nobody } as const;
+    const details = { orgId: 'org', itemId: id, kind, mimeType: 'text/markdown', summary: '', at: now, attribution: nobody } as const;
     const text = id === 'large' ? randomBytes(100_000).toString('hex') : body;
-    const item = { ...blank, id, type, kind, name: `name of ${id}` } as const;
+    const totalLines = id === 'file' ? null : countLines(text);
+    const item = { ...blank, id, type, kind, totalLines, name: `name of ${id}` } as const;
     const tags = ['tag'];
     if (id === 'file') {
-      const blob = yield* store.contents.putBlob({ id: 'blob', orgId: 'org', createdAt: 1 }, Buffer.alloc(300_000, 7));
+      const blob = yield* store.contents.putBlob({ id: 'blob', orgId: 'org', createdAt: now }, Buffer.alloc(300_000, 7));
       yield* store.versions.appendBlob({ ...details, number: 1 }, blob);
       const searchRow = yield* store.search.nextRow('org');
       yield* store.search.put({ orgId: 'org', searchRow, name: item.name, tags, body: '' });
@@ -99,7 +114,7 @@ function* fill(store: Store) {
     if (searchRow !== null) yield* store.search.put({ orgId: 'org', searchRow, name: item.name, tags, body: text });
     const fresh = { ...item, sizeBytes: Buffer.byteLength(text), versionCount: 2, wholeVersion, searchRow, tags };
     yield* store.items.create(fresh);
-    if (id === 'trashed') yield* store.items.update({ ...fresh, deletedAt: 5 });
+    if (id === 'trashed') yield* store.items.update({ ...fresh, deletedAt: now });
   }
 }
 
@@ -107,13 +122,12 @@ const blank = {
   orgId: 'org',
   folderId: null,
   mimeType: 'text/markdown',
-  totalLines: null,
   description: null,
   isSystem: false,
   isAgentMemory: false,
   lastChange: '',
-  createdAt: 1,
-  updatedAt: 1,
+  createdAt: now,
+  updatedAt: now,
   deletedAt: null,
   deletedBy: null,
 };
@@ -214,10 +228,21 @@ describe.each(testEngines())('verifyDatabase on $name', ({ dialect, missing }) =
     expect(messages).toContainEqual(expect.stringContaining(message));
   });
 
+  it.skipIf(missing)('reports a check that cannot go on, and makes the others', async () => {
+    await using world = await openWorld(dialect, { ofItsOwn: true });
+    await world.tamper("alter table keys drop column prefix; update activity set org_id = 'gone'");
+    const { problems, counts } = await verifyDatabase({ database: world.database });
+    expect(problems.map(({ check, message }) => `${check}: ${message}`)).toEqual([
+      expect.stringMatching(/^rows: the check ended early: .*prefix/),
+      'activity: rows of the activity log that belong to no organization: 1',
+    ]);
+    expect(counts).toMatchObject({ items: 4, activity: 1 });
+  });
+
   it.skipIf(missing)('asks the file store for the bytes that are there, and of no others', async () => {
     await using world = await openWorld(dialect);
     await world.tamper(
-      "insert into file_objects values ('blob', 'kept', 1); delete from blob_chunks; insert into file_objects values ('sent', 'announced', 1)",
+      `insert into file_objects values ('blob', 'kept', ${now}); delete from blob_chunks; insert into file_objects values ('sent', 'announced', ${now})`,
     );
     const { database } = world;
     const verify = async (sizes: Record<string, number>) => {
@@ -244,6 +269,23 @@ describe('verifyDatabase', () => {
       'migrations',
       'versions',
       'heads',
+    ]);
+  });
+
+  it('reports a file that was cut short', async () => {
+    await using world = await openWorld('sqlite');
+    if (world.database.engine !== 'sqlite') throw new Error('it is a file');
+    truncateSync(world.database.file, 5 * 4096);
+    const { problems, counts } = await verifyDatabase({ database: world.database });
+    expect(problems).toMatchObject([{ check: 'file', message: 'database disk image is malformed' }]);
+    expect(counts.items).toBe(0);
+  });
+
+  it('reports tags that are no JSON', async () => {
+    await using world = await openWorld('sqlite');
+    await world.tamper("update items set tags = '[' where id = 'doc'");
+    expect((await verifyDatabase({ database: world.database })).problems).toEqual([
+      { check: 'rows', message: 'items doc: tags is no JSON' },
     ]);
   });
 

@@ -6,7 +6,11 @@ import { countOf, type Snapshot } from './snapshot.ts';
 import { checkActivity } from './verify-activity.ts';
 import { checkHeads } from './verify-heads.ts';
 import { checkObjects, countObjects } from './verify-objects.ts';
+import { checkRows, ruledTables } from './verify-rows.ts';
 import { checkSearch } from './verify-search.ts';
+import { checkSecrets, type OpenSecret } from './verify-secrets.ts';
+import { checkServices } from './verify-services.ts';
+import { checkSlots } from './verify-slots.ts';
 import { checkVersions } from './verify-versions.ts';
 
 export interface Verification {
@@ -18,20 +22,20 @@ export interface VerifyOptions {
   database: StoreAddress;
   /** Where the bytes of files are that are not in the database; without it those are only counted. */
   files?: Pick<FileStore, 'size'> | undefined;
+  /** Opens a credential with the installation's secret; without it credentials are only looked at from outside. */
+  openSecret?: OpenSecret | undefined;
   /** Told now and then how far a check is; the event loop gets its turn then. */
   onProgress?: (progress: { check: CheckName; done: number; total: number }) => void;
 }
 
 type Tell = NonNullable<VerifyOptions['onProgress']>;
 
-type Check = (snapshot: Snapshot) => Findings;
-
-const checks: [CheckName, Check, table: string][] = [
-  ['versions', checkVersions, 'versions'],
-  ['heads', checkHeads, 'items'],
-  ['search', checkSearch, 'items'],
-  ['activity', checkActivity, 'activity'],
-];
+interface Check {
+  name: CheckName;
+  run(snapshot: Snapshot): Findings;
+  /** How much there is to look at. */
+  total(snapshot: Snapshot): Promise<number>;
+}
 
 const most = 100;
 const turnEveryMs = 50;
@@ -40,21 +44,29 @@ const turnEveryMs = 50;
  * Checks everything that is stored, in one snapshot, beside a running gateway; a page of rows in memory at a time. Throws
  * UnreadableDatabase for what is no database of Gatehouse, MigrationError for one that cannot be reached or is newer.
  */
-export async function verifyDatabase({ database, files, onProgress = () => {} }: VerifyOptions): Promise<Verification> {
-  const snapshot = await openSnapshot(database);
+export async function verifyDatabase(options: VerifyOptions): Promise<Verification> {
+  const problems: Problem[] = [];
+  let counts: Verification['counts'] = { organizations: 0, items: 0, versions: 0, activity: 0, objects: 0 };
   try {
-    const problems: Problem[] = [];
-    for await (const problem of findProblems(snapshot, files, onProgress)) {
-      problems.push(problem);
-      if (problems.length >= most) break;
+    const snapshot = await openSnapshot(options.database);
+    try {
+      for await (const problem of findProblems(snapshot, options)) {
+        problems.push(problem);
+        if (problems.length >= most) break;
+      }
+      counts = await countRows(snapshot);
+    } finally {
+      await snapshot.close();
     }
-    return { problems, counts: await countRows(snapshot) };
-  } finally {
-    await snapshot.close();
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    problems.push({ check: 'file', message: (error as Error).message });
   }
+  return { problems, counts };
 }
 
-async function* findProblems(snapshot: Snapshot, files: VerifyOptions['files'], tell: Tell): AsyncGenerator<Problem> {
+async function* findProblems(snapshot: Snapshot, options: VerifyOptions): AsyncGenerator<Problem> {
+  const { files, openSecret, onProgress: tell = () => {} } = options;
   let isTorn = false;
   for await (const problem of snapshot.structure()) {
     isTorn ||= problem.check !== 'migrations';
@@ -62,20 +74,36 @@ async function* findProblems(snapshot: Snapshot, files: VerifyOptions['files'], 
   }
   // Rows of a database that is torn say nothing.
   if (isTorn) return;
-  try {
-    for (const [check, run, table] of checks) {
-      yield* withTurns(check, run(snapshot), await countOf(snapshot, `select count(*) as count from ${table}`), tell);
-    }
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-    await snapshot.release();
-    yield { check: 'file', message: (error as Error).message };
-    return;
-  }
+  for (const check of checksOf(openSecret)) yield* runCheck(snapshot, check, tell);
   if (!files) return;
   // Waiting for the file store must not keep what is deleted meanwhile from being cleared away.
   await snapshot.release();
   yield* withTurns('files', checkObjects(snapshot, files), await countObjects(snapshot), tell);
+}
+
+function checksOf(openSecret: OpenSecret | undefined): Check[] {
+  const rowsOf = (table: string) => (snapshot: Snapshot) => countOf(snapshot, `select count(*) as count from ${table}`);
+  return [
+    { name: 'versions', run: checkVersions, total: rowsOf('versions') },
+    { name: 'heads', run: checkHeads, total: rowsOf('items') },
+    { name: 'search', run: checkSearch, total: rowsOf('items') },
+    { name: 'rows', run: checkRows, total: async () => ruledTables.length },
+    { name: 'rows', run: checkSlots, total: rowsOf('call_slots') },
+    { name: 'rows', run: checkServices, total: async () => 0 },
+    ...(openSecret ? [{ name: 'secrets' as const, run: (on: Snapshot) => checkSecrets(on, openSecret), total: async () => 0 }] : []),
+    { name: 'activity', run: checkActivity, total: rowsOf('activity') },
+  ];
+}
+
+/** What is so wrong that a check cannot go on is a problem too, and the other checks are made. */
+async function* runCheck(snapshot: Snapshot, { name, run, total }: Check, tell: Tell): AsyncGenerator<Problem> {
+  await snapshot.mark();
+  try {
+    yield* withTurns(name, run(snapshot), await total(snapshot), tell);
+  } catch (error) {
+    if (isDamage(error) || !(await snapshot.recover())) throw error;
+    yield { check: name, message: `the check ended early: ${(error as Error).message}` };
+  }
 }
 
 /** Hands on the problems of a check, tells how far it is, and now and then gives the event loop its turn. */
@@ -96,21 +124,16 @@ async function* withTurns(check: CheckName, found: Findings, total: number, tell
   tell({ check, done: total, total });
 }
 
-/** Postgres could not read a page or an index; SQLite's pages were all looked at before. */
+/** A page or an index cannot be read. */
 function isDamage(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
-  return code === 'XX001' || code === 'XX002';
+  return typeof code === 'string' && /^(?:XX00[12]$|SQLITE_CORRUPT|SQLITE_IOERR)/.test(code);
 }
 
-/** Of what is there: a table that is missing, or cannot be read, is among the problems. */
+/** Of what is there: a table that is missing is among the problems. */
 async function countRows(snapshot: Snapshot): Promise<Verification['counts']> {
-  const count = async (table: string) => {
-    if (!(await snapshot.hasTable(table))) return 0;
-    return await countOf(snapshot, `select count(*) as count from ${table}`).catch((error: unknown) => {
-      if (isDamage(error)) return 0;
-      throw error;
-    });
-  };
+  const count = async (table: string) =>
+    (await snapshot.hasTable(table)) ? await countOf(snapshot, `select count(*) as count from ${table}`) : 0;
   return {
     organizations: await count('organizations'),
     items: await count('items'),

@@ -21,7 +21,7 @@ const trigram = 3;
 /** A rarer short query is looked up in the index; a more common one is found by reading the newest items. */
 const rareOccurrences = 5000;
 /** The upper half of a search row is its organization's number: a search never walks through another organization's rows. */
-const rowsPerOrganization = 2n ** 32n;
+export const rowsPerOrganization = 2n ** 32n;
 
 interface Range {
   low: bigint;

@@ -62,6 +62,13 @@ function timeAt(log: Buffer, index: number): number {
   return log.readDoubleLE(0) + log.readUInt32LE(headBytes + index * callBytes);
 }
 
+/** The times of a log; undefined for bytes that are none. */
+export function readLog(log: Buffer): number[] | undefined {
+  const count = countOf(log);
+  if (!Number.isInteger(count) || count < 0) return undefined;
+  return Array.from({ length: count }, (_, index) => timeAt(log, index));
+}
+
 /** The log without its expired calls and with one more; its head moves only when 32 bits do not reach from it any longer. */
 function appendTime(log: Buffer, expired: number, live: number, at: number): Buffer {
   const next = Buffer.allocUnsafe(headBytes + (live + 1) * callBytes);

@@ -1,7 +1,8 @@
+import { countLines } from '../lines.ts';
 import type { Op } from '../ops.ts';
 import type { Item } from '../repos/items.ts';
 import type { NewActivity } from '../repos/logged-call.ts';
-import { type Attribution, sha256 } from '../repos/versions.ts';
+import { type Attribution, sha256, type VersionDetails } from '../repos/versions.ts';
 import type { Store } from '../store.ts';
 import type { Viewer } from '../visibility.ts';
 
@@ -83,7 +84,7 @@ export function* createSample(store: Store, { id, body = '', ...details }: Sampl
 }
 
 /** The next version of an item, as its row must then be; the row itself is the caller's to write. */
-export function* appendSample(store: Store, item: Item, body: string): Op<Item> {
+export function* appendSample(store: Store, item: Item, body: string, change: Partial<VersionDetails> = {}): Op<Item> {
   const number = item.versionCount + 1;
   const details = {
     orgId: item.orgId,
@@ -93,13 +94,15 @@ export function* appendSample(store: Store, item: Item, body: string): Op<Item> 
     mimeType: item.mimeType,
     summary: `to ${number}`,
     at: number,
+    attribution: byNobody,
+    ...change,
   };
-  const wholeVersion = yield* store.versions.appendText({ ...details, attribution: byNobody }, Buffer.from(body), item.wholeVersion);
+  const wholeVersion = yield* store.versions.appendText(details, Buffer.from(body), item.wholeVersion);
   yield* store.contents.putText(item.orgId, item.id, body);
   if (item.searchRow !== null) yield* store.search.remove(item.orgId, item.searchRow);
   const searchRow = yield* store.search.nextRow(item.orgId);
   yield* store.search.put({ orgId: item.orgId, searchRow, name: item.name, tags: item.tags, body: item.type === 'doc' ? body : '' });
-  return { ...item, versionCount: number, wholeVersion, searchRow, sizeBytes: Buffer.byteLength(body) };
+  return { ...item, versionCount: number, wholeVersion, searchRow, sizeBytes: Buffer.byteLength(body), totalLines: countLines(body) };
 }
 
 export function sampleActivity(change: Partial<NewActivity> = {}): NewActivity {

@@ -1,0 +1,44 @@
+import { getTableColumns, type Table } from 'drizzle-orm';
+import type { RowRules } from './row-rules.ts';
+
+/** Before the first version of Gatehouse. */
+const firstTime = Date.UTC(2020, 0, 1);
+const dayMs = 24 * 60 * 60 * 1000;
+/** Times that somebody chooses, which may lie in the future or long ago. */
+const chosenTimes = new Set(['expires_at', 'due_at']);
+const lists = new Set(['scopes', 'tags']);
+
+/** What the type of a column says of every value: its enumeration, its JSON, its truth value, its time. */
+export function columnRules(dialect: 'sqlite' | 'postgres', table: Table): RowRules {
+  const rules: RowRules = {};
+  for (const { name, dataType, enumValues, notNull } of Object.values(getTableColumns(table))) {
+    const column = `t.${name}`;
+    if (enumValues?.length)
+      rules[`${name} is none of ${enumValues.join(', ')}`] = `${column} not in (${enumValues.map((value: string) => `'${value}'`)})`;
+    if (dataType === 'boolean' && dialect === 'sqlite') rules[`${name} is neither true nor false`] = `${column} not in (0, 1)`;
+    if (dataType === 'json') Object.assign(rules, jsonRules(dialect, name, notNull));
+    if (name === 'at' || name.endsWith('_at')) Object.assign(rules, timeRules(name));
+  }
+  return rules;
+}
+
+function timeRules(name: string): RowRules {
+  if (chosenTimes.has(name)) return { [`${name} is no time`]: `t.${name} < 0 or t.${name} > 8640000000000000` };
+  return { [`${name} is before 2020 or in the future`]: `t.${name} < ${firstTime} or t.${name} > ${Date.now() + dayMs}` };
+}
+
+/** Each is asked after those before it: an engine fails at a question about the members of what is no list. */
+function jsonRules(dialect: 'sqlite' | 'postgres', name: string, notNull: boolean): RowRules {
+  const column = `t.${name}`;
+  const type = dialect === 'sqlite' ? `json_type(${column})` : `json_typeof(${column})`;
+  const kinds = [lists.has(name) ? "'array'" : "'object'", ...(notNull ? [] : ["'null'"])];
+  const member =
+    dialect === 'sqlite'
+      ? `select 1 from json_each(${column}) where type <> 'text'`
+      : `select 1 from json_array_elements(${column}) as member(value) where json_typeof(value) <> 'string'`;
+  return {
+    ...(dialect === 'sqlite' && { [`${name} is no JSON`]: `json_valid(${column}) = 0` }),
+    [`${name} is ${lists.has(name) ? 'no list' : 'no object'}`]: `${type} not in (${kinds})`,
+    ...(lists.has(name) && { [`${name} has members that are no texts`]: `exists (${member})` }),
+  };
+}

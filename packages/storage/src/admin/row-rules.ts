@@ -1,0 +1,137 @@
+import type { TableName } from '../copy/table-row.ts';
+import { rowsPerOrganization } from '../sqlite/search.ts';
+
+/** By what it says of a row `t` of the table: the condition under which that is so, in the SQL of both engines. */
+export type RowRules = Record<string, string>;
+
+/** Clocks are set right now and then: a time that is out of order by less says nothing. */
+const dayMs = 24 * 60 * 60 * 1000;
+
+const noOrganization = { 'its organization is not there': 't.org_id not in (select id from organizations)' };
+
+/** True of a row that names a row of its own organization which is not there. */
+function absent(table: string, column: string): string {
+  return `t.${column} is not null and not exists (select 1 from ${table} r where r.org_id = t.org_id and r.id = t.${column})`;
+}
+
+const noConnection = { 'its connection is not there': absent('connections', 'connection_id') };
+const updatedBefore = { 'it was updated before it was made': `t.updated_at < t.created_at - ${dayMs}` };
+const noName = { 'it has no name': "t.name = ''" };
+
+/** What the columns of one row, and the rows it names, cannot be. Types, enumerations and times are in `column-rules.ts`. */
+export const rowRules: Record<Exclude<TableName, 'activity'> | 'callSlots', RowRules> = {
+  organizations: {
+    ...noName,
+    'its number is none': 't.number < 1',
+    'it counts fewer tasks than it has':
+      't.task_count < 0 or t.task_count < (select coalesce(max(k.number), 0) from tasks k where k.org_id = t.id)',
+    'nobody owns it': "not exists (select 1 from people p where p.org_id = t.id and p.role = 'owner' and p.removed_at is null)",
+  },
+  people: {
+    ...noOrganization,
+    ...noName,
+    'its address is none in lower case': "t.email not like '%_@_%' or t.email <> lower(t.email)",
+    'it was removed and has keys that are good':
+      't.removed_at is not null and exists (select 1 from keys k where k.org_id = t.org_id and k.person_id = t.id and k.revoked_at is null)',
+    'it was removed before it was made': `t.removed_at < t.created_at - ${dayMs}`,
+  },
+  agents: { ...noName, 'its person is not there': absent('people', 'person_id') },
+  keys: {
+    'its person is not there': absent('people', 'person_id'),
+    'its agent is none of its person':
+      'not exists (select 1 from agents a where a.org_id = t.org_id and a.id = t.agent_id and a.person_id = t.person_id)',
+    'its hash is no SHA-256': 'octet_length(t.hash) <> 32',
+    // D10
+    'its prefix is that of no key': "length(t.prefix) <> 12 or substr(t.prefix, 1, 4) <> 'gth_'",
+    // D11
+    'its scopes are those of another access': `(t.access = 'write') <> (cast(t.scopes as text) like '%:write"%')`,
+  },
+  callSlots: { 'its key is not there': "t.key_id <> '' and t.key_id not in (select id from keys)" },
+  folders: { ...noName, 'its owner is not there': absent('people', 'owner_id') },
+  folderShares: {
+    'its folder is not there': absent('folders', 'folder_id'),
+    'its person is not there': absent('people', 'person_id'),
+  },
+  items: {
+    ...noOrganization,
+    ...noName,
+    'its folder is not there': absent('folders', 'folder_id'),
+    'it is of a kind that its type does not have': "(t.type = 'skill') <> (t.kind = 'skill') or (t.type = 'doc' and t.kind <> 'text')",
+    'its media type is none': mediaTypeOf('t.mime_type'),
+    'it is a document or skill, and its media type is not Markdown': "t.type <> 'file' and t.mime_type <> 'text/markdown'",
+    'only a document can be of the system or agent memory': "(t.is_system or t.is_agent_memory) and t.type <> 'doc'",
+    'somebody deleted it and it is not in the trash': 't.deleted_by is not null and t.deleted_at is null',
+    'who deleted it is not there': absent('people', 'deleted_by'),
+    ...updatedBefore,
+  },
+  texts: {},
+  versions: {
+    'its media type is none': mediaTypeOf('t.mime_type'),
+    'it has a text and a file': 't.packed is not null and t.blob_id is not null',
+    'its file has another organization, size or checksum':
+      't.blob_id is not null and exists (select 1 from blobs b where b.id = t.blob_id and (b.org_id <> t.org_id or b.size_bytes <> t.size_bytes or b.sha256 <> t.sha256))',
+    'who made it is not there': absent('people', 'person_id'),
+    'the agent that made it is not there': absent('agents', 'agent_id'),
+    'the key that made it is none of its agent': `t.key_id is not null and not exists (select 1 from keys k
+      where k.org_id = t.org_id and k.id = t.key_id and k.agent_id = t.agent_id and k.person_id = t.person_id)`,
+  },
+  blobs: { 'no version shows it': 't.id not in (select blob_id from versions where blob_id is not null)' },
+  blobChunks: {},
+  fileObjects: {
+    'its file is not there': "t.state = 'kept' and t.blob_id not in (select id from blobs)",
+    'its bytes are in the database too': 't.blob_id in (select blob_id from blob_chunks)',
+  },
+  importPaths: {
+    'its item is not there': absent('items', 'item_id'),
+    'it is no path in a folder': `t.path not like '%/%' or (substr(t.path, 1, 1) <> '/' and not exists (select 1 from folders f
+      where f.org_id = t.org_id and substr(t.path, 1, length(f.id) + 1) = f.id || '/'))`,
+  },
+  tasks: {
+    ...noOrganization,
+    'its identifier is none': "substr(t.id, 1, 5) <> 'task_'",
+    'its number was never given':
+      't.number < 1 or t.number > (select coalesce(max(o.task_count), 0) from organizations o where o.id = t.org_id)',
+    'it has no title': "t.title = ''",
+    'it is open and done, or neither': "t.is_open <> (t.status not in ('done', 'canceled'))",
+    'its assignee is not in lower case': "t.assignee = '' or t.assignee <> lower(t.assignee)",
+    'its due date is none': 't.due_at < 0',
+    'its place in the list is not that of its due date': `t.due_order <> coalesce(t.due_at, ${Number.MAX_SAFE_INTEGER})`,
+    ...updatedBefore,
+  },
+  connections: {
+    ...noOrganization,
+    ...noName,
+    'its owner is not there': absent('people', 'owner_id'),
+    'it is in order and has a note of what is wrong': "t.status in ('active', 'paused') and t.status_note is not null",
+    'its revision is none': 't.revision < 1',
+    'it has tools and was never asked for them':
+      't.catalogue_at is null and exists (select 1 from service_tools s where s.org_id = t.org_id and s.connection_id = t.id)',
+    ...updatedBefore,
+  },
+  connectionSecrets: {
+    ...noConnection,
+    'it names no key that it was sealed with': 'length(t.key_id) <> 16',
+    'it is too short to be sealed': 'octet_length(t.sealed) < 28',
+  },
+  serviceTools: {
+    ...noConnection,
+    'who marked it is not there': absent('people', 'marked_by'),
+    'somebody marked it and it is not marked': 't.marked_by is not null and t.marked_mode is null',
+    'it is held without a reason, or for none': `case
+      when t.held_for is null then t.approved_hash is null or t.approved_hash <> t.definition_hash
+      when t.held_for = 'new' then t.approved_hash is not null
+      else t.approved_hash is null or t.approved_hash = t.definition_hash end`,
+  },
+};
+
+/** Rules of what SQLite alone keeps so. */
+export const sqliteRowRules: Partial<typeof rowRules> = {
+  organizations: {
+    'its items are in the search index of another': `exists (select 1 from items i
+      where i.org_id = t.id and i.search_row is not null and i.search_row / ${rowsPerOrganization} <> t.number)`,
+  },
+};
+
+function mediaTypeOf(column: string): string {
+  return `${column} not like '%_/_%'`;
+}

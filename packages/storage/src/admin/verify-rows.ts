@@ -1,0 +1,50 @@
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import { copiedTables } from '../copy/copy-tables.ts';
+import { postgresTables, sqliteTables } from '../schema.ts';
+import { columnRules } from './column-rules.ts';
+import type { Findings } from './problem.ts';
+import { rowRules, sqliteRowRules } from './row-rules.ts';
+import type { Snapshot } from './snapshot.ts';
+
+type RuledTable = keyof typeof rowRules;
+export const ruledTables = Object.keys(rowRules) as RuledTable[];
+
+interface Fault {
+  label: string;
+  fault: number;
+}
+
+/** Every row of every table but the log says what it can say: by the types of its columns, and by the rows that it names. */
+export async function* checkRows(snapshot: Snapshot): Findings {
+  for (const table of ruledTables) {
+    yield* checkTable(snapshot, table);
+    yield 1;
+  }
+}
+
+async function* checkTable(snapshot: Snapshot, table: RuledTable): Findings {
+  const definition = (snapshot.dialect === 'sqlite' ? sqliteTables : postgresTables)[table];
+  const name = getTableName(definition);
+  // Databases that no migration has brought so far lack some.
+  if (!(await snapshot.hasTable(name))) return;
+  const rules = Object.entries({
+    ...columnRules(snapshot.dialect, definition),
+    ...rowRules[table],
+    ...(snapshot.dialect === 'sqlite' && sqliteRowRules[table]),
+  });
+  if (rules.length === 0) return;
+  // One reading of the table for all of its rules: the engine looks, and only what is wrong is told.
+  const cases = rules.map(([, condition], index) => `when ${condition} then ${index}`).join('\n');
+  const looked = `select ${labelOf(table)} as label, case ${cases} end as fault from ${name} t`;
+  for await (const faults of snapshot.pages<Fault>(`select * from (${looked}) as looked where fault is not null`)) {
+    for (const { label, fault } of faults) yield { check: 'rows', message: `${name} ${label}: ${rules[fault]?.[0]}` };
+  }
+}
+
+/** What names a row to people: its key without the organization. */
+function labelOf(table: RuledTable): string {
+  const properties = table === 'callSlots' ? ['keyId'] : copiedTables[table];
+  const columns = Object.entries(getTableColumns(sqliteTables[table]));
+  const names = columns.filter(([property]) => properties.includes(property) && property !== 'orgId').map(([, { name }]) => name);
+  return names.map((name) => `cast(t.${name} as text)`).join(" || '/' || ");
+}

@@ -1,0 +1,30 @@
+import type { SealedSecret } from '../repos/connections.ts';
+import type { Findings } from './problem.ts';
+import type { Snapshot } from './snapshot.ts';
+
+interface Row {
+  org_id: string;
+  connection_id: string;
+  field: string;
+  key_id: string;
+  sealed: Buffer;
+}
+
+/** Throws for a credential that does not open where it is. */
+export type OpenSecret = (secret: SealedSecret) => unknown;
+
+/** Every credential opens with the installation's secret, in the place where it is stored. */
+export async function* checkSecrets(snapshot: Snapshot, open: OpenSecret): Findings {
+  if (!(await snapshot.hasTable('connection_secrets'))) return;
+  for await (const rows of snapshot.pages<Row>('select * from connection_secrets')) {
+    for (const { org_id, connection_id, field, key_id, sealed } of rows) {
+      try {
+        open({ orgId: org_id, connectionId: connection_id, field, keyId: key_id, sealed });
+      } catch (error) {
+        const message = `the credential ${field} of ${connection_id} does not open: ${(error as Error).message}`;
+        yield { check: 'secrets', message };
+      }
+    }
+    yield rows.length;
+  }
+}

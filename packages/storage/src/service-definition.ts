@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { foldText } from './fold.ts';
+import type { ServiceTool } from './repos/service-tools.ts';
+
+/** What a service says of a tool. */
+type Definition = Pick<ServiceTool, 'name' | 'title' | 'description' | 'inputSchema' | 'outputSchema' | 'annotations' | 'binding'>;
+
+/** SHA-256 over all that a service says of a tool: a tool is approved by it, and any change is another one. */
+export function definitionHash({ name, title, description, inputSchema, outputSchema, annotations, binding }: Definition): string {
+  const whole = [name, title, description, inputSchema, outputSchema, annotations, binding];
+  return createHash('sha256')
+    .update(JSON.stringify(inOrder(whole)))
+    .digest('hex');
+}
+
+/** The order of keys says nothing; services are free to change it. */
+export function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  return entries.map(([key, inner]) => [key, inOrder(inner)]);
+}
+
+/** What a person marked counts, else the service's own word that the tool only reads (D32). */
+export function modeOf(annotations: ServiceTool['annotations'], markedMode: ServiceTool['markedMode']): ServiceTool['mode'] {
+  return markedMode ?? (annotations?.readOnlyHint === true ? 'read' : 'write');
+}
+
+/** What a tool is found by. */
+export function toolSearchText({ name, title, description }: Pick<Definition, 'name' | 'title' | 'description'>): string {
+  return foldText(`${name} ${title ?? ''} ${description}`);
+}

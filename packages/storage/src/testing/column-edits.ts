@@ -1,0 +1,227 @@
+type Edit = string | Partial<Record<'sqlite' | 'postgres', string>>;
+
+const doc = "where id = 'doc_1'";
+const file = "where id = 'file_1'";
+const head = "where item_id = 'doc_1' and number = 2";
+const chunk = "where blob_id = 'blob_file_1' and number = 1";
+const call = "where request_id = 'req_1'";
+const serviceCall = "where request_id = 'req_2'";
+const folded = "where request_id = 'req_3'";
+const key = "where id = 'key_1'";
+const oldKey = "where id = 'key_old'";
+const ada = "where id = 'person_ada'";
+const acme = "where id = 'org_acme'";
+const task = "where id = 'task_1'";
+const tool = "where name = 'read_issue'";
+const marked = "where name = 'marked'";
+const changed = "where name = 'changed'";
+const seconds = '1763000000';
+const tomorrow = '9999999999999';
+
+/** A wrong value for each column, as a hand, a script or a broken program may leave it. */
+export const columnEdits: Record<string, Edit> = {
+  'organizations.id': `'org_gone' ${acme}`,
+  'organizations.number': { sqlite: `7 ${acme}`, postgres: `0 ${acme}` },
+  'organizations.task_count': `1 ${acme}`,
+  'organizations.created_at': `${seconds} ${acme}`,
+
+  'people.org_id': `'org_second' ${ada}`,
+  'people.id': `'person_gone_too' ${ada}`,
+  'people.email': `'Ada@Acme.test' ${ada}`,
+  'people.role': `'member' where id = 'person_owner'`,
+  'people.created_at': `${seconds} ${ada}`,
+  'people.removed_at': `created_at + 5 ${ada}`,
+
+  'agents.org_id': `'org_second'`,
+  'agents.id': `'agent_2'`,
+  'agents.person_id': `'person_owner'`,
+  'agents.created_at': tomorrow,
+
+  'keys.org_id': `'org_second' ${key}`,
+  'keys.id': `'key_2' ${key}`,
+  'keys.agent_id': `'agent_2' ${key}`,
+  'keys.person_id': `'person_owner' ${key}`,
+  'keys.hash': { sqlite: `x'0011' ${key}`, postgres: `'\\x0011' ${key}` },
+  'keys.prefix': `'ght_12345678' ${key}`,
+  'keys.access': `'write' ${key}`,
+  'keys.scopes': { sqlite: `'["workspace:read"' ${key}`, postgres: `'{}' ${key}` },
+  'keys.created_at': `${seconds} ${key}`,
+  'keys.expires_at': `-1 ${key}`,
+  'keys.revoked_at': `${tomorrow} ${oldKey}`,
+  'keys.last_used_at': `${tomorrow} ${key}`,
+
+  'call_slots.key_id': `'key_2'`,
+  'call_slots.times': { sqlite: `x'00112233'`, postgres: `array[${tomorrow}, 5]` },
+
+  'folders.org_id': `'org_second'`,
+  'folders.id': `'folder_2'`,
+  'folders.owner_id': `'person_other'`,
+  'folders.visibility': `'public'`,
+  'folders.created_at': seconds,
+
+  'folder_shares.org_id': `'org_second'`,
+  'folder_shares.folder_id': `'folder_2'`,
+  'folder_shares.person_id': `'person_other'`,
+  'folder_shares.created_at': seconds,
+
+  'items.org_id': `'org_second' ${doc}`,
+  'items.id': `'doc_2' ${doc}`,
+  'items.type': `'file' ${doc}`,
+  'items.name': `'A plot' ${doc}`,
+  'items.folder_id': `'folder_2' ${doc}`,
+  'items.kind': `'image' ${file}`,
+  'items.mime_type': `'text/plain' ${doc}`,
+  'items.size_bytes': `size_bytes + 1 ${file}`,
+  'items.total_lines': `total_lines - 1 ${doc}`,
+  'items.tags': `'["tag","o"]' ${doc}`,
+  'items.is_system': { sqlite: `2 ${doc}`, postgres: `true ${file}` },
+  'items.is_agent_memory': { sqlite: `2 ${doc}`, postgres: `true ${file}` },
+  'items.version_count': `1 ${doc}`,
+  'items.whole_version': `2 ${doc}`,
+  'items.last_change': `'edited' ${doc}`,
+  'items.search_row': `search_row + 100 ${doc}`,
+  'items.created_at': `${seconds} ${doc}`,
+  'items.updated_at': `updated_at - 9999999999 ${doc}`,
+  'items.deleted_at': `updated_at ${doc}`,
+  'items.deleted_by': `'person_ada' ${doc}`,
+
+  'texts.org_id': `'org_second' where item_id = 'doc_1'`,
+  'texts.item_id': `'doc_2' where item_id = 'doc_1'`,
+  'texts.body': `replace(body, 'one line', 'two line') where item_id = 'doc_1'`,
+
+  'versions.org_id': `'org_second' ${head}`,
+  'versions.item_id': `'doc_2' ${head}`,
+  'versions.number': `3 ${head}`,
+  'versions.base': `null ${head}`,
+  'versions.packed': { sqlite: `x'00' ${head}`, postgres: `'\\x00' ${head}` },
+  'versions.blob_id': `'blob_file_1' ${head}`,
+  'versions.sha256': { sqlite: `zeroblob(32) ${head}`, postgres: `decode(repeat('00', 32), 'hex') ${head}` },
+  'versions.size_bytes': `5 ${head}`,
+  'versions.kind': `'image' ${head}`,
+  'versions.mime_type': `'markdown' ${head}`,
+  'versions.summary': `'by another' ${head}`,
+  'versions.at': `${seconds} ${head}`,
+  'versions.person_id': `'person_owner' ${head}`,
+  'versions.agent_id': `'agent_2' ${head}`,
+  'versions.key_id': `'key_2' ${head}`,
+  'versions.entrance': `'ftp' ${head}`,
+
+  'blobs.id': `'blob_2' where id = 'blob_file_1'`,
+  'blobs.org_id': `'org_second' where id = 'blob_file_1'`,
+  'blobs.size_bytes': `5 where id = 'blob_file_1'`,
+  'blobs.sha256': { sqlite: `zeroblob(32) where id = 'blob_file_1'`, postgres: `decode(repeat('00', 32), 'hex') where id = 'blob_file_1'` },
+  'blobs.created_at': `${seconds} where id = 'blob_file_1'`,
+
+  'blob_chunks.blob_id': `'blob_2' ${chunk}`,
+  'blob_chunks.number': `7 where blob_id = 'blob_file_1' and number = 2`,
+  'blob_chunks.data': { sqlite: `zeroblob(length(data)) ${chunk}`, postgres: `decode(repeat('00', length(data)), 'hex') ${chunk}` },
+
+  'file_objects.blob_id': `'blob_2'`,
+  'file_objects.state': `'announced'`,
+  'file_objects.announced_at': tomorrow,
+
+  'import_paths.org_id': `'org_second'`,
+  'import_paths.path': `'folder_2/plan.md'`,
+  'import_paths.item_id': `'doc_2'`,
+
+  'tasks.org_id': `'org_gone' ${task}`,
+  'tasks.id': `'1' ${task}`,
+  'tasks.number': `9 ${task}`,
+  'tasks.status': `'done' ${task}`,
+  'tasks.is_open': { sqlite: `0 ${task}`, postgres: `false ${task}` },
+  'tasks.assignee': `'Ada@Acme.test' ${task}`,
+  'tasks.due_at': `null ${task}`,
+  'tasks.due_order': `1 ${task}`,
+  'tasks.source': `'mail' ${task}`,
+  'tasks.created_at': `${seconds} ${task}`,
+  'tasks.updated_at': `${tomorrow} ${task}`,
+
+  'activity.id': `-5 ${call}`,
+  'activity.at': `${seconds} ${call}`,
+  'activity.org_id': `'org_gone' ${call}`,
+  'activity.person_id': `'person_owner' ${call}`,
+  'activity.agent_id': `'agent_2' ${call}`,
+  'activity.key_id': `'key_2' ${call}`,
+  'activity.entrance': `'ftp' ${call}`,
+  'activity.tool': `'' ${call}`,
+  'activity.item_type': `null ${call}`,
+  'activity.item_id': `null ${call}`,
+  'activity.outcome': `'forbidden' ${call}`,
+  'activity.reason': `'too_large' ${call}`,
+  'activity.status': `500 ${call}`,
+  'activity.duration_micros': `-1 ${call}`,
+  'activity.request_id': `'' ${call}`,
+  'activity.argument_bytes': `-1 ${call}`,
+  'activity.result_bytes': `-1 ${call}`,
+  'activity.count': `2 ${call}`,
+  'activity.folded_minute': `folded_minute + 1 ${folded}`,
+  'activity.service': `null ${serviceCall}`,
+  'activity.connection_id': `null ${serviceCall}`,
+  'activity.service_tool': `'read_issue' ${call}`,
+  'activity.service_micros': `-1 ${serviceCall}`,
+
+  'connections.org_id': `'org_second'`,
+  'connections.id': `'conn_2'`,
+  'connections.service': `'Git Hub'`,
+  'connections.visibility': `'public'`,
+  'connections.owner_id': `'person_other'`,
+  'connections.kind': `'mcp-stdio'`,
+  'connections.config': { sqlite: `'{"url":'`, postgres: `'{}'` },
+  'connections.status': `'broken'`,
+  'connections.status_note': `'it is away'`,
+  'connections.hold_new': { sqlite: '2' },
+  'connections.revision': '0',
+  'connections.created_at': seconds,
+  'connections.updated_at': seconds,
+  'connections.catalogue_at': 'null',
+
+  'connection_secrets.org_id': `'org_second'`,
+  'connection_secrets.connection_id': `'conn_2'`,
+  'connection_secrets.field': `'password'`,
+  'connection_secrets.key_id': `'k'`,
+  'connection_secrets.sealed': { sqlite: 'zeroblob(32)', postgres: `decode(repeat('00', 32), 'hex')` },
+
+  'service_tools.org_id': `'org_second' ${tool}`,
+  'service_tools.connection_id': `'conn_2' ${tool}`,
+  'service_tools.name': `'write_issue' ${tool}`,
+  'service_tools.title': `'Read' ${tool}`,
+  'service_tools.description': `'another' ${tool}`,
+  'service_tools.input_schema': { sqlite: `'{"type":' ${tool}`, postgres: `'[]' ${tool}` },
+  'service_tools.output_schema': `null ${tool}`,
+  'service_tools.annotations': `'{"readOnlyHint":false}' ${tool}`,
+  'service_tools.binding': `'{"method":"DELETE","path":"/issues"}' ${tool}`,
+  'service_tools.mode': `'write' ${tool}`,
+  'service_tools.marked_mode': `'write' ${marked}`,
+  'service_tools.marked_by': `'person_other' ${marked}`,
+  'service_tools.definition_hash': `'00' ${tool}`,
+  'service_tools.approved_hash': `'00' ${tool}`,
+  'service_tools.held_for': `'new' ${tool}`,
+  'service_tools.approved_definition': `null ${changed}`,
+  'service_tools.search_text': `'another' ${tool}`,
+  'service_tools.changed_at': `${seconds} ${tool}`,
+  'service_tools.removed_at': `${tomorrow} ${tool}`,
+};
+
+const label = 'a word that somebody chose: any text is right';
+const heard = 'what a program says of itself, kept as it came';
+
+/** Columns of which no value is wrong, with the reason. */
+export const unknowable: Record<string, string> = {
+  'organizations.name': label,
+  'people.name': label,
+  'agents.name': label,
+  'keys.name': label,
+  'folders.name': label,
+  'items.description': label,
+  'tasks.title': label,
+  'tasks.notes': label,
+  'connections.name': label,
+  'connections.label': label,
+  'versions.sdk': heard,
+  'versions.agent_name': heard,
+  'activity.sdk_name': heard,
+  'activity.sdk_version': heard,
+  'activity.client': heard,
+  'activity.agent_name': heard,
+  'activity.trace_id': heard,
+};

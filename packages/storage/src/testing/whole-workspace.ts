@@ -1,0 +1,236 @@
+import type { Op } from '../ops.ts';
+import type { ServiceTool } from '../repos/service-tools.ts';
+import { type Attribution, sha256 } from '../repos/versions.ts';
+import { definitionHash, modeOf, toolSearchText } from '../service-definition.ts';
+import type { Store } from '../store.ts';
+import { acme, appendSample, type createSample, sampleActivity, sampleKey, sampleKeyHash } from './sample-rows.ts';
+
+const orgId = acme.id;
+const ownerId = 'person_owner';
+const personId = 'person_ada';
+const agentId = 'agent_1';
+const keyId = 'key_1';
+const byKey: Attribution = { personId, agentId, keyId, entrance: 'mcp', sdk: 'sdk/1', agentName: 'bot' };
+
+/** A credential that `openPlaced` opens where it was put and nowhere else. */
+function sealPlaced(connectionId: string, field: string): Buffer {
+  return sha256(Buffer.from(JSON.stringify([orgId, connectionId, field])));
+}
+
+export function openPlaced(secret: { orgId: string; connectionId: string; field: string; sealed: Buffer }): void {
+  const place = Buffer.from(JSON.stringify([secret.orgId, secret.connectionId, secret.field]));
+  if (!sha256(place).equals(secret.sealed)) throw new Error('it was sealed for another place');
+}
+
+/** Rows in every table, each as the product writes it. */
+export async function fillWorkspace(store: Store): Promise<void> {
+  const at = Date.now() - 30 * 24 * 60 * 60 * 1000;
+  const change = <T>(program: () => Op<T>) => store.perform(program, { changes: true });
+  await change(() => addPeople(store, at));
+  await change(() => addItems(store, at));
+  await change(() => addServices(store, at));
+  await change(() => addTasks(store, at));
+  await change(() => addActivity(store, at));
+  for (let call = 0; call < 3; call++) {
+    await store.perform(() => store.admissions.take(sampleKeyHash(keyId), { calls: 240, windowMs: 60_000 }, Date.now()), {
+      changes: false,
+    });
+  }
+}
+
+function* addPeople(store: Store, createdAt: number): Op<void> {
+  yield* store.organizations.create({ id: orgId, name: 'Acme', createdAt });
+  yield* store.organizations.create({ id: 'org_second', name: 'Second', createdAt });
+  const person = (of: string, id: string, role: 'owner' | 'member') => ({
+    orgId: of,
+    id,
+    email: `${id}@acme.test`,
+    name: id,
+    role,
+    createdAt,
+  });
+  yield* store.people.create(person('org_second', 'person_other', 'owner'));
+  yield* store.people.create(person(orgId, ownerId, 'owner'));
+  yield* store.people.create(person(orgId, personId, 'member'));
+  const gone = person(orgId, 'person_gone', 'member');
+  yield* store.people.create(gone);
+  yield* store.people.update({ ...gone, removedAt: createdAt + 1 });
+  yield* store.agents.create({ orgId, id: agentId, personId, name: 'bot', createdAt });
+  yield* store.keys.create({ ...sampleKey, id: keyId, hash: sampleKeyHash(keyId), access: 'read', createdAt, expiresAt: createdAt * 2 });
+  yield* store.keys.create({ ...sampleKey, id: 'key_old', hash: sampleKeyHash('key_old'), access: 'read', createdAt });
+  yield* store.keys.revoke(orgId, 'key_old', createdAt + 1);
+  yield* store.folders.create({ orgId, id: 'folder_1', name: 'Notes', ownerId: personId, visibility: 'private', createdAt });
+  yield* store.folders.share(orgId, 'folder_1', ownerId, createdAt);
+}
+
+function* addItems(store: Store, at: number): Op<void> {
+  const times = { createdAt: at, updatedAt: at };
+  const doc = { ...times, id: 'doc_1', name: 'A plan', tags: ['tag', 'ü'], folderId: 'folder_1' };
+  const text = 'one line\nand another\n'.repeat(40);
+  yield* addText(store, doc, [text, `${text}and more`]);
+  yield* addText(store, { ...times, id: 'skill_1', type: 'skill', kind: 'skill', name: 'release' }, ['---\nname: release\n---\n']);
+  yield* addText(store, { ...times, id: 'doc_gone', name: 'gone', deletedAt: at + 5, deletedBy: personId }, ['gone']);
+  yield* addFile(store, 'file_1', at, false);
+  yield* addFile(store, 'file_elsewhere', at, true);
+  yield* store.importPaths.save(orgId, 'folder_1/plan.md', 'doc_1');
+}
+
+type Sample = Parameters<typeof createSample>[1];
+
+/** One version after another; who is in the trash is in no search. */
+function* addText(store: Store, { id, ...details }: Sample, bodies: string[]): Op<void> {
+  let item = { ...blank, ...details, id };
+  for (const body of bodies) {
+    const change = { attribution: byKey, summary: `to ${item.versionCount + 1}`, at: item.updatedAt };
+    const saved = yield* appendSample(store, item, body, change);
+    item = { ...saved, lastChange: change.summary };
+  }
+  yield* store.items.create(item);
+  if (item.deletedAt === null || item.searchRow === null) return;
+  yield* store.search.remove(orgId, item.searchRow);
+  yield* store.items.update({ ...item, searchRow: null });
+}
+
+function* addFile(store: Store, id: string, at: number, isElsewhere: boolean): Op<void> {
+  const bytes = Buffer.alloc(600_000, id);
+  const blob = { id: `blob_${id}`, orgId, createdAt: at, sha256: sha256(bytes), sizeBytes: bytes.length };
+  const details = { orgId, itemId: id, number: 1, kind: 'other', mimeType: 'application/zip', summary: 'uploaded', at } as const;
+  if (isElsewhere) {
+    yield* store.fileObjects.announce(blob.id, at);
+    yield* store.contents.referToBlob(blob);
+    yield* store.fileObjects.keep(blob.id);
+  } else yield* store.contents.putBlob(blob, bytes);
+  yield* store.versions.appendBlob({ ...details, attribution: byKey }, blob);
+  const searchRow = yield* store.search.nextRow(orgId);
+  yield* store.search.put({ orgId, searchRow, name: id, tags: [], body: '' });
+  const file = { ...blank, id, type: 'file', name: id, kind: 'other', mimeType: 'application/zip', lastChange: 'uploaded' } as const;
+  yield* store.items.create({
+    ...file,
+    sizeBytes: bytes.length,
+    versionCount: 1,
+    totalLines: null,
+    searchRow,
+    createdAt: at,
+    updatedAt: at,
+  });
+}
+
+const blank = {
+  orgId,
+  type: 'doc' as const,
+  name: '',
+  folderId: null,
+  kind: 'text' as const,
+  mimeType: 'text/markdown',
+  sizeBytes: 0,
+  totalLines: 0,
+  description: null,
+  tags: [],
+  isSystem: false,
+  isAgentMemory: false,
+  versionCount: 0,
+  wholeVersion: null,
+  lastChange: '',
+  searchRow: null,
+  createdAt: 0,
+  updatedAt: 0,
+  deletedAt: null,
+  deletedBy: null,
+};
+
+function* addServices(store: Store, at: number): Op<void> {
+  const id = 'conn_1';
+  const config = { url: 'https://mcp.example.com/mcp', access: { type: 'bearer' } };
+  const connection = {
+    orgId,
+    id,
+    service: 'github',
+    name: 'GitHub',
+    label: null,
+    visibility: 'organization',
+    ownerId,
+    kind: 'mcp-http',
+  } as const;
+  const state = { status: 'active', statusNote: null, holdNew: false, revision: 1, createdAt: at, updatedAt: at, catalogueAt: at } as const;
+  yield* store.connections.create({ ...connection, ...state, config });
+  yield* store.connections.putSecret({
+    orgId,
+    connectionId: id,
+    field: 'token',
+    keyId: '0123456789abcdef',
+    sealed: sealPlaced(id, 'token'),
+  });
+  yield* store.serviceTools.put(toolOf('read_issue', at, {}));
+  yield* store.serviceTools.put(toolOf('marked', at, { markedMode: 'read', markedBy: ownerId }));
+  const before = definitionOf('changed');
+  yield* store.serviceTools.put(
+    toolOf(
+      'changed',
+      at,
+      { heldFor: 'changed', approvedDefinition: before, approvedHash: definitionHash({ name: 'changed', ...before }) },
+      'anew',
+    ),
+  );
+}
+
+function definitionOf(description: string) {
+  return {
+    title: null,
+    description,
+    inputSchema: { type: 'object', properties: { number: { type: 'integer' } } },
+    outputSchema: { type: 'object' },
+    annotations: { readOnlyHint: true },
+    binding: { method: 'GET', path: '/issues' },
+  };
+}
+
+function toolOf(name: string, changedAt: number, change: Partial<ServiceTool>, description = name): ServiceTool {
+  const definition = { name, ...definitionOf(description) };
+  const hash = definitionHash(definition);
+  return {
+    orgId,
+    connectionId: 'conn_1',
+    ...definition,
+    mode: modeOf(definition.annotations, change.markedMode ?? null),
+    markedMode: null,
+    markedBy: null,
+    definitionHash: hash,
+    approvedHash: hash,
+    heldFor: null,
+    approvedDefinition: null,
+    searchText: toolSearchText(definition),
+    changedAt,
+    removedAt: null,
+    ...change,
+  };
+}
+
+function* addTasks(store: Store, at: number): Op<void> {
+  for (const [id, dueAt] of [
+    ['task_1', at],
+    ['task_2', null],
+  ] as const) {
+    const number = yield* store.organizations.nextTaskNumber(orgId);
+    const task = {
+      orgId,
+      id,
+      number,
+      title: 'write',
+      status: 'todo',
+      dueAt,
+      notes: null,
+      source: 'agent',
+      createdAt: at,
+      updatedAt: at,
+    } as const;
+    yield* store.tasks.create(task, personId);
+  }
+}
+
+function* addActivity(store: Store, at: number): Op<void> {
+  const call = sampleActivity({ at, personId, agentId, keyId, entrance: 'mcp', itemType: 'doc', itemId: 'doc_1', tool: 'read_doc' });
+  yield* store.activity.record(call);
+  const ofService = { service: 'github', connectionId: 'conn_1', serviceTool: 'read_issue', serviceMicros: 5 };
+  yield* store.activity.record({ ...call, ...ofService, requestId: 'req_2', tool: 'execute_service_tool' });
+  yield* store.activity.recordFolded({ ...call, keyId, requestId: 'req_3', outcome: 'rate_limited', status: 429 });
+}
