@@ -29,7 +29,7 @@ const postgres = findPostgresBinaries();
 if ('missing' in postgres) process.stdout.write(`The tests of e2e that run on Postgres too are skipped: ${postgres.missing}\n`);
 const e2eOnPostgres = { ...e2e, name: 'e2e-postgres', include: onPostgresToo, env: { E2E_ENGINE: 'Postgres' } };
 
-/** Every room with tests is a project; `vitest.config.ts` reads this list. */
+/** Every package with tests is a project; `vitest.config.ts` reads this list. */
 export default [
   { extends: true, test: { name: 'storage', root: 'packages/storage' } },
   { extends: true, test: { name: 'core', root: 'packages/core' } },

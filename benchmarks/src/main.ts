@@ -25,7 +25,7 @@ const { values } = parseArgs({
 const usage = `pnpm bench [--only compare|engines|mcp|services|growth] [--seconds N] [--rounds N] [--call TOOL] [--quick] [--json FILE]
   compare   the gateway beside a bare Hono route with the same SQLite work, in turns
   engines   the real program on SQLite and on Postgres, with one worker and with two: calls/s and processor time a call
-  mcp       the MCP door beside the SDK with an empty tool, and beside the HTTP door
+  mcp       the MCP entrance beside the SDK with an empty tool, and beside the HTTP entrance
   services  a call forwarded to an MCP server beside the same call made directly, and the check of its arguments
   growth    the gateway at 1,000, 10,000 and 100,000 documents and 0 and 1,000,000 activity rows`;
 
@@ -69,7 +69,7 @@ try {
     process.stdout.write(`${table(measured)}\n\n${table(ratios)}\n\n`);
   }
   if (isAsked('mcp')) {
-    step('Comparing the MCP door with the SDK alone');
+    step('Comparing the MCP entrance with the SDK alone');
     results.mcp = await compareMcp({ folder, seconds, rounds: Number(values.rounds), documents: values.quick ? 500 : 2000 });
     process.stdout.write(`${table(results.mcp)}\n\n`);
   }

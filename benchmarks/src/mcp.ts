@@ -29,7 +29,7 @@ type Era = (typeof eras)[number];
 const keyCount = 4000;
 const inFlight = 16;
 
-/** The MCP door beside the SDK serving an empty tool, and beside the HTTP door, in turns; medians of the rounds. */
+/** The MCP entrance beside the SDK serving an empty tool, and beside the HTTP entrance, in turns; medians of the rounds. */
 export async function compareMcp({ folder, seconds, rounds, documents }: McpOptions): Promise<Record<string, string | number>[]> {
   const dataset = await makeDataset(folder, { documents, activityRows: 0, keys: keyCount });
   const gateway = await startServer('gateway-server', dataset.file);

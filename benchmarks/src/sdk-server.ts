@@ -2,7 +2,7 @@ import { serve } from '@hono/node-server';
 import { createMcpHandler, isLegacyRequest, McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import { serveParent } from './child.ts';
 
-/** The SDK as lean as it goes, serving one tool that does nothing: no key, no limit, no validation, no log. What the MCP door is compared with. */
+/** The SDK as lean as it goes, serving one tool that does nothing: no key, no limit, no validation, no log. What the MCP entrance is compared with. */
 const answer = { structuredContent: { ok: true }, content: [{ type: 'text' as const, text: '{"ok":true}' }] };
 
 function emptyServer(): McpServer {

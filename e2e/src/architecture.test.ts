@@ -33,7 +33,7 @@ const otherExports: Record<string, readonly string[] | 'tests'> = {
   '@gatehouse/files-s3/testing': 'tests',
 };
 
-interface Room {
+interface Package {
   folder: string;
   manifest: {
     name: string;
@@ -44,7 +44,7 @@ interface Room {
   files: string[];
 }
 
-const rooms: Room[] = globSync(['packages/*', 'apps/*', 'e2e', 'benchmarks'], { cwd: root })
+const packages: Package[] = globSync(['packages/*', 'apps/*', 'e2e', 'benchmarks'], { cwd: root })
   .filter((folder) => existsSync(path.join(root, folder, 'package.json')))
   .map((folder) => ({
     folder,
@@ -52,7 +52,7 @@ const rooms: Room[] = globSync(['packages/*', 'apps/*', 'e2e', 'benchmarks'], { 
     files: globSync('src/**/*.{ts,tsx}', { cwd: path.join(root, folder) }).map((file) => path.join(root, folder, file)),
   }));
 
-describe.each(rooms)('$folder', ({ folder, manifest, files }) => {
+describe.each(packages)('$folder', ({ folder, manifest, files }) => {
   const allowed = (mayImport[folder] ?? []).map((name) => `@gatehouse/${name}`);
   const imports = files.flatMap((file) => importsOf(file).map((one) => ({ file: path.relative(root, file), ...one })));
 
@@ -89,8 +89,8 @@ describe.each(rooms)('$folder', ({ folder, manifest, files }) => {
     expect(ofTests).toEqual([]);
   });
 
-  it('reaches into no other room by a relative path', () => {
-    const others = rooms.filter((room) => room.folder !== folder).map((room) => path.join(root, room.folder) + path.sep);
+  it('reaches into no other package by a relative path', () => {
+    const others = packages.filter((one) => one.folder !== folder).map((one) => path.join(root, one.folder) + path.sep);
     const relative = imports.filter(({ from }) => from.startsWith('.'));
     const outside = relative.filter(({ file, from }) => others.some((other) => path.resolve(root, file, '..', from).startsWith(other)));
     expect(outside).toEqual([]);

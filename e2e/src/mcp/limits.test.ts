@@ -3,13 +3,13 @@ import { sdkClients, type ToolResult } from './clients.ts';
 import { openMcpWorld } from './mcp-world.ts';
 import { legacyCall, post, postModern } from './raw.ts';
 
-it('lets one key make 240 calls through all doors and processes together, and then shuts every door (D13)', async () => {
+it('lets one key make 240 calls through all entrances and processes together, and then closes every entrance (D13)', async () => {
   const world = await openMcpWorld({ callsPerMinute: 240 });
   const key = world.readKey;
   const test = { TEST_DATA: world.directory, TEST_CALLS: '240', TEST_NOW: String(world.gateway.clock()) };
   const env = { ...test, ...world.environment, GATEHOUSE_KEY: key };
   const overStdio = await sdkClients[0]!.connect({ command: process.execPath, args: [`${import.meta.dirname}/stdio-process.ts`], env });
-  const doors: Record<string, () => Promise<boolean>> = {
+  const entrances: Record<string, () => Promise<boolean>> = {
     http: async () =>
       (await fetch(world.url.replace(/\/mcp$/, '/v1/tools/whoami'), { method: 'POST', headers: { Authorization: `Bearer ${key}` } })).ok,
     modern: async () =>
@@ -19,10 +19,10 @@ it('lets one key make 240 calls through all doors and processes together, and th
     legacy: async () => isAdmitted((await (await post(world.url, key, legacyCall('whoami'))).json()) as { result: ToolResult }),
     stdio: async () => isAdmitted({ result: await overStdio.call('whoami') }),
   };
-  const calls = Object.values(doors).flatMap((door) => Array.from({ length: 65 }, () => door));
-  const admitted = await Promise.all(calls.map((door) => door()));
+  const calls = Object.values(entrances).flatMap((entrance) => Array.from({ length: 65 }, () => entrance));
+  const admitted = await Promise.all(calls.map((entrance) => entrance()));
   expect([calls.length, admitted.filter(Boolean).length]).toEqual([260, 240]);
-  for (const [name, door] of Object.entries(doors)) expect([name, await door()]).toEqual([name, false]);
+  for (const [name, entrance] of Object.entries(entrances)) expect([name, await entrance()]).toEqual([name, false]);
   await overStdio.close();
   await world.close();
 });

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
-describe('at the door', () => {
+describe('at the entrance', () => {
   it.each(['GET', 'DELETE', 'PUT'])('answers %s with 405 and what is allowed', async (method) => {
     const response = await fetch(world.url, { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);

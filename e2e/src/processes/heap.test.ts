@@ -24,10 +24,10 @@ forEachEngine((engine) => {
     const server = await startServer(folder, environment, ['--trace-gc', '--trace-gc-nvp']);
     try {
       const key = server.quickstartKey;
-      const door = httpEntrance.open(server);
-      const { docId } = (await door.call('create_doc', { title: 'Kept', bodyMarkdown: 'a line\n'.repeat(200) }, { key })).value;
+      const entrance = httpEntrance.open(server);
+      const { docId } = (await entrance.call('create_doc', { title: 'Kept', bodyMarkdown: 'a line\n'.repeat(200) }, { key })).value;
       const call = async (calls: number) => {
-        for (let made = 0; made < calls; made++) expect((await door.call('read_doc', { docId }, { key })).code).toBe('ok');
+        for (let made = 0; made < calls; made++) expect((await entrance.call('read_doc', { docId }, { key })).code).toBe('ok');
       };
       const callAll = (calls: number) => Promise.all(Array.from({ length: callers }, () => call(calls / callers)));
 

@@ -25,7 +25,7 @@ export interface Patience {
   until: AbortSignal;
 }
 
-/** Callers through every door of one server, each reading and writing without pause until the server is gone. */
+/** Callers through every entrance of one server, each reading and writing without pause until the server is gone. */
 export function startLoad(url: string, key: string, callers = 12, patience?: Patience): Load {
   const answered: AnsweredCall[] = [];
   const documents: string[] = [];

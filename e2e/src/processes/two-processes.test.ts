@@ -22,10 +22,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Calls made at once, dealt out to the doors in turn; how many were admitted. */
-async function admitted(doors: Entrance[], calls: number): Promise<number> {
+/** Calls made at once, dealt out to the entrances in turn; how many were admitted. */
+async function admitted(entrances: Entrance[], calls: number): Promise<number> {
   const replies = await Promise.all(
-    Array.from({ length: calls }, (_, index) => (doors[index % doors.length] as Entrance).call('whoami', {}, { key })),
+    Array.from({ length: calls }, (_, index) => (entrances[index % entrances.length] as Entrance).call('whoami', {}, { key })),
   );
   const codes = new Set(replies.map(({ code }) => code));
   expect([...codes].filter((code) => code !== 'ok' && code !== 'rate_limited')).toEqual([]);
@@ -48,18 +48,20 @@ it('1,000 calls at once of one key, over two processes on one database, admit ex
 });
 
 it('120 calls over HTTP of one process and 120 over MCP of the other share the limit (D13)', async () => {
-  const doors = [httpEntrance.open(servers[0]), mcpModernEntrance.open(servers[1])];
-  expect(await admitted(doors, 240)).toBe(240);
-  expect(await admitted(doors, 20)).toBe(0);
+  const entrances = [httpEntrance.open(servers[0]), mcpModernEntrance.open(servers[1])];
+  expect(await admitted(entrances, 240)).toBe(240);
+  expect(await admitted(entrances, 20)).toBe(0);
 });
 
 it('two processes change one document without losing or repeating a version (D19, D20)', async () => {
-  const doors = servers.map((server) => httpEntrance.open(server));
-  const { docId } = (await doors[0]!.call('create_doc', { title: 'Shared' }, { key })).value;
-  const changes = Array.from({ length: 100 }, (_, index) => doors[index % 2]!.call('append_doc', { docId, text: `${index};` }, { key }));
+  const entrances = servers.map((server) => httpEntrance.open(server));
+  const { docId } = (await entrances[0]!.call('create_doc', { title: 'Shared' }, { key })).value;
+  const changes = Array.from({ length: 100 }, (_, index) =>
+    entrances[index % 2]!.call('append_doc', { docId, text: `${index};` }, { key }),
+  );
   const versions = (await Promise.all(changes)).map(({ value }) => value.versionCount);
   expect(versions.sort((left, right) => left - right)).toEqual(Array.from({ length: 100 }, (_, index) => index + 2));
-  const { bodyMarkdown } = (await doors[1]!.call('read_doc', { docId }, { key })).value;
+  const { bodyMarkdown } = (await entrances[1]!.call('read_doc', { docId }, { key })).value;
   expect(
     bodyMarkdown
       .split(';')

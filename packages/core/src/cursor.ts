@@ -17,7 +17,7 @@ export function decodeCursor<Position extends z.ZodTuple>(list: string, shape: P
   return position.data;
 }
 
-/** What is hidden in base64 went past the look at text at the door. // D3 */
+/** What is hidden in base64 went past the check of text at the entrance. // D3 */
 const positionText = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'));
 
 export interface Page<Row> {

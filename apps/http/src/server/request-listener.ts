@@ -25,7 +25,7 @@ const neverShed = new Set(['/healthz', '/readyz', '/metrics']);
 
 const tooMuch = 'too many requests wait for their answer at this moment, of this key, from this address or of all callers; try again';
 
-/** Lets a request through to the application, or answers it at the door: shedding costs least before any of it is looked at. */
+/** Lets a request through to the application, or answers it at once: shedding costs least before any of it is looked at. */
 export function createRequestListener(options: RequestListenerOptions) {
   const { fetch, requests, holderOf, draining, closing, report, onShed, onRefused } = options;
   const handle = getRequestListener((request, bindings) => fetch(request, openRequest(request, bindings as EntranceBindings, draining)), {

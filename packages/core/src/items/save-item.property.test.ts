@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Any text that JSON and the door let through (D3). */
+/** Any text that JSON and the entrances let through (D3). */
 const anyText = fc.oneof(
   arbitraryText,
   fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed() && !text.includes('\0')),
