@@ -1,0 +1,46 @@
+/** Code that safety depends on, with the tests that must notice a fault in it: only few tests a fault make the run affordable. */
+export interface Subject {
+  name: string;
+  mutate: readonly string[];
+  tests: readonly string[];
+}
+
+export const subjects: readonly Subject[] = [
+  {
+    name: 'gateway',
+    mutate: ['packages/core/src/gateway.ts', 'packages/core/src/calls/*.ts'],
+    tests: [
+      'packages/core/src/gateway.test.ts',
+      'packages/core/src/disk-full.test.ts',
+      'packages/core/src/activity/activity-row.test.ts',
+      'packages/core/src/files/file-objects.test.ts',
+      'packages/core/src/services/services.test.ts',
+      'e2e/src/decisions/{activity,calls,limit}.test.ts',
+    ],
+  },
+  {
+    name: 'keys',
+    mutate: ['packages/core/src/keys/*.ts'],
+    tests: ['packages/core/src/keys/*.test.ts', 'packages/core/src/people/people.test.ts', 'e2e/src/decisions/keys.test.ts'],
+  },
+  {
+    name: 'limits',
+    mutate: ['packages/core/src/limits/*.ts'],
+    tests: ['packages/core/src/gateway.test.ts', 'e2e/src/decisions/limit.test.ts'],
+  },
+  {
+    name: 'visibility',
+    mutate: ['packages/storage/src/visibility.ts'],
+    tests: ['packages/core/src/items/visibility.property.test.ts', 'e2e/src/decisions/{folders,search}.test.ts'],
+  },
+  {
+    name: 'text',
+    mutate: ['packages/core/src/text/*.ts'],
+    tests: ['packages/core/src/text/*.test.ts', 'e2e/src/decisions/{reading,search,text-and-sizes,versions}.test.ts'],
+  },
+  {
+    name: 'validation',
+    mutate: ['packages/services/src/validate.ts'],
+    tests: ['packages/services/src/validate.test.ts'],
+  },
+];

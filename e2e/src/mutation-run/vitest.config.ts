@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** The tests that one subject's mutants are run against. */
+export default defineConfig({
+  test: {
+    include: JSON.parse(process.env.MUTATION_RUN_TESTS ?? '[]'),
+    // The rules are the same code on both engines, and one is enough to notice a fault in them.
+    testNamePattern: /^(?!.*postgres)/i,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
