@@ -151,8 +151,7 @@ describe('too many requests in flight', () => {
 describe('a client that does not read its answer', () => {
   it('is let go', async () => {
     const json = JSON.stringify('x'.repeat(30_000_000));
-    const limits = { minimumReadRate: 1024 ** 4, readPatience: 50 };
-    await using server = await openTestServer({ limits, run: () => ({ ok: true, value: 0, json, rate: undefined }) });
+    await using server = await openTestServer({ limits: { timeout: 200 }, run: () => ({ ok: true, value: 0, json, rate: undefined }) });
     const socket = net.connect(server.port, '127.0.0.1');
     socket.on('error', () => {});
     socket.pause();

@@ -4,12 +4,8 @@ export interface ServerLimits {
   headersTimeout: number;
   /** How often that is checked. */
   connectionsCheckingInterval: number;
-  /** Silence on a connection whose answer has begun. Streams send comments. */
+  /** Silence on a connection whose answer has begun: a client that does not read is let go. Streams send comments. */
   timeout: number;
-  /** Bytes per second that an answer must at least be read with. */
-  minimumReadRate: number;
-  /** How long a reader may take nothing of an answer that waits for it, beyond what the system keeps for it. */
-  readPatience: number;
   /**
    * For how long clients are told that they may use an idle connection again: most of them let go of it a little before. A server that
    * waits for longer before it cuts idle connections cuts none that a request is on its way on.
@@ -33,8 +29,6 @@ export const defaultLimits: ServerLimits = {
   headersTimeout: 10_000,
   connectionsCheckingInterval: 1000,
   timeout: 30_000,
-  minimumReadRate: 16 * 1024,
-  readPatience: 10_000,
   keepAliveTimeout: 5000,
   keepAliveTimeoutBuffer: 60_000,
   maxHeaderSize: 16 * 1024,

@@ -11,7 +11,6 @@ import { defaultLimits, type ServerLimits } from './limits.ts';
 import { createRequestListener } from './request-listener.ts';
 import { createRequestsInFlight, type RequestsInFlight } from './requests-in-flight.ts';
 import { retireServer } from './retire.ts';
-import { createSlowReaders, isUnread } from './slow-readers.ts';
 
 export interface HttpServerOptions {
   /** The application: all entrances mounted on one Hono app. */
@@ -92,7 +91,6 @@ export async function openHttpServer({
   const onClientError = createClientErrorHandler(requests);
   refuseWhatIsNoRequest(server, onClientError, refused.add);
   closeSilentConnections(server, requests, onClientError);
-  cutSlowReaders(server, requests, limits);
   await startListening(server, host, port);
   // A connection that cannot be taken (no file descriptor is left) must not end the process.
   server.on('error', (error) => {
@@ -145,25 +143,14 @@ function refusalOf(error: GatewayError) {
   return errorAnswer(newId('req', Date.now()), error);
 }
 
-/**
- * A call that still runs has nothing to write, and whether an answer that waits is read fast enough is judged elsewhere: only requests
- * that do not come on, streams that say nothing and idle connections time out.
- */
+/** A call that still runs has nothing to write: only requests that do not come on, begun answers and idle connections time out. */
 function closeSilentConnections(server: Server, requests: RequestsInFlight, onClientError: ClientErrorHandler): void {
   server.on('timeout', (socket) => {
     const open = requests.of(socket);
-    if (isUnread(socket) || open.some((outgoing) => outgoing.req.complete && !outgoing.headersSent)) socket.setTimeout(server.timeout);
+    if (open.some((outgoing) => outgoing.req.complete && !outgoing.headersSent)) socket.setTimeout(server.timeout);
     else if (open.some((outgoing) => outgoing.headersSent)) socket.destroy();
     else onClientError({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket);
   });
-}
-
-const lookEveryMs = 1000;
-
-function cutSlowReaders(server: Server, requests: RequestsInFlight, { minimumReadRate, readPatience }: ServerLimits): void {
-  const readers = createSlowReaders({ requests, minimumRate: minimumReadRate, patience: readPatience });
-  const timer = setInterval(() => readers.look(performance.now()), Math.min(lookEveryMs, readPatience)).unref();
-  server.once('close', () => clearInterval(timer));
 }
 
 function startListening(server: Server, host: string, port: number): Promise<void> {
