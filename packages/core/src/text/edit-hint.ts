@@ -1,16 +1,66 @@
-import { toNfc } from '@gatehouse/storage';
-import { lineNumber } from './lines.ts';
+import { foldCase, toNfc } from '@gatehouse/storage';
+import { countEndings, lineNumber } from './lines.ts';
 import { searchText } from './search-text.ts';
 import { isBlank } from './text-argument.ts';
 
-/** A sentence that says what keeps `oldText` from matching and at which line, or nothing. Only a hint: no edit relies on it. // D21 */
+/**
+ * A sentence that says what keeps `oldText` from matching and at which line, or nothing. Only a hint: no edit relies on it, and it
+ * costs no more than finding a word in the text, so it looks around the places of one word of `oldText` alone. // D21
+ */
 export function describeNearMatch(text: string, oldText: string): string {
-  for (const difference of differences) {
-    const line = lineOfMatch(difference.loosen(text), difference.loosenOldText(oldText));
-    if (line !== undefined) return `It would match at line ${line} if ${difference.name} were ignored. `;
+  for (const window of windowsOf(text, oldText)) {
+    const difference = differenceIn(window.text, oldText);
+    if (difference === undefined) continue;
+    const line = countEndings(text, 0, window.start) + difference.line;
+    return `It would match at line ${line} if ${difference.ignored} ignored. `;
+  }
+  return '';
+}
+
+interface Window {
+  start: number;
+  text: string;
+}
+
+/** How much text is compared loosely, in UTF-16 units: a few milliseconds. */
+const mostCompared = 64 * 1024;
+
+/** The parts of a text that `oldText` may nearly match: all of a short one, else what lies around the places of its longest word. */
+function* windowsOf(text: string, oldText: string): Generator<Window> {
+  if (text.length <= mostCompared) return yield { start: 0, text };
+  const word = longestWord(loosenAll(oldText, 'loosenOldText'));
+  // What is ignored makes the place in the text longer or shorter than oldText.
+  const reach = 2 * oldText.length + 200;
+  if (word === '') return;
+  const search = searchText(foldCase(text), foldCase(word));
+  let room = mostCompared;
+  for (let at = search.next(); at !== -1; at = search.next()) {
+    const [start, end] = [Math.max(0, at - reach), Math.min(text.length, at + 3 * reach)];
+    room -= end - start;
+    if (room < 0) return;
+    yield { start, text: text.slice(start, end) };
+    search.skipTo(Math.max(at + word.length, end - reach));
+  }
+}
+
+/** The longest run of letters and digits that stands in every form of a text, but for its case; "" where there is none. */
+function longestWord(text: string): string {
+  // A letter with a mark, or made of jamo, is written in two ways.
+  const words =
+    text
+      .slice(0, 10_000)
+      .normalize('NFD')
+      .match(/[[\p{L}\p{N}]--[\u1100-\u11ff]]+(?!\p{M})/gv) ?? [];
+  return words.reduce((longest, word) => (word.length > longest.length ? word : longest), '').slice(0, 100);
+}
+
+function differenceIn(text: string, oldText: string): { line: number; ignored: string } | undefined {
+  for (const { name, loosen, loosenOldText } of differences) {
+    const line = lineOfMatch(loosen(text), loosenOldText(oldText));
+    if (line !== undefined) return { line, ignored: `${name} were` };
   }
   const line = lineOfMatch(loosenAll(text, 'loosen'), loosenAll(oldText, 'loosenOldText'));
-  return line === undefined ? '' : `It would match at line ${line} if ${differences.map(({ name }) => name).join(', ')} were all ignored. `;
+  return line === undefined ? undefined : { line, ignored: `${differences.map(({ name }) => name).join(', ')} were all` };
 }
 
 interface Difference {
@@ -30,6 +80,7 @@ const differences: Difference[] = [
     loosen: (text) => text,
     loosenOldText: (oldText) => eachLine(oldText, (line) => line.replace(/^\s*\d+(?:\t|→|: ?)/, '')),
   },
+  everywhere('upper and lower case', foldCase),
 ];
 
 function everywhere(name: string, loosen: (text: string) => string): Difference {

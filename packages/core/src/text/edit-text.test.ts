@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { editText } from './edit-text.ts';
+import { findText } from './find-text.ts';
 
 const edit = (text: string, oldText: string, newText: string) => editText({ text, oldText, newText });
 const edited = (text: string, oldText: string, newText: string) => {
@@ -97,6 +98,7 @@ describe('the hint of text_not_found', () => {
     ['line-number prefixes in oldText', 'x\nfoo\nbar', '2\tfoo\n3\tbar', 2],
     ['line-number prefixes in oldText', 'x\nfoo\nbar', '2: foo\n3: bar', 2],
     ['line-number prefixes in oldText', 'x\nfoo\n\nbar', '  2→foo\n  3→\n  4→bar', 2],
+    ['upper and lower case', 'x\nThe Größe', 'the GRÖSSE'.replace('SS', 'ß'), 2],
   ])('names %s (D21)', (difference, text, oldText, line) => {
     expect(messageOf(text, oldText)).toContain(near(difference, line));
   });
@@ -113,6 +115,18 @@ describe('the hint of text_not_found', () => {
     expect(messageOf('', 'x')).not.toContain('would match');
   });
 
+  it.each([
+    ['white space at line ends', 'x foo  \nbar', 'x foo\nbar'],
+    ['typographic quotes (“ ” ‘ ’ for " and \')', 'say “it’s”', 'say "it\'s"'],
+    ['Unicode composition (NFC)', 'a cafe\u0301', 'a café'],
+    ['line-number prefixes in oldText', 'foo\nbar', '30001\tfoo\n30002\tbar'],
+    ['upper and lower case', 'Foo BAR end', 'foo Bar end'],
+  ])('names %s in the middle of a large text too, also where its words stand nearby', (difference, place, oldText) => {
+    const filler = 'nothing\n'.repeat(30_000);
+    expect(messageOf(`${filler}${place}\n${filler}`, oldText)).toContain(near(difference, 30_001));
+    expect(messageOf(`${filler}a say x foo bar\n${filler}${place}\n${filler}`, oldText)).toContain(near(difference, 60_002));
+  });
+
   it('never makes the edit', () => {
     expect(edited('say “yes”', 'say "yes"', 'no')).toBe('text_not_found');
   });
@@ -120,6 +134,26 @@ describe('the hint of text_not_found', () => {
 
 describe('the time an edit takes', () => {
   const large = 10 * 1024 * 1024;
+  const shortest = (work: () => void): number =>
+    Math.min(
+      ...Array.from({ length: 5 }, () => {
+        const started = performance.now();
+        work();
+        return performance.now() - started;
+      }),
+    );
+
+  it.each([
+    ['\n', 'The lazy dog\nis quick', 'no such word'],
+    ['\r\n', 'The lazy dog\nis quick', 'no such word'],
+    ['\n', 'The lazy “fox”', 'lazy foxes'],
+  ])('that is refused is of the order of finding a text in the same file (endings %j, oldText %j)', (ending, oldText, query) => {
+    const text = `The quick brown fox jumps over the lazy dog, 12 “times”.${ending}`.repeat(150_000);
+    const find = shortest(() => void findText({ text, query, contextLines: 2, limit: 20 }));
+    const edit = shortest(() => void editText({ text, oldText, newText: 'x' }));
+    // Twice on a quiet machine; several times as much before the hint had a bound.
+    expect(edit).toBeLessThan(3 * find);
+  });
 
   it('is linear for texts that almost match everywhere', () => {
     const started = performance.now();

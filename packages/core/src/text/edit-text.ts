@@ -42,23 +42,31 @@ function findPlaces(text: string, oldText: string, crlf: boolean): Places {
     const start = crlf && oldText.startsWith('\n') ? at - 1 : at;
     return { count: exact.count, lines: lineNumbers(text, exact.first), start, end: at + oldText.length };
   }
-  return findWithAnyEnding(text, oldText, crlf);
+  if (!oldText.includes('\n')) return nowhere;
+  return crlf ? findInCrlf(text, oldText) : findWithAnyEnding(text, oldText);
+}
+
+const nowhere: Places = { count: 0, lines: [], start: 0, end: 0 };
+
+/** Matches again with `\n` meaning `\r\n`, which is the only ending there. */
+function findInCrlf(text: string, oldText: string): Places {
+  // An oldText that writes some endings as \r\n and some as \n can only mean the same ending.
+  const spellings = new Set([oldText, oldText.replaceAll('\r\n', '\n')].map((spelling) => spelling.replaceAll('\n', '\r\n')));
+  for (const wanted of spellings) {
+    const { count, first } = findOccurrences(text, wanted, linesShown);
+    if (count > 0) return { count, lines: lineNumbers(text, first), start: first[0]!, end: first[0]! + wanted.length };
+  }
+  return nowhere;
 }
 
 /** Matches again with `\n` meaning `\r?\n`: in the text with every CRLF written as `\n`, where each place is found once. */
-function findWithAnyEnding(text: string, oldText: string, crlf: boolean): Places {
-  const none: Places = { count: 0, lines: [], start: 0, end: 0 };
-  if (!oldText.includes('\n') || !text.includes('\r\n')) return none;
+function findWithAnyEnding(text: string, oldText: string): Places {
+  if (!text.includes('\r\n')) return nowhere;
   const plain = text.replaceAll('\r\n', '\n');
-  // Where all endings are CRLF, an oldText that writes some as \r\n and some as \n can only mean the same ending.
-  const spellings = crlf ? [oldText, oldText.replaceAll('\r\n', '\n')] : [oldText];
-  for (const wanted of spellings) {
-    const { count, first } = findOccurrences(plain, wanted, linesShown);
-    if (count === 0) continue;
-    const at = first[0]!;
-    return { count, lines: lineNumbers(plain, first), start: rawIndex(text, at), end: rawIndex(text, at + wanted.length) };
-  }
-  return none;
+  const { count, first } = findOccurrences(plain, oldText, linesShown);
+  if (count === 0) return nowhere;
+  const at = first[0]!;
+  return { count, lines: lineNumbers(plain, first), start: rawIndex(text, at), end: rawIndex(text, at + oldText.length) };
 }
 
 /** The index in `text` of what stands at `plainIndex` once every CRLF is written as `\n`. */
