@@ -118,6 +118,25 @@ const builds: [weight: number, tool: string, build: Build][] = [
     }),
   ],
   [3, 'edit_file', (r, k) => ({ fileId: k.pick('file'), oldText: word(r), newText: word(r) })],
+  [
+    3,
+    'apply_edits',
+    (r, k) => ({
+      ...anyItem(r, k),
+      edits: Array.from({ length: 1 + r.below(3) }, () => ({ oldText: word(r), newText: word(r) })),
+      expectedVersionCount: expected(r),
+    }),
+  ],
+  [
+    4,
+    'grep',
+    (r, k) => ({
+      query: r.pick([word(r), 'a', 'x y']),
+      folderId: folder(r, k),
+      type: sometimes(r, () => r.pick(['doc', 'file', 'skill'])),
+      ...page(r, k),
+    }),
+  ],
   [2, 'delete_file', (r, k) => ({ fileId: file(r, k) })],
   [2, 'list_skills', (r, k) => ({ ...page(r, k), folderId: folder(r, k) })],
   [

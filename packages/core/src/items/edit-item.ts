@@ -1,7 +1,7 @@
 import type { ItemSort, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 import { refuseAgentMemory } from '../documents/protected-documents.ts';
-import { refusal } from '../errors.ts';
+import { type Reason, refusal } from '../errors.ts';
 import { editText } from '../text/edit-text.ts';
 import { readEditableText } from './content.ts';
 import { findItemForChange } from './find-item.ts';
@@ -15,21 +15,36 @@ export interface EditArguments {
   expectedVersionCount?: number | undefined;
 }
 
-/** edit_doc, edit_file and edit_skill: one exact replacement, read and written in one transaction (D20, D21). */
-export function* editItem(
+/** edit_doc, edit_file and edit_skill: one exact replacement (D21). */
+export function editItem(
   context: ToolContext,
   sort: ItemSort,
   id: string,
   { oldText, newText, expectedVersionCount }: EditArguments,
 ): Op<{ versionCount: number }> {
+  return changeText(context, { sort, id }, expectedVersionCount, (text) => editText({ text, oldText, newText }));
+}
+
+/** What an edit gives of a text: a new one, or why not. */
+type ChangedText = { ok: true; text: string } | { ok: false; reason: Reason; message: string };
+
+/** Gives a text what `change` makes of it, read and written in one transaction (D20). What stays as it was is no version (D19). */
+export function* changeText(
+  context: ToolContext,
+  { sort, id }: { sort: ItemSort; id: string },
+  expectedVersionCount: number | undefined,
+  change: (text: string) => ChangedText,
+): Op<{ versionCount: number }> {
   const item = yield* findItemForChange(context, sort, id);
   refuseAgentMemory(item);
   refuseStale(item, expectedVersionCount);
-  const edit = editText({ text: yield* readEditableText(context, item), oldText, newText });
-  if (!edit.ok) throw refusal(edit.reason, edit.message);
-  refuseTooLarge(edit.text, maximumTextBytes(item.type));
-  const details = item.type === 'skill' ? yield* skillDetails(context, item, edit.text) : {};
-  const saved = yield* saveContent(context, item, { content: { text: edit.text }, summary: 'edited', ...details });
+  const text = yield* readEditableText(context, item);
+  const changed = change(text);
+  if (!changed.ok) throw refusal(changed.reason, changed.message);
+  if (changed.text === text) return { versionCount: item.versionCount };
+  refuseTooLarge(changed.text, maximumTextBytes(item.type));
+  const details = item.type === 'skill' ? yield* skillDetails(context, item, changed.text) : {};
+  const saved = yield* saveContent(context, item, { content: { text: changed.text }, summary: 'edited', ...details });
   return { versionCount: saved.versionCount };
 }
 

@@ -1,5 +1,5 @@
-import { foldCase, toNfc } from '@gatehouse/storage';
-import { countEndings, lineNumber } from './lines.ts';
+import { countEndings, foldCase, toNfc } from '@gatehouse/storage';
+import { lineNumber } from './lines.ts';
 import { searchText } from './search-text.ts';
 import { isBlank } from './text-argument.ts';
 

@@ -29,7 +29,7 @@ const maxAnswerBytes = 65_536;
 
 /** The lines that contain `query` in any case, the first `limit` of them with the lines around them. // D22 */
 export function findText({ text, query, contextLines, limit }: FindRequest): FoundText {
-  const { total, first } = findLines(text, query, limit);
+  const { total, first } = findLines({ text, query, limit });
   const found: FoundText = { totalLines: countLines(text), totalMatches: total, matches: [] };
   let room = maxAnswerBytes - jsonBytes(found);
   for (const hit of first) {
@@ -43,21 +43,31 @@ export function findText({ text, query, contextLines, limit }: FindRequest): Fou
   return found;
 }
 
-interface Hit extends Line {
+/** A line that contains the query, whose hit is from `from` to `to`. */
+export interface Hit extends Line {
   number: number;
   from: number;
   to: number;
+}
+
+export interface LineRequest {
+  text: string;
+  query: string;
+  limit: number;
+  /** Only lines after this one are given; all are counted. */
+  after?: number;
 }
 
 /**
  * Folds the whole text once instead of using RegExp `iu`: the same matches, but linear in time for every query.
  * Folding keeps indexes, so a hit in the folded text is a hit in the text.
  */
-function findLines(text: string, query: string, limit: number): { total: number; first: Hit[] } {
+export function findLines({ text, query, limit, after = 0 }: LineRequest): { total: number; first: Hit[]; hasMore: boolean } {
   const first: Hit[] = [];
-  if (query === '' || query.includes('\n')) return { total: 0, first };
+  if (query === '' || query.includes('\n')) return { total: 0, first, hasMore: false };
   const search = searchText(foldCase(text), foldCase(query));
   let total = 0;
+  let hasMore = false;
   let number = 1;
   let counted = 0;
   for (let from = search.next(); from !== -1; from = search.next()) {
@@ -69,20 +79,26 @@ function findLines(text: string, query: string, limit: number): { total: number;
       const start = lineStart(text, from);
       number += countEndings(text, counted, start);
       counted = start;
-      first.push({ ...line, start, number, from, to });
-    }
+      if (number > after) first.push({ ...line, start, number, from, to });
+    } else hasMore = true;
     search.skipTo(line.next);
   }
-  return { total, first };
+  return { total, first, hasMore };
+}
+
+/** The line of a hit; of a long one the part around the hit. */
+export function shownLine(text: string, hit: Hit): { text: string; clipped?: true } {
+  const line = text.slice(hit.start, hit.end);
+  return isLongLine(line) ? { text: clipAround(line, hit.from - hit.start, hit.to - hit.start), clipped: true } : { text: line };
 }
 
 function describeMatch(text: string, hit: Hit, contextLines: number): TextMatch {
-  const line = text.slice(hit.start, hit.end);
   const context = { before: linesBefore(text, hit.start, contextLines), after: linesAfter(text, hit.next, contextLines) };
-  const clipped = [line, ...context.before, ...context.after].some(isLongLine);
+  const shown = shownLine(text, hit);
+  const clipped = shown.clipped ?? [...context.before, ...context.after].some(isLongLine);
   return {
     line: hit.number,
-    text: isLongLine(line) ? clipAround(line, hit.from - hit.start, hit.to - hit.start) : line,
+    text: shown.text,
     before: context.before.map(clipEnd),
     after: context.after.map(clipEnd),
     ...(clipped ? { clipped } : {}),

@@ -1,5 +1,6 @@
 import type { AnyDefinition } from '../tool.ts';
 import { appendDoc } from './append-doc.ts';
+import { applyEdits } from './apply-edits.ts';
 import { createDoc } from './create-doc.ts';
 import { createFolder } from './create-folder.ts';
 import { createTask } from './create-task.ts';
@@ -11,6 +12,7 @@ import { editSkill } from './edit-skill.ts';
 import { executeServiceReadTool } from './execute-service-read-tool.ts';
 import { executeServiceTool } from './execute-service-tool.ts';
 import { findText } from './find-text.ts';
+import { grep } from './grep.ts';
 import { listConnectedServices } from './list-connected-services.ts';
 import { listDocs } from './list-docs.ts';
 import { listFiles } from './list-files.ts';
@@ -40,8 +42,10 @@ const tools = [
   updateDoc,
   editDoc,
   appendDoc,
+  applyEdits,
   deleteDoc,
   findText,
+  grep,
   readLines,
   listFiles,
   readFile,

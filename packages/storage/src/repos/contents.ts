@@ -15,9 +15,19 @@ export interface StoredBlob {
 export type ContentQueries = ReturnType<typeof contentQueries>;
 
 /** The current texts of items, and the bytes of files. */
-export function contentQueries({ prepare, tables: { texts, blobs, blobChunks } }: Engine) {
+export function contentQueries({ prepare, dialect, tables: { texts, blobs, blobChunks } }: Engine) {
   const ofItem = and(eq(texts.orgId, sql.placeholder('orgId')), eq(texts.itemId, sql.placeholder('itemId')));
   const text = prepare('text_by_item', (db) => db.select({ body: texts.body }).from(texts).where(ofItem));
+  const listed =
+    dialect === 'sqlite'
+      ? sql`select value from json_each(${sql.placeholder('itemIds')})`
+      : sql`select json_array_elements_text(${sql.placeholder('itemIds')}::json)`;
+  const textsOf = prepare('texts_by_items', (db) =>
+    db
+      .select({ itemId: texts.itemId, body: texts.body })
+      .from(texts)
+      .where(and(eq(texts.orgId, sql.placeholder('orgId')), sql`${texts.itemId} in (${listed})`)),
+  );
   const putText = prepare('text_put', (db) =>
     db
       .insert(texts)
@@ -51,6 +61,11 @@ export function contentQueries({ prepare, tables: { texts, blobs, blobChunks } }
   return {
     *text(orgId: string, itemId: string): Op<string | undefined> {
       return (yield* text({ orgId, itemId }))[0]?.body;
+    },
+    /** The same of several items at once, by item: those that have one. */
+    *texts(orgId: string, itemIds: readonly string[]): Op<Map<string, string>> {
+      const rows = yield* textsOf({ orgId, itemIds: JSON.stringify(itemIds) });
+      return new Map(rows.map(({ itemId, body }) => [itemId, body]));
     },
     *putText(orgId: string, itemId: string, body: string): Op<void> {
       yield* putText({ orgId, itemId, body });

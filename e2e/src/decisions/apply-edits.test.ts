@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { openDesk } from './desk.ts';
+
+const skill = '---\nname: notes\ndescription: How we write.\n---\n# Notes\n';
+
+describe('apply_edits', () => {
+  it('makes all edits, each on what the ones before left, as one version', async () => {
+    await using desk = await openDesk();
+    const { docId } = await desk.ok('create_doc', { title: 'Notes', bodyMarkdown: 'one\ntwo\nthree\n' });
+    const edits = [
+      { oldText: 'one', newText: 'two and a half' },
+      { oldText: 'two\nthree', newText: 'three' },
+      { oldText: ' and a half', newText: '' },
+    ];
+    expect(await desk.ok('apply_edits', { docId, edits })).toEqual({ versionCount: 2 });
+    expect((await desk.ok('read_doc', { docId })).bodyMarkdown).toBe('two\nthree\n');
+    expect((await desk.ok('list_versions', { docId })).versions).toMatchObject([{ version: 2, changeSummary: 'edited' }, { version: 1 }]);
+  });
+
+  it('makes none where one is refused, and names its place in the list', async () => {
+    await using desk = await openDesk();
+    const { id: fileId } = await desk.ok('write_file', { name: 'a.txt', content: 'one one two' });
+    const first = { oldText: 'two', newText: 'three' };
+    const refused = async (edits: object[]) => [
+      await desk.refused('apply_edits', { fileId, edits }),
+      /^(?:edits\[\d\]|argument "edits\S*")/.exec(await desk.complaint('apply_edits', { fileId, edits }))?.[0],
+    ];
+    expect(await refused([first, { oldText: 'two', newText: 'x' }])).toEqual(['invalid_request/text_not_found', 'edits[1]']);
+    expect(await refused([first, first])).toEqual(['invalid_request/text_not_found', 'edits[1]']);
+    expect(await refused([{ oldText: 'one', newText: 'x' }, first])).toEqual(['invalid_request/text_repeated', 'edits[0]']);
+    expect(await refused([first, { oldText: 'a', newText: 'a' }])).toEqual(['invalid_request/nothing_to_change', 'edits[1]']);
+    expect(await refused([first, { oldText: 'three', newText: null }])).toEqual([
+      'invalid_request/invalid_argument',
+      'argument "edits[1].newText"',
+    ]);
+    expect(await refused([])).toEqual(['invalid_request/invalid_argument', 'argument "edits"']);
+    expect(await refused(Array.from({ length: 51 }, () => first))).toEqual(['invalid_request/invalid_argument', 'argument "edits"']);
+    expect(await desk.ok('read_file', { fileId })).toMatchObject({ content: 'one one two', versionCount: 1 });
+  });
+
+  it('keeps what single edits keep: stale versions, protected documents, sizes and the form of a skill', async () => {
+    await using desk = await openDesk();
+    const { docId } = await desk.ok('create_doc', { title: 'Notes', bodyMarkdown: 'one' });
+    const edits = [{ oldText: 'one', newText: 'two' }];
+    expect(await desk.refused('apply_edits', { docId, edits, expectedVersionCount: 2 })).toBe('invalid_request/stale_version');
+    const large = [{ oldText: 'one', newText: 'x'.repeat(1024 * 1024 + 1) }];
+    expect(await desk.refused('apply_edits', { docId, edits: large })).toBe('invalid_request/too_large');
+    await desk.as(desk.owner, 'set_agent_memory', { docId, isAgentMemory: true });
+    expect(await desk.refused('apply_edits', { docId, edits })).toBe('invalid_request/protected_item');
+    const { id: fileId } = await desk.ok('write_skill', { content: skill });
+    const spoil = [{ oldText: 'name: notes\n', newText: '' }];
+    expect(await desk.refused('apply_edits', { fileId, edits: spoil })).toBe('invalid_request/invalid_skill');
+    const rename = [{ oldText: 'name: notes', newText: 'name: renamed' }];
+    expect(await desk.ok('apply_edits', { fileId, edits: rename })).toEqual({ versionCount: 2 });
+    expect((await desk.ok('list_skills')).skills).toMatchObject([{ name: 'renamed' }]);
+    const { id: imageId } = await desk.ok('write_file', { name: 'a.bin', contentBase64: 'AAEC' });
+    expect(await desk.refused('apply_edits', { fileId: imageId, edits })).toBe('invalid_request/not_text');
+  });
+
+  it('makes no version where the last edit takes the first back', async () => {
+    await using desk = await openDesk();
+    const { docId } = await desk.ok('create_doc', { title: 'Notes', bodyMarkdown: 'one' });
+    const edits = [
+      { oldText: 'one', newText: 'two' },
+      { oldText: 'two', newText: 'one' },
+    ];
+    expect(await desk.ok('apply_edits', { docId, edits })).toEqual({ versionCount: 1 });
+  });
+});

@@ -1,0 +1,34 @@
+import { type EditRefusal, editText } from './edit-text.ts';
+
+export interface TextEdit {
+  oldText: string;
+  newText: string;
+}
+
+export type EditsResult = { ok: true; text: string } | { ok: false; reason: EditRefusal | 'too_large'; message: string };
+
+/**
+ * Edits a text by each edit in turn, on what the ones before left, or not at all. // D21
+ * It stops before it looks through more than `mostScanned` UTF-16 units.
+ */
+export function applyEdits(text: string, edits: readonly TextEdit[], mostScanned = Number.POSITIVE_INFINITY): EditsResult {
+  let current = text;
+  let scanned = 0;
+  for (const [index, { oldText, newText }] of edits.entries()) {
+    scanned += current.length;
+    if (index > 0 && scanned > mostScanned) return refuse(index, 'too_large', tooMuch(index));
+    const edit = editText({ text: current, oldText, newText });
+    if (!edit.ok) return refuse(index, edit.reason, edit.message);
+    current = edit.text;
+  }
+  return { ok: true, text: current };
+}
+
+function tooMuch(most: number): string {
+  return `a text of this size takes at most ${most} edits in a call: send them in several calls.`;
+}
+
+function refuse(index: number, reason: EditRefusal | 'too_large', message: string): EditsResult {
+  const where = index === 0 ? '' : ' (in the text that the edits before it leave)';
+  return { ok: false, reason, message: `edits[${index}]${where}: ${message} None of the edits was made.` };
+}
