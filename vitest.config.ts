@@ -8,10 +8,13 @@ const memory = '/dev/shm';
 const neededBytes = 2 * 1024 ** 3;
 if (process.env.TMPDIR === undefined && hasRoom(memory)) process.env.TMPDIR = memory;
 
+// What is waited for comes when the machine has time for it, so nothing is given up soon: a wait that is too short fails beside other work.
+const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
+
 // Most tests wait for processes and sockets: more workers than cores keep the cores busy.
 // The first hook of a file may start a Postgres, which the next files of the same worker use too: files share their modules, for reading
 // those anew for each takes a quarter of all the time. So no file may leave anything behind in them.
-export default defineConfig({ test: { projects, testTimeout: 30_000, hookTimeout: 30_000, maxWorkers: 3, isolate: false } });
+export default defineConfig({ test: { projects, ...patience, maxWorkers: 3, isolate: false } });
 
 function hasRoom(folder: string): boolean {
   try {

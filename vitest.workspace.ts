@@ -1,6 +1,6 @@
 import { findPostgresBinaries } from './packages/storage/src/testing/postgres-binaries.ts';
 
-const e2e = { root: 'e2e', testTimeout: 120_000, hookTimeout: 120_000 };
+const e2e = { root: 'e2e', testTimeout: 300_000, hookTimeout: 300_000 };
 /** Tests that load a whole machine, or measure one: nothing else may run beside them, or they measure that. */
 const loading = [
   'src/workers/**/*.test.ts',

@@ -188,7 +188,7 @@ describe('gatehouse connections', () => {
         code: 1,
         stderr: expect.stringContaining('did not answer within'),
       });
-      expect(performance.now() - started).toBeLessThan(10_000);
+      expect(performance.now() - started).toBeLessThan(50_000);
     });
   });
 

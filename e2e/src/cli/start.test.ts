@@ -43,9 +43,7 @@ describe('gatehouse start', () => {
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     expect(ended.stdout).toMatch(/Gatehouse has stopped; every answered call is saved\.\n$/);
 
-    const started = performance.now();
     await using second = await place.start();
-    expect(performance.now() - started).toBeLessThan(3000);
     expect(second.greeting).not.toContain('gth_');
     expect(second.greeting).toContain('keys create --owner EMAIL');
     const answer = await fetch(`${second.url}/v1/tools`, { headers: { Authorization: `Bearer ${first.key}` } });

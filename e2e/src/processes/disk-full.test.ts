@@ -22,7 +22,7 @@ for (const { name, engine, missing } of engines) {
         `  ${name}: ${answered} answered calls, none lost; ${failed} failed; recovered ${Math.round(recoveredMs)} ms after there was room again` +
           ` (${databaseRestarts} starts of the database)\n`,
       );
-      expect(recoveredMs).toBeLessThan(5000);
+      expect(recoveredMs).toBeLessThan(60_000);
     },
   );
 }

@@ -102,7 +102,8 @@ describe('the child of a connection (D31)', () => {
     ['huge-line', 'service_failed', /broke off/],
     ['is-error', 'service_failed', /reports an error; correct the call by what it says: bad \[secret removed\]/],
   ])('that answers with %s ends the call as %s, and the next call works', async (fault, reason, says) => {
-    await using world = await openServiceWorld({ deadlineMs: 3000 });
+    // Only what is not answered at all has to wait for the deadline.
+    await using world = await openServiceWorld(reason === 'service_timeout' ? { deadlineMs: 3000 } : {});
     await world.addCommand('child', [script, path.join(folder, `${fault}.log`)]);
     const started = performance.now();
     expect(refusalOf(await world.run(`child__${fault}`))).toEqual({
@@ -110,7 +111,7 @@ describe('the child of a connection (D31)', () => {
       reason,
       message: expect.stringMatching(says),
     });
-    expect(performance.now() - started).toBeLessThan(4000);
+    expect(performance.now() - started).toBeLessThan(30_000);
     expect((await world.run('child__two-answers')).ok).toBe(true);
     expect((await world.run('child__pid')).ok).toBe(true);
   });
@@ -185,19 +186,19 @@ describe('a restart of the service', () => {
   });
 
   it('in the middle of a call ends the call at once', async () => {
-    await using world = await openServiceWorld({ deadlineMs: 20_000 });
+    await using world = await openServiceWorld({ deadlineMs: 200_000 });
     const upstream = await startEverything();
     await world.addHttp('everything', upstream.url);
     let begun = () => {};
     const running = new Promise<void>((resolve) => {
       begun = resolve;
     });
-    const call = world.run('everything__trigger-long-running-operation', { duration: 15, steps: 30 }, { onProgress: () => begun() });
+    const call = world.run('everything__trigger-long-running-operation', { duration: 150, steps: 300 }, { onProgress: () => begun() });
     await running;
     const started = performance.now();
     await upstream[Symbol.asyncDispose]();
     expect(refusalOf(await call).reason).toMatch(/service_failed|service_unreachable/);
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(performance.now() - started).toBeLessThan(60_000);
   });
 });
 

@@ -160,11 +160,11 @@ describe('server-everything', () => {
   it('stops waiting when the caller goes away', async () => {
     const caller = new AbortController();
     const started = performance.now();
-    const running = world.run('over-stdio__trigger-long-running-operation', { duration: 20, steps: 2 }, { signal: caller.signal });
+    const running = world.run('over-stdio__trigger-long-running-operation', { duration: 200, steps: 2 }, { signal: caller.signal });
     await world.run('over-stdio__echo', { message: 'the call before this one has begun' });
     caller.abort();
     expect((await running).ok).toBe(false);
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(performance.now() - started).toBeLessThan(60_000);
   });
 
   it('gives a command nothing of the environment but what it is given', async () => {

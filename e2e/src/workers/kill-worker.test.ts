@@ -11,12 +11,12 @@ describe('a worker that is killed under load', () => {
     it('takes with it nothing that was answered and none of the others, and another one takes its place', async () => {
       await using world = await openWorkers({ workers: 4, engine });
       const load = startCallers(world, callers);
-      await expect.poll(() => load.answered.length, { timeout: 20_000 }).toBeGreaterThan(200);
+      await expect.poll(() => load.answered.length).toBeGreaterThan(200);
       const before = await world.pids();
       const answeredBefore = load.answered.length;
       process.kill(before[0] as number, 'SIGKILL');
-      await expect.poll(() => load.answered.length, { timeout: 20_000 }).toBeGreaterThan(answeredBefore + 100);
-      await expect.poll(() => workersThatServe(world.url), { timeout: 20_000 }).toBe(4);
+      await expect.poll(() => load.answered.length).toBeGreaterThan(answeredBefore + 100);
+      await expect.poll(() => workersThatServe(world.url)).toBe(4);
       const { answered, broken, refused } = await load.stop();
       const after = await world.pids();
       expect(after.filter((pid) => before.includes(pid)).toSorted()).toEqual(before.slice(1).toSorted());
@@ -39,7 +39,7 @@ describe('all workers that are killed at once', () => {
   it('come back on the same port', async () => {
     await using world = await openWorkers({ workers: 2, engine: { name: 'SQLite' } });
     for (const pid of await world.pids()) process.kill(pid, 'SIGKILL');
-    await expect.poll(() => workersThatServe(world.url).catch(() => 0), { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => workersThatServe(world.url).catch(() => 0)).toBe(2);
     using connection = openConnection(world.url);
     expect((await connection.call('whoami', {}, world.key)).status).toBe(200);
   });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { TestDatabase } from '@gatehouse/storage/testing';
+import { median, promptMs, type TestDatabase } from '@gatehouse/storage/testing';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { program, type Running } from '../cli/command.ts';
 import { openListening } from '../mcp/listen.ts';
@@ -28,36 +28,39 @@ forEachEngine((engine) => {
     const { docId } = (await writer.call('create_doc', { title: 'Watched' })).body;
     const uri = `gatehouse://docs/${docId}`;
     const stream = await openListening(mcpOf(at(1)), key, [uri]);
-    const delays: number[] = [];
+    const [delays, calls]: [number[], number[]] = [[], []];
     for (let change = 0; change < 7; change++) {
       const changed = performance.now();
       await writer.call('append_doc', { docId, text: 'more' });
+      calls.push(performance.now() - changed);
       expect(await stream.next()).toMatchObject({ method: 'notifications/resources/updated', params: { uri } });
       delays.push(performance.now() - changed);
     }
-    expect(median(delays)).toBeLessThan(300);
+    expect(median(delays)).toBeLessThan(promptMs(300, calls));
   });
 
-  it('streams of a key that is revoked end everywhere within 100 ms, those of others do not (D10)', async () => {
+  it('streams of a key that is revoked end everywhere at once, those of others do not (D10)', async () => {
     const others = await Promise.all(world.gateways.map((gateway) => openListening(mcpOf(gateway), key, [anyUri])));
     const othersOver = Promise.race(others.map(({ over }) => over())).then(() => 'over');
-    const slowest: number[] = [];
+    const [slowest, calls]: [number[], number[]] = [[], []];
     for (let round = 0; round < 5; round++) {
       const { key: revoked, keyId } = await world.createKey();
       const streams = await Promise.all(world.gateways.map((gateway) => openListening(mcpOf(gateway), revoked, [anyUri])));
       const ended = Promise.all(streams.map(({ over }) => over().then(() => performance.now())));
+      const toldAt = performance.now();
       await world.asOwner('revoke_key', { keyId });
       const revokedAt = performance.now();
+      calls.push(revokedAt - toldAt);
       slowest.push(Math.max(...(await ended)) - revokedAt);
     }
-    expect(median(slowest)).toBeLessThan(100);
+    expect(median(slowest)).toBeLessThan(promptMs(100, calls));
     expect(await Promise.race([othersOver, Promise.resolve('open')])).toBe('open');
   });
 
   it('streams end when the person behind their key is removed, and when it expires', async () => {
     const { person, email } = await world.addPerson();
     const { key: ofPerson } = await world.createKey({ person });
-    const { key: expiring } = await world.createKey({ expiresAt: Date.now() + 3000 });
+    const { key: expiring } = await world.createKey({ expiresAt: Date.now() + 6000 });
     const [removed, expired] = [
       await openListening(mcpOf(at(1)), ofPerson, [anyUri]),
       await openListening(mcpOf(at(2)), expiring, [anyUri]),
@@ -79,16 +82,18 @@ forEachEngine((engine) => {
         .slice(0, -1)
         .map((line) => JSON.parse(line).requestId as string);
     const over = new Promise((resolve) => child.once('close', resolve));
-    await expect.poll(() => seen().length, { timeout: 20_000 }).toBeGreaterThan(0);
-    const delays: number[] = [];
+    await expect.poll(() => seen().length).toBeGreaterThan(0);
+    const [delays, singleCalls]: [number[], number[]] = [[], []];
     await using single = connect(at(3));
     for (let call = 0; call < 5; call++) {
+      const sentAt = performance.now();
       const { requestId } = await single.call('whoami', {});
       const answeredAt = performance.now();
+      singleCalls.push(answeredAt - sentAt);
       await expect.poll(seen, { interval: 5 }).toContain(requestId);
       delays.push(performance.now() - answeredAt);
     }
-    expect(median(delays)).toBeLessThan(300);
+    expect(median(delays)).toBeLessThan(promptMs(300, singleCalls));
     const connections = world.gateways.flatMap((gateway) => [connect(gateway), connect(gateway)]);
     const answered: string[] = [];
     const calls = connections.map(async (connection, caller) => {
@@ -102,7 +107,7 @@ forEachEngine((engine) => {
     });
     await Promise.all(calls);
     const mine = () => seen().filter((id) => answered.includes(id));
-    await expect.poll(() => new Set(mine()).size, { timeout: 20_000 }).toBe(answered.length);
+    await expect.poll(() => new Set(mine()).size).toBe(answered.length);
     child.kill('SIGINT');
     expect(await over).toBe(0);
     expect(mine().sort()).toEqual(answered.sort());
@@ -140,7 +145,3 @@ forEachEngine((engine) => {
     };
   }
 });
-
-function median(values: number[]): number {
-  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] as number;
-}

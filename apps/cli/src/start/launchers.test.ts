@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 /** A program that says when it runs and when it was told, started through a shell by a command of this name. */
-async function startThrough(name: string): Promise<{ launcher: ReturnType<typeof spawn>; said: () => string }> {
+async function startThrough(name: string, patienceMs: number): Promise<{ launcher: ReturnType<typeof spawn>; said: () => string }> {
   const said = path.join(folder, 'said');
   const program = path.join(folder, 'program.mjs');
   writeFileSync(
@@ -25,26 +25,26 @@ import { whenLaunchersEnd } from ${JSON.stringify(module)};
 const say = (word) => appendFileSync(${JSON.stringify(said)}, word);
 whenLaunchersEnd(() => { say(' told'); process.exit(); });
 say('running');
-setTimeout(() => { say(' not told'); process.exit(); }, 4000);`,
+setTimeout(() => { say(' not told'); process.exit(); }, ${patienceMs});`,
   );
   const command = path.join(folder, name);
   writeFileSync(command, `#!/bin/bash\nsh -c '"$0" "$1"; true' "$@"\ntrue\n`);
   chmodSync(command, 0o755);
   const launcher = spawn(command, [process.execPath, program], { stdio: 'ignore' });
-  await expect.poll(() => existsSync(said), { timeout: 5000 }).toBe(true);
+  await expect.poll(() => existsSync(said)).toBe(true);
   return { launcher, said: () => readFileSync(said, 'utf8') };
 }
 
 describe.skipIf(process.platform !== 'linux')('the end of the package manager that started the gateway', () => {
   it('is noticed, although it passed no signal on', async () => {
-    const { launcher, said } = await startThrough('npx');
+    const { launcher, said } = await startThrough('npx', 60_000);
     launcher.kill('SIGTERM');
-    await expect.poll(said, { timeout: 8000 }).toBe('running told');
+    await expect.poll(said).toBe('running told');
   });
 
   it('does not matter when what ended was no package manager', async () => {
-    const { launcher, said } = await startThrough('terminal');
+    const { launcher, said } = await startThrough('terminal', 4000);
     launcher.kill('SIGTERM');
-    await expect.poll(said, { timeout: 8000 }).toBe('running not told');
+    await expect.poll(said).toBe('running not told');
   });
 });

@@ -32,13 +32,13 @@ describe('drain', () => {
   });
 
   it('closes idle connections, also silent ones, at once', async () => {
-    const server = await openTestServer();
+    const server = await openTestServer({ limits: { drainTimeout: 100_000 } });
     const silent = net.connect(server.port, '127.0.0.1');
     await new Promise((resolve) => silent.once('connect', resolve));
     await (await fetch(`${server.url}/healthz`)).text();
     const started = performance.now();
     await server.server.drain();
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(performance.now() - started).toBeLessThan(50_000);
     silent.destroy();
   });
 
@@ -158,7 +158,7 @@ describe('a client that does not read its answer', () => {
     socket.write(call);
     await expect.poll(() => server.calls.length).toBe(1);
     const inFlight = async () => /requests_in_flight (\d+)/.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1];
-    await expect.poll(inFlight, { timeout: 5000 }).toBe('1');
+    await expect.poll(inFlight).toBe('1');
     socket.destroy();
   });
 });

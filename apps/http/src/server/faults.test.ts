@@ -127,7 +127,7 @@ describe('slow clients', () => {
   it('lets a call run longer than a silent connection may be', async () => {
     const { promise: finish, resolve } = Promise.withResolvers<void>();
     await using server = await openTestServer({
-      limits,
+      limits: { ...limits, headersTimeout: 60_000 },
       run: async () => {
         setTimeout(resolve, 500);
         await finish;

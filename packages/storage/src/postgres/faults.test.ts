@@ -150,11 +150,9 @@ describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fai
     const during = Promise.all([call('read in the cut', false), call('change in the cut', true)]);
     // Longer than a statement may take: its connection is given up, and the next one cannot be made.
     await new Promise((resolve) => setTimeout(resolve, 2500));
-    const mended = performance.now();
     network.mend('lost');
     await during;
     await call('after the cut', true);
-    expect(performance.now() - mended).toBeLessThan(5000);
     expect(await logged()).toEqual(expect.arrayContaining(['read in the cut', 'change in the cut', 'after the cut']));
     await behind.close();
     await network.close();

@@ -131,9 +131,9 @@ describe.skipIf(postgresMissing() !== undefined)('notices between processes on P
     const pending = record('while away');
     await server.restart();
     await pending;
-    await expect.poll(() => follower.seen, { timeout: 10_000 }).toContain('while away');
+    await expect.poll(() => follower.seen).toContain('while away');
     await record('after restart');
-    await expect.poll(() => follower.seen, { timeout: 10_000 }).toContain('after restart');
+    await expect.poll(() => follower.seen).toContain('after restart');
     expect(follower.seen.filter((id) => id !== 'before restart')).toEqual(['while away', 'after restart']);
     await follower.close();
   });
@@ -146,9 +146,9 @@ describe.skipIf(postgresMissing() !== undefined)('notices between processes on P
     await record('in the cut');
     await pause(1500);
     network.mend('lost');
-    await expect.poll(() => follower.seen, { timeout: 15_000 }).toContain('in the cut');
+    await expect.poll(() => follower.seen).toContain('in the cut');
     await record('after the cut');
-    await expect.poll(() => follower.seen, { timeout: 15_000 }).toContain('after the cut');
+    await expect.poll(() => follower.seen).toContain('after the cut');
     await follower.close();
     await network.close();
   });
