@@ -15,12 +15,11 @@ export interface Usage {
 }
 
 const folder = path.join(import.meta.dirname, '..');
-const entries = Object.fromEntries(
-  ['gateway-server', 'bare-server', 'sdk-server', 'services-echo-server', 'services-client-server'].map((name) => [
-    name,
-    path.join(import.meta.dirname, `${name}.ts`),
-  ]),
-);
+const servers = ['gateway-server', 'bare-server', 'sdk-server', 'services-echo-server', 'services-client-server'];
+const entries = {
+  ...Object.fromEntries(servers.map((name) => [name, path.join(import.meta.dirname, `${name}.ts`)])),
+  'check-worker': path.join(folder, '../packages/services/src/checking/check-worker.ts'),
+};
 
 /** Starts a server of this folder, bundled as users run it, in a process of its own, so that its processor time is its own. */
 export async function startServer(script: string, file: string): Promise<ServerChild> {

@@ -7,6 +7,7 @@ export const fakeService: ServicePort = {
     ((inputSchema.required ?? []) as string[])
       .filter((name) => !(name in given))
       .map((name) => ({ path: `/${name}`, message: 'is required' })),
+  validateApart: async () => [],
   async call({ tool, arguments: given }) {
     if (given.fail === true) throw new GatewayError('service_error', 'the service is out of order', { reason: 'service_failed' });
     return { content: [{ type: 'text', text: JSON.stringify({ tool: tool.name, given }) }], structuredContent: { tool: tool.name } };

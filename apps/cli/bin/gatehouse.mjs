@@ -15,8 +15,9 @@ enableCompileCache();
 const room = path.join(import.meta.dirname, '..');
 const entries = {
   program: path.join(room, 'src/program.ts'),
-  // Started as a thread of its own.
+  // Started as threads of their own.
   'backup-worker': path.join(room, '../../packages/storage/src/admin/backup-worker.ts'),
+  'check-worker': path.join(room, '../../packages/services/src/checking/check-worker.ts'),
 };
 // Where no bundle can be written, as in an installation that is mounted read-only, the sources do the same, more slowly.
 const program = await bundle({ folder: room, entries }).then(

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { errorBody, GatewayError } from '@gatehouse/core';
+import { errorBody, GatewayError, overloaded } from '@gatehouse/core';
 
 /** An answer before it takes a transport's form: a Hono response, or bytes on a socket whose request never got that far. */
 export interface HttpAnswer {
@@ -21,12 +21,13 @@ export function jsonAnswer(requestId: string, json: string, headers?: Record<str
 export function errorAnswer(requestId: string, error: GatewayError, headers?: Record<string, string>): HttpAnswer {
   const answer = jsonAnswer(requestId, JSON.stringify(errorBody(error)), headers);
   if (error.code === 'unauthorized') answer.headers['WWW-Authenticate'] = 'Bearer';
+  if (error.retryAfterSeconds !== undefined) answer.headers['Retry-After'] = `${error.retryAfterSeconds}`;
   return { ...answer, status: error.status };
 }
 
 /** Too much to do, or about to stop: not a fault of the request, and worth another try (D7). */
 export function unavailableAnswer(requestId: string, message: string): HttpAnswer {
-  return { ...errorAnswer(requestId, new GatewayError('internal_error', message), { 'Retry-After': '1' }), status: 503 };
+  return errorAnswer(requestId, overloaded(message));
 }
 
 /** The head or the body of a request came too slowly, or not at all. */

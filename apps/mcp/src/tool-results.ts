@@ -36,6 +36,7 @@ export function faultOf({ error, rate }: Answer & { ok: false }, requestId: stri
     code: error.code,
     ...(error.reason !== undefined && { reason: error.reason }),
     ...(error.code === 'rate_limited' && rate && { retryAfterSeconds: rate.resetSeconds }),
+    ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
     requestId,
   };
 }

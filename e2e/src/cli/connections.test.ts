@@ -101,6 +101,18 @@ describe('gatehouse connections', () => {
       expect(api.keys).toEqual([canary]);
     });
 
+    it('an API whose arguments the built gateway checks on a thread of its own (D33)', async () => {
+      const schema = { type: 'object', properties: { text: { type: 'string', pattern: '^(x+x+)+y$' } } };
+      const requestBody = { required: true, content: { 'application/json': { schema } } };
+      const slow = { openapi: '3.1.0', paths: { '/slow': { post: { operationId: 'slow', requestBody } } } };
+      writeFileSync(file('slow.json'), JSON.stringify(slow));
+      const document = ['--openapi', file('slow.json'), '--base-url', api.origin];
+      await json(['add', '--service', 'slow', '--name', 'Slow', ...document]);
+      const answer = await call('slow__slow', { body: { text: 'x'.repeat(60) } });
+      expect(answer).toMatchObject({ status: 400, text: expect.stringContaining('arguments/body/text must match pattern') });
+      await json(['remove', 'slow']);
+    });
+
     it('with all other kinds of credentials, from a file as JSON', async () => {
       const credentials: [string, object][] = [
         ['basic', { username: 'ada', password: canary }],

@@ -34,26 +34,41 @@ export const reasons = [
   'service_unreachable',
   'service_failed',
   'malformed_body',
+  'overloaded',
   'last_owner',
 ] as const;
 
 export type Reason = (typeof reasons)[number];
+
+interface GatewayErrorOptions {
+  reason?: Reason | undefined;
+  retryAfterSeconds?: number | undefined;
+  cause?: unknown;
+}
 
 /** A refused or failed call: its code, the reason where there is a finer one, and a message written for a model. */
 export class GatewayError extends Error {
   override name = 'GatewayError';
   readonly code: ErrorCode;
   readonly reason: Reason | undefined;
+  /** The same call is worth another try after this time: there is too much to do now, and the status is 503 (D7). */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, message: string, options: { reason?: Reason | undefined; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, message: string, options: GatewayErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.reason = options.reason;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 
   get status(): number {
-    return statusOf[this.code];
+    return this.retryAfterSeconds === undefined ? statusOf[this.code] : 503;
   }
+}
+
+/** Too much to do at this moment, and nothing of the call was done: 503 with Retry-After (D7). */
+export function overloaded(message: string): GatewayError {
+  return new GatewayError('internal_error', message, { reason: 'overloaded', retryAfterSeconds: 1 });
 }
 
 /** A tool refused the call or its arguments: 400. */

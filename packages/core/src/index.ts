@@ -12,6 +12,7 @@ export {
   errorBody,
   GatewayError,
   internalError,
+  overloaded,
   type Reason,
   reasons,
   refusal,

@@ -1,6 +1,6 @@
 import { GatewayError, serviceError } from '@gatehouse/core';
 import { describe, expect, it } from 'vitest';
-import { isAbsent, type Occasion, statusOf } from './connection-status.ts';
+import { isAbsent, type Occasion, statusOfConnection } from './connection-status.ts';
 import { brokeOff, cannotBeReached, httpFailure, noAnswerWithin, notConnectedWithin, ServiceFailure, tooLarge } from './failure.ts';
 
 const occasions: Occasion[] = ['call', 'repeated call', 'listing'];
@@ -38,7 +38,7 @@ const failures: [what: string, error: unknown, expected: (string | undefined)[]]
 
 describe('the status of a connection after a failure', () => {
   it.each(failures)('%s: after a call, after several, after a listing', (_what, error, expected) => {
-    expect(occasions.map((occasion) => statusOf(error, occasion)?.status)).toEqual(expected);
+    expect(occasions.map((occasion) => statusOfConnection(error, occasion)?.status)).toEqual(expected);
   });
 
   it.each(failures)('%s: keeps calls away when it repeats only where nobody answered', (_what, error, expected) => {
@@ -47,6 +47,6 @@ describe('the status of a connection after a failure', () => {
 
   it('notes what may be shown: the words of the failure, and nothing of a socket', () => {
     const error = wrapped(Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:99'), { code: 'ECONNREFUSED' }));
-    expect(statusOf(error, 'call')?.note).toBe('cannot be reached; check its address, or try again later');
+    expect(statusOfConnection(error, 'call')?.note).toBe('cannot be reached; check its address, or try again later');
   });
 });

@@ -23,7 +23,7 @@ export interface NotedStatus {
 }
 
 /** From a failure to the status of its connection; undefined where it says nothing of that. The one place that decides this. */
-export function statusOf(error: unknown, occasion: Occasion): NotedStatus | undefined {
+export function statusOfConnection(error: unknown, occasion: Occasion): NotedStatus | undefined {
   const failure = failureOf(error);
   if (!(failure instanceof ServiceFailure)) return undefined;
   const status = statusAfter[failure.kind][occasion];

@@ -1,6 +1,7 @@
 import { accessOf, type Discovery, type SecretBox, type ServiceEvents, type ServicePort, type ServiceTarget } from '@gatehouse/core';
 import { createAuthorizer, openCredentials } from './access.ts';
-import { statusOf } from './connection-status.ts';
+import { type ArgumentCheckerOptions, createArgumentChecker } from './checking/argument-checker.ts';
+import { statusOfConnection } from './connection-status.ts';
 import type { Connector, ConnectorEvents } from './connector.ts';
 import { asReported, asThrown, ServiceFailure } from './failure.ts';
 import { connectMcp } from './mcp/connect-mcp.ts';
@@ -11,7 +12,6 @@ import { createGuardedFetch } from './net/guarded-fetch.ts';
 import { connectOpenApi, discoverOpenApi } from './openapi/connect-openapi.ts';
 import { createPool } from './pool/pool.ts';
 import { createChildren } from './stdio/children.ts';
-import { createArgumentValidator } from './validate.ts';
 
 export interface ServicesOptions {
   box: SecretBox;
@@ -31,6 +31,8 @@ export interface ServicesOptions {
   catalogueMaxAgeMs?: number;
   /** Clients and child processes that nobody called for this long are closed. Milliseconds. */
   idleMs?: number;
+  /** How long checks of arguments may take, and wait for a place. */
+  checking?: ArgumentCheckerOptions;
 }
 
 export interface Services extends ServicePort {
@@ -55,8 +57,9 @@ export function createServices({
   callsInFlight = 64,
   catalogueMaxAgeMs = 15 * minute,
   idleMs = 10 * minute,
+  checking,
 }: ServicesOptions): Services {
-  const validator = createArgumentValidator();
+  const checker = createArgumentChecker(checking);
   const report: typeof reportTo = (error, connectionId) => reportTo(asReported(error), connectionId);
   const guard = createAddressGuard(allowPrivate);
   // A little more than a call may take, so that the call's own limit is what its caller is told.
@@ -108,14 +111,15 @@ export function createServices({
       await events.health(target, 'active', null);
       return found;
     } catch (error) {
-      const noted = statusOf(error, 'listing');
+      const noted = statusOfConnection(error, 'listing');
       if (noted) await events.health(target, noted.status, noted.note);
       throw asThrown(target.service, error);
     }
   }
 
   return {
-    validate: validator.validate,
+    validate: checker.validate,
+    validateApart: checker.validateApart,
     call: pool.call,
     discover,
     seal: box.seal,
@@ -124,7 +128,7 @@ export function createServices({
       pool.forget(connectionId);
     },
     async close() {
-      await pool.close();
+      await Promise.all([pool.close(), checker.close()]);
       await Promise.all([forMessages.close(), forBodies.close(), forDocuments.close()]);
     },
   };

@@ -87,7 +87,7 @@ export function createCallFrame({ store, files, settings, services, clock, repor
   }
 
   function asGatewayError(error: unknown, requestId: string): GatewayError {
-    if (error instanceof GatewayError && error.code !== 'internal_error') return error;
+    if (error instanceof GatewayError && (error.code !== 'internal_error' || error.retryAfterSeconds !== undefined)) return error;
     const answered = internalError(error, requestId);
     report(answered, requestId);
     return answered;

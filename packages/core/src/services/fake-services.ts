@@ -18,6 +18,7 @@ export function createFakeServices(tools: ToolDefinition[] = standardTools()): F
     forgotten: [],
     answer: async (request) => ({ content: [{ type: 'text', text: `${request.tool.name} ${JSON.stringify(request.arguments)}` }] }),
     validate: ({ inputSchema }, given) => missing(inputSchema, given),
+    validateApart: async ({ inputSchema }, given) => missing(inputSchema, given),
     async call(request) {
       fake.reached.push(request);
       return await fake.answer(request);

@@ -4,6 +4,7 @@ import type { ServicePort } from './port.ts';
 /** The port of a gateway that runs without connectors: nothing can be connected, and it says so. */
 export const noServices: ServicePort = {
   validate: () => [],
+  validateApart: async () => [],
   call: async () => Promise.reject(notAvailable()),
   discover: async () => Promise.reject(notAvailable()),
   seal: () => {

@@ -56,10 +56,18 @@ export interface ServiceResult {
   structuredContent?: JsonObject | undefined;
 }
 
+/** What a check needs of a tool: its schema, and by what to know it again. */
+export type CheckedTool = Pick<ToolDefinition, 'inputSchema'> & { definitionHash: string };
+
 /** Core's way to connected services. `packages/services` stands behind it; tests put a fake there. */
 export interface ServicePort {
-  /** What is wrong with the arguments by the tool's own schema; never asks the network (D33). */
-  validate(tool: Pick<ToolDefinition, 'inputSchema'> & { definitionHash: string }, given: JsonObject): ArgumentFault[];
+  /** What is wrong with the arguments by the tool's own schema; undefined where finding out may take long: `validateApart` does (D33). */
+  validate(tool: CheckedTool, given: JsonObject): ArgumentFault[] | undefined;
+  /**
+   * The same beside the event loop, for one call of a caller at a time. Rejects with `invalid_service_arguments` where it takes too long,
+   * and with `overloaded` (503) where there was no place for it.
+   */
+  validateApart(tool: CheckedTool, given: JsonObject, call: { caller: string; signal: AbortSignal }): Promise<ArgumentFault[]>;
   /** Runs a tool. Rejects with a GatewayError: `service_error`, or `tool_held` when the service has changed the tool. */
   call(request: ServiceRequest): Promise<ServiceResult>;
   /** Asks a service for all its tools, over a connection made for this. Rejects with `service_error`. */

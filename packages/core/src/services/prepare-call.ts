@@ -14,7 +14,11 @@ export interface CallArguments {
   arguments?: unknown;
 }
 
-export type PreparedCall = Omit<ServiceRequest, keyof OutsideCall>;
+export interface PreparedCall extends Omit<ServiceRequest, keyof OutsideCall> {
+  toolSlug: string;
+  /** False where checking the arguments may take long: it is done outside of the transaction, before anything is sent. */
+  isChecked: boolean;
+}
 
 const mostFaults = 10;
 
@@ -28,8 +32,9 @@ export function* prepareCall(context: ToolContext, given: CallArguments, { onlyR
   }
   const values = readArguments(given.arguments);
   const faults = context.services.validate(tool, values);
-  if (faults.length > 0) throw refusal('invalid_service_arguments', describeFaults(given.toolSlug, faults));
-  return { target: targetOf(context, connection), tool, arguments: values };
+  if (faults) refuseFaults(given.toolSlug, faults);
+  const { toolSlug } = given;
+  return { target: targetOf(context, connection), tool, toolSlug, arguments: values, isChecked: faults !== undefined };
 }
 
 /** A key's access is asked first, so that it learns nothing else of tools it may not run (D1, D11). */
@@ -71,6 +76,10 @@ function parseArguments(text: string): unknown {
   return value;
 }
 
+function refuseFaults(toolSlug: string, faults: ArgumentFault[]): void {
+  if (faults.length > 0) throw refusal('invalid_service_arguments', describeFaults(toolSlug, faults));
+}
+
 function describeFaults(toolSlug: string, faults: ArgumentFault[]): string {
   const shown = faults.slice(0, mostFaults).map(({ path, message }) => `arguments${path} ${message}`);
   const rest = faults.length > mostFaults ? `; and ${faults.length - mostFaults} more` : '';
@@ -78,7 +87,16 @@ function describeFaults(toolSlug: string, faults: ArgumentFault[]): string {
 }
 
 /** Sends the call and notes how long the service took. */
-export async function runCall({ services, notes }: ToolContext, prepared: PreparedCall, call: OutsideCall): Promise<ServiceResult> {
+export async function runCall(
+  context: ToolContext,
+  { toolSlug, isChecked, ...prepared }: PreparedCall,
+  call: OutsideCall,
+): Promise<ServiceResult> {
+  const { services, notes, caller } = context;
+  if (!isChecked) {
+    const given = { caller: caller.key?.id ?? caller.personId ?? 'operator', signal: call.signal };
+    refuseFaults(toolSlug, await services.validateApart(prepared.tool, prepared.arguments, given));
+  }
   const started = performance.now();
   try {
     return await services.call({ ...prepared, ...call });

@@ -1,5 +1,5 @@
 import type { ServiceEvents, ServiceTarget } from '@gatehouse/core';
-import { isAbsent, type NotedStatus, statusOf } from '../connection-status.ts';
+import { isAbsent, type NotedStatus, statusOfConnection } from '../connection-status.ts';
 import type { Entry } from './entry.ts';
 
 /** Draws from every call what it says of the connection: for the breaker, and for people when it changes. */
@@ -28,7 +28,7 @@ export function createHealth({ events, report }: HealthOptions): Health {
     failed(entry, target, error) {
       if (isAbsent(error)) entry.breaker.failed();
       else entry.breaker.succeeded();
-      const noted = statusOf(error, entry.breaker.isOpen() ? 'repeated call' : 'call');
+      const noted = statusOfConnection(error, entry.breaker.isOpen() ? 'repeated call' : 'call');
       if (noted) note(entry, target, noted.status, noted.note);
     },
   };

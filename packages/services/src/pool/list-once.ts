@@ -1,5 +1,5 @@
 import type { ServiceEvents, ServiceTarget, ToolDefinition } from '@gatehouse/core';
-import { statusOf } from '../connection-status.ts';
+import { statusOfConnection } from '../connection-status.ts';
 import type { Connector, OpenConnector } from '../connector.ts';
 import { asThrown } from '../failure.ts';
 import { createDeadline } from './deadline.ts';
@@ -25,7 +25,7 @@ export async function listOnce(
     await events.health(target, 'active', null);
     return tools;
   } catch (error) {
-    const noted = statusOf(error, 'listing');
+    const noted = statusOfConnection(error, 'listing');
     if (noted) await events.health(target, noted.status, noted.note);
     throw asThrown(target.service, error);
   } finally {

@@ -1,0 +1,159 @@
+import type { GatewayError } from '@gatehouse/core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type ArgumentCheckerOptions, createArgumentChecker } from './argument-checker.ts';
+
+type Schema = Record<string, unknown>;
+
+let opened: ReturnType<typeof createArgumentChecker>[] = [];
+afterEach(async () => {
+  await Promise.all(opened.map((checker) => checker.close()));
+  opened = [];
+});
+
+/** A checker whose thread has all the time it needs, on any machine. */
+function openChecker(options: ArgumentCheckerOptions = {}) {
+  const checker = createArgumentChecker({ checkMs: 60_000, waitMs: 60_000, ...options });
+  opened.push(checker);
+  const { signal } = new AbortController();
+  const faultsApart = (inputSchema: Schema, given: Schema, { caller = 'key_1', hash = JSON.stringify(inputSchema).slice(0, 300) } = {}) =>
+    checker.validateApart({ definitionHash: hash, inputSchema }, given, { caller, signal }).then(
+      (faults) => faults.map(({ path, message }) => `${path} ${message}`),
+      ({ code, reason, status, message }: GatewayError) => ({ code, reason, status, message }),
+    );
+  return { ...checker, faultsApart };
+}
+
+const ofPattern = (pattern: string) => ({ type: 'object', properties: { text: { type: 'string', pattern } } });
+const node = { properties: { end: false }, anyOf: Array.from({ length: 2 }, () => ({ properties: { next: { $ref: '#/$defs/node' } } })) };
+const doubling = { type: 'object', properties: { tree: { $ref: '#/$defs/node' } }, $defs: { node } };
+const nested = (depth: number): Schema => (depth === 0 ? { end: 1 } : { next: nested(depth - 1) });
+const endless = { tree: nested(60) };
+const tooLong = { code: 'invalid_request', reason: 'invalid_service_arguments', status: 400 };
+const noPlace = { code: 'internal_error', reason: 'overloaded', status: 503 };
+
+describe('at once', () => {
+  it('is checked what is small, also against a pattern and a list that ajv alone would fear', () => {
+    const { validate } = openChecker();
+    const inputSchema = {
+      type: 'object',
+      properties: { mail: { type: 'string', pattern: '^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$' }, list: { type: 'array', uniqueItems: true } },
+    };
+    const given = { mail: 'ada@example.com', list: Array.from({ length: 200 }, (_, index) => ({ index })) };
+    expect(validate({ definitionHash: 'a', inputSchema }, given)).toEqual([]);
+    expect(validate({ definitionHash: 'a', inputSchema }, { ...given, mail: 'ada' })).toHaveLength(1);
+  });
+
+  it('is left what could take long, and what takes long to compile', () => {
+    const { validate } = openChecker();
+    expect(validate({ definitionHash: 'a', inputSchema: ofPattern('^(a+)+$') }, { text: 'a'.repeat(50) })).toBeUndefined();
+    expect(validate({ definitionHash: 'b', inputSchema: doubling }, endless)).toBeUndefined();
+    const large = {
+      type: 'object',
+      properties: Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`p${index}`, { type: 'string' }])),
+    };
+    expect(validate({ definitionHash: 'c', inputSchema: large }, {})).toBeUndefined();
+  });
+
+  it('is told what is wrong with a schema that nests too deeply', () => {
+    const { validate } = openChecker();
+    let inner: Schema = {};
+    for (let depth = 0; depth < 100_000; depth++) inner = { not: inner };
+    expect(validate({ definitionHash: 'a', inputSchema: { type: 'object', not: inner } }, {})).toEqual([
+      { path: '', message: expect.stringContaining('not usable') },
+    ]);
+  });
+});
+
+describe('on a thread', () => {
+  it('is checked as at once, with every fault', async () => {
+    const { faultsApart } = openChecker();
+    const schema = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'integer' } }, required: ['a'] };
+    expect(await faultsApart(schema, { b: 'x', c: 1 })).toEqual(['/a is required', '/c is not known', '/b must be integer']);
+    expect(await faultsApart(schema, { a: 'x' })).toEqual([]);
+  });
+
+  it.each([
+    ['^(a+)+$', `${'a'.repeat(50)}!`, 1],
+    ['^(a+)+$', 'a'.repeat(5000), 0],
+    ['a+b', 'a'.repeat(200_000), 1],
+    [`^${'a?'.repeat(34)}${'a'.repeat(34)}$`, 'a'.repeat(40), 0],
+    ['^a{0,999}a{0,999}a{0,999}a{0,999}$', `${'a'.repeat(1500)}!`, 1],
+  ])('the pattern %s comes to its end', async (pattern, text, faults) => {
+    expect(await openChecker().faultsApart(ofPattern(pattern), { text })).toHaveLength(faults);
+  });
+
+  it('40 texts for a slow pattern, and 20,000 objects that must differ, come to their end', async () => {
+    const { faultsApart } = openChecker();
+    const slow = { type: 'object', properties: { list: { type: 'array', items: { type: 'string', pattern: '^(x+x+)+y$' } } } };
+    expect(await faultsApart(slow, { list: Array.from({ length: 40 }, () => 'x'.repeat(40)) })).toHaveLength(40);
+    const unique = { type: 'object', properties: { list: { type: 'array', uniqueItems: true } } };
+    const objects = Array.from({ length: 20_000 }, (_, index) => ({ name: `item ${index}` }));
+    expect(await faultsApart(unique, { list: objects })).toEqual([]);
+    expect(await faultsApart(unique, { list: [...objects, objects[7]] })).toHaveLength(1);
+  });
+
+  it('a schema of 200 KB is compiled, once', async () => {
+    const { faultsApart } = openChecker();
+    const properties = Object.fromEntries(
+      Array.from({ length: 1500 }, (_, index) => [`property_${index}`, { type: 'string', maxLength: 100, description: 'x'.repeat(60) }]),
+    );
+    expect(await faultsApart({ type: 'object', properties }, { property_1499: 1 })).toEqual(['/property_1499 must be string']);
+    expect(await faultsApart({ type: 'object', properties }, { property_1499: 'x' })).toEqual([]);
+  });
+
+  it.each([
+    [
+      'refers to itself without end',
+      { type: 'object', properties: { a: { $ref: '#/$defs/a' } }, $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } },
+    ],
+    ['is none', { type: 'nothing' }],
+  ])('a schema that %s is not usable, and says so', async (_what, schema) => {
+    expect(await openChecker().faultsApart(schema, { a: 1 })).toEqual([expect.stringContaining('not usable')]);
+  });
+
+  it('arguments that take too long are refused, and the thread is there for the next', async () => {
+    const { faultsApart } = openChecker({ checkMs: 50 });
+    const refused = { ...tooLong, message: expect.stringContaining('longer than 50 ms to check') };
+    expect(await faultsApart(doubling, endless)).toEqual(refused);
+    // A look-ahead is nothing for a linear engine: it has the time that everything has.
+    expect(await faultsApart(ofPattern('^(?=(a+)+$)a'), { text: `${'a'.repeat(60)}!` })).toEqual(refused);
+    expect(await openChecker().faultsApart(doubling, { tree: nested(3) })).toContain('/tree/next/next/next/end boolean schema is false');
+  });
+
+  it('arguments that take too much memory are refused', async () => {
+    const { faultsApart } = openChecker();
+    const branches = { anyOf: Array.from({ length: 400 }, () => ({ items: { type: 'integer' } })) };
+    const schema = { type: 'object', properties: { list: branches } };
+    const list = Array.from({ length: 15_000 }, () => 'x');
+    expect(await faultsApart(schema, { list })).toEqual({ ...tooLong, message: expect.stringContaining('too much memory') });
+    expect(await faultsApart({ type: 'object' }, {})).toEqual([]);
+  });
+});
+
+describe('the places of checks', () => {
+  it('are one for each caller: the next calls of that caller wait, and are told to come again', async () => {
+    const { faultsApart } = openChecker({ checkMs: 3000, waitMs: 100 });
+    const ends: string[] = [];
+    const hostile = Array.from({ length: 5 }, async () => {
+      const answer = await faultsApart(doubling, endless, { caller: 'hostile' });
+      ends.push('status' in answer ? String(answer.status) : 'checked');
+      return answer;
+    });
+    const refused = await Promise.all(hostile);
+    expect(ends).toEqual(['503', '503', '503', '503', '400']);
+    expect(refused).toEqual([
+      { ...tooLong, message: expect.any(String) },
+      ...Array.from({ length: 4 }, () => ({ ...noPlace, message: expect.stringContaining('try again') })),
+    ]);
+  });
+
+  it('are given up by a caller who goes away', async () => {
+    const checker = openChecker();
+    const gone = new AbortController();
+    const busy = checker.faultsApart(ofPattern('^(?=(a+)+$)a'), { text: `${'a'.repeat(22)}!` }, { caller: 'a' });
+    const waiting = checker.validateApart({ definitionHash: 'x', inputSchema: {} }, {}, { caller: 'b', signal: gone.signal });
+    gone.abort(new Error('went away'));
+    await expect(waiting).rejects.toThrow('went away');
+    expect(await busy).toHaveLength(1);
+  });
+});

@@ -1,0 +1,58 @@
+/** Sets of code points as ranges, both ends included. */
+export type Ranges = readonly (readonly [from: number, to: number])[];
+
+const last = 0x10ffff;
+
+export function complement(ranges: Ranges): Ranges {
+  const sorted = [...ranges].sort(([left], [right]) => left - right);
+  const outside: [number, number][] = [];
+  let next = 0;
+  for (const [from, to] of sorted) {
+    if (from > next) outside.push([next, from - 1]);
+    next = Math.max(next, to + 1);
+  }
+  if (next <= last) outside.push([next, last]);
+  return outside;
+}
+
+/** Undefined stands for a set that nobody has listed: it may have anything in it. */
+export function union(left: Ranges | undefined, right: Ranges | undefined): Ranges | undefined {
+  return left && right && [...left, ...right];
+}
+
+export function areDisjoint(left: Ranges | undefined, right: Ranges | undefined): boolean {
+  if (!left || !right) return left?.length === 0 || right?.length === 0;
+  return left.every(([from, to]) => right.every(([otherFrom, otherTo]) => to < otherFrom || otherTo < from));
+}
+
+const digits: Ranges = [[0x30, 0x39]];
+const word: Ranges = [...digits, [0x41, 0x5a], [0x5f, 0x5f], [0x61, 0x7a]];
+const space: Ranges = [
+  [0x09, 0x0d],
+  [0x20, 0x20],
+  [0xa0, 0xa0],
+  [0x1680, 0x1680],
+  [0x2000, 0x200a],
+  [0x2028, 0x2029],
+  [0x202f, 0x202f],
+  [0x205f, 0x205f],
+  [0x3000, 0x3000],
+  [0xfeff, 0xfeff],
+];
+
+/** What JavaScript means by `\d`, `\w`, `\s` and their opposites. */
+export const classes: Readonly<Record<string, Ranges>> = {
+  d: digits,
+  D: complement(digits),
+  w: word,
+  W: complement(word),
+  s: space,
+  S: complement(space),
+};
+
+/** What JavaScript means by `.`: anything but the end of a line. */
+export const anyButLineEnd = complement([
+  [0x0a, 0x0a],
+  [0x0d, 0x0d],
+  [0x2028, 0x2029],
+]);

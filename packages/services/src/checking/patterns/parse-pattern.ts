@@ -1,0 +1,197 @@
+import { anyButLineEnd, classes, complement, type Ranges } from './code-points.ts';
+
+/** A regular expression as what it is made of. */
+export type PatternNode =
+  /** One code point of a set; undefined for sets that are Unicode's to list. */
+  | { type: 'set'; ranges: Ranges | undefined }
+  | { type: 'edge'; text: '^' | '$' | '\\b' | '\\B' }
+  | { type: 'sequence'; parts: PatternNode[] }
+  | { type: 'choice'; options: PatternNode[] }
+  | { type: 'repeat'; inner: PatternNode; least: number; most: number; isLazy: boolean }
+  | { type: 'look'; inner: PatternNode }
+  | { type: 'reference' };
+
+/** Takes a pattern apart that `new RegExp(source, 'u')` takes; undefined where it has parts that are not known here. */
+export function parsePattern(source: string): PatternNode | undefined {
+  const reader = new PatternReader(source);
+  const node = reader.choice();
+  return node && reader.isAtEnd() ? node : undefined;
+}
+
+const quantifier = /(?:[*+?]|\{(\d+)(,?)(\d*)\})(\??)/y;
+const groupHead = /\((?:\?(?::|<?[=!]|<[^>]*>))?/y;
+const escapeSequence =
+  /\\(?:x([\da-fA-F]{2})|u\{([\da-fA-F]+)\}|u([\da-fA-F]{4})|c([A-Za-z])|([pPk])(?:\{[^}]*\}|<[^>]*>)|([1-9]\d*)|(.))/suy;
+
+/** What an escape stands for: a code point, a set, or something else by its letter. */
+type Escaped = { point: number } | { ranges: Ranges } | { other: 'property' | 'reference' };
+
+const controls: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, r: 13, 0: 0 };
+
+class PatternReader {
+  readonly #source: string;
+  #at = 0;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  isAtEnd(): boolean {
+    return this.#at >= this.#source.length;
+  }
+
+  choice(): PatternNode | undefined {
+    const options: PatternNode[] = [];
+    do {
+      const option = this.#sequence();
+      if (!option) return undefined;
+      options.push(option);
+    } while (this.#take('|'));
+    return options.length === 1 ? options[0] : { type: 'choice', options };
+  }
+
+  #sequence(): PatternNode | undefined {
+    const parts: PatternNode[] = [];
+    while (!this.isAtEnd() && !this.#isNext('|') && !this.#isNext(')')) {
+      const atom = this.#atom();
+      if (!atom) return undefined;
+      parts.push(this.#repeated(atom));
+    }
+    return parts.length === 1 ? parts[0] : { type: 'sequence', parts };
+  }
+
+  #repeated(inner: PatternNode): PatternNode {
+    const found = this.#match(quantifier);
+    if (!found) return inner;
+    const [text, low, comma, high, lazy] = found;
+    const isLazy = lazy === '?';
+    if (low === undefined) {
+      const sign = text[0];
+      return { type: 'repeat', inner, least: sign === '+' ? 1 : 0, most: sign === '?' ? 1 : Number.POSITIVE_INFINITY, isLazy };
+    }
+    const least = Number(low);
+    const most = comma === '' ? least : high === '' ? Number.POSITIVE_INFINITY : Number(high);
+    return { type: 'repeat', inner, least, most, isLazy };
+  }
+
+  #atom(): PatternNode | undefined {
+    switch (this.#source[this.#at]) {
+      case '(':
+        return this.#group();
+      case '[':
+        return this.#class();
+      case '\\':
+        return this.#escapedAtom();
+      case '^':
+      case '$':
+        return { type: 'edge', text: this.#source[this.#at++] as '^' | '$' };
+      case '.':
+        this.#at++;
+        return { type: 'set', ranges: anyButLineEnd };
+      default:
+        return single(this.#character());
+    }
+  }
+
+  #group(): PatternNode | undefined {
+    const head = this.#match(groupHead)?.[0];
+    // A group that changes flags.
+    if (head === undefined || (head === '(' && this.#isNext('?'))) return undefined;
+    const inner = this.choice();
+    if (!inner || !this.#take(')')) return undefined;
+    return /[=!]$/.test(head) ? { type: 'look', inner } : inner;
+  }
+
+  #escapedAtom(): PatternNode | undefined {
+    const edge = this.#source.slice(this.#at, this.#at + 2);
+    if (edge === '\\b' || edge === '\\B') {
+      this.#at += 2;
+      return { type: 'edge', text: edge };
+    }
+    const escaped = this.#escaped();
+    if (!escaped) return undefined;
+    if ('point' in escaped) return single(escaped.point);
+    if ('ranges' in escaped) return { type: 'set', ranges: escaped.ranges };
+    return escaped.other === 'reference' ? { type: 'reference' } : { type: 'set', ranges: undefined };
+  }
+
+  #class(): PatternNode | undefined {
+    this.#at++;
+    const isNegated = this.#take('^');
+    const ranges: (readonly [number, number])[] = [];
+    let isListed = true;
+    while (!this.#take(']')) {
+      const item = this.#classItem();
+      if (!item) return undefined;
+      if ('other' in item) isListed = false;
+      else if ('ranges' in item) ranges.push(...item.ranges);
+      else if (this.#isNext('-') && this.#source[this.#at + 1] !== ']') {
+        this.#at++;
+        const end = this.#classItem();
+        if (!end || !('point' in end)) return undefined;
+        ranges.push([item.point, end.point]);
+      } else ranges.push([item.point, item.point]);
+    }
+    if (!isListed) return { type: 'set', ranges: undefined };
+    return { type: 'set', ranges: isNegated ? complement(ranges) : ranges };
+  }
+
+  #classItem(): Escaped | undefined {
+    if (this.isAtEnd()) return undefined;
+    if (!this.#isNext('\\')) return { point: this.#character() };
+    if (this.#source[this.#at + 1] === 'b') {
+      this.#at += 2;
+      return { point: 8 };
+    }
+    return this.#escaped();
+  }
+
+  #escaped(): Escaped | undefined {
+    const found = this.#match(escapeSequence);
+    if (!found) return undefined;
+    const [, byte, braced, unit, control, property, reference, letter = ''] = found;
+    if (byte ?? braced) return { point: Number.parseInt((byte ?? braced) as string, 16) };
+    if (unit) return { point: this.#joined(Number.parseInt(unit, 16)) };
+    if (control) return { point: control.charCodeAt(0) % 32 };
+    if (property) return { other: property === 'k' ? 'reference' : 'property' };
+    if (reference) return { other: 'reference' };
+    const ranges = Object.hasOwn(classes, letter) ? classes[letter] : undefined;
+    return ranges ? { ranges } : { point: controls[letter] ?? (letter.codePointAt(0) as number) };
+  }
+
+  /** `\ud83d\ude00` is one code point. */
+  #joined(unit: number): number {
+    const low =
+      unit >= 0xd800 && unit <= 0xdbff ? /^\\u([dD][c-fC-F][\da-fA-F]{2})/.exec(this.#source.slice(this.#at, this.#at + 6)) : null;
+    if (!low) return unit;
+    this.#at += 6;
+    return 0x10000 + (unit - 0xd800) * 0x400 + (Number.parseInt(low[1] as string, 16) - 0xdc00);
+  }
+
+  #character(): number {
+    const point = this.#source.codePointAt(this.#at) as number;
+    this.#at += point > 0xffff ? 2 : 1;
+    return point;
+  }
+
+  #isNext(text: string): boolean {
+    return this.#source[this.#at] === text;
+  }
+
+  #take(text: string): boolean {
+    const isNext = this.#isNext(text);
+    if (isNext) this.#at++;
+    return isNext;
+  }
+
+  #match(expression: RegExp): RegExpExecArray | null {
+    expression.lastIndex = this.#at;
+    const found = expression.exec(this.#source);
+    if (found) this.#at += found[0].length;
+    return found;
+  }
+}
+
+function single(point: number): PatternNode {
+  return { type: 'set', ranges: [[point, point]] };
+}

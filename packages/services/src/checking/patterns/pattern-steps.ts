@@ -1,0 +1,150 @@
+import { areDisjoint, type Ranges, union } from './code-points.ts';
+import type { PatternNode } from './parse-pattern.ts';
+
+/**
+ * How a backtracking engine fares with a part of a pattern, at worst: the steps to try it, and in how many ways it can match, each of
+ * which is tried when what follows does not match.
+ */
+interface Effort {
+  steps: number;
+  ways: number;
+}
+
+const most = 1e15;
+
+/** The most steps that a backtracking engine takes to test a text of this length. Never too few; for nested repeats far too many. */
+export function stepsToTest(pattern: PatternNode, length: number): number {
+  // Twice, for the way through groups and repeats themselves.
+  const once = 2 * (effort(pattern, [], length).steps + 1) * widestChoice(pattern);
+  return cut(isAnchored(pattern) ? once + length : (length + 1) * (once + 1));
+}
+
+/** To find out that what follows a repeat does not begin here may take a look at each of its options. */
+function widestChoice(node: PatternNode): number {
+  switch (node.type) {
+    case 'sequence':
+      return Math.max(1, ...node.parts.map(widestChoice));
+    case 'choice':
+      return node.options.reduce((sum, option) => sum + widestChoice(option), 0);
+    case 'repeat':
+    case 'look':
+      return widestChoice(node.inner);
+    default:
+      return 1;
+  }
+}
+
+/** `follow` is what can come next where the match goes on: nothing after its end, where no way back is ever taken. */
+function effort(node: PatternNode, follow: Ranges | undefined, length: number): Effort {
+  switch (node.type) {
+    case 'set':
+    case 'edge':
+      return { steps: 1, ways: 1 };
+    case 'reference':
+      return { steps: length + 1, ways: 1 };
+    case 'look':
+      // Is left at its first match and never entered again.
+      return { steps: effort(node.inner, [], length).steps, ways: 1 };
+    case 'sequence':
+      return effortOfSequence(node.parts, follow, length);
+    case 'choice':
+      return effortOfChoice(node.options, follow, length);
+    case 'repeat':
+      return effortOfRepeat(node, follow, length);
+    default:
+      return node satisfies never;
+  }
+}
+
+function effortOfSequence(parts: PatternNode[], follow: Ranges | undefined, length: number): Effort {
+  let [steps, ways] = [0, 1];
+  for (const [index, part] of parts.entries()) {
+    const one = effort(part, firstOfSequence(parts.slice(index + 1), follow), length);
+    steps = cut(steps + ways * one.steps);
+    ways = cut(ways * one.ways);
+  }
+  return { steps, ways };
+}
+
+function effortOfChoice(options: PatternNode[], follow: Ranges | undefined, length: number): Effort {
+  const each = options.map((option) => effort(option, follow, length));
+  const steps = each.reduce((sum, one) => sum + one.steps, options.length);
+  const firsts = options.map((option) => first(option, follow));
+  const isClear = firsts.every((one, index) => firsts.slice(0, index).every((other) => areDisjoint(one, other)));
+  const ways = isClear ? Math.max(...each.map((one) => one.ways)) : each.reduce((sum, one) => sum + one.ways, 0);
+  return { steps: cut(steps), ways: cut(ways) };
+}
+
+function effortOfRepeat(
+  { inner, least, most: mostTimes }: PatternNode & { type: 'repeat' },
+  follow: Ranges | undefined,
+  length: number,
+): Effort {
+  const begin = first(inner, undefined);
+  const one = effort(inner, union(begin, follow), length);
+  const times = Math.min(mostTimes, length + 1);
+  // Where what follows cannot be what is repeated, there is one place to stop.
+  const stops = isNullable(inner) || !areDisjoint(begin, follow) ? Math.max(1, times - least + 1) : 1;
+  if (one.ways <= 1) return { steps: cut(times * one.steps + 1), ways: cut(stops) };
+  const ways = cut(one.ways ** times);
+  return { steps: cut(2 * ways * one.steps + 1), ways: cut(stops * ways) };
+}
+
+/** What a match of this can begin with; of what can be empty, also what follows it. */
+function first(node: PatternNode, follow: Ranges | undefined): Ranges | undefined {
+  switch (node.type) {
+    case 'set':
+      return node.ranges;
+    case 'edge':
+      // Nothing comes after the end.
+      return node.text === '$' ? [] : follow;
+    case 'look':
+      return follow;
+    case 'reference':
+      return undefined;
+    case 'sequence':
+      return firstOfSequence(node.parts, follow);
+    case 'choice':
+      return node.options.map((option) => first(option, follow)).reduce(union, []);
+    case 'repeat':
+      return node.least > 0 && !isNullable(node.inner) ? first(node.inner, follow) : union(first(node.inner, follow), follow);
+    default:
+      return node satisfies never;
+  }
+}
+
+function firstOfSequence(parts: PatternNode[], follow: Ranges | undefined): Ranges | undefined {
+  const end = parts.findIndex((part) => !isNullable(part));
+  const relevant = end === -1 ? parts : parts.slice(0, end + 1);
+  return relevant.reduceRight((after: Ranges | undefined, part) => first(part, after), end === -1 ? follow : []);
+}
+
+function isNullable(node: PatternNode): boolean {
+  switch (node.type) {
+    case 'set':
+      return false;
+    case 'edge':
+      return node.text !== '$';
+    case 'look':
+    case 'reference':
+      return true;
+    case 'sequence':
+      return node.parts.every(isNullable);
+    case 'choice':
+      return node.options.some(isNullable);
+    case 'repeat':
+      return node.least === 0 || isNullable(node.inner);
+    default:
+      return node satisfies never;
+  }
+}
+
+function isAnchored(node: PatternNode): boolean {
+  if (node.type === 'edge') return node.text === '^';
+  if (node.type === 'sequence') return node.parts[0] !== undefined && isAnchored(node.parts[0]);
+  return node.type === 'choice' && node.options.every(isAnchored);
+}
+
+function cut(steps: number): number {
+  return Math.min(steps, most);
+}

@@ -1,0 +1,28 @@
+/** Thrown by a check that has used up its steps: it may still be a matter of milliseconds, or of years. */
+export class OutOfSteps extends Error {
+  override name = 'OutOfSteps';
+}
+
+/**
+ * What the check that runs at this moment may still spend. A step is the work on one keyword, one letter of a pattern, one item of a
+ * list: some nanoseconds. One counter for all, because a check is never interrupted by another.
+ */
+export const steps = {
+  left: Number.POSITIVE_INFINITY,
+
+  spend(count: number): void {
+    steps.left -= count;
+    if (steps.left < 0) steps.end();
+  },
+
+  /** What going through a value once costs: its items, names or letters. */
+  spendOn(value: unknown): void {
+    if (typeof value === 'string') steps.spend(value.length / 8);
+    else if (Array.isArray(value)) steps.spend(value.length);
+    else if (typeof value === 'object' && value !== null) for (const _name in value) steps.spend(1);
+  },
+
+  end(): never {
+    throw new OutOfSteps('the arguments take too many steps to check');
+  },
+};
