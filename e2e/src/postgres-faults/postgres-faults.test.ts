@@ -48,6 +48,27 @@ describe.skipIf(missing !== undefined)(`a gateway whose Postgres fails${missing 
     expect(performance.now() - released).toBeLessThan(recoversWithinMs);
   });
 
+  it('answers each of 100 reads and 100 changes over 100 lost connections', async () => {
+    const { postgres, network } = world;
+    const { body: doc } = await world.call('create_doc', { title: 'Read again' });
+    const title = 'Over a lost connection';
+    const bothCalls = () => Promise.all([world.call('read_doc', { docId: doc.docId }), world.call('create_task', { title })]);
+    for (let round = 0; round < 50; round++) {
+      // The server says that it ends a connection, so that calls which are under way are answered too.
+      const ended = runStatement(
+        postgres.url(),
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'gatehouse'",
+      );
+      expect((await bothCalls()).map(({ status }) => status)).toEqual([200, 200]);
+      await ended;
+      network.cut();
+      network.mend('lost');
+      expect((await bothCalls()).map(({ status }) => status)).toEqual([200, 200]);
+    }
+    const [count] = await runStatement(postgres.url(), `select count(*)::int as tasks from tasks where title = '${title}'`);
+    expect(Number(count?.tasks)).toBe(100);
+  });
+
   it('runs a call again that Postgres took back for another one, and counts it once (D13)', async () => {
     await runStatement(
       world.postgres.url(),

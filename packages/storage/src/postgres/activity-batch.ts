@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { NewActivity } from '../repos/logged-call.ts';
-import { callRows, foldMany, insertCalls, manyRows } from './activity-statements.ts';
+import { callRows, foldMany, insertCalls, insertMissingCalls, manyRows } from './activity-statements.ts';
+import { isConnectionFault, isOutOfPatience, retryPauseMs } from './faults.ts';
 import { createGatherer } from './gatherer.ts';
 import { type Settling, settleTogether } from './settle-together.ts';
 import { runPatiently } from './statement.ts';
@@ -33,7 +35,21 @@ export function createRecordBatch(pool: pg.Pool): RecordBatch {
 
   async function write(waiting: Waiting[]): Promise<void> {
     if (waiting.length === 0) return;
-    await settleTogether(waiting, (rows) => runPatiently(pool, insertCalls, [callRows(rows.map(({ row }) => row))]));
+    await settleTogether(waiting, (rows) => insertOnce(rows.map(({ row }) => row)));
+  }
+
+  /** Again when its connection is lost: calls that only read are to be answered, and each is to have one row. */
+  async function insertOnce(rows: NewActivity[]): Promise<void> {
+    const started = performance.now();
+    for (let statement = insertCalls; ; statement = insertMissingCalls) {
+      try {
+        await runPatiently(pool, statement, [callRows(rows)], started);
+        return;
+      } catch (error) {
+        if (!isConnectionFault(error) || isOutOfPatience(started)) throw error;
+        await pause(retryPauseMs);
+      }
+    }
   }
 
   /** Refusals of one key and minute become one row of the statement; in the order of keys, so that two processes do not deadlock. */

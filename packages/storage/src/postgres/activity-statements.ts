@@ -18,6 +18,17 @@ const fromJson = `${into} select ${fields}, ${minuteOf('r."at"')} from json_to_r
 /** Rows of calls, all in one value: cheaper to make here than a value for each column, of one row too. */
 export const insertCalls: Statement = { name: 'activity_insert', text: fromJson, kind: 'adds' };
 
+/** Far more rows than can have come since a connection was lost, and few to look through. */
+const recentRows = 100_000;
+
+/** The same, when it may have been sent before: rows that are there already are left out. */
+export const insertMissingCalls: Statement = {
+  name: 'activity_insert_missing',
+  text: `${fromJson} where not exists (
+    select 1 from activity as known where known.org_id = r."orgId" and known.minute = ${minuteOf('r."at"')} and known.request_id = r."requestId"
+      and known.id > (select last_value from activity_id_seq) - ${recentRows})`,
+};
+
 export const foldMany: Statement = {
   name: 'activity_fold_many',
   text: `${fromJson} on conflict (key_id, minute) where folded_minute is not null do update set count = activity.count + excluded.count`,

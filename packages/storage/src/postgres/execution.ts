@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { endsConnection } from './faults.ts';
+import { endsConnection, isConnectionFault, isSaidByServer, NotRunError } from './faults.ts';
+import { beginWrite, endWrite, wasTaken } from './one-write.ts';
 import { type Debtor, debtorOn } from './silence.ts';
 import { type Wire, wireOf } from './wire.ts';
 
@@ -33,10 +34,15 @@ const DriverQuery = pg.Query as unknown as new (text: string) => DriverQuery;
 class CarefulQuery extends DriverQuery {
   /** Who owes the answer. */
   #debtor: Debtor | undefined;
+  /** The write that it went out with; undefined while it was not sent. */
+  #write: number | undefined;
 
   override submit(wire: Wire): Error | null {
+    const write = beginWrite(wire);
     const fault = super.submit(wire);
+    endWrite(wire);
     if (fault) return fault;
+    this.#write = write;
     this.#debtor = debtorOn(wire);
     this.#debtor?.owes();
     return null;
@@ -49,7 +55,17 @@ class CarefulQuery extends DriverQuery {
   override handleError(error: Error, wire: Wire): void {
     this.#answered();
     if (endsConnection(error)) wire.stream.destroy();
-    super.handleError(error, wire);
+    super.handleError(isConnectionFault(error) && !this.#mayHaveRun(error, wire) ? new NotRunError(error) : error, wire);
+  }
+
+  #mayHaveRun(error: Error, wire: Wire): boolean {
+    if (this.#write === undefined || !wasTaken(wire, this.#write)) return false;
+    return this.isDone() || !isSaidByServer(error);
+  }
+
+  /** Whether the server has said that it is done; before that, a server that ends the connection with a word takes it back. */
+  protected isDone(): boolean {
+    return true;
   }
 
   #answered(): void {
@@ -99,6 +115,10 @@ export class Execution extends CarefulQuery {
 
   handleDataRow({ fields }: DataRow): void {
     this.#answer.rows.push(readRow(fields, this.#readers as ReadValue[]));
+  }
+
+  protected override isDone(): boolean {
+    return this.#answer.command !== '';
   }
 
   handleCommandComplete({ text }: { text: string }): void {
@@ -189,6 +209,10 @@ export class Executions extends CarefulQuery {
     this.#answers[this.#completed]!.command = commandOf(text);
     this.#completed++;
     if (this.#completed < this.#parts.length) this.#take(this.#completed);
+  }
+
+  protected override isDone(): boolean {
+    return this.#completed === this.#parts.length;
   }
 
   override handleReadyForQuery(): void {

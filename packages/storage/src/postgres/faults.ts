@@ -1,7 +1,14 @@
 import pg from 'pg';
 
 /** How long calls wait for a database that is away, in milliseconds. */
-export const patienceMs = 5000;
+const patienceMs = 5000;
+/** How long to wait between two tries, where nobody else tries at the same time. */
+export const retryPauseMs = 50;
+
+/** Whether a call that began to wait at this time, as `performance.now()` gave it, has waited long enough. */
+export function isOutOfPatience(started: number): boolean {
+  return performance.now() - started > patienceMs;
+}
 
 /** Two transactions were in each other's way: one of them was taken back whole and may be run again. */
 export function isContention(error: unknown): boolean {
@@ -21,6 +28,22 @@ export function isConnectionFault(error: unknown): boolean {
  */
 export function endsConnection(error: unknown): boolean {
   return isConnectionFault(error) || !(error instanceof pg.DatabaseError);
+}
+
+/** Whether Postgres itself says so: a pooler does not name the routine, and does not know what became of a statement. */
+export function isSaidByServer(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.routine !== undefined;
+}
+
+/** The connection was lost before the server ran the statement, so whatever it does has not happened. */
+export class NotRunError extends Error {
+  override name = 'NotRunError';
+  readonly code: unknown;
+
+  constructor(fault: Error) {
+    super(fault.message, { cause: fault });
+    this.code = codeOf(fault);
+  }
 }
 
 const contention = new Set([

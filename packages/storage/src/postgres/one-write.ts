@@ -1,21 +1,57 @@
 import type pg from 'pg';
-import { wireOf } from './wire.ts';
+import { type Wire, wireOf } from './wire.ts';
+
+/** The writes to a connection, by number: what is asked while one is held goes out with it. */
+interface Writes {
+  begun: number;
+  /** The last that the system took; of those after it not a byte has left. */
+  taken: number;
+}
+
+const writesOf = new WeakMap<Wire, Writes>();
 
 /** What `work` sends, which it must do before it returns, goes out with one write. */
 export function inOneWrite(client: pg.ClientBase, work: () => void): void {
-  const { stream } = wireOf(client);
-  stream.cork();
+  const wire = wireOf(client);
+  beginWrite(wire);
   try {
     work();
   } finally {
-    stream.uncork();
+    endWrite(wire);
   }
 }
 
 /** The driver writes each statement by itself; its socket can be told to gather those of one turn of the event loop. */
 export function holdUntilTurnEnds(client: pg.ClientBase): void {
-  const { stream } = wireOf(client);
-  if (stream.writableCorked > 0) return;
-  stream.cork();
-  setImmediate(() => stream.uncork());
+  const wire = wireOf(client);
+  if (wire.stream.writableCorked > 0) return;
+  beginWrite(wire);
+  setImmediate(endWrite, wire);
+}
+
+/** Begins a write, or joins the one that is held, and gives its number. */
+export function beginWrite(wire: Wire): number {
+  let writes = writesOf.get(wire);
+  if (!writes) {
+    writes = { begun: 0, taken: 0 };
+    writesOf.set(wire, writes);
+  }
+  if (wire.stream.writableCorked === 0) writes.begun++;
+  wire.stream.cork();
+  return writes.begun;
+}
+
+/** Sends what the write holds, where nobody else holds it. */
+export function endWrite(wire: Wire): void {
+  const { stream } = wire;
+  stream.uncork();
+  // A connection whose loss is known refuses at once.
+  if (stream.writableCorked > 0 || stream.destroyed || stream.errored) return;
+  const writes = writesOf.get(wire);
+  if (writes) writes.taken = writes.begun;
+}
+
+/** Whether any of a write can have left: not when the connection was lost before. */
+export function wasTaken(wire: Wire, write: number): boolean {
+  return (writesOf.get(wire)?.taken ?? 0) >= write;
 }

@@ -3,7 +3,7 @@ import type { NewActivity } from '../repos/logged-call.ts';
 import type { RecordBatch } from './activity-batch.ts';
 import { callRows, insertCalls } from './activity-statements.ts';
 import { type Addition, type Additions, sentFor } from './additions.ts';
-import { isConnectionFault, isContention } from './faults.ts';
+import { isConnectionFault, isContention, isSaidByServer, NotRunError } from './faults.ts';
 import type { Told } from './notices.ts';
 import { holdUntilTurnEnds } from './one-write.ts';
 import type { Pools } from './pools.ts';
@@ -165,7 +165,7 @@ export class OpenSession implements Session {
     if (this.#fault !== undefined) throw this.#fault;
     if (!this.#client && this.#held.statements.length === 0) return;
     if (this.#held.statements.length > 0) await this.#sendHeld();
-    const command = await this.#end(commit).catch((error: unknown) => this.#doubt(error));
+    const command = await this.#watched(() => this.#end(commit)).catch((error: unknown) => this.#doubt(error));
     await this.#settle();
     // A program that went on after a failed statement: Postgres takes all of it back and calls that an answer.
     if (command === 'ROLLBACK') throw new Error('the transaction was rolled back: a statement of it had failed');
@@ -228,8 +228,14 @@ export class OpenSession implements Session {
 
   /** Of what must happen once: whether it did is not known when its connection is lost. */
   #doubt(error: unknown): never {
-    this.#inDoubt = isConnectionFault(error);
+    this.#inDoubt = isConnectionFault(error) && !(error instanceof NotRunError) && !this.#wasTakenBack();
     throw error;
+  }
+
+  /** Whether the server refused a statement of the transaction, or never ran it: then nothing of it is committed. */
+  #wasTakenBack(): boolean {
+    const error = this.#ahead.failure?.error;
+    return error instanceof NotRunError || isSaidByServer(error);
   }
 
   /** Waits for what was sent ahead, and throws where it failed. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Answer, Execution, Executions, isKnownOn, type Part, type Together } from './execution.ts';
-import { endsConnection, isConnectionFault, patienceMs } from './faults.ts';
+import { endsConnection, isConnectionFault, isOutOfPatience, retryPauseMs } from './faults.ts';
 
 export type { Answer, Row } from './execution.ts';
 
@@ -50,20 +50,19 @@ export async function runAlone(pool: pg.Pool, statement: Statement, values: unkn
   return await releasing(await pool.connect(), (client) => runOn(client, statement, values));
 }
 
-/** The same for what must not be sent twice: while the database is away it waits to send it, for as long as `patienceMs`. */
-export async function runPatiently(pool: pg.Pool, statement: Statement, values: unknown[]): Promise<Answer> {
-  return await releasing(await connectPatiently(pool), (client) => runOn(client, statement, values));
+/** The same for what must not be sent twice: while the database is away it waits to send it. */
+export async function runPatiently(pool: pg.Pool, statement: Statement, values: unknown[], started?: number): Promise<Answer> {
+  return await releasing(await connectPatiently(pool, started), (client) => runOn(client, statement, values));
 }
 
-/** A connection of the pool; while the database is away it tries again, for as long as `patienceMs`. */
-export async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
-  const started = performance.now();
+/** A connection of the pool; while the database is away it tries again until it is out of patience. */
+export async function connectPatiently(pool: pg.Pool, started: number = performance.now()): Promise<pg.PoolClient> {
   for (;;) {
     try {
       return await pool.connect();
     } catch (error) {
-      if (!isConnectionFault(error) || performance.now() - started > patienceMs) throw error;
-      await pause(50);
+      if (!isConnectionFault(error) || isOutOfPatience(started)) throw error;
+      await pause(retryPauseMs);
     }
   }
 }

@@ -11,7 +11,7 @@ import { createAdditions } from './additions.ts';
 import { postgresAdmissions } from './admissions.ts';
 import { checkWritable } from './check-writable.ts';
 import { postgresEngine } from './engine.ts';
-import { isConnectionFault, isContention, patienceMs } from './faults.ts';
+import { isConnectionFault, isContention, isOutOfPatience } from './faults.ts';
 import { migratePostgres } from './migrate.ts';
 import { postgresNotices } from './notices.ts';
 import { requireOwnSessions } from './own-sessions.ts';
@@ -49,7 +49,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
       } catch (error) {
         await session.rollback();
         if (session.inDoubt) throw error;
-        if (mayTryAgain(session.fault, tries, performance.now() - started)) {
+        if (mayTryAgain(session.fault, tries, started)) {
           // Not all at once: those who were in each other's way would meet again.
           await pause(Math.min(longestPauseMs, 5 * 2 ** tries) * (0.5 + Math.random() / 2));
         } else if (session.failedAhead && !isConnectionFault(session.fault)) careful = true;
@@ -92,7 +92,7 @@ function* attempt<T>(program: () => Op<T>): Op<Attempt<T>> {
   }
 }
 
-function mayTryAgain(fault: unknown, tries: number, elapsedMs: number): boolean {
+function mayTryAgain(fault: unknown, tries: number, started: number): boolean {
   if (isContention(fault)) return tries < contentionTries;
-  return isConnectionFault(fault) && elapsedMs < patienceMs;
+  return isConnectionFault(fault) && !isOutOfPatience(started);
 }

@@ -5,6 +5,8 @@ export interface Network {
   /** The address of the server through it. */
   url: string;
   cut(): void;
+  /** Cut in one direction: what the server answers does not come. */
+  silence(): void;
   /** Carries on, with what waited; or, where nobody kept that, without the connections from before. */
   mend(how: 'late' | 'lost'): void;
   /** Whether it keeps notices from coming, as a pooler that gives each transaction another connection does. */
@@ -18,6 +20,7 @@ export async function openNetwork(address: string, { keepsNotices = false } = {}
   let isCut = false;
   let keeps = keepsNotices;
   const ends = new Set<Socket>();
+  const farEnds = new Set<Socket>();
 
   function carry(from: Socket, to: Socket, pick: (piece: Buffer) => Buffer): void {
     ends.add(from);
@@ -25,6 +28,7 @@ export async function openNetwork(address: string, { keepsNotices = false } = {}
     from.on('error', () => to.destroy());
     from.on('close', () => {
       ends.delete(from);
+      farEnds.delete(from);
       to.destroy();
     });
     if (isCut) from.pause();
@@ -32,6 +36,7 @@ export async function openNetwork(address: string, { keepsNotices = false } = {}
 
   const listener = createServer((near) => {
     const far = connect(`${searchParams.get('host')}/.s.PGSQL.5432`);
+    farEnds.add(far);
     carry(near, far, (piece) => piece);
     carry(
       far,
@@ -46,6 +51,9 @@ export async function openNetwork(address: string, { keepsNotices = false } = {}
     cut() {
       isCut = true;
       for (const end of ends) end.pause();
+    },
+    silence() {
+      for (const end of farEnds) end.pause();
     },
     mend(how) {
       isCut = false;
