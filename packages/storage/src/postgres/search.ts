@@ -14,7 +14,7 @@ import {
 } from '../search.ts';
 import { viewerValues, visibleItem } from '../visibility.ts';
 import type { ItemType } from '../vocabulary.ts';
-import { buildStatement } from './engine.ts';
+import { compileForPostgres } from './engine.ts';
 import { asSession } from './session.ts';
 import type { Statement } from './statement.ts';
 
@@ -30,7 +30,7 @@ export function postgresSearch({ tables }: Engine): Search {
     // One item for each entry: written as a plain join, Postgres would multiply the organization's share of the rows into its guess twice.
     const item = sql`(select ${items.type}, ${items.id}, ${items.name}, ${items.folderId} from ${items}
       where ${items.searchRow} = entry.search_row and ${visibleItem(tables)} ${ofType} limit 1) as item`;
-    const { text, valuesFor, read } = buildStatement((db) =>
+    const { text, bind, read } = compileForPostgres((db) =>
       db
         .select({ type: column('type'), id: column('id'), name: column('name'), folderId: column('folder_id') })
         .from(sql`search_entries as entry cross join lateral ${item}`)
@@ -41,7 +41,7 @@ export function postgresSearch({ tables }: Engine): Search {
         .limit(pageLimit()),
     );
     // Not prepared: whether to look in the index or to walk from the newest item depends on how rare the phrase is.
-    return (values) => ask<SearchHit[]>(async (session) => (await asSession(session).run({ text }, valuesFor(values))).rows.map(read));
+    return (values) => ask<SearchHit[]>(async (session) => (await asSession(session).run({ text }, bind(values))).rows.map(read));
   });
 
   function* findTier({ place, needle }: Tier, { viewer, type, limit }: SearchRequest): Op<SearchHit[]> {

@@ -1,9 +1,9 @@
 import type Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
-import type { Db, Engine } from '../engine.ts';
+import { compile } from '../compile.ts';
+import type { Db, Engine, Values } from '../engine.ts';
 import { ask } from '../ops.ts';
 import { sqliteTables } from '../schema.ts';
-import { compileQuery } from './compile-query.ts';
 import type { SqliteNotices } from './notices.ts';
 
 export function sqliteEngine(connection: Database.Database, notices?: Pick<SqliteNotices, 'tell'>): Engine {
@@ -12,10 +12,10 @@ export function sqliteEngine(connection: Database.Database, notices?: Pick<Sqlit
     dialect: 'sqlite',
     tables: sqliteTables,
     prepare: <T>(_name: string, build: (db: Db) => PromiseLike<T>) => {
-      let run: ((values: Record<string, unknown>) => unknown) | undefined;
+      let run: ((values: Values) => unknown) | undefined;
       return (values) =>
         ask<T>(() => {
-          run ??= compileQuery(build(db));
+          run ??= prepareQuery(connection, db, build);
           return run(values);
         });
     },
@@ -25,4 +25,13 @@ export function sqliteEngine(connection: Database.Database, notices?: Pick<Sqlit
     *lockRow() {},
     *lockName() {},
   };
+}
+
+/** One function of a query: values in, rows out. */
+export function prepareQuery(connection: Database.Database, db: Db, build: (db: Db) => PromiseLike<unknown>): (values: Values) => unknown {
+  const { text, bind, hasRows, read } = compile(db, build);
+  const statement = connection.prepare<unknown[], unknown[]>(text);
+  if (!hasRows) return (values) => statement.run(...bind(values));
+  statement.raw();
+  return (values) => statement.all(...bind(values)).map(read);
 }

@@ -2,16 +2,18 @@ import Database from 'better-sqlite3';
 import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Db, given, placeholders, scalar } from '../engine.ts';
-import { readMigrations } from '../migrate.ts';
-import { sqliteTables } from '../schema.ts';
-import { compileQuery } from './compile-query.ts';
-import { migrateSqlite } from './migrate.ts';
+import { type Db, given, placeholders, scalar } from './engine.ts';
+import { readMigrations } from './migrate.ts';
+import { sqliteTables } from './schema.ts';
+import { prepareQuery } from './sqlite/engine.ts';
+import { migrateSqlite } from './sqlite/migrate.ts';
 
 const connection = new Database(':memory:');
 migrateSqlite(connection, readMigrations('sqlite'));
 const db = drizzle({ client: connection }) as unknown as Db;
 const { keys, items, callSlots } = sqliteTables;
+
+const compiled = (build: (db: Db) => PromiseLike<unknown>) => prepareQuery(connection, db, build);
 
 const key = {
   orgId: 'org_1',
@@ -27,7 +29,7 @@ const key = {
   expiresAt: null,
 };
 
-const insertKey = compileQuery(
+const insertKey = compiled((db) =>
   db
     .insert(keys)
     .values(
@@ -43,28 +45,28 @@ function byDrizzle(builder: unknown, values: Record<string, unknown>): unknown {
 
 describe('a compiled query', () => {
   it('answers what drizzle answers, every kind of column decoded', () => {
-    const build = () =>
+    const build = (db: Db) =>
       db
         .select()
         .from(keys)
         .where(eq(keys.id, sql.placeholder('id')));
-    const rows = compileQuery(build())({ id: 'key_1' });
-    expect(rows).toEqual(byDrizzle(build(), { id: 'key_1' }));
+    const rows = compiled(build)({ id: 'key_1' });
+    expect(rows).toEqual(byDrizzle(build(db), { id: 'key_1' }));
     expect(rows).toEqual([{ ...key, revokedAt: null, lastUsedAt: null }]);
   });
 
   it('decodes expressions and subqueries as they come', () => {
-    const build = () =>
+    const build = (db: Db) =>
       db
         .select({ count: sql<number>`count(*)`, slots: scalar<number>(sql`(select count(*) from ${callSlots})`) })
         .from(items)
         .where(eq(items.isSystem, true));
-    expect(compileQuery(build())({})).toEqual([{ count: 0, slots: 0 }]);
-    expect(compileQuery(build())({})).toEqual(byDrizzle(build(), {}));
+    expect(compiled(build)({})).toEqual([{ count: 0, slots: 0 }]);
+    expect(compiled(build)({})).toEqual(byDrizzle(build(db), {}));
   });
 
   it('encodes the values of an update as their columns want them', () => {
-    const update = compileQuery(
+    const update = compiled((db) =>
       db
         .update(keys)
         .set({ scopes: given(keys.scopes, 'scopes') as never, expiresAt: given(keys.expiresAt, 'expiresAt') as never })
@@ -75,12 +77,14 @@ describe('a compiled query', () => {
   });
 
   it('returns the rows of a change that returns some', () => {
-    const update = compileQuery(db.update(keys).set({ prefix: 'gth_new' }).where(eq(keys.id, 'key_1')).returning({ prefix: keys.prefix }));
+    const update = compiled((db) =>
+      db.update(keys).set({ prefix: 'gth_new' }).where(eq(keys.id, 'key_1')).returning({ prefix: keys.prefix }),
+    );
     expect(update({})).toEqual([{ prefix: 'gth_new' }]);
   });
 
   it('names a value that was not given', () => {
-    const query = compileQuery(
+    const query = compiled((db) =>
       db
         .select({ id: keys.id })
         .from(keys)

@@ -1,0 +1,92 @@
+import { Column, getTableColumns, is, Param, Placeholder, SQL, type Table } from 'drizzle-orm';
+import type { Db, Values } from './engine.ts';
+
+/** A query that was written with drizzle, settled once: drizzle finds out anew for every value and column, which costs more than the query. */
+export interface CompiledQuery {
+  text: string;
+  /** The values of its placeholders, encoded as their columns want them. Throws when one was not given. */
+  bind(values: Values): unknown[];
+  /** Whether it answers with rows: a change does only when it says which fields to return. */
+  hasRows: boolean;
+  /** Makes an object of a row, which comes as an array in the order of the selected fields. */
+  read(row: readonly unknown[]): Record<string, unknown>;
+}
+
+/** Compiles a query by what drizzle shows of it: its text and parameters (`toSQL`), and the fields that the query itself selects. */
+export function compile(db: Db, build: (db: Db) => PromiseLike<unknown>): CompiledQuery {
+  let fields: Record<string, unknown> | undefined;
+  const noting = noteCalls(db, (method, [given]) => {
+    if (method === 'select' || method === 'selectDistinct' || method === 'returning') fields = given as typeof fields;
+    // A query that selects without fields selects all of its table.
+    if (method === 'from') fields ??= getTableColumns(given as Table);
+  });
+  const { sql: text, params } = toSQL(build(noting));
+  const binders = params.map(binderOf);
+  return {
+    text,
+    bind: (values) => binders.map((binder) => binder(values)),
+    hasRows: fields !== undefined,
+    read: rowReader(fields ?? {}),
+  };
+}
+
+/** The same object, telling of every method that is called on it and on what its methods give. */
+function noteCalls<Builder extends object>(builder: Builder, note: (method: PropertyKey, given: unknown[]) => void): Builder {
+  return new Proxy(builder, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      return (...given: unknown[]) => {
+        note(name, given);
+        const made: unknown = member.apply(target, given);
+        return typeof made === 'object' && made !== null ? noteCalls(made, note) : made;
+      };
+    },
+  });
+}
+
+/** Every builder has this method; the type they share says only that they can be awaited. */
+function toSQL(builder: unknown): { sql: string; params: unknown[] } {
+  return (builder as { toSQL(): { sql: string; params: unknown[] } }).toSQL();
+}
+
+function binderOf(parameter: unknown): (values: Values) => unknown {
+  if (is(parameter, Placeholder)) return (values) => named(values, parameter.name);
+  if (!is(parameter, Param)) return () => parameter;
+  const { value, encoder } = parameter;
+  if (!is(value, Placeholder)) return () => encoder.mapToDriverValue(value);
+  return (values) => encoder.mapToDriverValue(named(values, value.name));
+}
+
+function named(values: Values, name: string): unknown {
+  if (!(name in values)) throw new Error(`the query needs a value "${name}"`);
+  return values[name];
+}
+
+interface ResultColumn {
+  name: string;
+  /** Undefined where the database's value is the program's. */
+  decode: ((value: unknown) => unknown) | undefined;
+}
+
+function rowReader(fields: Record<string, unknown>): (row: readonly unknown[]) => Record<string, unknown> {
+  const columns = Object.entries(fields).map(([name, field]): ResultColumn => ({ name, decode: decoderOf(name, field) }));
+  return (row) => toObject(columns, row);
+}
+
+function toObject(columns: readonly ResultColumn[], row: readonly unknown[]): Record<string, unknown> {
+  const object: Record<string, unknown> = {};
+  for (let index = 0; index < columns.length; index++) {
+    const { name, decode } = columns[index] as ResultColumn;
+    const value = row[index];
+    object[name] = decode === undefined || value === null ? value : decode(value);
+  }
+  return object;
+}
+
+/** Expressions are taken as they come from the database; a field that is itself a group of fields is not meant here. */
+function decoderOf(name: string, field: unknown): ResultColumn['decode'] {
+  if (is(field, SQL)) return undefined;
+  if (!is(field, Column)) throw new Error(`the selected field "${name}" is neither a column nor an expression`);
+  return ['string', 'number'].includes(field.dataType) ? undefined : (value) => field.mapFromDriverValue(value);
+}
