@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const settings = readFileSync(path.join(import.meta.dirname, '../../pnpm-workspace.yaml'), 'utf8');
+
+// Else pnpm compares with the Node that starts it, and warns of each package that an older one would not run.
+it('pnpm compares engines with the Node that the project brings', () => {
+  const given = /^nodeVersion: (\S+)$/m.exec(settings)?.[1];
+  const ours = /^ {2}node: (\S+)$/m.exec(settings.slice(settings.indexOf('\ncatalog:')))?.[1];
+  expect(given).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(given).toBe(ours);
+});
