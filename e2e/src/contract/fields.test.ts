@@ -29,7 +29,7 @@ describe('the resources of the contract have its fields, and no other that was n
     expectAll(resources.folder, [await desk.ok('create_folder', { name: 'One' })]);
     expectAll(resources.identity, [await desk.ok('whoami'), await desk.ok('whoami', {}, desk.readKey)]);
     const { taskId } = await desk.ok('create_task', { title: 'One' });
-    await desk.ok('create_task', { title: 'Two', notes: 'n', dueAt: 1 });
+    await desk.ok('create_task', { title: 'Two', notes: 'n', dueAt: 1_767_000_000_000 });
     expectAll(resources.task, [...(await desk.ok('list_tasks')), await desk.ok('update_task', { taskId, clear: ['assignee'] })]);
   });
 

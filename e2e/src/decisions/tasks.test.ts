@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Loose } from '../world.ts';
 import { openDesk } from './desk.ts';
 
+const due = Date.UTC(2026, 11, 31);
+
 describe('tasks (D26)', () => {
   it('begin as todo, numbered from 1 in their organization, assigned to the person behind the key', async () => {
     await using desk = await openDesk();
-    const { taskId, taskNumber } = await desk.ok('create_task', { title: 'Write the report', notes: 'today', dueAt: 5 });
+    const { taskId, taskNumber } = await desk.ok('create_task', { title: 'Write the report', notes: 'today', dueAt: due + 5 });
     expect(taskNumber).toBe(1);
     expect(await desk.ok('list_tasks')).toEqual([
       {
@@ -14,7 +16,7 @@ describe('tasks (D26)', () => {
         title: 'Write the report',
         status: 'todo',
         assignee: 'ada@acme.test',
-        dueAt: 5,
+        dueAt: due + 5,
         notes: 'today',
         source: 'agent',
       },
@@ -36,7 +38,10 @@ describe('tasks (D26)', () => {
 
   it('come by due date, those without one last, then newest first', async () => {
     await using desk = await openDesk();
-    for (const [title, dueAt] of [['none 1'], ['late', 30], ['soon', 10], ['none 2'], ['soon too', 10]] as [string, number?][]) {
+    for (const [title, dueAt] of [['none 1'], ['late', due + 30], ['soon', due + 10], ['none 2'], ['soon too', due + 10]] as [
+      string,
+      number?,
+    ][]) {
       await desk.ok('create_task', { title, ...(dueAt !== undefined && { dueAt }) });
     }
     const order = ['soon too', 'soon', 'late', 'none 2', 'none 1'];
@@ -63,14 +68,23 @@ describe('tasks (D26)', () => {
     expect(await listed({})).toEqual(['in_progress', 'stuck', 'todo']);
     expect(await listed({ includeDone: true })).toEqual(['canceled', 'done', 'in_progress', 'stuck', 'todo']);
     expect(await listed({ status: 'done' })).toEqual(['done']);
-    expect(await listed({ assignee: 'nobody@acme.test' })).toEqual([]);
+    expect(await listed({ assignee: 'owner@acme.test' })).toEqual([]);
     expect(await desk.ok('update_task', { taskId: ids.done, status: 'todo' })).toMatchObject({ status: 'todo' });
   });
 
   it('are patched: what is not given or null stays, and nothing at all is refused', async () => {
     await using desk = await openDesk();
-    const { taskId } = await desk.ok('create_task', { title: 'One', notes: 'n', dueAt: 5 });
-    const task = { taskId, taskNumber: 1, title: 'One', status: 'todo', assignee: 'ada@acme.test', dueAt: 5, notes: 'n', source: 'agent' };
+    const { taskId } = await desk.ok('create_task', { title: 'One', notes: 'n', dueAt: due + 5 });
+    const task = {
+      taskId,
+      taskNumber: 1,
+      title: 'One',
+      status: 'todo',
+      assignee: 'ada@acme.test',
+      dueAt: due + 5,
+      notes: 'n',
+      source: 'agent',
+    };
     expect(await desk.ok('update_task', { taskId, status: 'stuck' })).toEqual({ ...task, status: 'stuck' });
     const strict = { taskId, title: null, notes: null, status: 'done', assignee: null, dueAt: null, clear: null };
     expect(await desk.ok('update_task', strict)).toEqual({ ...task, status: 'done' });
@@ -81,7 +95,7 @@ describe('tasks (D26)', () => {
 
   it('are cleared by the names of fields, which cannot be given as well', async () => {
     await using desk = await openDesk();
-    const { taskId } = await desk.ok('create_task', { title: 'One', notes: 'n', dueAt: 5 });
+    const { taskId } = await desk.ok('create_task', { title: 'One', notes: 'n', dueAt: due + 5 });
     expect(await desk.ok('update_task', { taskId, clear: ['notes', 'dueAt'] })).toMatchObject({
       notes: null,
       dueAt: null,
@@ -91,5 +105,68 @@ describe('tasks (D26)', () => {
     expect(await desk.complaint('update_task', { taskId, notes: 'both', clear: ['notes'] })).toContain('"notes"');
     expect(await desk.refused('update_task', { taskId, clear: ['title'] })).toBe('invalid_request/invalid_argument');
     expect(await desk.ok('list_tasks')).toMatchObject([{ notes: 'again', assignee: null, dueAt: null }]);
+  });
+
+  it('are given to people of the organization alone, and a wrong address is answered with the nearest', async () => {
+    await using desk = await openDesk();
+    await desk.addPerson('grace.hopper@acme.test');
+    const { taskId } = await desk.ok('create_task', { title: 'One', assignee: 'Grace.Hopper@acme.test', status: 'stuck' });
+    expect(await desk.ok('list_tasks', { assignee: 'grace.hopper@ACME.test' })).toMatchObject([
+      { taskId, status: 'stuck', assignee: 'grace.hopper@acme.test' },
+    ]);
+    for (const [tool, input] of [
+      ['create_task', { title: 'Two' }],
+      ['update_task', { taskId }],
+      ['list_tasks', {}],
+    ] as const) {
+      for (const wrong of ['grace.hoper@acme.test', 'grace hopper']) {
+        const complaint = await desk.complaint(tool, { ...input, assignee: wrong });
+        expect(complaint).toContain(`"${wrong}"`);
+        expect(complaint).toContain('did you mean "grace.hopper@acme.test"?');
+      }
+    }
+    expect(await desk.refused('update_task', { taskId, assignee: 'x@globex.test' })).toBe('invalid_request/invalid_argument');
+    expect(await desk.ok('list_tasks')).toHaveLength(1);
+  });
+
+  it('stay with a person who has left, and are given to no such person', async () => {
+    await using desk = await openDesk();
+    await desk.addPerson('eve@acme.test');
+    const { taskId } = await desk.ok('create_task', { title: 'One', assignee: 'eve@acme.test' });
+    await desk.as(desk.owner, 'remove_person', { email: 'eve@acme.test' });
+    expect(await desk.ok('update_task', { taskId, assignee: 'eve@acme.test', title: 'Two' })).toMatchObject({ assignee: 'eve@acme.test' });
+    expect(await desk.ok('list_tasks', { assignee: 'eve@acme.test' })).toHaveLength(1);
+    expect(await desk.refused('create_task', { title: 'Three', assignee: 'eve@acme.test' })).toBe('invalid_request/invalid_argument');
+  });
+
+  it.each([
+    ['2026-12-31', due],
+    ['2026-12-31T00:00:00Z', due],
+    ['2026-12-31T01:30+01:30', due],
+    ['2026-12-30 19:00:00.250-0500', due + 250],
+    [due, due],
+  ])('take a due date as milliseconds or as ISO 8601: %s', async (dueAt, stored) => {
+    await using desk = await openDesk();
+    const { taskId } = await desk.ok('create_task', { title: 'One', dueAt });
+    expect(await desk.ok('update_task', { taskId, dueAt })).toMatchObject({ dueAt: stored });
+    expect(await desk.ok('list_tasks', { dueBefore: dueAt })).toEqual([]);
+    await desk.ok('create_task', { title: 'Without' });
+    expect(await desk.ok('list_tasks', { dueBefore: stored + 1 })).toMatchObject([{ taskId }]);
+  });
+
+  it.each([
+    [1_798_675_200, 'milliseconds'],
+    ['1999-12-31T23:59:59Z', 'milliseconds'],
+    ['2026-02-30', 'ISO 8601'],
+    ['2026-12-31T25:00', 'ISO 8601'],
+    ['tomorrow', 'ISO 8601'],
+    ['1798675200000', 'ISO 8601'],
+    [due + 0.5, 'ISO 8601'],
+    [9e15, 'ISO 8601'],
+    [true, 'ISO 8601'],
+  ])('take no other due date: %s', async (wrong, named) => {
+    await using desk = await openDesk();
+    expect(await desk.complaint('create_task', { title: 'One', dueAt: wrong })).toMatch(new RegExp(`argument "dueAt" .*${named}`));
+    expect(await desk.complaint('list_tasks', { dueBefore: wrong })).toMatch(new RegExp(`argument "dueBefore" .*${named}`));
   });
 });

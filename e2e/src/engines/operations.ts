@@ -172,6 +172,7 @@ const builds: [weight: number, tool: string, build: Build][] = [
       includeDone: sometimes(r, () => r.once(2)),
       status: sometimes(r, () => r.pick(['todo', 'done', 'stuck', 'none']), 4),
       assignee: sometimes(r, () => r.pick(emails), 4),
+      dueBefore: sometimes(r, () => 1_767_000_000_000 + r.below(20), 4),
       startingAfter: sometimes(r, () => k.pick('task'), 4),
       limit: sometimes(r, () => 1 + r.below(6), 2),
     }),
@@ -182,6 +183,8 @@ const builds: [weight: number, tool: string, build: Build][] = [
     (r) => ({
       title: `${r.pick(names)} ${word(r)}`,
       notes: sometimes(r, () => text(r, 3)),
+      status: sometimes(r, () => r.pick(['todo', 'stuck', 'done']), 4),
+      assignee: sometimes(r, () => r.pick(emails), 4),
       dueAt: sometimes(r, () => 1_767_000_000_000 + r.below(20), 2),
     }),
   ],

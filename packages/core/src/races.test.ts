@@ -37,10 +37,10 @@ describe.each(engines)('what two change at the same time on $engine', ({ engine,
         await Promise.all([
           world.ok(world.owner, 'update_task', { taskId, title: `title ${round}` }),
           world.ok(world.owner, 'update_task', { taskId, notes: `notes ${round}` }),
-          world.ok(world.owner, 'update_task', { taskId, dueAt: round }),
+          world.ok(world.owner, 'update_task', { taskId, dueAt: 1_767_000_000_000 + round }),
         ]);
         const [task] = await world.ok(world.owner, 'list_tasks');
-        expect(task).toMatchObject({ title: `title ${round}`, notes: `notes ${round}`, dueAt: round });
+        expect(task).toMatchObject({ title: `title ${round}`, notes: `notes ${round}`, dueAt: 1_767_000_000_000 + round });
       }
     });
 

@@ -2,7 +2,7 @@ import { type Op, type Task, taskStatuses } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from './context.ts';
 import { noSuchItem } from './items/find-item.ts';
-import { name, time } from './schema.ts';
+import { time } from './schema.ts';
 
 export const maximumTaskTitle = 200;
 export const maximumNotes = 2000;
@@ -40,8 +40,4 @@ function noted({ notes }: ToolContext, task: Task | undefined): Task {
   return task;
 }
 
-export const dueAt = (description: string) => z.int().min(0).max(8_640_000_000_000_000).describe(description);
 export const taskNotes = (description: string) => z.string().max(maximumNotes).describe(description);
-
-/** An e-mail address: kept in lower case, as people's are, so that the filter finds it however it was typed. */
-export const assignee = (description: string) => name(320, description).transform((text) => text.toLowerCase());

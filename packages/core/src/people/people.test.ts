@@ -49,6 +49,7 @@ describe('keys for other people', () => {
 describe('the assignee of a task', () => {
   it('is found however its address was typed (D26)', async () => {
     await using world = await createWorld();
+    await world.addPerson('bob@acme.test');
     const { taskId } = await world.ok(world.owner, 'create_task', { title: 'Call' });
     await world.ok(world.owner, 'update_task', { taskId, assignee: 'Bob@Acme.test' });
     expect(await world.ok(world.owner, 'list_tasks', { assignee: 'BOB@acme.TEST' })).toMatchObject([{ assignee: 'bob@acme.test' }]);

@@ -1,7 +1,9 @@
 import { taskStatuses } from '@gatehouse/storage';
 import { z } from 'zod';
 import { identifier, pageLimit } from '../schema.ts';
-import { assignee, findTask, taskFields, taskShape } from '../tasks.ts';
+import { assignee, nobodyHas } from '../tasks/assignee.ts';
+import { dueDate } from '../tasks/due-date.ts';
+import { findTask, taskFields, taskShape } from '../tasks.ts';
 import { defineTool } from '../tool.ts';
 
 export const listTasks = defineTool({
@@ -15,6 +17,7 @@ export const listTasks = defineTool({
     includeDone: z.boolean().default(false),
     status: z.enum(taskStatuses).optional(),
     assignee: assignee('e-mail').optional(),
+    dueBefore: dueDate('ms since epoch, or ISO 8601').optional(),
     startingAfter: identifier('taskId of the last task of the page before').optional(),
     limit: pageLimit(50, 200, 'tasks'),
   }),
@@ -34,9 +37,15 @@ export const listTasks = defineTool({
       },
     ],
   },
-  *run(context, { includeDone, status, assignee, startingAfter, limit }) {
+  *run(context, { startingAfter, ...filter }) {
+    const { store, viewer } = context;
     const after = startingAfter === undefined ? undefined : yield* findTask(context, startingAfter);
-    const tasks = yield* context.store.tasks.list({ orgId: context.viewer.orgId, includeDone, status, assignee, after, limit });
+    const tasks = yield* store.tasks.list({ orgId: viewer.orgId, ...filter, after });
+    // People who have left still have tasks; an address that nobody ever had is a mistake.
+    const { assignee } = filter;
+    if (tasks.length === 0 && assignee !== undefined && !(yield* store.people.findByEmail(viewer.orgId, assignee))) {
+      throw yield* nobodyHas(context, assignee);
+    }
     return tasks.map(taskFields);
   },
 });

@@ -2,7 +2,9 @@ import { taskStatuses } from '@gatehouse/storage';
 import { z } from 'zod';
 import { refusal } from '../errors.ts';
 import { identifier, name } from '../schema.ts';
-import { assignee, dueAt, findTaskForChange, maximumTaskTitle, taskFields, taskNotes, taskShape } from '../tasks.ts';
+import { assignee, findAssignee } from '../tasks/assignee.ts';
+import { dueDate } from '../tasks/due-date.ts';
+import { findTaskForChange, maximumTaskTitle, taskFields, taskNotes, taskShape } from '../tasks.ts';
 import { defineTool } from '../tool.ts';
 
 const clearable = ['notes', 'assignee', 'dueAt'] as const;
@@ -20,7 +22,7 @@ export const updateTask = defineTool({
     notes: taskNotes('up to 2,000 characters').optional(),
     status: z.enum(taskStatuses).optional(),
     assignee: assignee('e-mail of a person').optional(),
-    dueAt: dueAt('ms since epoch').optional(),
+    dueAt: dueDate('ms since epoch, or ISO 8601').optional(),
     clear: z.array(z.enum(clearable)).optional(),
   }),
   output: taskShape,
@@ -46,6 +48,8 @@ export const updateTask = defineTool({
     if (Object.keys(changes).length === 0) {
       throw refusal('nothing_to_change', 'give at least one of title, notes, status, assignee, dueAt, or name a field in clear');
     }
+    // A task may stay with a person who has left; it is given to nobody who has.
+    if (patch.assignee !== undefined && patch.assignee !== task.assignee) yield* findAssignee(context, patch.assignee);
     const changed = { ...task, ...changes, updatedAt: context.now };
     yield* context.store.tasks.update(changed);
     return taskFields(changed);

@@ -22,6 +22,8 @@ export interface TaskFilter {
   includeDone: boolean;
   status?: TaskStatus | undefined;
   assignee?: string | undefined;
+  /** Only tasks that are due before this time. */
+  dueBefore?: number | undefined;
   /** Only tasks that come after this one in the order of the list. */
   after?: Task | undefined;
   limit: number;
@@ -30,7 +32,7 @@ export interface TaskFilter {
 export type TaskQueries = ReturnType<typeof taskQueries>;
 
 const noDueDate = Number.MAX_SAFE_INTEGER;
-type Condition = 'open' | 'status' | 'assignee' | 'after';
+type Condition = 'open' | 'status' | 'assignee' | 'due' | 'after';
 
 export function taskQueries({ prepare, lockRow, tables: { tasks, people } }: Engine) {
   const fields = {
@@ -57,6 +59,7 @@ export function taskQueries({ prepare, lockRow, tables: { tasks, people } }: Eng
     open: () => eq(tasks.isOpen, true),
     status: () => eq(tasks.status, sql.placeholder('status')),
     assignee: () => eq(tasks.assignee, sql.placeholder('assignee')),
+    due: () => lt(tasks.dueOrder, sql.placeholder('dueBefore')),
     after: () =>
       or(
         gt(tasks.dueOrder, sql.placeholder('afterDue')),
@@ -123,14 +126,15 @@ export function taskQueries({ prepare, lockRow, tables: { tasks, people } }: Eng
       return yield* find(orgId, id);
     },
     /** By due date (none last), then newest first (D26). */
-    *list({ orgId, includeDone, status, assignee, after, limit }: TaskFilter): Op<Task[]> {
+    *list({ orgId, includeDone, status, assignee, dueBefore, after, limit }: TaskFilter): Op<Task[]> {
       const shape: Condition[] = [];
       if (status !== undefined) shape.push('status');
       else if (!includeDone) shape.push('open');
       if (assignee !== undefined) shape.push('assignee');
+      if (dueBefore !== undefined) shape.push('due');
       if (after) shape.push('after');
       const position = after && { afterDue: after.dueAt ?? noDueDate, afterNumber: after.number };
-      return yield* page(shape.join(' '))({ orgId, status, assignee, limit, ...position });
+      return yield* page(shape.join(' '))({ orgId, status, assignee, dueBefore, limit, ...position });
     },
     /** Assigned to this person's address, found by the statement itself: a question less for each task. */
     *create(task: Omit<Task, 'assignee'>, assigneeId: string | null): Op<void> {

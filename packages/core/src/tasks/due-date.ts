@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+const earliest = Date.UTC(2000, 0, 1);
+const latest = 8_640_000_000_000_000;
+
+const wanted = 'must be milliseconds since the epoch, or an ISO 8601 date or time such as 2026-12-31 or 2026-12-31T17:00:00+01:00';
+
+/** A time as tasks take it: milliseconds, or ISO 8601, which means UTC where it names no offset. Given on as milliseconds (D26). */
+export function dueDate(description: string) {
+  return z
+    .union([z.number(), z.string()], { error: wanted })
+    .transform((given, check) => {
+      const at = typeof given === 'string' ? parseIsoTime(given) : given;
+      const message = at === undefined ? wanted : faultOf(at);
+      if (at !== undefined && message === undefined) return at;
+      check.issues.push({ code: 'custom', message: message ?? wanted, input: given });
+      return z.NEVER;
+    })
+    .describe(description);
+}
+
+function faultOf(at: number): string | undefined {
+  if (!Number.isSafeInteger(at) || at > latest) return wanted;
+  if (at >= earliest) return undefined;
+  return 'lies before the year 2000: milliseconds since the epoch are meant, not seconds';
+}
+
+const isoTime = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:([Zz])|([+-]\d\d):?(\d\d)?)?)?$/;
+
+/** Milliseconds since the epoch; undefined for what is no such time, as the 30th of February. */
+export function parseIsoTime(text: string): number | undefined {
+  const parts = isoTime.exec(text.trim());
+  if (!parts) return undefined;
+  const [, date = '', time = '00:00', seconds = '00', fraction = '', , offsetHours = '+00', offsetMinutes = '00'] = parts;
+  const local = `${date}T${time}:${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+  const at = Date.parse(local);
+  // Date moves a day that does not exist into the next month.
+  if (Number.isNaN(at) || new Date(at).toISOString() !== local) return undefined;
+  const offset = Number(offsetHours.slice(1)) * 60 + Number(offsetMinutes);
+  if (Number(offsetMinutes) > 59 || offset > 24 * 60) return undefined;
+  return at - (offsetHours.startsWith('-') ? -offset : offset) * 60_000;
+}
