@@ -99,7 +99,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     if (refused) return refused;
     const key = readKey(incoming.rawHeaders);
     const caller = await gateway.identify({ type: 'key', key });
-    const wrongContent = refuseContent(incoming.headers);
+    const wrongContent = refuseContent(incoming);
     if (wrongContent) return wrongContent;
     const visitor = { key: key as string, caller, requestId };
     if (arrived) return await quick.learnList(arrived, caller.access, await serve(request, arrived.bytes, visitor));

@@ -42,6 +42,6 @@ describe('refuseContent', () => {
     ['text/plain', 415],
     ['', 415],
   ])('answers the content type %j by %s', (type, status) => {
-    expect(refuseContent({ 'content-type': type })?.status).toBe(status);
+    expect(refuseContent({ headers: { 'content-type': type }, rawHeaders: [] })?.status).toBe(status);
   });
 });

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '@gatehouse/core';
 import { checkContentHeaders } from '@gatehouse/entrance';
 
@@ -37,9 +37,9 @@ export function hostsOf(baseUrl: string | null, more: readonly string[]): Readon
 }
 
 /** Checked when the key was found good: a body that nobody may send is not looked at. */
-export function refuseContent(headers: IncomingHttpHeaders): Response | undefined {
+export function refuseContent(incoming: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): Response | undefined {
   try {
-    checkContentHeaders(headers);
+    checkContentHeaders(incoming);
     return undefined;
   } catch (error) {
     if (error instanceof GatewayError) return jsonRpcError(415, -32000, `Unsupported Media Type: ${error.message}`);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkContentHeaders } from './content-headers.ts';
 
 const check = (type: string | undefined, encoding?: string) => () =>
-  checkContentHeaders({ 'content-type': type, 'content-encoding': encoding });
+  checkContentHeaders({ headers: { 'content-type': type, 'content-encoding': encoding }, rawHeaders: [] });
 
 describe('what a body says of itself', () => {
   it.each([
@@ -25,6 +25,13 @@ describe('what a body says of itself', () => {
     ['application/json; a=b; CHARSET = "utf-16"', /declared as "utf-16"/],
   ])('may not be %s', (type, message) => {
     expect(check(type)).toThrow(expect.objectContaining({ reason: 'malformed_body', message: expect.stringMatching(message) }));
+  });
+
+  it('may be said once', () => {
+    const headers = { 'content-type': 'application/json' };
+    const twice = (second: string) => ['Content-Type', 'application/json', 'X', 'y', 'content-TYPE', second];
+    for (const second of ['application/json', 'text/plain'])
+      expect(() => checkContentHeaders({ headers, rawHeaders: twice(second) })).toThrow('more than one Content-Type');
   });
 
   it('may be in no encoding', () => {

@@ -1,12 +1,14 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { malformedBody } from './malformed-body.ts';
 
+const contentType = 'content-type';
 const json = /^application\/json\s*(;|$)/i;
 const charsetOf = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 const utf8 = /^utf-?8$/i;
 
 /** Throws `malformed_body` for a body that says it is anything but plain JSON in UTF-8. */
-export function checkContentHeaders(headers: Pick<IncomingHttpHeaders, 'content-type' | 'content-encoding'>): void {
+export function checkContentHeaders({ headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): void {
+  if (isRepeated(rawHeaders)) throw malformedBody('has more than one Content-Type header; send exactly one');
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== '' && encoding.toLowerCase() !== 'identity')
     throw malformedBody(`has Content-Encoding ${JSON.stringify(encoding)}; send it without any`);
@@ -19,4 +21,14 @@ export function checkContentHeaders(headers: Pick<IncomingHttpHeaders, 'content-
   const charset = charsetOf.exec(type)?.[1];
   if (charset !== undefined && !utf8.test(charset))
     throw malformedBody(`is declared as ${JSON.stringify(charset)}; send JSON encoded as UTF-8`);
+}
+
+/** Node keeps the first Content-Type and drops the rest: which one was meant cannot be known. */
+function isRepeated(rawHeaders: readonly string[]): boolean {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string;
+    if (name.length === contentType.length && name.toLowerCase() === contentType) count++;
+  }
+  return count > 1;
 }

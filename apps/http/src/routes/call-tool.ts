@@ -77,7 +77,7 @@ const hasArrived = (): Promise<void> => Promise.resolve();
 function readArguments(body: ReceivedBody & { outcome: 'whole' | 'too_large' }, incoming: IncomingMessage, maximumBytes: number): unknown {
   checkArgumentBytes(body.outcome === 'whole' ? body.bytes.length : body.size, maximumBytes);
   if (body.outcome !== 'whole' || body.bytes.length === 0) return undefined;
-  checkContentHeaders(incoming.headers);
+  checkContentHeaders(incoming);
   return parseJson(body.bytes);
 }
 
