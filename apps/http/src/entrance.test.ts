@@ -92,14 +92,14 @@ describe('health', () => {
 
   it('is ready while the storage can be written to, and asks it once for many', async () => {
     let asked = 0;
-    const store = { checkWritable: async () => void asked++ } as never;
+    const store = { checkWritable: async () => void asked++, isReplaced: async () => false } as never;
     await using server = await openTestServer({ gateway: { store } });
     const statuses = await Promise.all([1, 2, 3].map(async () => (await fetch(`${server.url}/readyz`)).status));
     expect({ statuses, asked }).toEqual({ statuses: [200, 200, 200], asked: 1 });
   });
 
   it('is not ready when it cannot', async () => {
-    const store = { checkWritable: () => Promise.reject(new Error('disk full')) } as never;
+    const store = { checkWritable: () => Promise.reject(new Error('disk full')), isReplaced: async () => false } as never;
     await using server = await openTestServer({ gateway: { store } });
     const response = await fetch(`${server.url}/readyz`);
     expect({ status: response.status, retry: response.headers.get('retry-after'), text: await response.text() }).toEqual({
@@ -107,6 +107,14 @@ describe('health', () => {
       retry: '1',
       text: expect.stringContaining('"internal_error"'),
     });
+  });
+
+  it('is not ready when its database is another one than it opened, and says so first', async () => {
+    const store = { checkWritable: () => Promise.reject(new Error('no such table')), isReplaced: async () => true } as never;
+    await using server = await openTestServer({ gateway: { store } });
+    const response = await fetch(`${server.url}/readyz`);
+    const body = (await response.json()) as { error: { message: string } };
+    expect([response.status, body.error.message]).toEqual([503, expect.stringContaining('deleted or replaced under this gateway')]);
   });
 });
 

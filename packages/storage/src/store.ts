@@ -63,5 +63,7 @@ export interface Store {
   removeOldMonths(before: number): Promise<number>;
   /** Throws when the database cannot be written to. */
   checkWritable(): Promise<void>;
+  /** True when where this store was opened is another database now, or none: what is written here is lost with the process. */
+  isReplaced(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -21,7 +21,8 @@ export function addHealthRoutes(app: Hono<EntranceEnv>, { gateway, metrics, metr
   app.get('/readyz', async (c) => {
     const { requestId, draining } = c.env;
     if (draining.aborted) return toResponse(unavailableAnswer(requestId, 'the server is shutting down'));
-    if (!(await readiness.check())) return toResponse(unavailableAnswer(requestId, 'the storage cannot be written to'));
+    const fault = await readiness.findFault();
+    if (fault !== undefined) return toResponse(unavailableAnswer(requestId, fault));
     return toResponse(jsonAnswer(requestId, '{"status":"ready"}'));
   });
 

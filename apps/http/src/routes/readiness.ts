@@ -4,24 +4,33 @@ import type { Gateway } from '@gatehouse/core';
 const goodForMs = 1000;
 const patienceMs = 3000;
 
-/** Whether the storage can be written to, asked of it at most once a second. */
-export function createReadiness(store: Pick<Gateway['store'], 'checkWritable'>): { check(): Promise<boolean> } {
-  let latest: Promise<boolean> | undefined;
+type AskedStore = Pick<Gateway['store'], 'checkWritable' | 'isReplaced'>;
 
-  async function ask(): Promise<boolean> {
-    const { promise: tooLate, resolve } = Promise.withResolvers<boolean>();
-    const timer = setTimeout(resolve, patienceMs, false);
-    const isWritable = store.checkWritable().then(
-      () => true,
-      () => false,
-    );
-    const answer = await Promise.race([isWritable, tooLate]);
+const notWritable = 'the storage cannot be written to';
+const replaced =
+  'the database was deleted or replaced under this gateway, and what it writes is lost when it ends: run "gatehouse doctor" before stopping it';
+
+/** Why the gateway should get no calls, asked of the storage at most once a second; undefined when it should. */
+export function createReadiness(store: AskedStore): { findFault(): Promise<string | undefined> } {
+  let latest: Promise<string | undefined> | undefined;
+
+  async function ask(): Promise<string | undefined> {
+    const { promise: tooLate, resolve } = Promise.withResolvers<string>();
+    const timer = setTimeout(resolve, patienceMs, notWritable);
+    const fault = await Promise.race([faultOf(store), tooLate]);
     clearTimeout(timer);
     setTimeout(() => {
       latest = undefined;
     }, goodForMs).unref();
-    return answer;
+    return fault;
   }
 
-  return { check: () => (latest ??= ask()) };
+  return { findFault: () => (latest ??= ask()) };
+}
+
+async function faultOf(store: AskedStore): Promise<string | undefined> {
+  // Another database may take writes or not: that it is another one is said first.
+  const [isReplaced, written] = await Promise.allSettled([store.isReplaced(), store.checkWritable()]);
+  if (isReplaced.status === 'fulfilled' && isReplaced.value) return replaced;
+  return isReplaced.status === 'rejected' || written.status === 'rejected' ? notWritable : undefined;
 }

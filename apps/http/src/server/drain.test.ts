@@ -164,5 +164,5 @@ describe('a client that does not read its answer', () => {
 });
 
 function writableStore() {
-  return { store: { checkWritable: async () => {} } as never };
+  return { store: { checkWritable: async () => {}, isReplaced: async () => false } as never };
 }

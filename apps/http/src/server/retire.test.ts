@@ -8,7 +8,9 @@ const patienceMs = 60_000;
 
 describe('retire', () => {
   it('answers the next request of each idle connection, closes it with that answer, and is over when none is left', async () => {
-    await using server = await openTestServer({ gateway: { store: { checkWritable: async () => {} } as never } });
+    await using server = await openTestServer({
+      gateway: { store: { checkWritable: async () => {}, isReplaced: async () => false } as never },
+    });
     const agents = Array.from({ length: 3 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
     for (const agent of agents) expect(await statusOf(server.url, agent)).toEqual({ status: 200, connection: 'keep-alive' });
     const started = performance.now();

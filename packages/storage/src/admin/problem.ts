@@ -7,6 +7,7 @@ export interface Problem {
 
 export type CheckName =
   | 'file'
+  | 'log'
   | 'structure'
   | 'references'
   | 'migrations'

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { readMigrations } from '../migrate.ts';
 import { pendingSqliteMigrations } from '../sqlite/migrate.ts';
+import { damageOfLog } from './damaged-log.ts';
 import { describePending, namesMadeBy } from './made-by-migrations.ts';
 import { openForReading } from './open-for-reading.ts';
 import type { Problem } from './problem.ts';
@@ -16,7 +17,7 @@ export function openSqliteSnapshot(file: string): Snapshot {
     const all = readMigrations('sqlite');
     const pending = pendingSqliteMigrations(connection, all);
     if (pending.length === all.length) throw new UnreadableDatabase(`${file} is a SQLite database, but no workspace of Gatehouse`);
-    return snapshotOn(connection, () => checkStructure(connection, all.slice(0, all.length - pending.length), pending));
+    return snapshotOn(connection, () => checkStructure(file, connection, all.slice(0, all.length - pending.length), pending));
   } catch (error) {
     connection.close();
     throw error;
@@ -75,10 +76,13 @@ function snapshotOn(connection: Database.Database, structure: () => Generator<Pr
 }
 
 function* checkStructure(
+  file: string,
   connection: Database.Database,
   applied: ReturnType<typeof readMigrations>,
   pending: ReturnType<typeof readMigrations>,
 ): Generator<Problem> {
+  const damage = damageOfLog(file);
+  if (damage !== undefined) yield { check: 'log', message: damage };
   for (const message of connection.prepare(`pragma integrity_check(${most})`).pluck().all() as string[]) {
     if (message !== 'ok') yield { check: 'file', message };
   }

@@ -10,6 +10,7 @@ import { keepActivityMonths } from './activity-upkeep.ts';
 import { createAdditions } from './additions.ts';
 import { postgresAdmissions } from './admissions.ts';
 import { checkWritable } from './check-writable.ts';
+import { rememberDatabase } from './database-identity.ts';
 import { postgresEngine } from './engine.ts';
 import { isConnectionFault, isContention, isOutOfPatience } from './faults.ts';
 import { migratePostgres } from './migrate.ts';
@@ -29,6 +30,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   await requireOwnSessions(options.url);
   await migratePostgres(options.url, readMigrations('postgres'));
   const pools = openPools(options);
+  const opened = await rememberDatabase(pools.log);
   const upkeep = await keepActivityMonths(options);
   const batch = createRecordBatch(pools.log);
   const additions = createAdditions(pools.calls);
@@ -72,6 +74,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     read: (program) => perform(program, false),
     removeOldMonths: upkeep.removeOldMonths,
     checkWritable: () => checkWritable(pools.log),
+    isReplaced: opened.isReplaced,
     async close() {
       await Promise.all([upkeep.close(), batch.drain(), additions.drain()]);
       await notices.close();

@@ -26,9 +26,10 @@ export interface SharedCommit {
 /**
  * All jobs of one event-loop turn share one transaction and one commit; each has its own savepoint.
  * The write lock is never waited for inside the event loop: another process may hold it, so a timer tries again.
+ * `committed` is called after each commit.
  * A job may be run again, when the transaction that it shared with others failed: none of that had happened.
  */
-export function createSharedCommit(connection: Database.Database, durability: Durability): SharedCommit {
+export function createSharedCommit(connection: Database.Database, durability: Durability, committed: () => void = () => {}): SharedCommit {
   const begin = connection.prepare('BEGIN IMMEDIATE');
   const commit = connection.prepare('COMMIT');
   const rollback = connection.prepare('ROLLBACK');
@@ -75,6 +76,7 @@ export function createSharedCommit(connection: Database.Database, durability: Du
         results.push(runJob(job));
       }
       commit.run();
+      committed();
     } catch (error) {
       if (connection.inTransaction) rollback.run();
       if (done.length > 1) {

@@ -5,10 +5,12 @@ import { activityQueries } from '../repos/activity.ts';
 import { allQueries } from '../repos/all.ts';
 import type { Attempt, Store } from '../store.ts';
 import { sqliteActivity } from './activity.ts';
+import { keepCheckpoints, makeCheckpoint } from './checkpoints.ts';
 import { openConnection } from './connection.ts';
 import { sqliteEngine } from './engine.ts';
 import { migrateSqlite } from './migrate.ts';
 import { sqliteNotices } from './notices.ts';
+import { rememberFile } from './opened-file.ts';
 import { sqliteSearch } from './search.ts';
 import { createSharedCommit, type Durability } from './shared-commit.ts';
 import { sqliteSlots } from './slots.ts';
@@ -23,7 +25,8 @@ export interface SqliteOptions {
 export function openSqlite({ file, durability = 'full' }: SqliteOptions): Store {
   const connection = openConnection(file);
   try {
-    migrateSqlite(connection, readMigrations('sqlite'));
+    // The tables are in the file itself from the first moment on.
+    if (migrateSqlite(connection, readMigrations('sqlite')).length > 0) makeCheckpoint(connection);
   } catch (error) {
     connection.close();
     throw error;
@@ -33,7 +36,9 @@ export function openSqlite({ file, durability = 'full' }: SqliteOptions): Store 
   const notices = sqliteNotices(connection);
   const engine = sqliteEngine(connection, notices);
   const queries = allQueries(engine);
-  const commits = createSharedCommit(connection, durability);
+  const checkpoints = keepCheckpoints(connection);
+  const commits = createSharedCommit(connection, durability, checkpoints.committed);
+  const opened = rememberFile(file);
   // The key of no call: writing its row proves that the disk has room for a row.
   const writeSomething = connection.prepare("insert or replace into call_slots (key_id, times) values ('', x'')");
   const mark = connection.prepare('SAVEPOINT attempt');
@@ -67,9 +72,11 @@ export function openSqlite({ file, durability = 'full' }: SqliteOptions): Store 
     read: async (program) => runSync(program()),
     removeOldMonths: async () => 0,
     checkWritable: () => commits.submit(() => void writeSomething.run(), false),
+    isReplaced: async () => opened.isReplaced(),
     async close() {
       await commits.drain();
       notices.close();
+      checkpoints.close();
       connection.close();
     },
   };

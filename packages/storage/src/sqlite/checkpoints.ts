@@ -1,0 +1,62 @@
+import type Database from 'better-sqlite3';
+
+/** Nobody waits in a second in which nothing is committed. */
+const quietMs = 1000;
+const longestMs = 15_000;
+/** So many commits fill the log to where SQLite makes a checkpoint by itself (`wal_autocheckpoint`). */
+const manyCommits = 2000;
+
+export interface Checkpoints {
+  /** Called after each commit. */
+  committed(): void;
+  close(): void;
+}
+
+/**
+ * Copies what was committed from the write-ahead log into the database file: when a second brought no commit, and every 15 seconds of a
+ * light load. By itself SQLite waits for thousands of pages, which a small workspace does not write in weeks: all of it would be in the
+ * log, and lost with the log's first page.
+ */
+export function keepCheckpoints(connection: Database.Database): Checkpoints {
+  let timer: NodeJS.Timeout | undefined;
+  let commits = 0;
+  /** Since the last checkpoint: when it was first looked, at which number of commits, and that of the last look. */
+  let first = { at: 0, commits: 0 };
+  let seen = 0;
+
+  function begin(): void {
+    first = { at: performance.now(), commits };
+    seen = commits;
+  }
+
+  function look(): void {
+    const isQuiet = commits === seen;
+    seen = commits;
+    if (commits - first.commits > manyCommits) begin();
+    if ((isQuiet || performance.now() - first.at >= longestMs) && makeCheckpoint(connection)) timer = undefined;
+    else timer?.refresh();
+  }
+
+  return {
+    committed() {
+      commits++;
+      if (timer) return;
+      begin();
+      timer = setTimeout(look, quietMs).unref();
+    },
+    close() {
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Waits for nobody. False when a part of the log is still needed by who reads an earlier state, or the disk takes no writes. */
+export function makeCheckpoint(connection: Database.Database): boolean {
+  try {
+    const [state] = connection.pragma('wal_checkpoint(PASSIVE)') as { busy: number; log: number; checkpointed: number }[];
+    return state?.busy === 0 && state.log === state.checkpointed;
+  } catch {
+    // The log is whole: the next look tries again, and who writes meanwhile hears of the disk.
+    return false;
+  }
+}
