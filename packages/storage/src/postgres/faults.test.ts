@@ -116,21 +116,48 @@ describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fai
     expect(await logged()).toContain('too late');
   });
 
-  it('answers an error, not nothing, when every connection is taken, and recovers', async () => {
+  it('waits for a connection while every one is taken, answers an error at last, and recovers', async () => {
+    const small = await openPostgres({ url: server.url(), poolSize: 2, connectTimeoutMs: 500 });
     const free = Promise.withResolvers<void>();
-    const holders = Array.from({ length: 4 }, (_, index) =>
-      store.perform(
-        function* () {
-          yield* createSample(store, { id: `doc_holder_${index}` });
-          yield* ask(() => free.promise);
-        },
-        { changes: true },
-      ),
-    );
-    await expect(store.perform(() => createSample(store, { id: 'doc_refused' }), { changes: true })).rejects.toThrow('timeout exceeded');
+    const hold = function* (id: string) {
+      yield* createSample(small, { id });
+      yield* small.items.visibleForChange(owner, 'doc', id);
+      yield* ask(() => free.promise);
+    };
+    const add = (id: string) => small.perform(() => createSample(small, { id }), { changes: true });
+    const holders = ['doc_holder_1', 'doc_holder_2'].map((id) => small.perform(() => hold(id), { changes: true }));
+    await expect(add('doc_refused')).rejects.toThrow('timeout exceeded');
+    // Longer than a try to connect may take.
+    const waiting = add('doc_waited');
+    await new Promise((resolve) => setTimeout(resolve, 1500));
     free.resolve();
-    await Promise.all(holders);
-    await record('after', true);
+    await Promise.all([...holders, waiting]);
+    const found = await small.read(() => small.items.visible(owner, 'doc', 'doc_waited'));
+    expect(found?.id).toBe('doc_waited');
+    await small.close();
+  });
+
+  it('connects again when a try to connect gets no answer', async () => {
+    const network = await openNetwork(server.url());
+    const behind = await openPostgres({ url: network.url });
+    network.cut();
+    network.mend('lost');
+    network.cut();
+    const found = behind.read(() => behind.organizations.find(acme.id));
+    await network.tried();
+    network.mend('silent');
+    expect((await found)?.name).toBe('Acme');
+    await behind.close();
+    await network.close();
+  });
+
+  it('is opened when the server is there a moment later', async () => {
+    await server.shutDown();
+    const opening = openPostgres({ url: server.url() });
+    await server.restart();
+    const opened = await opening;
+    expect((await opened.read(() => opened.organizations.find(acme.id)))?.name).toBe('Acme');
+    await opened.close();
   });
 
   it('waits through a network that carries nothing for a while, and goes on when it does again', async () => {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** How long calls wait for a database that is away, in milliseconds. */
-const patienceMs = 5000;
+export const patienceMs = 5000;
 /** How long to wait between two tries, where nobody else tries at the same time. */
 export const retryPauseMs = 50;
 

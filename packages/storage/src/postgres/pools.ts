@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { patienceMs } from './faults.ts';
 import { type Lanes, openLanes } from './lanes.ts';
 import type { NoticeTiming } from './notice-timing.ts';
 import { type ConnectionSettings, makeReady } from './settings.ts';
@@ -10,7 +11,7 @@ export interface PostgresOptions {
   poolSize?: number;
   /** How long one statement may run, in milliseconds. */
   statementTimeoutMs?: number;
-  /** How long to wait for a connection, in milliseconds. */
+  /** How long one try to connect may take, in milliseconds. */
   connectTimeoutMs?: number;
   /** Whose time decides about the limit. `database` is one clock for all processes; `caller` is for tests with a virtual time. */
   slotClock?: 'database' | 'caller';
@@ -40,6 +41,8 @@ export interface Pools {
 }
 
 const defaultStatementTimeoutMs = 15_000;
+/** Short of the time that calls wait for a database: one that answers nothing is asked again, and by then another may have its address. */
+const defaultConnectTimeoutMs = 1500;
 
 /** A network that is cut gives no answer at all, so the client has a limit of its own, a little behind the server's. */
 function silenceMs({ statementTimeoutMs = defaultStatementTimeoutMs }: PostgresOptions): number {
@@ -47,7 +50,7 @@ function silenceMs({ statementTimeoutMs = defaultStatementTimeoutMs }: PostgresO
 }
 
 /** What all connections of a process have in common. */
-function commonConfig({ url, connectTimeoutMs = 5000 }: PostgresOptions): pg.ClientConfig {
+function commonConfig({ url, connectTimeoutMs = defaultConnectTimeoutMs }: PostgresOptions): pg.ClientConfig {
   return { connectionString: url, connectionTimeoutMillis: connectTimeoutMs, keepAlive: true, application_name: 'gatehouse' };
 }
 
@@ -65,14 +68,24 @@ export function commonSettings({ statementTimeoutMs = defaultStatementTimeoutMs 
   };
 }
 
+function clientOf({ connectionTimeoutMillis }: pg.ClientConfig): typeof pg.Client {
+  return class extends pg.Client {
+    constructor(config: pg.ClientConfig) {
+      super({ ...config, connectionTimeoutMillis });
+    }
+  };
+}
+
 export function openPools(options: PostgresOptions): Pools {
   const { poolSize = 16, report = () => {} } = options;
   const config = commonConfig(options);
+  // A pool has one limit for its connections and for those who wait for one: those wait as long as for anything.
+  const pooled = { ...config, connectionTimeoutMillis: patienceMs, Client: clientOf(config) };
   const common = { settings: commonSettings(options), silenceMs: silenceMs(options) };
   const changedBy = (more: ConnectionSettings) => ({ ...common, settings: { ...common.settings, ...more } });
   const open = (more: pg.PoolConfig): pg.Pool => {
     const onConnect = (client: pg.ClientBase) => makeReady(client, common);
-    const pool = new pg.Pool({ ...config, idleTimeoutMillis: 60_000, pipeline: true, onConnect, ...more } as pg.PoolConfig);
+    const pool = new pg.Pool({ ...pooled, idleTimeoutMillis: 60_000, pipeline: true, onConnect, ...more } as pg.PoolConfig);
     // Without listeners a connection that breaks (the server restarts) would end this process. The pool replaces an idle one;
     // who uses one hears of it from the next statement.
     pool.on('error', report);

@@ -27,7 +27,7 @@ const contentionTries = 6;
 
 /** Opens a Postgres database, migrating it first. Rejects with MigrationError when it cannot be used. */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
-  await requireOwnSessions(options.url);
+  await whenThere(() => requireOwnSessions(options.url));
   await migratePostgres(options.url, readMigrations('postgres'));
   const pools = openPools(options);
   const opened = await rememberDatabase(pools.log);
@@ -92,6 +92,19 @@ function* attempt<T>(program: () => Op<T>): Op<Attempt<T>> {
   } catch (error) {
     yield* ask((session) => asSession(session).undo());
     return { ok: false, error };
+  }
+}
+
+/** A server that starts beside this process, or takes over from another, is waited for. */
+async function whenThere(connect: () => Promise<void>): Promise<void> {
+  const started = performance.now();
+  for (;;) {
+    try {
+      return await connect();
+    } catch (error) {
+      if (!isConnectionFault((error as Error).cause) || isOutOfPatience(started)) throw error;
+      await pause(longestPauseMs);
+    }
   }
 }
 

@@ -7,8 +7,10 @@ export interface Network {
   cut(): void;
   /** Cut in one direction: what the server answers does not come. */
   silence(): void;
-  /** Carries on, with what waited; or, where nobody kept that, without the connections from before. */
-  mend(how: 'late' | 'lost'): void;
+  /** Carries on, with what waited; or, where nobody kept that, without the connections from before, which are closed, or go on saying nothing. */
+  mend(how: 'late' | 'lost' | 'silent'): void;
+  /** Resolves when somebody connects through it. */
+  tried(): Promise<void>;
   /** Whether it keeps notices from coming, as a pooler that gives each transaction another connection does. */
   keepNotices(keep: boolean): void;
   close(): Promise<void>;
@@ -57,8 +59,10 @@ export async function openNetwork(address: string, { keepsNotices = false } = {}
     },
     mend(how) {
       isCut = false;
+      if (how === 'silent') return;
       for (const end of ends) how === 'late' ? end.resume() : end.destroy();
     },
+    tried: () => new Promise((resolve) => listener.once('connection', () => resolve())),
     keepNotices(keep) {
       keeps = keep;
     },
