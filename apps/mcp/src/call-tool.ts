@@ -3,17 +3,17 @@ import { checkArgumentBytes, maximumArgumentBytes } from '@gatehouse/entrance';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { GivenArguments } from './incoming.ts';
 import { originOf } from './origin.ts';
+import type { RequestContext, RequestScope } from './request-scope.ts';
 import { contentOf, failure, faultOf, faultText, serviceResult } from './tool-results.ts';
-import type { RequestContext, Visit } from './visit.ts';
 
 const noArguments: GivenArguments = { read: () => undefined, bytes: 0 };
 
 /** Answers `tools/call` through the gateway: key, limit, access, arguments and log are its business alone. */
-export async function callTool(visit: Visit, name: string, context: RequestContext): Promise<CallToolResult> {
-  const given = visit.given.get(context.mcpReq.id) ?? noArguments;
-  visit.given.delete(context.mcpReq.id);
-  const tool = visit.gateway.registry.find(name);
-  const { answer, requestId } = await call(visit, name, given, context);
+export async function callTool(scope: RequestScope, name: string, context: RequestContext): Promise<CallToolResult> {
+  const given = scope.given.get(context.mcpReq.id) ?? noArguments;
+  scope.given.delete(context.mcpReq.id);
+  const tool = scope.gateway.registry.find(name);
+  const { answer, requestId } = await call(scope, name, given, context);
   if (!answer.ok) return failure(answer, requestId);
   return tool?.definition.passesThrough
     ? serviceResult(answer)
@@ -21,9 +21,9 @@ export async function callTool(visit: Visit, name: string, context: RequestConte
 }
 
 /** Calls a tool for another part of the protocol, with arguments of our own. */
-export async function callForProtocol(visit: Visit, name: string, input: object, context: RequestContext): Promise<unknown> {
+export async function callForProtocol(scope: RequestScope, name: string, input: object, context: RequestContext): Promise<unknown> {
   const given = { read: () => input, bytes: Buffer.byteLength(JSON.stringify(input)) };
-  const { answer, requestId } = await call(visit, name, given, context);
+  const { answer, requestId } = await call(scope, name, given, context);
   if (answer.ok) return answer.value;
   throw new ProtocolError(
     answer.error.code === 'invalid_request' ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError,
@@ -33,19 +33,19 @@ export async function callForProtocol(visit: Visit, name: string, input: object,
 }
 
 async function call(
-  visit: Visit,
+  scope: RequestScope,
   tool: string,
   given: GivenArguments,
   context: RequestContext,
 ): Promise<{ answer: Answer; requestId: string }> {
-  const requestId = visit.nextRequestId();
-  const answer = await visit.gateway.call({
+  const requestId = scope.nextRequestId();
+  const answer = await scope.gateway.call({
     tool,
-    credential: { type: 'key', key: visit.key },
-    origin: originOf(visit, context),
+    credential: { type: 'key', key: scope.key },
+    origin: originOf(scope, context),
     requestId,
     readArguments: () => {
-      checkArgumentBytes(given.bytes, maximumArgumentBytes(visit.gateway.registry, tool));
+      checkArgumentBytes(given.bytes, maximumArgumentBytes(scope.gateway.registry, tool));
       return given.read();
     },
     argumentBytes: given.bytes,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakeGateway } from './fake-gateway.ts';
 import { createListenStreams, type ListenStreams, subscribedUris } from './listen-streams.ts';
 import { createProtocolServer } from './protocol-server.ts';
-import type { Visit } from './visit.ts';
+import type { RequestScope } from './request-scope.ts';
 
 const uri = 'gatehouse://docs/doc_1';
 
@@ -32,8 +32,8 @@ function openStreams(options: { maximumPerKey?: number } = {}) {
     for (const one of open.filter((each) => each.key === key)) one.lost(new GatewayError('unauthorized', 'revoked'));
   };
   const report = (error: unknown) => expect.unreachable(String(error));
-  const visit = { gateway, key: 'good', given: new Map() } as unknown as Visit;
-  const factory = () => createProtocolServer({ visit, toolsFor: () => [], version: '1', report, era: 'modern' });
+  const scope = { gateway, key: 'good', given: new Map() } as unknown as RequestScope;
+  const factory = () => createProtocolServer({ scope, toolsFor: () => [], version: '1', report, era: 'modern' });
   const streams = createListenStreams({ access, feed, factory, report, maximumPerKey: 2, ...options });
   return { gateway, streams, watching, open, revoke };
 }

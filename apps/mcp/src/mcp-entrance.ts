@@ -18,8 +18,8 @@ import { declaredSdk } from './origin.ts';
 import { createProtocolServer } from './protocol-server.ts';
 import { createQuickPath } from './quick-path.ts';
 import { hostsOf, jsonRpcError, refuseContent, refuseRequest } from './request-guards.ts';
+import type { RequestScope } from './request-scope.ts';
 import { createToolList } from './tool-list.ts';
-import type { Visit } from './visit.ts';
 
 export interface McpEntranceOptions {
   gateway: Gateway;
@@ -60,7 +60,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   const allowedHosts = hostsOf(gateway.settings.baseUrl, hosts);
   const toolsFor = createToolList(gateway.registry);
   const factory = ({ authInfo, era }: McpRequestContext) =>
-    createProtocolServer({ visit: visitOf(authInfo), toolsFor, version, report, era });
+    createProtocolServer({ scope: scopeOf(authInfo), toolsFor, version, report, era });
   const modern = createMcpHandler(factory, { legacy: 'reject' });
   const legacy = createLegacyLeg(factory);
   const { store, registry, clock } = gateway;
@@ -122,7 +122,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     const incoming = readMessage(bytes);
     if (incoming instanceof Response) return incoming;
     const { body, given } = incoming;
-    const visit: Visit = {
+    const scope: RequestScope = {
       gateway,
       key,
       caller: async () => caller,
@@ -132,15 +132,15 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
       given,
       nextRequestId: requestIds(requestId, gateway),
     };
-    const serving = { authInfo: { token: key, clientId: caller.key?.id ?? '', scopes: [], extra: { visit } }, parsedBody: body };
-    if (!namesItsRevision(body) && (await isLegacyRequest(request, body))) return named(await legacy(request, serving), visit);
+    const serving = { authInfo: { token: key, clientId: caller.key?.id ?? '', scopes: [], extra: { scope } }, parsedBody: body };
+    if (!namesItsRevision(body) && (await isLegacyRequest(request, body))) return named(await legacy(request, serving), scope);
     if (methodOf(body) === 'subscriptions/listen') return await streams.open(request, { key, ...serving });
     return await modern.fetch(request, serving);
   }
 
-  /** Only an `initialize` that was answered well leaves the client's name with the visit. */
-  function named(response: Response, visit: Visit): Response {
-    const client = declaredSdk(visit.clientInfo?.());
+  /** Only an `initialize` that was answered well leaves the client's name with the scope. */
+  function named(response: Response, scope: RequestScope): Response {
+    const client = declaredSdk(scope.clientInfo?.());
     if (client) response.headers.set(sessionIdHeader, names.sign(client));
     return response;
   }
@@ -197,8 +197,8 @@ function finished(response: Response, requestId: string): Response {
 }
 
 /** The SDK hands `extra` through untouched; its type knows nothing of what we put there. */
-function visitOf(authInfo: AuthInfo | undefined): Visit {
-  return authInfo?.extra?.visit as Visit;
+function scopeOf(authInfo: AuthInfo | undefined): RequestScope {
+  return authInfo?.extra?.scope as RequestScope;
 }
 
 function unauthorized(error: GatewayError): Response {

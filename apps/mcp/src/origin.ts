@@ -1,7 +1,7 @@
 import type { Origin, Sdk } from '@gatehouse/core';
 import { readTraceparent, readUserAgentProduct } from '@gatehouse/entrance';
 import { CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server';
-import type { Visit } from './visit.ts';
+import type { RequestScope } from './request-scope.ts';
 
 /** What a message says of its client and its trace: the SDK's context, or the message's own `_meta`. */
 export interface Declared {
@@ -9,11 +9,14 @@ export interface Declared {
 }
 
 /** Where an MCP call comes from, for the activity log: the client's word for itself, its User-Agent, its trace (D15). */
-export function originOf(visit: Pick<Visit, 'clientInfo' | 'namedBefore' | 'userAgent' | 'traceparent'>, { mcpReq }: Declared): Origin {
+export function originOf(
+  scope: Pick<RequestScope, 'clientInfo' | 'namedBefore' | 'userAgent' | 'traceparent'>,
+  { mcpReq }: Declared,
+): Origin {
   // A client of the 2025 era that sends no session id has named itself on `initialize` only; its calls leave the User-Agent.
-  const named = clientInfoOf(mcpReq.envelope) ?? declaredSdk(visit.clientInfo?.()) ?? visit.namedBefore;
-  const sdk = named ?? readUserAgentProduct(visit.userAgent);
-  return { entrance: 'mcp', sdk, client: visit.userAgent, traceparent: traceOf(mcpReq._meta) ?? readTraceparent(visit.traceparent) };
+  const named = clientInfoOf(mcpReq.envelope) ?? declaredSdk(scope.clientInfo?.()) ?? scope.namedBefore;
+  const sdk = named ?? readUserAgentProduct(scope.userAgent);
+  return { entrance: 'mcp', sdk, client: scope.userAgent, traceparent: traceOf(mcpReq._meta) ?? readTraceparent(scope.traceparent) };
 }
 
 /** What a message says of its own trace counts before the header of the request, which a batch shares (D14). */

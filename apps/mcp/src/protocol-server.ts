@@ -3,12 +3,12 @@ import { McpServer, ProtocolError, ProtocolErrorCode, type Tool } from '@modelco
 import { callTool } from './call-tool.ts';
 import { instructions } from './instructions.ts';
 import { getPrompt, listPrompts } from './prompts.ts';
+import type { RequestScope } from './request-scope.ts';
 import { listResources, readResource, resourceTemplates } from './resources.ts';
 import { faultText } from './tool-results.ts';
-import type { Visit } from './visit.ts';
 
 export interface ProtocolServerOptions {
-  visit: Visit;
+  scope: RequestScope;
   /** What a key of an access level may call. */
   toolsFor: (access: 'read' | 'write') => Tool[];
   version: string;
@@ -31,30 +31,30 @@ const cacheHints = {
 } as const;
 
 /** The SDK's server with our own handlers: its `registerTool` would answer bad calls before the pipeline sees and logs them. */
-export function createProtocolServer({ visit, toolsFor, version, report, era, subscriptions }: ProtocolServerOptions): McpServer {
+export function createProtocolServer({ scope, toolsFor, version, report, era, subscriptions }: ProtocolServerOptions): McpServer {
   const mcp = new McpServer(serverInfo(version), { instructions, cacheHints });
   const { server } = mcp;
-  visit.clientInfo ??= server.getClientVersion.bind(server);
+  scope.clientInfo ??= server.getClientVersion.bind(server);
   const guarded = guardWith(report);
   server.registerCapabilities({ tools: {}, prompts: {}, resources: { subscribe: era === 'modern' || subscriptions !== undefined } });
-  server.setRequestHandler('tools/list', () => guarded(async () => ({ tools: toolsFor((await visit.caller()).access) })));
+  server.setRequestHandler('tools/list', () => guarded(async () => ({ tools: toolsFor((await scope.caller()).access) })));
   server.setRequestHandler('tools/call', ({ params }, context) =>
     guarded(async () => {
-      const result = await callTool(visit, params.name, context);
+      const result = await callTool(scope, params.name, context);
       return result.isError
         ? result
-        : server.projectCallToolResult(result, visit.gateway.registry.find(params.name)?.description.outputSchema);
+        : server.projectCallToolResult(result, scope.gateway.registry.find(params.name)?.description.outputSchema);
     }),
   );
-  server.setRequestHandler('resources/list', ({ params }, context) => guarded(() => listResources(visit, params?.cursor, context)));
+  server.setRequestHandler('resources/list', ({ params }, context) => guarded(() => listResources(scope, params?.cursor, context)));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }));
-  server.setRequestHandler('resources/read', ({ params }, context) => guarded(() => readResource(visit, params.uri, context)));
+  server.setRequestHandler('resources/read', ({ params }, context) => guarded(() => readResource(scope, params.uri, context)));
   if (era === 'legacy' && subscriptions) {
     server.setRequestHandler('resources/subscribe', ({ params }) => guarded(() => subscriptions.add(params.uri)));
     server.setRequestHandler('resources/unsubscribe', ({ params }) => guarded(() => subscriptions.remove(params.uri)));
   }
-  server.setRequestHandler('prompts/list', ({ params }, context) => guarded(() => listPrompts(visit, params?.cursor, context)));
-  server.setRequestHandler('prompts/get', ({ params }, context) => guarded(() => getPrompt(visit, params.name, context)));
+  server.setRequestHandler('prompts/list', ({ params }, context) => guarded(() => listPrompts(scope, params?.cursor, context)));
+  server.setRequestHandler('prompts/get', ({ params }, context) => guarded(() => getPrompt(scope, params.name, context)));
   return mcp;
 }
 

@@ -8,7 +8,7 @@ import {
   type ResourceTemplateType,
 } from '@modelcontextprotocol/server';
 import { callForProtocol } from './call-tool.ts';
-import type { RequestContext, Visit } from './visit.ts';
+import type { RequestContext, RequestScope } from './request-scope.ts';
 
 const markdown = 'text/markdown';
 
@@ -41,23 +41,27 @@ interface ListedSkills {
 }
 
 /** One page of all documents, newest first, and behind them of all skills: pages of `list_docs` and `list_skills`. */
-export async function listResources(visit: Visit, cursor: string | undefined, context: RequestContext): Promise<ListResourcesResult> {
+export async function listResources(
+  scope: RequestScope,
+  cursor: string | undefined,
+  context: RequestContext,
+): Promise<ListResourcesResult> {
   const [, list, position] = /^(docs|skills):(.*)$/s.exec(cursor ?? 'docs:') ?? [];
   if (list === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid cursor: use the nextCursor of the page before');
   const page = position === '' ? {} : { cursor: position };
   if (list === 'docs') {
-    const { docs, nextCursor } = (await callForProtocol(visit, 'list_docs', page, context)) as ListedDocs;
+    const { docs, nextCursor } = (await callForProtocol(scope, 'list_docs', page, context)) as ListedDocs;
     return { resources: docs.map(docResource), nextCursor: nextCursor === null ? 'skills:' : `docs:${nextCursor}` };
   }
-  const { skills, nextCursor } = (await callForProtocol(visit, 'list_skills', page, context)) as ListedSkills;
+  const { skills, nextCursor } = (await callForProtocol(scope, 'list_skills', page, context)) as ListedSkills;
   return { resources: skills.map(skillResource), ...(nextCursor !== null && { nextCursor: `skills:${nextCursor}` }) };
 }
 
 /** Reads a document or skill by the tool that serves it, so that it is seen, counted and logged alike. */
-export async function readResource(visit: Visit, uri: string, context: RequestContext): Promise<ReadResourceResult> {
+export async function readResource(scope: RequestScope, uri: string, context: RequestContext): Promise<ReadResourceResult> {
   const address = parseResourceUri(uri);
   if (!address) throw new ResourceNotFoundError(uri);
-  const text = await readText(visit, address, context).catch((error) => {
+  const text = await readText(scope, address, context).catch((error) => {
     if (error instanceof ProtocolError && reasonOf(error) === 'no_such_item') throw new ResourceNotFoundError(uri, error.message);
     throw error;
   });
@@ -80,10 +84,10 @@ export function parseResourceUri(uri: string): ResourceAddress | undefined {
   return type === undefined || id === undefined ? undefined : { type: type as ResourceAddress['type'], id };
 }
 
-async function readText(visit: Visit, { type, id }: ResourceAddress, context: RequestContext): Promise<string | null> {
+async function readText(scope: RequestScope, { type, id }: ResourceAddress, context: RequestContext): Promise<string | null> {
   if (type === 'docs')
-    return ((await callForProtocol(visit, 'read_doc', { docId: id }, context)) as { bodyMarkdown: string | null }).bodyMarkdown;
-  const file = (await callForProtocol(visit, 'read_file', { fileId: id }, context)) as { kind: string; content: string | null };
+    return ((await callForProtocol(scope, 'read_doc', { docId: id }, context)) as { bodyMarkdown: string | null }).bodyMarkdown;
+  const file = (await callForProtocol(scope, 'read_file', { fileId: id }, context)) as { kind: string; content: string | null };
   if (file.kind !== 'skill') throw new ResourceNotFoundError(`gatehouse://skills/${id}`, 'this file is no skill; read it with read_file');
   return file.content;
 }

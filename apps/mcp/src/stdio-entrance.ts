@@ -4,9 +4,9 @@ import type { McpRequestContext } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createLineTransport } from './line-transport.ts';
 import { createProtocolServer } from './protocol-server.ts';
+import type { RequestScope } from './request-scope.ts';
 import { createStdioSubscriptions } from './stdio-subscriptions.ts';
 import { createToolList } from './tool-list.ts';
-import type { Visit } from './visit.ts';
 
 export interface StdioEntranceOptions {
   gateway: Gateway;
@@ -38,15 +38,15 @@ export async function openStdioEntrance({ gateway, key, report, version, stdin, 
     setImmediate(() => transport.finish());
   }
 
-  const visit = visitOf(watchKey(gateway, loseKey), key);
+  const scope = scopeOf(watchKey(gateway, loseKey), key);
   const { store, registry, clock } = gateway;
   const feed = createChangeFeed({ store, registry, clock, report });
   const access = createAccessWatch({ store, clock, report });
   const subscriptions = createStdioSubscriptions({ feed, access, key, lost: loseKey, report });
-  const transport = createLineTransport({ stdin, stdout, given: visit.given, onIncoming: subscriptions.notice });
+  const transport = createLineTransport({ stdin, stdout, given: scope.given, onIncoming: subscriptions.notice });
   const toolsFor = createToolList(registry);
   const factory = ({ era }: McpRequestContext) =>
-    subscriptions.deliverTo(createProtocolServer({ visit: { ...visit }, toolsFor, version, report, era, subscriptions }));
+    subscriptions.deliverTo(createProtocolServer({ scope: { ...scope }, toolsFor, version, report, era, subscriptions }));
   const handle = serveStdio(factory, { transport });
   const { onclose } = transport;
   transport.onclose = () => {
@@ -70,7 +70,7 @@ async function keyFault(gateway: Gateway, key: string | undefined): Promise<Erro
   }
 }
 
-function visitOf(gateway: Gateway, key: string | undefined): Visit {
+function scopeOf(gateway: Gateway, key: string | undefined): RequestScope {
   return {
     gateway,
     key,

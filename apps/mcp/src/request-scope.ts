@@ -2,8 +2,8 @@ import type { Caller, Gateway, Sdk } from '@gatehouse/core';
 import type { Implementation, RequestId, ServerContext } from '@modelcontextprotocol/server';
 import type { GivenArguments } from './incoming.ts';
 
-/** Who stands at the door: one HTTP request, or one stdio connection. */
-export interface Visit {
+/** What the handlers know of who calls: one HTTP request, or one stdio connection. */
+export interface RequestScope {
   gateway: Gateway;
   key: string | undefined;
   /** Rejects with `unauthorized` when the key is good no more. */
