@@ -8,7 +8,6 @@ import {
   type McpRequestContext,
   PROTOCOL_VERSION_META_KEY,
 } from '@modelcontextprotocol/server';
-import { type ArrivedRequest, takeArrived } from './arrived-request.ts';
 import { createClientNames, sessionIdHeader } from './client-names.ts';
 import { type Incoming, MalformedMessage, readIncoming } from './incoming.ts';
 import { createLegacyLeg } from './legacy-leg.ts';
@@ -16,7 +15,8 @@ import { createListenStreams } from './listen-streams.ts';
 import { type NodeRequest, nodeRequestOf } from './node-request.ts';
 import { declaredSdk } from './origin.ts';
 import { createProtocolServer } from './protocol-server.ts';
-import { createQuickPath } from './quick-path.ts';
+import { type ArrivedRequest, takeArrived } from './quick/arrived-request.ts';
+import { createQuickPath } from './quick/quick-path.ts';
 import { hostsOf, jsonRpcError, refuseContent, refuseRequest } from './request-guards.ts';
 import type { RequestScope } from './request-scope.ts';
 import { createToolList } from './tool-list.ts';

@@ -6,7 +6,7 @@ import {
   PROTOCOL_VERSION_META_KEY,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
-import type { NodeRequest } from './node-request.ts';
+import type { NodeRequest } from '../node-request.ts';
 
 /** The part of a request's head that decides how its message is answered. */
 export interface PlainHead {

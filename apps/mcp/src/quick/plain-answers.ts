@@ -1,11 +1,11 @@
 import type { Answer, Gateway, Sdk } from '@gatehouse/core';
 import { checkArgumentBytes, maximumArgumentBytes } from '@gatehouse/entrance';
 import { type CallToolResult, ProtocolError, type RequestId, SERVER_INFO_META_KEY } from '@modelcontextprotocol/server';
-import type { GivenArguments } from './incoming.ts';
-import { originOf } from './origin.ts';
+import type { GivenArguments } from '../incoming.ts';
+import { originOf } from '../origin.ts';
+import { serverInfo } from '../protocol-server.ts';
+import { contentOf, failure } from '../tool-results.ts';
 import type { PlainMessage } from './plain-request.ts';
-import { serverInfo } from './protocol-server.ts';
-import { contentOf, failure } from './tool-results.ts';
 
 export interface PlainCaller {
   key: string | undefined;

@@ -1,4 +1,4 @@
-import type { NodeRequest } from './node-request.ts';
+import type { NodeRequest } from '../node-request.ts';
 import { type PlainHead, readPlainHead } from './plain-request.ts';
 
 /** A request with nothing remarkable in its head whose body came along with it. */

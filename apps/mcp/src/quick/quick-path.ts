@@ -1,11 +1,11 @@
 import type { Gateway } from '@gatehouse/core';
 import { readBearer } from '@gatehouse/entrance';
+import type { ClientNames } from '../client-names.ts';
+import { type GivenArguments, type Incoming, MalformedMessage, readIncoming } from '../incoming.ts';
+import { isAllowedHost } from '../request-guards.ts';
 import type { ArrivedRequest } from './arrived-request.ts';
-import type { ClientNames } from './client-names.ts';
-import { type Incoming, MalformedMessage, readIncoming } from './incoming.ts';
 import { createPlainAnswers, resultMessage } from './plain-answers.ts';
 import { type PlainMessage, readPlainMessage } from './plain-request.ts';
-import { isAllowedHost } from './request-guards.ts';
 
 export interface QuickPathOptions {
   gateway: Gateway;
@@ -22,6 +22,12 @@ export interface QuickPath {
 }
 
 type Access = 'read' | 'write';
+
+/** A message that is answered here: a call of a tool with what it was given, or else `tools/list`. */
+interface Taken {
+  message: PlainMessage;
+  given: GivenArguments | undefined;
+}
 
 /** One per era and access level. */
 const listsThereAre = 4;
@@ -41,11 +47,16 @@ export function createQuickPath({ gateway, version, allowedHosts, names }: Quick
     return isGood;
   }
 
-  function read({ head, bytes }: ArrivedRequest): { incoming: Incoming; message: PlainMessage } | undefined {
+  /** What of a request is answered here; undefined leaves it to the SDK, as everything that is not known here. Its head was read before (`readPlainHead`). */
+  function take({ head, bytes }: ArrivedRequest): Taken | undefined {
     if (!isGoodHost(head.host)) return undefined;
     const incoming = parse(bytes);
     const message = incoming && readPlainMessage(head, incoming.body);
-    return message && { incoming, message };
+    if (!message) return undefined;
+    const { tool, id } = message;
+    if (tool === undefined) return { message, given: undefined };
+    const given = incoming.given.get(id);
+    return given && answers.canCall(tool) ? { message, given } : undefined;
   }
 
   async function list({ era, id }: PlainMessage, key: string | undefined, requestId: string): Promise<Response | undefined> {
@@ -56,15 +67,13 @@ export function createQuickPath({ gateway, version, allowedHosts, names }: Quick
 
   return {
     async answer(request, requestId) {
-      const plain = read(request);
-      if (!plain) return undefined;
-      const { incoming, message } = plain;
+      const taken = take(request);
+      if (!taken) return undefined;
+      const { message, given } = taken;
       const { head } = request;
       const key = readBearer(head.authorization);
-      const { tool, id } = message;
-      if (tool === undefined) return await list(message, key, requestId);
-      const given = incoming.given.get(id);
-      if (!given || !answers.canCall(tool)) return undefined;
+      const { tool } = message;
+      if (tool === undefined || !given) return await list(message, key, requestId);
       const body = await answers.call({ ...message, tool }, given, {
         key,
         userAgent: head['user-agent'],
@@ -75,7 +84,7 @@ export function createQuickPath({ gateway, version, allowedHosts, names }: Quick
       return toResponse(body, requestId);
     },
     async learnList(request, access, response) {
-      const message = lists.size < listsThereAre ? read(request)?.message : undefined;
+      const message = lists.size < listsThereAre ? take(request)?.message : undefined;
       if (!message || message.tool !== undefined || response.status !== 200) return response;
       const body = await response.text();
       lists.set(`${message.era} ${access}`, JSON.stringify((JSON.parse(body) as { result: unknown }).result));
