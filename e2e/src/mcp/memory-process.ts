@@ -2,8 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openMcpWorld } from './mcp-world.ts';
 
 /** A gateway in a process of its own that tells, when asked, what it holds in memory after its garbage was collected. */
-const world = await openMcpWorld();
-const keys = await Promise.all(Array.from({ length: Number(process.env.TEST_KEYS) }, async () => (await world.createKey('read')).key));
+const { TEST_KEYS, TEST_GRACE_MS } = process.env;
+const world = await openMcpWorld(TEST_GRACE_MS === undefined ? {} : { bodies: { graceMs: Number(TEST_GRACE_MS) } });
+const keys = await Promise.all(Array.from({ length: Number(TEST_KEYS) }, async () => (await world.createKey('read')).key));
 
 process.on('message', async () => process.send?.(await heldBytes()));
 process.once('disconnect', () => void world.close());

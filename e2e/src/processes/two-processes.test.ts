@@ -22,17 +22,23 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Calls made at once, dealt out to the entrances in turn; how many were admitted. */
+/** Some fewer than one key may have waiting in a process (D51). */
+const mostWaiting = 200;
+
+/** Calls dealt out to the entrances in turn, as many at once as may wait; how many were admitted. */
 async function admitted(entrances: Entrance[], calls: number): Promise<number> {
-  const replies = await Promise.all(
-    Array.from({ length: calls }, (_, index) => (entrances[index % entrances.length] as Entrance).call('whoami', {}, { key })),
-  );
-  const codes = new Set(replies.map(({ code }) => code));
-  expect([...codes].filter((code) => code !== 'ok' && code !== 'rate_limited')).toEqual([]);
-  return replies.filter(({ code }) => code === 'ok').length;
+  const codes: string[] = [];
+  let made = 0;
+  async function callOn(entrance: Entrance): Promise<void> {
+    while (made++ < calls) codes.push((await entrance.call('whoami', {}, { key })).code);
+  }
+  const callers = Array.from({ length: Math.min(calls, mostWaiting * entrances.length) }, (_, index) => index % entrances.length);
+  await Promise.all(callers.map((index) => callOn(entrances[index] as Entrance)));
+  expect([...new Set(codes)].filter((code) => code !== 'ok' && code !== 'rate_limited')).toEqual([]);
+  return codes.filter((code) => code === 'ok').length;
 }
 
-it('1,000 calls at once of one key, over two processes on one database, admit exactly 240 (D13)', async () => {
+it('1,000 calls of one key, 200 at once in each process, over two processes on one database, admit exactly 240 (D13)', async () => {
   expect(
     await admitted(
       servers.map((server) => httpEntrance.open(server)),
