@@ -1,10 +1,12 @@
 // Plain JavaScript: it runs before anything is built. Bundled, the gateway listens in a tenth of a second on 90 MB;
 // from its TypeScript sources it needs a second and 300 MB, most of it for stripping types.
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import path from 'node:path';
-import { stateOfSources } from './state-of-sources.mjs';
+import { root, stateOfSources } from './state-of-sources.mjs';
 
 const script = path.join(import.meta.dirname, 'write-bundle.mjs');
 
@@ -14,9 +16,17 @@ const script = path.join(import.meta.dirname, 'write-bundle.mjs');
  * @returns {Promise<(name: string) => string>} the path of a bundle by its name
  */
 export async function bundle({ folder, entries }) {
-  const found = path.join(folder, 'bundles', stateOfSources(entries));
-  const target = existsSync(found) ? found : await writeApart({ folder, entries });
+  const places = [path.join(folder, 'bundles'), cacheFolder()];
+  const state = stateOfSources(entries);
+  const found = places.map((place) => path.join(place, state)).find((target) => existsSync(target));
+  const target = found ?? (await writeApart({ folder, places, entries }));
   return (name) => path.join(target, 'bin', `${name}.mjs`);
+}
+
+/** For who may not write where the project lies, as in an image that another user made: one for each place of the project. */
+function cacheFolder() {
+  const project = createHash('sha256').update(root).digest('hex').slice(0, 16);
+  return path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'), 'gatehouse', `bundles-${project}`);
 }
 
 /** The bundler takes 450 MB, which a process keeps for its whole life: it has one of its own. */

@@ -28,24 +28,32 @@ try {
 }
 
 /**
- * The bundle lies in `<folder>/bundles/<state of the sources>/bin/`, beside a copy of the migrations and of package.json. It is written
+ * The bundle lies in `bin` of `<place>/<state of the sources>`, the first place that this user may write to, beside a copy of the migrations and of package.json. It is written
  * into a folder of this process and renamed into place: programs that start at the same moment never see half of one.
  */
-async function writeBundle({ folder, entries }) {
-  const parent = path.join(folder, 'bundles');
-  mkdirSync(parent, { recursive: true });
+async function writeBundle({ folder, places, entries }) {
   for (let tries = 1; tries <= mostTries; tries++) {
     const state = stateOfSources(entries);
-    const draft = mkdtempSync(path.join(parent, 'draft-'));
+    const draft = makeDraft(places);
     try {
       await writeDraft({ folder, entries, draft });
       // What was edited meanwhile may be in it or not.
-      if (stateOfSources(entries) === state) return putInPlace(draft, path.join(parent, state));
+      if (stateOfSources(entries) === state) return putInPlace(draft, path.join(path.dirname(draft), state));
     } finally {
       rmSync(draft, { recursive: true, force: true });
     }
   }
   throw new Error('the sources changed each time while they were read');
+}
+
+function makeDraft([place, ...others]) {
+  try {
+    mkdirSync(place, { recursive: true });
+    return mkdtempSync(path.join(place, 'draft-'));
+  } catch (error) {
+    if (others.length === 0 || !['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
+    return makeDraft(others);
+  }
 }
 
 async function writeDraft({ folder, entries, draft }) {

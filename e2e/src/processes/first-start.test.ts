@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -19,11 +19,11 @@ describe('the first start of a clone', () => {
   let starts = 0;
 
   /** Starts a gateway of the clone on a data directory of its own, and resolves when it listens. */
-  async function start(args: string[] = []) {
+  async function start(args: string[] = [], more: Record<string, string> = {}) {
     const data = path.join(clone.folder, `data ${starts++}`);
     const { PATH, HOME } = process.env;
     const flags = ['start', '--port', '0', '--data', data, '--json', ...args];
-    const child = spawn(process.execPath, [clone.program, ...flags], { env: { PATH, HOME }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [clone.program, ...flags], { env: { PATH, HOME, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
     let complaint = '';
     child.stderr.on('data', (chunk: Buffer) => (complaint += chunk));
     const ended = once(child, 'exit');
@@ -71,6 +71,20 @@ describe('the first start of a clone', () => {
     } finally {
       for (const gateway of gateways) await gateway[Symbol.asyncDispose]();
     }
+  });
+
+  it.skipIf(process.platform !== 'linux')('bundles for its user alone where that one may not write to the clone', async () => {
+    // Nobody, not even root, makes files there.
+    symlinkSync('/sys/kernel', path.join(clone.folder, 'apps/cli/bundles'));
+    const home = path.join(clone.folder, 'home');
+    await using gateway = await start([], { HOME: home });
+    expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
+    expect(gateway.complaint()).toBe('');
+    const made = globSync('.cache/gatehouse/bundles-*/*', { cwd: home });
+    expect(made).toEqual([expect.stringMatching(/\/[0-9a-f]{16}$/)]);
+    await using again = await start([], { HOME: home });
+    expect(again.complaint()).toBe('');
+    expect(globSync('.cache/gatehouse/bundles-*/*', { cwd: home })).toEqual(made);
   });
 
   it('says why it could not be bundled and what to do, and serves all the same', async () => {
