@@ -101,6 +101,20 @@ describe('gatehouse connections', () => {
       expect(api.keys).toEqual([canary]);
     });
 
+    it('an API with tools at another place, which gets the credentials once it is confirmed (D36)', async () => {
+      const far = { operationId: 'far', servers: [{ url: `${api.origin.replace('127.0.0.1', 'localhost')}/far` }] };
+      writeFileSync(file('two-places.json'), JSON.stringify({ openapi: '3.1.0', paths: { '/near': { get: {} }, '/there': { get: far } } }));
+      const place = ['--openapi', file('two-places.json'), '--base-url', api.origin, '--access', 'bearer', '--token-file', '-'];
+      const add = (more: string[]) => run(['add', '--service', 'two', '--name', 'Two', ...place, ...more], { input: canary });
+      const origin = new URL(far.servers[0]?.url as string).origin;
+      expect(await add([])).toMatchObject({ code: 0, stdout: expect.stringContaining(`add it again with: --confirm-origin ${origin}`) });
+      expect(await call('two__far', {})).toMatchObject({ status: 400, text: expect.stringContaining('origin_not_confirmed') });
+      await json(['remove', 'two']);
+      expect((await add(['--confirm-origin', origin])).stdout).toMatch(/^two is connected with 2 tools \(.*\)\.\n$/);
+      expect(await call('two__far', {})).toMatchObject({ status: 200, text: expect.stringContaining('/far/there') });
+      await json(['remove', 'two']);
+    });
+
     it('an API whose arguments the built gateway checks on a thread of its own (D33)', async () => {
       const schema = { type: 'object', properties: { text: { type: 'string', pattern: '^(x+x+)+y$' } } };
       const requestBody = { required: true, content: { 'application/json': { schema } } };

@@ -29,6 +29,7 @@ export const reasons = [
   'wrong_mode',
   'tool_held',
   'connection_paused',
+  'origin_not_confirmed',
   'invalid_service_arguments',
   'service_timeout',
   'service_unreachable',

@@ -12,6 +12,7 @@ interface Made {
   service: string;
   toolsCount: number;
   tools: string[];
+  unconfirmedOrigins?: string[];
 }
 
 /** With the flags that say how a service wants to be asked. */
@@ -37,6 +38,12 @@ export const addCommand = accessCommand('add')
   .option('--url <url>', 'an MCP server: where its endpoint is')
   .option('--openapi <url or file>', 'an HTTP API: where its OpenAPI document is')
   .option('--base-url <url>', 'with --openapi: where the service answers, if not where the document says')
+  .option(
+    '--confirm-origin <origin>',
+    'with --openapi: another place that may have the credentials too; once for each',
+    several,
+    [] as string[],
+  )
   .option('--command <path>', 'an MCP server that this machine starts: the absolute path of the program')
   .option('--arg <argument>', 'with --command; once for each argument', several, [] as string[])
   .option('--env <name>', 'with --command; once for each variable, whose value is asked for', several, [] as string[])
@@ -55,14 +62,24 @@ export const addCommand = accessCommand('add')
         options.command === undefined
           ? await workspace.call<Made>('add_connection', { ...details, ...placeOf(options), access: await readAccess(options) })
           : await addProgram(workspace, { ...details, command: options.command }, options);
-      return { value: made, text: () => `${made.service} is connected with ${count(made.toolsCount, 'tool')} (${made.connectionId}).` };
+      return { value: made, text: () => describe(made) };
     });
   });
+
+function describe({ service, toolsCount, connectionId, unconfirmedOrigins = [] }: Made): string {
+  const connected = `${service} is connected with ${count(toolsCount, 'tool')} (${connectionId}).`;
+  if (unconfirmedOrigins.length === 0) return connected;
+  const options = unconfirmedOrigins.map((origin) => `--confirm-origin ${origin}`).join(' ');
+  return `${connected}
+Some of its tools answer at ${unconfirmedOrigins.join(', ')}. The credentials do not go there, so these tools are refused.
+If that is right for this API, remove the connection and add it again with: ${options}`;
+}
 
 interface Place {
   url?: string | undefined;
   openapi?: string | undefined;
   baseUrl?: string | undefined;
+  confirmOrigin: string[];
   command?: string | undefined;
   cwd?: string | undefined;
 }
@@ -73,10 +90,11 @@ interface Program extends EnvironmentOptions {
 }
 
 function refuseMisplaced(options: Place & Program & AccessOptions): void {
-  const { url, openapi, baseUrl, command, arg, env, envFile, cwd, access, tokenFile } = options;
+  const { url, openapi, baseUrl, confirmOrigin, command, arg, env, envFile, cwd, access, tokenFile } = options;
   if ([url, openapi, command].filter((given) => given !== undefined).length !== 1)
     throw new UsageError('give exactly one of --url, --openapi and --command');
   if (openapi === undefined && baseUrl !== undefined) throw new UsageError('--base-url is for --openapi only');
+  if (openapi === undefined && confirmOrigin.length > 0) throw new UsageError('--confirm-origin is for --openapi only');
   if (command === undefined) {
     if (arg.length + env.length > 0 || envFile !== undefined || cwd !== undefined)
       throw new UsageError('--arg, --env, --env-file and --cwd are for --command only');
@@ -85,10 +103,15 @@ function refuseMisplaced(options: Place & Program & AccessOptions): void {
   }
 }
 
-function placeOf({ url, openapi, baseUrl }: Place): object {
+function placeOf({ url, openapi, baseUrl, confirmOrigin }: Place): object {
   if (openapi === undefined) return { kind: 'mcp-http', url };
   const source = /^https?:\/\//.test(openapi) ? { url: openapi } : { document: readFileSync(openapi, 'utf8') };
-  return { kind: 'openapi', ...source, ...(baseUrl !== undefined && { baseUrl }) };
+  return {
+    kind: 'openapi',
+    ...source,
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(confirmOrigin.length > 0 && { confirmOrigins: confirmOrigin }),
+  };
 }
 
 /** Only the operator may have a program run here (D31). */

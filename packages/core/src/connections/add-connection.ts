@@ -16,6 +16,11 @@ const input = z.strictObject({
   url: z.string().max(2000).optional().describe('the MCP endpoint, or where the OpenAPI document is'),
   document: z.string().max(4_000_000).optional().describe('the OpenAPI document itself, as JSON or YAML'),
   baseUrl: z.string().max(2000).optional().describe("where an OpenAPI service answers, if not at the document's first server"),
+  confirmOrigins: z
+    .array(z.string().max(2000))
+    .max(50)
+    .optional()
+    .describe('other places that operations of the API answer at, such as "https://upload.example.com", that may have the credentials too'),
   access: accessInput.default({ type: 'none' }),
 });
 
@@ -61,16 +66,22 @@ function* refuseTooMany({ store, viewer }: ToolContext): Op<void> {
   if (known.length === mostConnections) throw refusal('too_large', `there are ${mostConnections} connections already; remove one first`);
 }
 
-function placeOf({ kind, url, document, baseUrl }: z.output<typeof input>): JsonObject {
+function placeOf({ kind, url, document, baseUrl, confirmOrigins }: z.output<typeof input>): JsonObject {
   if (kind === 'mcp-http') {
     if (url === undefined) throw refusal('invalid_argument', 'argument "url" is required: the address of the MCP endpoint');
-    if (document !== undefined || baseUrl !== undefined)
-      throw refusal('invalid_argument', '"document" and "baseUrl" are for kind "openapi" only');
+    if (document !== undefined || baseUrl !== undefined || confirmOrigins !== undefined)
+      throw refusal('invalid_argument', '"document", "baseUrl" and "confirmOrigins" are for kind "openapi" only');
     return { url: serviceUrl('url', url) };
   }
   if ((url === undefined) === (document === undefined)) {
     throw refusal('invalid_argument', 'give either "url" (where the OpenAPI document is) or "document" (its text)');
   }
   const source = url === undefined ? { document } : { documentUrl: serviceUrl('url', url) };
-  return baseUrl === undefined ? source : { ...source, baseUrl: serviceUrl('baseUrl', baseUrl) };
+  return {
+    ...source,
+    ...(baseUrl !== undefined && { baseUrl: serviceUrl('baseUrl', baseUrl) }),
+    ...(confirmOrigins !== undefined && {
+      confirmedOrigins: confirmOrigins.map((origin) => new URL(serviceUrl('confirmOrigins', origin)).origin),
+    }),
+  };
 }

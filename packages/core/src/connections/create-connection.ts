@@ -44,7 +44,16 @@ export function newConnection({ services, now }: ToolContext, { secrets, ...deta
   return { connection, secrets: sealed, target };
 }
 
-export const createdShape = z.object({ connectionId: z.string(), service: z.string(), toolsCount: z.int(), tools: z.array(z.string()) });
+export const createdShape = z.object({
+  connectionId: z.string(),
+  service: z.string(),
+  toolsCount: z.int(),
+  tools: z.array(z.string()),
+  unconfirmedOrigins: z
+    .array(z.string())
+    .optional()
+    .describe('places that some tools answer at and that get no credentials: these tools are refused; connect again with confirmOrigins'),
+});
 
 export const createdExample = {
   connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2',
@@ -57,7 +66,7 @@ export const createdExample = {
 export function* storeConnection(
   { store, notes, now }: ToolContext,
   { connection, secrets }: NewConnection,
-  { tools, config }: Discovery,
+  { tools, config, unconfirmedOrigins = [] }: Discovery,
 ): Op<z.input<typeof createdShape>> {
   const stored = { ...connection, config: config ?? connection.config };
   yield* store.connections.create(stored);
@@ -68,5 +77,6 @@ export function* storeConnection(
   notes.service = stored.service;
   notes.connectionId = stored.id;
   const names = [...new Set(tools.map((tool) => `${stored.service}__${tool.name}`))];
-  return { connectionId: stored.id, service: stored.service, toolsCount: names.length, tools: names };
+  const unconfirmed = unconfirmedOrigins.length > 0 ? { unconfirmedOrigins } : {};
+  return { connectionId: stored.id, service: stored.service, toolsCount: names.length, tools: names, ...unconfirmed };
 }

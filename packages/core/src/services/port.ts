@@ -37,6 +37,8 @@ export interface Discovery {
   tools: ToolDefinition[];
   /** What was found out about the way to the service and is kept with the connection when it is made. */
   config?: JsonObject | undefined;
+  /** Other places that operations of an API answer at, and that its credentials do not go to until they are confirmed (D36). */
+  unconfirmedOrigins?: string[] | undefined;
 }
 
 /** One thing wrong with the arguments of a service tool; `path` is a JSON pointer, "" for the arguments as a whole. */

@@ -8,10 +8,12 @@ import { isKeepable } from '../mcp/read-tool.ts';
 import type { Fetch } from '../net/guarded-fetch.ts';
 import type { Redactor } from '../redact.ts';
 import { buildRequest } from './build-request.ts';
-import { isRecord, type Json } from './json.ts';
+import type { Json } from './json.ts';
 import { type OperationBinding, operationTools } from './operations.ts';
+import { refuseUnconfirmed, refuseUnnamed, unconfirmedOrigins } from './origins.ts';
 import { notOpenApi, readDocument } from './read-document.ts';
 import { readResponse } from './read-response.ts';
+import { serverAddress } from './servers.ts';
 
 export interface OpenApiOptions {
   target: ServiceTarget;
@@ -29,8 +31,9 @@ export function connectOpenApi({ target, credentials, fetch, fetchDocument, resu
   return {
     listsOnConnect: false,
     async call({ tool, arguments: given, signal, traceparent }) {
-      const baseUrl = target.config.baseUrl as string;
-      const request = buildRequest(baseUrl, tool.binding as unknown as OperationBinding, given);
+      const binding = tool.binding as unknown as OperationBinding;
+      const request = buildRequest(binding.server ?? (target.config.baseUrl as string), binding, given);
+      refuseUnconfirmed(target, tool.name, request.url);
       const shownUri = request.url.href;
       try {
         const { url, ...init } = request;
@@ -65,13 +68,13 @@ export async function discoverOpenApi({ target, authorizer, redactor, fetch }: D
   const { document: inline, ...config } = target.config;
   const text = typeof inline === 'string' ? inline : await fetchText(target, authorizer, fetch, signal);
   const document = readDocument(text);
-  const found = operationTools(document).filter(isKeepable);
+  const baseUrl = typeof config.baseUrl === 'string' ? config.baseUrl : baseUrlOf(document, config);
+  const found = operationTools(document, typeof config.documentUrl === 'string' ? config.documentUrl : baseUrl).filter(isKeepable);
   const tools = redactor.value(found, JSON.stringify(found));
   if (tools.length === 0) throw notOpenApi('none of its operations can be called with JSON or a form');
-  return {
-    tools: withoutCredentials(tools, target),
-    config: { ...config, baseUrl: config.baseUrl ?? baseUrlOf(document, config.documentUrl) },
-  };
+  const pinned = { ...config, baseUrl };
+  if (target.catalogueAt === null) refuseUnnamed(pinned, tools);
+  return { tools: withoutCredentials(tools, target), config: pinned, unconfirmedOrigins: unconfirmedOrigins(pinned, tools) };
 }
 
 async function fetchText({ config }: ServiceTarget, authorizer: Authorizer, fetch: Fetch, signal: AbortSignal): Promise<string> {
@@ -91,21 +94,16 @@ async function fetchText({ config }: ServiceTarget, authorizer: Authorizer, fetc
   }
 }
 
-function baseUrlOf(document: Json, documentUrl: unknown): string {
-  const server = Array.isArray(document.servers) ? document.servers[0] : undefined;
-  const variables = isRecord(server) && isRecord(server.variables) ? server.variables : {};
-  const text = isRecord(server) && typeof server.url === 'string' ? server.url : '/';
-  const filled = text.replaceAll(/\{([^}]+)\}/g, (whole, name: string) => {
-    const variable = variables[name];
-    return isRecord(variable) && typeof variable.default === 'string' ? variable.default : whole;
-  });
-  const base = typeof documentUrl === 'string' ? documentUrl : undefined;
-  if (!URL.canParse(filled, base)) throw refusal('invalid_argument', 'the document does not say where its service answers; give "baseUrl"');
-  const url = new URL(filled, base);
-  if ((url.protocol !== 'https:' && url.protocol !== 'http:') || url.username || url.password) {
+/** Where the API answers by its document. With credentials it must say so itself: where it lies is the place of who published it (D36). */
+function baseUrlOf(document: Json, { documentUrl, ...config }: ServiceTarget['config']): string {
+  const place = typeof documentUrl === 'string' ? documentUrl : undefined;
+  const named = serverAddress(document.servers, place);
+  if (typeof named === 'string') return named;
+  if (named === null) {
     throw refusal('invalid_argument', 'the document\'s first server is no https:// or http:// address without credentials; give "baseUrl"');
   }
-  return url.href;
+  if (place !== undefined && accessOf(config).type === 'none') return new URL('/', place).href;
+  throw refusal('invalid_argument', 'the document does not say where its service answers; give "baseUrl"');
 }
 
 /** The parameter that carries the key is filled in here; callers neither know nor give it. */

@@ -121,6 +121,34 @@ describe('operations as tools', () => {
     expect(toolsOf(document)[0]?.inputSchema.properties).toEqual({ n: { type: ['integer', 'null'], exclusiveMinimum: 1 } });
   });
 
+  it('takes the servers of an operation before those of its path, and leaves out what is no address', () => {
+    const servers = (url: string, variables = {}) => ({ servers: [{ url, variables }] });
+    const paths = {
+      '/a': {
+        ...servers('https://path.example/v1/'),
+        get: { operationId: 'path' },
+        put: { operationId: 'own', ...servers('https://own.example') },
+        post: { operationId: 'relative', ...servers('../up') },
+        patch: {
+          operationId: 'template',
+          ...servers('https://{at}.example:{port}/', { at: { default: 'eu' }, port: { default: '8443' } }),
+        },
+        delete: { operationId: 'open', ...servers('https://{at}.example/') },
+      },
+      '/b': { get: { operationId: 'base', servers: [] }, put: { operationId: 'socket', ...servers('wss://x.example') } },
+    };
+    const document = readDocument(JSON.stringify({ openapi: '3.1.0', paths }));
+    const tools = operationTools(document, 'https://docs.example/api/v2/openapi.json');
+    expect(Object.fromEntries(tools.map(({ name, binding }) => [name, (binding as { server?: string }).server]))).toEqual({
+      path: 'https://path.example/v1/',
+      own: 'https://own.example/',
+      relative: 'https://docs.example/api/up',
+      template: 'https://eu.example:8443/',
+      base: undefined,
+    });
+    expect(tools.find(({ name }) => name === 'base')?.binding).not.toHaveProperty('server');
+  });
+
   it('tells operations of the same name apart, and keeps names short', () => {
     const long = 'x'.repeat(100);
     const paths = {

@@ -2,6 +2,7 @@ import type { JsonObject, ToolDefinition } from '@gatehouse/core';
 import { isRecord, type Json, resolved } from './json.ts';
 import { type ArgumentSchemas, type BoundParameter, describedSchema, readParameters, text } from './parameters.ts';
 import { collectDefinitions } from './schema-definitions.ts';
+import { ownServerAddress } from './servers.ts';
 
 /** How a call of a tool becomes an HTTP request. */
 export interface OperationBinding {
@@ -9,13 +10,18 @@ export interface OperationBinding {
   path: string;
   parameters: BoundParameter[];
   body: { contentType: string; required: boolean } | null;
+  /** Where it answers, if its path or itself says so; the base address of the connection otherwise. */
+  server?: string;
 }
 
 const methods = ['get', 'head', 'post', 'put', 'patch', 'delete'] as const;
 const longestName = 64;
 const longestDescription = 4000;
-/** Every operation of the document as a tool; those whose body or parameters cannot be sent as JSON or a form are left out. */
-export function operationTools(document: Json): ToolDefinition[] {
+/**
+ * Every operation of the document as a tool; left out are those whose body or parameters cannot be sent as JSON or a form, and those
+ * whose own server is no address. Relative servers are resolved against the document's address.
+ */
+export function operationTools(document: Json, documentUrl?: string): ToolDefinition[] {
   const taken = new Set<string>();
   const tools: ToolDefinition[] = [];
   for (const [path, item] of Object.entries(isRecord(document.paths) ? document.paths : {})) {
@@ -23,14 +29,22 @@ export function operationTools(document: Json): ToolDefinition[] {
     if (!pathItem || !path.startsWith('/')) continue;
     for (const method of methods) {
       const operation = resolved(document, pathItem[method]);
-      const tool = operation && readOperation(document, pathItem, operation, method, path);
+      const server = operation && ownServerAddress(operation, pathItem, documentUrl);
+      if (!operation || server === null) continue;
+      const tool = readOperation(document, pathItem, operation, { method, path, server });
       if (tool) tools.push({ ...tool, name: freeName(tool.name, taken) });
     }
   }
   return tools;
 }
 
-function readOperation(document: Json, pathItem: Json, operation: Json, method: string, path: string): ToolDefinition | undefined {
+interface Place {
+  method: string;
+  path: string;
+  server: string | undefined;
+}
+
+function readOperation(document: Json, pathItem: Json, operation: Json, { method, path, server }: Place): ToolDefinition | undefined {
   const definitions = collectDefinitions(document);
   const properties: Json = {};
   const required: string[] = [];
@@ -39,7 +53,7 @@ function readOperation(document: Json, pathItem: Json, operation: Json, method: 
   if (!parameters || body === undefined) return undefined;
   const summary = text(operation.summary);
   const description = [summary, text(operation.description)].filter((part) => part !== '').join('\n\n');
-  const binding: OperationBinding = { method: method.toUpperCase(), path, parameters, body };
+  const binding: OperationBinding = { method: method.toUpperCase(), path, parameters, body, ...(server !== undefined && { server }) };
   const $defs = definitions.definitions();
   return {
     name: toolName(operation, method, path),
