@@ -3,8 +3,8 @@ import { createServices } from '@gatehouse/services';
 import { openSqlite } from '@gatehouse/storage';
 import { callAs, gatewayOn, secret } from './gateway-calls.ts';
 
-/** Connects MCP servers, by the names of their services, for the organization of a dataset. */
-export async function connectServices(file: string, urls: Record<string, string>): Promise<void> {
+/** Connects services for the organization of a dataset; each is given as `add_connection` takes it, but for name and visibility. */
+export async function connectServices(file: string, connections: { service: string; [field: string]: string }[]): Promise<void> {
   const store = openSqlite({ file, durability: 'relaxed' });
   const report = (error: unknown) => process.stderr.write(`${String(error)}\n`);
   const services = createServices({ box: createSecretBox({ secret }), events: recordServiceEvents(store), report, allowPrivate: 'all' });
@@ -12,8 +12,8 @@ export async function connectServices(file: string, urls: Record<string, string>
   const [organization] = await store.read(() => store.organizations.list());
   const orgId = organization?.id ?? '';
   const [person] = await store.read(() => store.people.list(orgId));
-  for (const [service, url] of Object.entries(urls)) {
-    const input = { service, name: service, kind: 'mcp-http', url, visibility: 'organization' };
+  for (const connection of connections) {
+    const input = { ...connection, name: connection.service, visibility: 'organization' };
     const answer = await callAs(gateway, { type: 'person', orgId, personId: person?.id ?? '' }, 'add_connection', input);
     if (!answer.ok) throw answer.error;
   }

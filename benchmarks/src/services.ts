@@ -30,10 +30,13 @@ export async function measureServices({ folder, seconds, rounds }: ServicesOptio
   const echo = await startServer('services-echo-server', '');
   const direct = await startServer('services-client-server', '');
   const urlOf = (era: string) => `http://127.0.0.1:${echo.port}/${era}`;
-  await connectServices(dataset.file, Object.fromEntries(eras.map((era) => [`echo-${era}`, urlOf(era)])));
+  await connectServices(
+    dataset.file,
+    eras.map((era) => ({ service: `echo-${era}`, kind: 'mcp-http', url: urlOf(era) })),
+  );
   const gateway = await startServer('gateway-server', dataset.file);
   const keys = keyRing(dataset.keys);
-  const requestOf = new Map(eras.map((era) => [era, requestMaker(`echo-${era}__echo`, keys)]));
+  const requestOf = new Map(eras.map((era) => [era, echoCalls(`echo-${era}__echo`, keys)]));
   // All code is warm before anything of it is measured, or the first era pays for both.
   for (const [era, next] of requestOf) {
     await measureGateway(gateway, warmSeconds, next);
@@ -54,12 +57,17 @@ export async function measureServices({ folder, seconds, rounds }: ServicesOptio
   return rows.map((row) => ({ ...row, 'check of 2 KB µs': validation.toFixed(1) }));
 }
 
-function requestMaker(toolSlug: string, keys: { next(): string }): () => Buffer {
+function echoCalls(toolSlug: string, keys: { next(): string }): () => Buffer {
+  return toolRequestMaker('execute_service_read_tool', keys, (index) => ({ toolSlug, arguments: { message: `call ${index}` } }));
+}
+
+/** Requests for a tool with a key each, whose arguments are made of their number. */
+export function toolRequestMaker(tool: string, keys: { next(): string }, argumentsOf: (index: number) => object): () => Buffer {
   let index = 0;
   return () => {
     index += 1;
-    const body = JSON.stringify({ toolSlug, arguments: { message: `call ${index}` } });
-    const head = `POST /v1/tools/execute_service_read_tool HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${keys.next()}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
+    const body = JSON.stringify(argumentsOf(index));
+    const head = `POST /v1/tools/${tool} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${keys.next()}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
     return Buffer.from(head + body);
   };
 }

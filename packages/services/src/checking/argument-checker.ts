@@ -23,8 +23,8 @@ const mostCompiled = 1000;
 const onThread = Symbol('on a thread');
 /** Letters of a schema that is compiled on the event loop, in about 15 ms, once. */
 const largestSchema = 8_192;
-/** What a check may spend on the event loop: less than a millisecond. Arguments of 2 KB take about 700. */
-const mostSteps = 50_000;
+/** What a check may spend on the event loop: about a millisecond. Arguments of 2 KB take about 700. */
+const mostSteps = 20_000;
 
 export function createArgumentChecker({ checkMs = 250, waitMs = 1000, idleMs = 60_000 }: ArgumentCheckerOptions = {}): ArgumentChecker {
   const known = createRecentMap<SchemaCheck | string | typeof onThread>(mostCompiled);

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createCheckQueue } from './check-queue.ts';
 import type { CheckJob, CheckOutcome, CheckThread } from './check-thread.ts';
 
@@ -48,7 +48,7 @@ it('keeps a caller whose check was ended out of the way of others, for a minute'
   void run('hostile', '3');
   const honest = run('honest', '4');
   await turn();
-  expect([prompt.started(), slow.started()]).toEqual([['1', '4'], ['2']]);
+  await expect.poll(() => [prompt.started(), slow.started()]).toEqual([['1', '4'], ['2']]);
   prompt.jobs[1]?.end(checked);
   expect(await honest).toBe(checked);
   slow.jobs[0]?.end(checked);
@@ -71,8 +71,25 @@ it('has one place for each caller, and lets those behind go first', async () => 
   void run('hostile', 'slow');
   void run('hostile', 'waits');
   void run('other', 'goes');
+  await expect.poll(() => [prompt.started(), slow.started()]).toEqual([['1', 'goes'], ['slow']]);
+});
+
+it('lets a thread rest after a check that had to be ended, for as long as it took', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { prompt, clock, run, turn } = openQueue();
+  const first = run('hostile', '1');
+  void run('honest', '2');
   await turn();
-  expect([prompt.started(), slow.started()]).toEqual([['1', 'goes'], ['slow']]);
+  clock.now = 250;
+  prompt.jobs[0]?.end(ended);
+  await first;
+  vi.advanceTimersByTime(249);
+  await turn();
+  expect(prompt.started()).toEqual(['1']);
+  vi.advanceTimersByTime(1);
+  await turn();
+  expect(prompt.started()).toEqual(['1', '2']);
+  vi.useRealTimers();
 });
 
 it('answers 503 to what found no place in time, and never starts it', async () => {

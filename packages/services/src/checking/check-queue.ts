@@ -23,6 +23,11 @@ interface Waiting {
   begin: () => void;
 }
 
+/**
+ * How long a thread rests after a check that had to be ended, as a multiple of what it took: who sends such checks has a core busy for a
+ * part of the time only, and the threads start anew with the next.
+ */
+const rests = { prompt: 1, slow: 3 };
 const slowForMs = 60_000;
 const mostSlowCallers = 10_000;
 
@@ -71,6 +76,11 @@ export function createCheckQueue({ prompt, slow, waitMs, clock = () => performan
     });
   }
 
+  function free(thread: CheckThread): void {
+    busyThreads.delete(thread);
+    beginWhatCan();
+  }
+
   function noteSlow(caller: string): void {
     slowUntil.delete(caller);
     slowUntil.set(caller, clock() + slowForMs);
@@ -80,14 +90,17 @@ export function createCheckQueue({ prompt, slow, waitMs, clock = () => performan
   return {
     async run(caller, job, signal) {
       const thread = await place(caller, job, signal);
+      const began = clock();
+      let wasEnded = false;
       try {
         const outcome = await thread.run(job);
-        if (outcome.state === 'ended') noteSlow(caller);
+        wasEnded = outcome.state === 'ended';
+        if (wasEnded) noteSlow(caller);
         return outcome;
       } finally {
         checkedCallers.delete(caller);
-        busyThreads.delete(thread);
-        beginWhatCan();
+        if (wasEnded) setTimeout(() => free(thread), rests[thread === slow ? 'slow' : 'prompt'] * (clock() - began)).unref();
+        else free(thread);
       }
     },
   };

@@ -31,7 +31,7 @@ export interface CheckThreadOptions {
 const startMs = 10_000;
 /** A schema is compiled once by a thread; that is not the fault of the arguments it is compiled for. */
 const compileMs = 10_000;
-const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
+const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
 
 interface Running {
   request: CheckRequest;
