@@ -1,31 +1,28 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { openKillRounds } from './processes/kill-round.ts';
+import { killUnderLoad } from './nightly/kills.ts';
+import { runMutations } from './nightly/mutation.ts';
 
-/** What takes too long for every commit: `node e2e/src/nightly.ts [rounds]` kills a server under load, again and again. */
-const rounds = Number(process.argv[2] ?? 50);
-const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-nightly-'));
-const killing = await openKillRounds(folder);
-const restarts: number[] = [];
-let answered = 0;
-let isWhole = true;
-for (let round = 1; round <= rounds && isWhole; round++) {
-  const { lost, restartMs, ...one } = await killing.next();
-  answered += one.answered;
-  restarts.push(restartMs);
-  isWhole = lost.length === 0;
-  process.stdout.write(`round ${round} of ${rounds}: ${one.answered} answered, restart ${Math.round(restartMs)} ms\n`);
-  for (const fault of lost) process.stdout.write(`  LOST ${fault}\n`);
+/**
+ * What takes too long for every commit: `node e2e/src/nightly.ts [part …]`, all parts where none is named. A part writes how far it is,
+ * and resolves with what it found wrong; the others run nevertheless. Ends with 1 when anything was wrong.
+ */
+const parts: Record<string, () => Promise<string[]>> = {
+  kills: killUnderLoad,
+  // Last: it takes hours.
+  mutation: runMutations,
+};
+
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  process.stderr.write(`there is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}\n`);
+  process.exit(2);
 }
-const problems = await killing.verify();
-await killing.end();
-const median = restarts.sort((left, right) => left - right)[Math.floor(restarts.length / 2)] ?? 0;
-process.stdout.write(
-  `${answered} answered calls; restarts: median ${Math.round(median)} ms, longest ${Math.round(restarts.at(-1) ?? 0)} ms; verify: ${problems.length} problems\n`,
-);
-if (isWhole && problems.length === 0) rmSync(folder, { recursive: true });
-else {
-  process.stdout.write(`kept for looking at: ${folder}\n`);
-  process.exitCode = 1;
+
+for (const [name, run] of Object.entries(parts)) {
+  if (named.length > 0 && !named.includes(name)) continue;
+  process.stdout.write(`== ${name}\n`);
+  const wrong = await run().catch((error: unknown) => [`it ended early: ${error instanceof Error ? error.stack : error}`]);
+  for (const one of wrong) process.stdout.write(`WRONG ${one}\n`);
+  process.stdout.write(`${name}: ${wrong.length === 0 ? 'all is well' : `${wrong.length} faults`}\n`);
+  if (wrong.length > 0) process.exitCode = 1;
 }

@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type KillRounds, openKillRounds } from '../processes/kill-round.ts';
+
+/** Kills a server under load again and again, and gives what was answered and is lost; its data directory is kept then. */
+export async function killUnderLoad(rounds = 50): Promise<string[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-kills-'));
+  const killing = await openKillRounds(folder);
+  const wrong = await killAgainAndAgain(killing, rounds).finally(() => killing.end());
+  if (wrong.length === 0) rmSync(folder, { recursive: true });
+  else process.stdout.write(`kept for looking at: ${folder}\n`);
+  return wrong;
+}
+
+async function killAgainAndAgain(killing: KillRounds, rounds: number): Promise<string[]> {
+  const restarts: number[] = [];
+  const wrong: string[] = [];
+  let answered = 0;
+  for (let round = 1; round <= rounds && wrong.length === 0; round++) {
+    const { lost, restartMs, ...one } = await killing.next();
+    answered += one.answered;
+    restarts.push(restartMs);
+    wrong.push(...lost.map((fault) => `lost: ${fault}`));
+    process.stdout.write(`round ${round} of ${rounds}: ${one.answered} answered, restart ${Math.round(restartMs)} ms\n`);
+  }
+  wrong.push(...(await killing.verify()).map((problem) => `verify: ${JSON.stringify(problem)}`));
+  const median = restarts.sort((left, right) => left - right)[Math.floor(restarts.length / 2)] ?? 0;
+  const longest = restarts.at(-1) ?? 0;
+  process.stdout.write(`${answered} answered calls; restarts: median ${Math.round(median)} ms, longest ${Math.round(longest)} ms\n`);
+  return wrong;
+}
