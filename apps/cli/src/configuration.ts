@@ -64,7 +64,7 @@ const schema = z.object({
     .transform(withoutSlash)
     .optional(),
   secret: z.string().min(32, { error: 'must have at least 32 characters; "openssl rand -base64 32" makes one' }).optional(),
-  trustedProxies: proxies.default(parseProxies('none')),
+  trustedProxies: proxies.default('none'),
   callsPerMinute: wholeNumber(1, 1_000_000).default(defaultCallsPerMinute),
   /** 0 keeps all. */
   activityDays: wholeNumber(0, 36_500).default(90),

@@ -1,4 +1,4 @@
-import net, { type BlockList } from 'node:net';
+import net from 'node:net';
 import {
   type Answer,
   agentTools,
@@ -9,7 +9,7 @@ import {
   GatewayError,
   internalError,
 } from '@gatehouse/core';
-import { type BodiesOptions, createBodies } from '@gatehouse/entrance';
+import { type BodiesOptions, createBodies, type TrustedProxies } from '@gatehouse/entrance';
 import { createHttpEntrance, type HttpEntrance, type HttpEntranceOptions } from './entrance.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import type { ServerLimits } from './server/limits.ts';
@@ -32,7 +32,7 @@ export interface TestServerOptions {
   limits?: Partial<ServerLimits>;
   entrance?: Partial<HttpEntranceOptions>;
   bodies?: BodiesOptions;
-  trustedProxies?: BlockList;
+  trustedProxies?: TrustedProxies;
   mount?: (app: HttpEntrance['app']) => void;
 }
 

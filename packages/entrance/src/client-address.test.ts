@@ -58,6 +58,6 @@ describe('trusted proxies', () => {
   );
 
   it('are none by default', () => {
-    expect([parseProxies('').rules, parseProxies('none').rules]).toEqual([[], []]);
+    expect([parseProxies(''), parseProxies('none')]).toEqual(['none', 'none']);
   });
 });

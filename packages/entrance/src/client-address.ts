@@ -11,6 +11,9 @@ interface Peer {
   share: string | undefined;
 }
 
+/** Addresses and ranges of proxies that are believed when they say for whom they ask. */
+export type TrustedProxies = 'none' | readonly string[];
+
 const mostKnown = 1000;
 const loopback = createRanges(['127.0.0.0/8', '::1']);
 
@@ -19,7 +22,8 @@ const loopback = createRanges(['127.0.0.0/8', '::1']);
  * trusted proxy itself. IPv6 counts by /64, which one customer has. Undefined where it would be everybody's: programs on this machine, a
  * proxy there which is not said to be trusted, and a trusted one that does not tell.
  */
-export function createAddressReader(trustedProxies: BlockList = new BlockList()): (source: Source) => string | undefined {
+export function createAddressReader(trusted: TrustedProxies = 'none'): (source: Source) => string | undefined {
+  const trustedProxies = createRanges(trusted === 'none' ? [] : trusted);
   const known = new Map<string, Peer>();
 
   function look(address: string): Peer {
@@ -56,8 +60,10 @@ export function createAddressReader(trustedProxies: BlockList = new BlockList())
 }
 
 /** Reads addresses and ranges, such as `10.0.0.0/8, ::1`, divided by commas or spaces. Throws for anything else. */
-export function parseProxies(text: string): BlockList {
-  return createRanges(text.split(/[\s,]+/).filter((part) => part !== '' && part !== 'none'));
+export function parseProxies(text: string): TrustedProxies {
+  const given = text.split(/[\s,]+/).filter((part) => part !== '' && part !== 'none');
+  createRanges(given);
+  return given.length === 0 ? 'none' : given;
 }
 
 function createRanges(ranges: readonly string[]): BlockList {

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { BlockList } from 'node:net';
 import { presentedKey } from './bearer.ts';
-import { createAddressReader } from './client-address.ts';
+import { createAddressReader, type TrustedProxies } from './client-address.ts';
 import { createShares, type SharesOptions } from './shares.ts';
 
 /** Whom a request counts for before anybody has looked at its key: the key it shows, good or not, and the address it came from. */
@@ -12,7 +11,7 @@ export interface Holder {
 }
 
 /** Tells whom requests count for. Only trusted proxies are believed when they say for whom they ask. */
-export function createHolderReader(trustedProxies?: BlockList): (incoming: IncomingMessage) => Holder {
+export function createHolderReader(trustedProxies?: TrustedProxies): (incoming: IncomingMessage) => Holder {
   const addressOf = createAddressReader(trustedProxies);
   return (incoming) => ({ key: presentedKey(incoming.rawHeaders), address: addressOf(incoming) });
 }

@@ -1,5 +1,5 @@
-import net, { type BlockList } from 'node:net';
-import { parseProxies } from '@gatehouse/entrance';
+import net from 'node:net';
+import type { TrustedProxies } from '@gatehouse/entrance';
 import { describe, expect, it } from 'vitest';
 import { echo, exchange, goodKey, openTestServer, post, toolUrl } from '../test-server.ts';
 
@@ -69,7 +69,7 @@ describe('drain', () => {
 
 describe('too many requests in flight', () => {
   /** A server on which requests to /wait, and calls, wait for their answer until they may go on. */
-  async function openWaitingServer(trustedProxies?: BlockList) {
+  async function openWaitingServer(trustedProxies?: TrustedProxies) {
     const { promise: finish, resolve: finishAll } = Promise.withResolvers<void>();
     const server = await openTestServer({
       limits: { maxRequestsInFlight: 12 },
@@ -112,7 +112,7 @@ describe('too many requests in flight', () => {
   });
 
   it('sheds those of an address that has a quarter of them, whatever keys it shows', async () => {
-    const { server, inFlight, finishAll } = await openWaitingServer(parseProxies('127.0.0.1'));
+    const { server, inFlight, finishAll } = await openWaitingServer(['127.0.0.1']);
     await using _ = server;
     const ask = (address: string, key: string) =>
       fetch(`${server.url}/wait`, { headers: { 'X-Forwarded-For': address, Authorization: `Bearer ${key}` } });

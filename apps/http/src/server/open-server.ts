@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo, BlockList, Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { GatewayError, internalError, newId } from '@gatehouse/core';
-import { createAddressReader, createHolderReader, createShares } from '@gatehouse/entrance';
+import { createAddressReader, createHolderReader, createShares, type TrustedProxies } from '@gatehouse/entrance';
 import { answerAndClose, errorAnswer } from '../answers.ts';
 import type { EntranceBindings } from '../bindings.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -21,7 +21,7 @@ export interface HttpServerOptions {
   limits?: Partial<ServerLimits>;
   metrics: Metrics;
   /** Proxies that are believed when they say for whom they ask. */
-  trustedProxies?: BlockList | undefined;
+  trustedProxies?: TrustedProxies | undefined;
   /** Told of faults that were answered `internal_error`. */
   report: (error: GatewayError, requestId: string) => void;
 }
