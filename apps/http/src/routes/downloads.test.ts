@@ -83,12 +83,38 @@ describe('GET /v1/downloads/<token> (D24)', () => {
     expect(world.blobChunk).not.toHaveBeenCalled();
   });
 
-  it('takes a Range with GET alone: HEAD tells of the whole file, whatever it asks for', async () => {
+  const etag = 'its own';
+  it.each<[what: string, headers: Record<string, string>, status: number]>([
+    ['no Range', {}, 200],
+    ['a Range', { Range: 'bytes=5-14' }, 206],
+    ['an open Range', { Range: 'bytes=5-' }, 206],
+    ['the last bytes', { Range: 'bytes=-7' }, 206],
+    ['a Range outside of the file', { Range: 'bytes=999999999-' }, 416],
+    ['a Range that is none', { Range: 'lines=1-2' }, 200],
+    ['a Range of these very bytes', { Range: 'bytes=0-9', 'If-Range': etag }, 206],
+    ['a Range of other bytes', { Range: 'bytes=0-9', 'If-Range': '"other"' }, 200],
+    ['a Range outside of other bytes', { Range: 'bytes=999999999-', 'If-Range': '"other"' }, 200],
+  ])('answers HEAD with %s as GET, without its body', async (_what, headers, status) => {
     await using world = await openWith({ bytes });
-    for (const range of ['bytes=0-9', 'bytes=999999999-']) {
-      const { status, headers } = await fetch(world.url, { method: 'HEAD', headers: { Range: range } });
-      expect([status, headers.get('content-length'), headers.get('content-range')]).toEqual([200, `${bytes.length}`, null]);
-    }
+    const own = (await fetch(world.url, { method: 'HEAD' })).headers.get('etag') ?? '';
+    const ask = async (method: string) => {
+      const given = headers['If-Range'] === etag ? { ...headers, 'If-Range': own } : headers;
+      const response = await fetch(world.url, { method, headers: given });
+      const ofThisRequest = ['x-request-id', 'date', 'connection', 'keep-alive'];
+      const others = Object.fromEntries([...response.headers].filter(([name]) => !ofThisRequest.includes(name)));
+      return { status: response.status, others, length: (await response.arrayBuffer()).byteLength };
+    };
+    const got = await ask('GET');
+    expect([got.status, got.others['content-length']]).toEqual([status, `${got.length}`]);
+    expect(await ask('HEAD')).toEqual({ ...got, length: 0 });
+  });
+
+  it('answers HEAD while all places are taken', async () => {
+    await using world = await openWith({ bytes: Buffer.alloc(200 * chunk) }, 1);
+    const reading = await fetch(world.url);
+    const ask = (method: string) => fetch(world.url, { method, headers: { Range: 'bytes=0-9' } });
+    expect([(await ask('GET')).status, (await ask('HEAD')).status]).toEqual([503, 206]);
+    await reading.body?.cancel();
   });
 
   it('sends an empty file', async () => {
@@ -140,7 +166,13 @@ describe('GET /v1/downloads/<token> (D24)', () => {
     const [third, other] = [await begin({ keyId: 'key_3' }), await begin({ personId: 'person_2' })];
     expect([third.status, other.status]).toEqual([503, 200]);
     for (const { body } of [...stalled, other]) await body?.cancel();
-    await expect.poll(async () => (await begin({ keyId: 'key_3' })).status).toBe(200);
+    await expect
+      .poll(async () => {
+        const { status, body } = await begin({ keyId: 'key_3' });
+        await body?.cancel();
+        return status;
+      })
+      .toBe(200);
   });
 
   it('answers a store that fails before the first byte with 500, and breaks off after it', async () => {

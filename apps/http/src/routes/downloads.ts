@@ -20,14 +20,13 @@ export function addDownloadRoute(app: Hono<EntranceEnv>, gateway: Gateway, maxim
     const { incoming, outgoing, requestId } = c.env;
     const file = await openFileDownload(gateway, c.req.param('token'));
     if (!file) return toResponse(errorAnswer(requestId, noSuchDownload()));
-    const isHead = incoming.method === 'HEAD';
-    // A range is asked for by GET alone (RFC 9110, 14.2).
-    const range = isHead ? whole : requestedRange(incoming.headers, file);
+    const range = requestedRange(incoming.headers, file);
     const headers = { ...commonHeaders(requestId), ...fileHeaders(file), ...rangeHeaders(range, file) };
     if (range.kind === 'unsatisfiable') return toResponse(rangeError(requestId, file, headers['Content-Range'] as string));
     const status = range.kind === 'part' ? 206 : 200;
-    // Hono makes a new response of a HEAD's, so that one cannot have been written already.
-    if (isHead) return new Response(null, { status, headers });
+    // As GET would be answered, so that a client learns whether it can go on where it was; but Hono makes a new response of a HEAD's, so that
+    // one cannot have been written already.
+    if (incoming.method === 'HEAD') return new Response(null, { status, headers });
     const { start, end } = range.kind === 'part' ? range : { start: 0, end: file.sizeBytes };
     const leave = places.take(file);
     if (!leave) return toResponse(unavailableAnswer(requestId, 'too many downloads run at this moment; try again'));
@@ -40,8 +39,6 @@ export function addDownloadRoute(app: Hono<EntranceEnv>, gateway: Gateway, maxim
   });
 }
 
-const whole: Range = { kind: 'whole' };
-
 /** One message for every cause: the difference would tell that something exists. */
 function noSuchDownload(): GatewayError {
   return new GatewayError('not_found', 'this download address is not valid or no longer; call read_file for a new one');
@@ -50,7 +47,7 @@ function noSuchDownload(): GatewayError {
 /** A part is only continued from the very bytes it began with. */
 function requestedRange(headers: IncomingHttpHeaders, file: FileDownload): Range {
   const condition = headers['if-range'];
-  if (condition !== undefined && condition !== entityTag(file)) return whole;
+  if (condition !== undefined && condition !== entityTag(file)) return { kind: 'whole' };
   return readRange(headers.range, file.sizeBytes);
 }
 
@@ -86,7 +83,10 @@ function rangeHeaders(range: Range, { sizeBytes }: FileDownload): Record<string,
 
 function rangeError(requestId: string, { sizeBytes }: FileDownload, contentRange: string) {
   const error = new GatewayError('invalid_request', `the Range lies outside of this file, which has ${sizeBytes} bytes`);
-  return { ...errorAnswer(requestId, error, { 'Content-Range': contentRange }), status: 416 };
+  const answer = errorAnswer(requestId, error, { 'Content-Range': contentRange });
+  // Said also where HEAD leaves the body out.
+  answer.headers['Content-Length'] = `${Buffer.byteLength(answer.json)}`;
+  return { ...answer, status: 416 };
 }
 
 /**
