@@ -40,6 +40,8 @@ export function createHttpEntrance({
 }: HttpEntranceOptions): HttpEntrance {
   metrics.gauge('gatehouse_http_body_bytes_held', 'Bytes of memory that request bodies take', () => bodies.heldBytes);
   metrics.gauge('gatehouse_http_bodies_under_way', 'Request bodies that are still arriving', () => bodies.underWay);
+  metrics.total('gatehouse_http_bodies_late_total', 'Request bodies that came too slowly', () => bodies.late);
+  metrics.total('gatehouse_http_bodies_shed_total', 'Request bodies for which there was no room', () => bodies.shed);
   const app = new Hono<EntranceEnv>();
 
   addCallRoute(app, { gateway, bodies });

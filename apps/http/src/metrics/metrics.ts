@@ -7,12 +7,14 @@ export interface Metrics {
   watch(gateway: Gateway): Gateway;
   gauge(name: string, help: string, read: () => number): void;
   counter(name: string, help: string): { add(): void };
+  /** A counter that is kept elsewhere. */
+  total(name: string, help: string, read: () => number): void;
   /** Everything in Prometheus' text format. */
   render(): string;
 }
 
 /** What /metrics shows may be gathered from several processes. */
-export type ShownMetrics = Pick<Metrics, 'gauge'> & { render(): string | Promise<string> };
+export type ShownMetrics = Pick<Metrics, 'gauge' | 'total'> & { render(): string | Promise<string> };
 
 const resolutionMs = 20;
 
@@ -24,6 +26,10 @@ export function createMetrics(): Metrics {
 
   function gauge(name: string, help: string, read: () => number): void {
     gauges.set(name, { help, type: 'gauge', read });
+  }
+
+  function total(name: string, help: string, read: () => number): void {
+    gauges.set(name, { help, type: 'counter', read });
   }
 
   gauge('process_resident_memory_bytes', 'Resident memory', () => process.memoryUsage.rss());
@@ -48,9 +54,10 @@ export function createMetrics(): Metrics {
     gauge,
     counter(name, help) {
       let value = 0;
-      gauges.set(name, { help, type: 'counter', read: () => value });
+      total(name, help, () => value);
       return { add: () => void value++ };
     },
+    total,
     render() {
       const lines = [...gauges].flatMap(([name, { help, type, read }]) => [
         `# HELP ${name} ${help}`,

@@ -46,6 +46,9 @@ export interface Bodies {
   release(body: ReceivedBody): void;
   readonly heldBytes: number;
   readonly underWay: number;
+  /** How many came too slowly so far, and for how many there was no room. */
+  readonly late: number;
+  readonly shed: number;
 }
 
 const mebibyte = 1024 * 1024;
@@ -55,6 +58,7 @@ export function createBodies(options: BodiesOptions = {}): Bodies {
   const { memoryBytes, underWay, leastRate, graceMs } = { ...standard, ...options };
   const memory = createShares({ places: memoryBytes });
   const places = createShares({ places: underWay });
+  const ended = { late: 0, shed: 0 };
   const pace = createPace({ leastRate, graceMs, everyMs: graceMs / 15 });
 
   function readArriving(source: BodySource, declared: number | undefined, { maximumBytes, key }: ReadOptions): Promise<ReceivedBody> {
@@ -103,6 +107,12 @@ export function createBodies(options: BodiesOptions = {}): Bodies {
     return undefined;
   }
 
+  function count(body: ReceivedBody): ReceivedBody {
+    if (body.outcome === 'too_slow') ended.late++;
+    if (body.outcome === 'no_room') ended.shed++;
+    return body;
+  }
+
   return {
     read(source, options) {
       const declared = declaredLength(source);
@@ -110,8 +120,10 @@ export function createBodies(options: BodiesOptions = {}): Bodies {
       if (declared === 0) return Promise.resolve(noBody(source));
       const arrived = takeArrived(source, declared);
       if (arrived) return Promise.resolve(arrived);
-      if (!places.take(options.key, 1)) return Promise.resolve({ outcome: 'no_room' });
-      return readArriving(source, declared, options);
+      const reading = places.take(options.key, 1)
+        ? readArriving(source, declared, options)
+        : Promise.resolve<ReceivedBody>({ outcome: 'no_room' });
+      return reading.then(count);
     },
     release(body) {
       if (body.outcome !== 'whole') return;
@@ -123,6 +135,12 @@ export function createBodies(options: BodiesOptions = {}): Bodies {
     },
     get underWay() {
       return places.taken;
+    },
+    get late() {
+      return ended.late;
+    },
+    get shed() {
+      return ended.shed;
     },
   };
 }
