@@ -12,7 +12,7 @@ import type { Caller, Credential, KeyCredential, Origin } from './context.ts';
 import { GatewayError } from './errors.ts';
 import { hashKey, isWellFormedKey } from './keys/key.ts';
 import { windowMs } from './limits/call-limit.ts';
-import { actsForAll } from './people/ownership.ts';
+import { actsForAll } from './people/roles.ts';
 
 /**
  * Finds out who calls, from the database and at this instant, and takes one of the key's calls; throws `unauthorized`

@@ -2,7 +2,7 @@ import { type Activity, entrances } from '@gatehouse/storage';
 import { z } from 'zod';
 import { decodeCursor, pageOf } from '../cursor.ts';
 import { nextCursor } from '../items/shapes.ts';
-import { actsForAll } from '../people/ownership.ts';
+import { actsForAll } from '../people/roles.ts';
 import { cursor, identifier, pageLimit, time } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 

@@ -1,7 +1,7 @@
 import type { Agent, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 import { noSuchItem } from '../items/find-item.ts';
-import { mayActFor } from '../people/ownership.ts';
+import { mayActFor } from '../people/roles.ts';
 
 /** Agents and keys of other people are nothing to a member: the same answer as for absent ones (D5). */
 export function* findOwnAgent(context: ToolContext, agentId: string): Op<Agent> {

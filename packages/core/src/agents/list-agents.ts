@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mayActFor } from '../people/ownership.ts';
+import { mayActFor } from '../people/roles.ts';
 import { defineTool } from '../tool.ts';
 import { agentExample, agentFields, agentShape } from './agent-fields.ts';
 

@@ -2,7 +2,7 @@ import type { Connection, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 import { GatewayError } from '../errors.ts';
 import { noSuchItem } from '../items/find-item.ts';
-import { actsForAll } from '../people/ownership.ts';
+import { actsForAll } from '../people/roles.ts';
 
 /** A connection the caller may see; the activity row will name it. */
 export function* findConnection(context: ToolContext, connectionId: string): Op<Connection> {

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
 import { GatewayError, refusal } from '../errors.ts';
 import { findFolder } from '../items/find-item.ts';
-import { mayActFor } from '../people/ownership.ts';
 import { email } from '../people/person-fields.ts';
+import { mayActFor } from '../people/roles.ts';
 import { identifier } from '../schema.ts';
 
 export const sharingInput = z.strictObject({

@@ -4,7 +4,7 @@ import { findOwnAgent } from '../agents/find-agent.ts';
 import type { ToolContext } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { refuseKeysOfOwners } from '../people/ownership.ts';
+import { refuseKeysOfOwners } from '../people/roles.ts';
 import { identifier, name, time } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 import { scopesOf } from './access.ts';

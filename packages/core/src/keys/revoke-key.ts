@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { noSuchItem } from '../items/find-item.ts';
-import { mayActFor } from '../people/ownership.ts';
+import { mayActFor } from '../people/roles.ts';
 import { identifier } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 import { keyExample, keyFields, keyShape } from './key-fields.ts';

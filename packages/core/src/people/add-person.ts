@@ -5,8 +5,8 @@ import { newId } from '../ids.ts';
 import { name } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 import { changedPerson, holdPeople } from './change-people.ts';
-import { onlyOwnersMakeOwners } from './ownership.ts';
 import { email, personExample, personShape } from './person-fields.ts';
+import { onlyOwnersMakeOwners } from './roles.ts';
 
 export const addPerson = defineTool({
   name: 'add_person',

@@ -4,8 +4,8 @@ import type { ToolContext } from '../context.ts';
 import { defineTool } from '../tool.ts';
 import { changedPerson, holdPeople } from './change-people.ts';
 import { personByEmail } from './find-person.ts';
-import { refuseLastOwner } from './ownership.ts';
 import { email, personExample, personShape } from './person-fields.ts';
+import { refuseLastOwner } from './roles.ts';
 
 export const removePerson = defineTool({
   name: 'remove_person',

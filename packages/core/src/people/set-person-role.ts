@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { defineTool } from '../tool.ts';
 import { changedPerson, holdPeople } from './change-people.ts';
 import { personByEmail } from './find-person.ts';
-import { onlyOwnersMakeOwners, refuseLastOwner } from './ownership.ts';
 import { email, personExample, personShape } from './person-fields.ts';
+import { onlyOwnersMakeOwners, refuseLastOwner } from './roles.ts';
 
 export const setPersonRole = defineTool({
   name: 'set_person_role',
