@@ -15,7 +15,7 @@ function strictly({ tool, input }: Operation): Operation {
 describe('null (D2)', () => {
   it('never acts: whoever sends it for all that is not meant is answered, and changes, what others do', async () => {
     const engines = [sqliteEngine, sqliteEngine] as const;
-    const { difference, faults, outcomes } = await compareEngines({ engines, operations: 1_500, seed: 26, reword: strictly });
+    const { difference, faults, outcomes } = await compareEngines({ engines, operations: 1_500, seed: 22, reword: strictly });
     expect(difference).toBeUndefined();
     expect(faults).toEqual([]);
     const succeeded = [...outcomes.keys()].filter((outcome) => outcome.endsWith(' ok'));

@@ -33,8 +33,11 @@ const words = [
   '😀',
   'x',
   'ab',
+  'a\u{fffd}',
+  '\u{fffe}\u{ffff}b',
+  '\u{10ffff}',
 ];
-const names = ['plan', 'Plan', 'notes', 'Größe', 'GRÖSSE', 'a b', 'straße 1', 'ΟΔΟΣ', '漢', '100%_x'];
+const names = ['plan', 'Plan', 'notes', 'Größe', 'GRÖSSE', 'a b', 'straße 1', 'ΟΔΟΣ', '漢', '100%_x', '\u{ffff}', '\u{10ffff}'];
 const emails = ['owner@acme.test', 'ada@acme.test', 'bob@acme.test', 'eve@acme.test', 'nobody@acme.test'];
 const ends = ['\n', '\r\n', ' '];
 

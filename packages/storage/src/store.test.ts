@@ -238,6 +238,30 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(await read(() => store.folders.visibleByName(bob, 'b'))).toBeUndefined();
     });
 
+    it('orders, pages and finds folders whose names have what is no character, and the last of all', async () => {
+      const ordered = [
+        'a',
+        '\u{e000}',
+        '\u{fdd0}',
+        '\u{fffd}',
+        '\u{fffe}',
+        '\u{ffff}',
+        '\u{ffff}a',
+        '\u{10000}',
+        '\u{10ffff}',
+        '\u{10ffff}a',
+      ];
+      await change(function* () {
+        for (const [index, name] of ordered.toReversed().entries()) yield* store.folders.create(folder(`folder_${index}`, { name }));
+      });
+      const all = await read(() => store.folders.list(ada, 20));
+      expect(all.map(({ name }) => name)).toEqual(ordered);
+      for (const [index, after] of all.entries()) {
+        expect(await read(() => store.folders.list(ada, 1, after))).toEqual(all.slice(index + 1, index + 2));
+        expect((await read(() => store.folders.visibleByName(ada, after.name)))?.id).toBe(after.id);
+      }
+    });
+
     it('hides items of hidden folders from every query', async () => {
       await change(function* () {
         yield* store.folders.create(folder('folder_a', { name: 'Secret' }));
@@ -644,6 +668,13 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       spaces: 'one \n\n two\u00a0three',
       turkish: 'ıI iİ',
       marks: 'a\u0002b\u0003c',
+      // What is no character, or the last of all: to be told from each other and from what stands for them in an index.
+      replaced: 'a\u{fffd}b',
+      reversed: 'a\u{fffe}b',
+      last: 'a\u{ffff}b \u{fffe}\u{ffff}',
+      lastOfAll: 'a\u{10ffff}b \u{10ffff}\u{10ffff}',
+      beforeLast: 'a\u{10fffe}b \u{e000} \u{10000}',
+      unassigned: 'a\u{fdd0}b \u{fdd0}\u{fdd3}\u{fdd4}',
     };
     const queries = [
       'i',
@@ -709,6 +740,12 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       '^',
       '{}',
       'e\u0301s',
+      ...['\u{fffd}', '\u{fffe}', '\u{ffff}', '\u{10ffff}', '\u{10fffe}', '\u{e000}', '\u{10000}', '\u{fdd0}', '\u{fdd3}'].flatMap(
+        (character) => [character, `a${character}`, `${character}b`, `a${character}b`, `${character}${character}`],
+      ),
+      '\u{fffe}\u{ffff}',
+      '\u{fdd3}\u{fdd4}',
+      '\u{fdd0}\u{fdd3}\u{fdd4}',
     ];
 
     it('finds what a scan of the folded texts finds, in names, tags and bodies', async () => {
@@ -881,6 +918,18 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       const stored = await read(() => store.serviceTools.find(acme.id, 'conn_1', 'create_issue'));
       expect(stored).toEqual(tool('conn_1', 'create_issue'));
       expect(JSON.stringify(stored!.inputSchema)).toBe(JSON.stringify(tool('', '').inputSchema));
+    });
+
+    it('finds tools by words with what is no character, and the last of all', async () => {
+      const names = ['\u{fffd}', '\u{fffe}', '\u{ffff}', '\u{10ffff}', '%', '_', '\\'].map((character) => `a${character}b`);
+      await change(function* () {
+        yield* store.connections.create(connection('conn_1'));
+        for (const name of names) yield* store.serviceTools.put(tool('conn_1', name));
+      });
+      for (const words of names) {
+        const found = await read(() => store.serviceTools.list({ viewer: ada, limit: 10, words }));
+        expect(found.map(({ name }) => name)).toEqual([words]);
+      }
     });
 
     it('chooses the newest connection that is not paused, and lists its tools (D34)', async () => {

@@ -1,4 +1,5 @@
 import { indexedBody, indexedName, indexedTags } from '../search.ts';
+import { indexedText } from '../sqlite/indexed-text.ts';
 import type { LookedAtIndex } from './searched-row.ts';
 
 /** The index holds no text, but it keeps how many terms each column of a row has. */
@@ -20,13 +21,13 @@ export const sqliteIndex: LookedAtIndex = {
 };
 
 function phraseOf(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`;
+  return `"${indexedText(text).replaceAll('"', '""')}"`;
 }
 
 /** How many terms the index makes of a text: one for each three characters that follow each other. */
 function trigramsOf(text: string): number {
   let characters = 0;
-  for (const _ of text) characters++;
+  for (const _ of indexedText(text)) characters++;
   return Math.max(0, characters - 2);
 }
 

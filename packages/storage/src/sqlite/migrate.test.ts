@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { verifyDatabase } from '../admin/verify.ts';
 import { type Migration, MigrationError, readMigrations } from '../migrate.ts';
 import { sqliteTables } from '../schema.ts';
 import { openConnection } from './connection.ts';
@@ -93,6 +94,37 @@ describe('the shipped migrations', () => {
     migrateSqlite(connection, readMigrations('sqlite'));
     connection.exec("insert into migrations (name, hash, at) values ('9999_later.sql', 'unknown', 0)");
     expect(() => openSqlite({ file })).toThrow(MigrationError);
+  });
+
+  it('index anew what the index of before took for something else', async () => {
+    const all = readMigrations('sqlite');
+    const later = all.findIndex(({ name }) => name === '0004_search_every_character.sql');
+    migrateSqlite(connection, all.slice(0, later));
+    connection.exec(`
+      insert into organizations (id, number, name, task_count, created_at) values ('org', 1, 'Acme', 0, 1);
+      insert into search_names (rowid, name, tags) values (4294967297, '\u0002plan\u0003\u0003', ''), (4294967298, '\u0002a\u{fffe}b\u0003\u0003', '\u0002\u{ffff}\u0003\u0003');
+      insert into search_bodies (rowid, body) values (4294967297, 'as it was\u0003\u0003'), (4294967298, 'y\u{10ffff}z\u0003\u0003');`);
+    const insert = connection.prepare(`
+      insert into items (org_id, id, type, name, kind, mime_type, size_bytes, tags, is_system, is_agent_memory, version_count, last_change, search_row, created_at, updated_at)
+        values ('org', ?, 'doc', ?, 'text', 'text/markdown', 1, ?, 0, 0, 1, '', ?, 1, 1)`);
+    const insertText = connection.prepare("insert into texts (org_id, item_id, body) values ('org', ?, ?)");
+    for (const [id, name, tags, row, body] of [
+      ['doc_same', 'plan', '[]', 4294967297n, 'as it was'],
+      ['doc_anew', 'a\u{fffe}b', '["\u{ffff}"]', 4294967298n, 'y\u{10ffff}z'],
+    ] as const) {
+      insert.run(id, name, tags, row);
+      insertText.run(id, body);
+    }
+    const store = openSqlite({ file });
+    const viewer = { orgId: 'org', personId: '', seesAll: true };
+    const find = async (query: string) => (await store.read(() => store.search.find({ viewer, query, limit: 5 }))).map(({ id }) => id);
+    for (const query of ['\u{fffe}', 'a\u{fffe}b', '\u{ffff}', '\u{10ffff}', 'y\u{10ffff}z'])
+      expect(await find(query)).toEqual(['doc_anew']);
+    for (const query of ['\u{fffd}', 'a\u{fffd}b']) expect(await find(query)).toEqual([]);
+    for (const query of ['plan', 'as it was']) expect(await find(query)).toEqual(['doc_same']);
+    await store.close();
+    const { problems } = await verifyDatabase({ database: { engine: 'sqlite', file } });
+    expect(problems.filter(({ check }) => check === 'search')).toEqual([]);
   });
 
   it('let two processes create one file at once', async () => {

@@ -1,5 +1,7 @@
 import type Database from 'better-sqlite3';
 import { type Migration, MigrationError, pendingMigrations } from '../migrate.ts';
+import { indexedBody, indexedName, indexedTags } from '../search.ts';
+import { indexedText, isRewritten } from './indexed-text.ts';
 
 /**
  * Brings a database up to date in one exclusive transaction and returns the names of what it applied.
@@ -35,6 +37,7 @@ function applyPending(connection: Database.Database, migrations: Migration[]): s
   );
   const record = connection.prepare('insert into migrations (name, hash, at) values (?, ?, ?)');
   const pending = pendingSqliteMigrations(connection, migrations);
+  if (pending.length > 0) addFunctions(connection);
   for (const migration of pending) {
     connection.exec(migration.sql);
     record.run(migration.name, migration.hash, Date.now());
@@ -42,4 +45,15 @@ function applyPending(connection: Database.Database, migrations: Migration[]): s
   const broken = connection.pragma('foreign_key_check') as unknown[];
   if (broken.length > 0) throw new MigrationError(`the migration would leave ${broken.length} broken references; nothing was changed`);
   return pending.map((migration) => migration.name);
+}
+
+/** What migrations ask of the program: how a text stands in the index of search. */
+function addFunctions(connection: Database.Database): void {
+  const functions: Record<string, (text: string | null) => string | number> = {
+    is_indexed_anew: (text) => (text !== null && isRewritten(text) ? 1 : 0),
+    index_name: (name) => indexedText(indexedName(name ?? '')),
+    index_tags: (tags) => indexedText(indexedTags(JSON.parse(tags ?? '[]'))),
+    index_body: (body) => indexedText(indexedBody(body ?? '')),
+  };
+  for (const [name, work] of Object.entries(functions)) connection.function(name, work);
 }

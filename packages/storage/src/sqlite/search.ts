@@ -16,6 +16,7 @@ import {
 } from '../search.ts';
 import { viewerValues, visibleItem } from '../visibility.ts';
 import type { ItemType } from '../vocabulary.ts';
+import { indexedText } from './indexed-text.ts';
 
 const trigram = 3;
 /** A rarer short query is looked up in the index; a more common one is found by reading the newest items. */
@@ -112,15 +113,16 @@ export function sqliteSearch(connection: Database.Database, engine: Engine): Sea
   }
 
   function* findTier(tier: Tier, range: Range, { viewer, type, limit }: SearchRequest): Op<SearchHit[]> {
-    if ([...tier.needle].length < trigram) return yield* findShort(tier, range, { viewer, type, query: tier.needle, limit });
+    const needle = indexedText(tier.needle);
+    if ([...needle].length < trigram) return yield* findShort(tier, needle, range, { viewer, type, query: tier.needle, limit });
     const table = tier.place === 'body' ? 'search_bodies' : 'search_names';
-    const phrase = `${tier.place} : "${tier.needle.replaceAll('"', '""')}"`;
+    const phrase = `${tier.place} : "${needle.replaceAll('"', '""')}"`;
     return yield* byPhrase(`${table} ${type ?? ''}`)({ ...viewerValues(viewer), ...range, phrase, limit });
   }
 
   /** One or two characters are no trigram: they are a range of the index's terms. */
-  function* findShort(tier: Tier, range: Range, request: SearchRequest): Op<SearchHit[]> {
-    const values = [tier.needle, successor(tier.needle), range.low, range.high, rareOccurrences];
+  function* findShort(tier: Tier, needle: string, range: Range, request: SearchRequest): Op<SearchHit[]> {
+    const values = [needle, successor(needle), range.low, range.high, rareOccurrences];
     const occurrences = (yield () => instances[tier.place].all(...values)) as number[];
     if (occurrences.length === rareOccurrences) return yield* walkNewest(tier, range, request);
     const rows = [...new Set(occurrences)].sort((left, right) => right - left);
@@ -142,7 +144,7 @@ export function sqliteSearch(connection: Database.Database, engine: Engine): Sea
         below,
       });
       for (const row of rows) {
-        if ((yield* indexedText(viewer.orgId, row, tier.place)).includes(tier.needle)) hits.push(row);
+        if ((yield* textOf(viewer.orgId, row, tier.place)).includes(tier.needle)) hits.push(row);
         if (hits.length === limit) return hits;
       }
       const last = rows.at(-1)?.searchRow;
@@ -151,7 +153,7 @@ export function sqliteSearch(connection: Database.Database, engine: Engine): Sea
     }
   }
 
-  function* indexedText(orgId: string, item: Candidate, place: Place): Op<string> {
+  function* textOf(orgId: string, item: Candidate, place: Place): Op<string> {
     if (place === 'name') return indexedName(item.name);
     if (place === 'tags') return indexedTags(item.tags);
     if (item.type !== 'doc') return '';
@@ -167,8 +169,8 @@ export function sqliteSearch(connection: Database.Database, engine: Engine): Sea
     },
     *put({ searchRow, name, tags, body }) {
       yield* ask(() => {
-        insertName.run(BigInt(searchRow), indexedName(name), indexedTags(tags));
-        if (body !== '') insertBody.run(BigInt(searchRow), indexedBody(body));
+        insertName.run(BigInt(searchRow), indexedText(indexedName(name)), indexedText(indexedTags(tags)));
+        if (body !== '') insertBody.run(BigInt(searchRow), indexedText(indexedBody(body)));
       });
     },
     *remove(_orgId, searchRow) {
@@ -189,11 +191,11 @@ function occurrencesSql(terms: string, column: Place): string {
   return `select doc from ${terms} where term >= ? and term < ? and col = '${column}' and doc between ? and ? limit ?`;
 }
 
-/** The least string after every string that begins with this one, in the order of code points. */
+/** The least string after every string that begins with this one, in the order of code points. The index has no U+10FFFF. */
 function successor(text: string): string {
   const characters = [...text];
   const last = characters.pop()?.codePointAt(0) ?? 0;
   const surrogates = { first: 0xd800, last: 0xdfff };
   const next = last + 1 === surrogates.first ? surrogates.last + 1 : last + 1;
-  return characters.join('') + String.fromCodePoint(Math.min(next, 0x10ffff));
+  return characters.join('') + String.fromCodePoint(next);
 }
