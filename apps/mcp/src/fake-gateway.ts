@@ -27,7 +27,7 @@ export function createFakeGateway(): FakeGateway {
     async identify(credential) {
       const access = fake.keys.get(keyOf(credential) ?? '');
       if (!access) throw revoked();
-      return { type: 'key', orgId: 'org', personId: 'person', role: 'owner', access, key: null };
+      return { type: 'key', orgId: 'org', personId: 'person', role: 'owner', person: null, access, key: null };
     },
     registry: createRegistry(agentTools),
     settings: { baseUrl: null, secret: Buffer.alloc(32), callsPerMinute: 240 },

@@ -94,6 +94,16 @@ forEachEntrance((kind) => {
     expect((await entrance.call('whoami', {}, { key })).code).toBe('unauthorized');
     expect((await entrance.call('create_doc', { title: 'late' }, { key })).code).toBe('unauthorized');
   });
+
+  it('a key tells whom it acts for, and what time it is at the gateway (D12)', async () => {
+    await using world = await openWorld();
+    await using entrance = kind.open(world);
+    const { id: personId } = await world.as(world.owner, 'add_person', { email: 'ada@acme.test', name: 'Ada Lovelace' });
+    const { key } = await world.createKey({ ...world.owner, personId }, 'read');
+    world.clock.now = Date.UTC(2027, 1, 3, 4, 5, 6, 7);
+    const { value } = await entrance.call('whoami', {}, { key });
+    expect(value).toMatchObject({ person: { name: 'Ada Lovelace', email: 'ada@acme.test' }, now: '2027-02-03T04:05:06.007Z' });
+  });
 });
 
 describe('access levels (D11)', () => {

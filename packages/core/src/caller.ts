@@ -39,10 +39,11 @@ export function* findCaller(store: Store, credential: Credential, now: number): 
     case 'person': {
       const person = yield* store.people.find(credential.orgId, credential.personId);
       if (!person) throw new GatewayError('unauthorized', 'this person does not belong to the organization any more; sign in again');
-      return { type: 'person', orgId: person.orgId, personId: person.id, role: person.role, access: 'write', key: null };
+      const { orgId, id: personId, role, name, email } = person;
+      return { type: 'person', orgId, personId, role, person: { name, email }, access: 'write', key: null };
     }
     case 'operator':
-      return { type: 'operator', orgId: '', personId: null, role: 'owner', access: 'write', key: null };
+      return { type: 'operator', orgId: '', personId: null, role: 'owner', person: null, access: 'write', key: null };
     default:
       return credential satisfies never;
   }
@@ -52,8 +53,9 @@ function callerOfKey(found: KeyOfPerson | undefined, now: number): Caller {
   const fault = found ? keyFault(found, now) : 'unknown';
   // The holder of a key is told what is wrong with it: the key itself is proof enough.
   if (!found || fault) throw unauthorized(keyFaultMessage[fault ?? 'unknown']);
-  const { role, ...key } = found;
-  return { type: 'key', orgId: key.orgId, personId: key.personId, role, access: key.access, key };
+  const { role, personName, personEmail, ...key } = found;
+  const person = { name: personName, email: personEmail };
+  return { type: 'key', orgId: key.orgId, personId: key.personId, role, person, access: key.access, key };
 }
 
 /** Refuses what cannot be a key without a query (D10). */

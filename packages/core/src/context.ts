@@ -18,8 +18,10 @@ export interface Caller {
   orgId: string;
   personId: string | null;
   role: Role;
+  /** Who calls, or whom the key acts for (D12); null for the operator. */
+  person: { name: string; email: string } | null;
   access: AccessLevel;
-  key: Omit<KeyOfPerson, 'role'> | null;
+  key: Omit<KeyOfPerson, 'role' | 'personName' | 'personEmail'> | null;
 }
 
 /** The client library that made the call: self-declared, shown, never trusted (D15). */

@@ -130,10 +130,11 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
   describe('people, agents and keys', () => {
     const hash = sha256(Buffer.from('a key'));
 
-    it('finds a key by its hash, with the role of its person at this instant (D12)', async () => {
+    it('finds a key by its hash, with the role, name and address of its person at this instant (D12)', async () => {
       await change(() => store.keys.create({ ...key, hash }));
       const found = await read(() => store.keys.findByHash(hash));
-      expect(found).toEqual({ ...key, revokedAt: null, lastUsedAt: null, role: 'member', orgName: acme.name });
+      const ofPerson = { role: 'member', personName: 'person_ada', personEmail: 'person_ada@acme.test' };
+      expect(found).toEqual({ ...key, revokedAt: null, lastUsedAt: null, ...ofPerson, orgName: acme.name });
       expect(await read(() => store.keys.findByHash(sha256(Buffer.from('another'))))).toBeUndefined();
       await change(function* () {
         const person = yield* store.people.find(acme.id, ada.personId);
@@ -561,6 +562,11 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(remaining('key_2')).toEqual(Array.from({ length: 30 }, (_, index) => 239 - index));
       expect(of('key_2').every(({ key }) => key?.id === 'key_2')).toBe(true);
       expect(of('key_unknown')).toEqual(Array.from({ length: 30 }, () => ({ key: undefined, slot: undefined })));
+    });
+
+    it('knows of a key what a look at it alone does', async () => {
+      const found = await read(() => store.keys.findByHash(sampleKeyHash('key_1')));
+      expect((await admit(1000, 'key_1', { calls: limit, windowMs })).key).toEqual(found);
     });
 
     it('notes the use of a key to the minute, and none of a call that is refused', async () => {

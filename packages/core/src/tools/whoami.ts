@@ -7,7 +7,7 @@ import { defineTool } from '../tool.ts';
 export const whoami = defineTool({
   name: 'whoami',
   title: 'Who am I',
-  description: 'The organization, name, access level and expiry of the key that makes this call.',
+  description: 'The organization, person, name, access level and expiry of the key that makes this call, and what time it is.',
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -20,6 +20,8 @@ export const whoami = defineTool({
     accessLevel: z.enum(accessLevels),
     scopes: z.array(z.string()),
     expiresAt: time.nullable(),
+    person: z.object({ name: z.string(), email: z.string() }).nullable(),
+    now: z.string().describe('ISO 8601, UTC'),
   }),
   example: {
     input: {},
@@ -31,9 +33,11 @@ export const whoami = defineTool({
       accessLevel: 'read',
       scopes: ['workspace:read', 'services:read'],
       expiresAt: null,
+      person: { name: 'Ada Lovelace', email: 'ada@example.com' },
+      now: '2026-01-05T09:00:00.000Z',
     },
   },
-  *run({ store, caller }) {
+  *run({ store, caller, now }) {
     const orgName = caller.key ? caller.key.orgName : (yield* store.organizations.find(caller.orgId))?.name;
     return {
       orgId: caller.orgId,
@@ -43,6 +47,8 @@ export const whoami = defineTool({
       accessLevel: caller.access,
       scopes: caller.key?.scopes ?? scopesOf[caller.access],
       expiresAt: caller.key?.expiresAt ?? null,
+      person: caller.person,
+      now: new Date(now).toISOString(),
     };
   },
 });

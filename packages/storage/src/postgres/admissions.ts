@@ -119,9 +119,10 @@ function slotOf({ calls, windowMs }: CallLimit, { count, oldest, latest }: Taken
 const columns = Object.entries(keyColumns(postgresTables.keys));
 const keyFields = columns.map(([, { name }]) => `k.${name}`).join(', ');
 
-/** A row is: hash, whether the key is good, the log's count, oldest and latest time, the role, the organization's name, and the key's fields. */
-function readTaken([hash, good, count, oldest, latest, role, orgName, ...fields]: Row): [hash: string, taken: Taken] {
-  const key = { role, orgName } as Record<string, unknown>;
+/** A row is: hash, whether the key is good, the log's count, oldest and latest time, the person's role, name and address, the organization's name, and the key's fields. */
+function readTaken(row: Row): [hash: string, taken: Taken] {
+  const [hash, good, count, oldest, latest, role, personName, personEmail, orgName, ...fields] = row;
+  const key = { role, personName, personEmail, orgName } as Record<string, unknown>;
   columns.forEach(([property, column], index) => {
     const value = fields[index];
     key[property] = value === null ? null : column.mapFromDriverValue(value as never);
@@ -159,10 +160,10 @@ const asMany = 'array_fill(now.at, array[cardinality(excluded.times)])';
 export const takeCalls: Statement = {
   name: 'admission_take',
   text: `with asked as materialized (
-      select wanted.hash, wanted.calls, p.role, o.name as org_name, k.revoked_at is null and (k.expires_at is null or k.expires_at > $5::bigint) as good, ${keyFields}
+      select wanted.hash, wanted.calls, p.role, p.name as person_name, p.email as person_email, o.name as org_name, k.revoked_at is null and (k.expires_at is null or k.expires_at > $5::bigint) as good, ${keyFields}
       from unnest($1::text[], $2::int[]) as wanted(hash, calls)
       cross join lateral (select * from keys where hash = decode(wanted.hash, 'hex') offset 0) as k
-      cross join lateral (select role from people where org_id = k.org_id and id = k.person_id and removed_at is null offset 0) as p
+      cross join lateral (select role, name, email from people where org_id = k.org_id and id = k.person_id and removed_at is null offset 0) as p
       cross join lateral (select name from organizations where id = k.org_id offset 0) as o
     ), taken as (
       insert into call_slots as s (key_id, times)
@@ -178,7 +179,7 @@ export const takeCalls: Statement = {
         ) as free
         where keys.ctid = free.ctid and (asked.last_used_at is null or asked.last_used_at <= $5::bigint - ${useNotedEveryMs})
     )
-    select k.hash, k.good, taken.count, taken.oldest, taken.latest, k.role, k.org_name, ${keyFields} from asked as k left join taken on taken.key_id = k.id`,
+    select k.hash, k.good, taken.count, taken.oldest, taken.latest, k.role, k.person_name, k.person_email, k.org_name, ${keyFields} from asked as k left join taken on taken.key_id = k.id`,
 };
 
 const whenLooking = timesAt('$4', '$3');

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { type Engine, given, placeholders, scalar } from '../engine.ts';
+import { type Engine, given, placeholders, scalar, unpeeked } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { AccessLevel, Role } from '../vocabulary.ts';
 
@@ -20,7 +20,7 @@ export interface Key {
 }
 
 /** A key with what a call must know of the person it acts for and of the organization, at this instant (D12). */
-export type KeyOfPerson = Key & { role: Role; orgName: string };
+export type KeyOfPerson = Key & { role: Role; orgName: string; personName: string; personEmail: string };
 
 export type KeyQueries = ReturnType<typeof keyQueries>;
 
@@ -45,16 +45,13 @@ export function keyColumns(keys: Engine['tables']['keys']) {
 export function keyQueries({ prepare, accessChanged, tables: { keys, organizations, people } }: Engine) {
   const fields = keyColumns(keys);
   const inOrg = eq(keys.orgId, sql.placeholder('orgId'));
-  // Subqueries and not joins: this is the first query of every call, and SQLite would compile a join anew each time.
-  const role = scalar<Role | null>(
-    sql`(select ${people.role} from ${people} where ${people.orgId} = ${keys.orgId} and ${people.id} = ${keys.personId} and ${people.removedAt} is null)`,
-  );
   const orgName = scalar<string>(sql`(select ${organizations.name} from ${organizations} where ${organizations.id} = ${keys.orgId})`);
   const byHash = prepare('key_by_hash', (db) =>
     db
-      .select({ ...fields, role, orgName })
+      .select({ ...fields, role: people.role, personName: people.name, personEmail: people.email, orgName })
       .from(keys)
-      .where(eq(keys.hash, sql.placeholder('hash'))),
+      .innerJoin(people, and(eq(people.orgId, keys.orgId), eq(people.id, keys.personId), isNull(people.removedAt)))
+      .where(eq(keys.hash, unpeeked('hash'))),
   );
   const byId = prepare('key_by_id', (db) =>
     db
@@ -84,8 +81,7 @@ export function keyQueries({ prepare, accessChanged, tables: { keys, organizatio
   return {
     /** The key with this SHA-256, if its person still belongs to the organization; expiry and revocation are the caller's to judge. */
     *findByHash(hash: Buffer): Op<KeyOfPerson | undefined> {
-      const [found] = yield* byHash({ hash });
-      return found?.role ? { ...found, role: found.role } : undefined;
+      return (yield* byHash({ hash }))[0];
     },
     *find(orgId: string, id: string): Op<Key | undefined> {
       return (yield* byId({ orgId, id }))[0];
