@@ -31,6 +31,7 @@ const mutations: Mutation[] = [
           },
         },
         admissions: {
+          ...admissions,
           *take(hash, limit, now) {
             const { key, slot } = yield* admissions.take(hash, limit, now);
             return { key: asGood(key), slot: slot ?? unlimited };
@@ -42,8 +43,9 @@ const mutations: Mutation[] = [
   {
     step: 'the limit',
     mutate: (gateway) =>
-      withStore(gateway, ({ keys }) => ({
+      withStore(gateway, ({ keys, admissions }) => ({
         admissions: {
+          ...admissions,
           *take(hash, _limit, now) {
             const key = yield* keys.findByHash(hash);
             return { key, slot: key && keyFault(key, now) === undefined ? unlimited : undefined };

@@ -1,5 +1,6 @@
 import type { Op } from './ops.ts';
 import type { Key, KeyOfPerson, KeyQueries } from './repos/keys.ts';
+import type { Session, SessionQueries } from './repos/sessions.ts';
 
 /** What the limit said to one more call (D13). Times in milliseconds. */
 export type Slot = { admitted: true; remaining: number; resetMs: number } | { admitted: false; waitMs: number };
@@ -18,6 +19,20 @@ export function keyFault(key: Pick<Key, 'revokedAt' | 'expiresAt'>, now: number)
   return key.expiresAt !== null && key.expiresAt <= now ? 'expired' : undefined;
 }
 
+export type SessionFault = 'unknown' | 'ended' | 'expired';
+
+/** A session that nobody has used for this long is over (D39). */
+const longestIdleMs = 7 * 24 * 60 * 60 * 1000;
+
+/** Why a session that exists is not good at this instant; undefined when it is. The one rule of a session's end. */
+export function sessionFault(
+  { endedAt, expiresAt, seenAt }: Pick<Session, 'endedAt' | 'expiresAt' | 'seenAt'>,
+  now: number,
+): SessionFault | undefined {
+  if (endedAt !== null) return 'ended';
+  return expiresAt <= now || seenAt + longestIdleMs <= now ? 'expired' : undefined;
+}
+
 /** What is known of a call before anything else of it is read: whose it is, and whether it is one too many. */
 export interface Admission {
   /** Undefined when nobody has this key, or its person left. */
@@ -26,7 +41,7 @@ export interface Admission {
   slot: Slot | undefined;
 }
 
-/** How many calls in which time one key may make. */
+/** How many calls in which time one key or one session may make. */
 export interface CallLimit {
   calls: number;
   windowMs: number;
@@ -35,12 +50,18 @@ export interface CallLimit {
 export interface Admissions {
   /** The key with this SHA-256 and, when it is good at `now`, one of the calls of its limit (D10, D12, D13). Who gets one has the key's use noted. */
   take(hash: Buffer, limit: CallLimit, now: number): Op<Admission>;
+  /** One of the calls of a session that was found good. Who gets one has the session's use noted (D39). */
+  takeForSession(session: Pick<Session, 'id' | 'seenAt'>, limit: CallLimit, now: number): Op<Slot>;
 }
 
-export type TakeSlot = (keyId: string, limit: CallLimit, now: number) => Op<Slot>;
+export type TakeSlot = (id: string, limit: CallLimit, now: number) => Op<Slot>;
 
 /** The same in steps, for an engine on which a step costs next to nothing. */
-export function admissionInSteps({ findByHash, noteUse }: Pick<KeyQueries, 'findByHash' | 'noteUse'>, takeSlot: TakeSlot): Admissions {
+export function admissionInSteps(
+  { findByHash, noteUse }: Pick<KeyQueries, 'findByHash' | 'noteUse'>,
+  { noteSeen }: Pick<SessionQueries, 'noteSeen'>,
+  takeSlot: TakeSlot,
+): Admissions {
   return {
     *take(hash, limit, now) {
       const key = yield* findByHash(hash);
@@ -49,6 +70,11 @@ export function admissionInSteps({ findByHash, noteUse }: Pick<KeyQueries, 'find
       const isNoted = key.lastUsedAt !== null && now - key.lastUsedAt < useNotedEveryMs;
       if (slot.admitted && !isNoted) yield* noteUse(key.orgId, key.id, now);
       return { key, slot };
+    },
+    *takeForSession({ id, seenAt }, limit, now) {
+      const slot = yield* takeSlot(id, limit, now);
+      if (slot.admitted && now - seenAt >= useNotedEveryMs) yield* noteSeen(id, now);
+      return slot;
     },
   };
 }

@@ -23,7 +23,7 @@ export interface Engine {
   lockRow(table: LockedTable, orgId: string, id: string): Op<void>;
   /** The same for a name that must not be given twice: whoever looks whether it is taken waits for those who looked before. */
   lockName(...parts: string[]): Op<void>;
-  /** Says, once it is committed, that this key or person may have lost access. */
+  /** Says, once it is committed, that this key, person, session or account may have lost access. */
   accessChanged(id: string): Op<void>;
   /** What a bound of the times of log rows says of the months that they are in, where the engine keeps months apart. */
   readonly monthBound?: (operator: '>=' | '<=', time: string) => SQL;

@@ -1,4 +1,4 @@
-export { type KeyFault, keyFault, type Slot } from './admission.ts';
+export { type KeyFault, keyFault, type SessionFault, type Slot, sessionFault } from './admission.ts';
 export { isDiskFull } from './disk-full.ts';
 export type { FileStore } from './file-store.ts';
 export { foldCase, foldQuery, foldText, toNfc } from './fold.ts';
@@ -7,17 +7,21 @@ export { MigrationError } from './migrate.ts';
 export { openPostgres } from './open-postgres.ts';
 export { ask, type Op } from './ops.ts';
 export type { PostgresOptions } from './postgres/pools.ts';
+export type { Account, Membership } from './repos/accounts.ts';
 export type { Agent } from './repos/agents.ts';
 export type { Connection, ConnectionSummary, SealedSecret } from './repos/connections.ts';
 export { chunkBytes, type StoredBlob } from './repos/contents.ts';
 export type { Folder, FolderPosition, ListedFolder } from './repos/folders.ts';
 export type { FollowedLog, FollowedRows } from './repos/followed-log.ts';
+export type { Guess, GuessedBy } from './repos/guesses.ts';
 export type { Item, ItemPosition, ItemSort, ItemToRead, VisibleItem } from './repos/items.ts';
 export type { Key, KeyOfPerson } from './repos/keys.ts';
+export type { Link } from './repos/links.ts';
 export type { Activity, ActivityFilter, NewActivity } from './repos/logged-call.ts';
 export type { Organization } from './repos/organizations.ts';
 export type { Person } from './repos/people.ts';
 export type { ServiceTool, ServiceToolPosition, ServiceToolSummary } from './repos/service-tools.ts';
+export type { Session, SessionOfPerson } from './repos/sessions.ts';
 export type { Task } from './repos/tasks.ts';
 export { type Attribution, type ListedVersion, type StoredVersion, sha256 } from './repos/versions.ts';
 export type { SearchHit } from './search.ts';
@@ -39,6 +43,8 @@ export {
   fileKinds,
   type ItemType,
   itemTypes,
+  type LinkKind,
+  linkKinds,
   type Role,
   roles,
   type TaskStatus,

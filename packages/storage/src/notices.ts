@@ -1,4 +1,4 @@
-/** What may have happened: a call of an organization was answered; one that may have changed something was; a key or a person is good no more. */
+/** What may have happened: a call of an organization was answered; one that may have changed something was; a key, a person, a session or an account is good no more. */
 export type Subject = 'calls' | 'changes' | 'access';
 
 /**
@@ -7,7 +7,7 @@ export type Subject = 'calls' | 'changes' | 'access';
  */
 export interface Notices {
   /**
-   * `id` is that of an organization, for `access` that of a key or a person.
+   * `id` is that of an organization, for `access` that of a key, a person, a session or an account.
    * Calls `told` when something may have been committed since now, at the latest a few seconds after it, until what is
    * returned is called. `told` must not throw.
    */

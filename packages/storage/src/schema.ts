@@ -9,6 +9,7 @@ import {
   fileObjectStates,
   folderVisibilities,
   itemTypes,
+  linkKinds,
   roles,
   taskStatuses,
 } from './vocabulary.ts';
@@ -18,7 +19,7 @@ import {
  * Times are milliseconds since the Unix epoch; every row of a workspace is keyed by its organization.
  */
 function defineTables(kit: Kit) {
-  return { ...defineOrganizations(kit), ...defineItems(kit), ...defineWork(kit), ...defineServices(kit) };
+  return { ...defineOrganizations(kit), ...defineAccounts(kit), ...defineItems(kit), ...defineWork(kit), ...defineServices(kit) };
 }
 
 export type Tables = ReturnType<typeof defineTables>;
@@ -44,6 +45,8 @@ function defineOrganizations(kit: Kit) {
       role: kit.text('role', { enum: roles }).notNull(),
       createdAt: kit.int('created_at').notNull(),
       removedAt: kit.int('removed_at'),
+      /** Who signs in as this person; null for one that only the command line and keys act for (D38). */
+      accountId: kit.text('account_id'),
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
   );
@@ -78,9 +81,67 @@ function defineOrganizations(kit: Kit) {
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
   );
-  /** The times of each key's calls of the last minute: a sliding log (D13). */
+  /** The times of the calls of the last minute of each key and each session: a sliding log (D13, D39). */
   const callSlots = kit.table('call_slots', { keyId: kit.text('key_id').primaryKey(), times: kit.times('times').notNull() });
   return { organizations, people, agents, keys, callSlots };
+}
+
+/** How people sign in; an account may belong to people of several organizations (D38). */
+function defineAccounts(kit: Kit) {
+  const accounts = kit.table('accounts', {
+    id: kit.text('id').primaryKey(),
+    /** In lower case. */
+    email: kit.text('email').notNull().unique(),
+    name: kit.text('name').notNull(),
+    /** By argon2id, with its salt and its parameters; null for one that signs in without a password. */
+    passwordHash: kit.text('password_hash'),
+    createdAt: kit.int('created_at').notNull(),
+  });
+  const sessions = kit.table('sessions', {
+    id: kit.text('id').primaryKey(),
+    /** SHA-256 of the token, which its browser alone has (D39). */
+    hash: kit.bytes('hash').notNull().unique(),
+    accountId: kit.text('account_id').notNull(),
+    /** The browser, as it calls itself. */
+    client: kit.text('client'),
+    createdAt: kit.int('created_at').notNull(),
+    /** Its last call, to the minute. */
+    seenAt: kit.int('seen_at').notNull(),
+    expiresAt: kit.int('expires_at').notNull(),
+    endedAt: kit.int('ended_at'),
+  });
+  /** Addresses that let somebody in once (D40). */
+  const links = kit.table('links', {
+    id: kit.text('id').primaryKey(),
+    /** SHA-256 of the secret in the link. */
+    hash: kit.bytes('hash').notNull().unique(),
+    kind: kit.text('kind', { enum: linkKinds }).notNull(),
+    /** Where an invitation leads; where who made a reset belongs to. Null when the operator made it. */
+    orgId: kit.text('org_id'),
+    /** The person who made it; null when the operator did. */
+    createdBy: kit.text('created_by'),
+    /** Whose password it resets. */
+    accountId: kit.text('account_id'),
+    /** Whom an invitation names. */
+    email: kit.text('email'),
+    name: kit.text('name'),
+    role: kit.text('role', { enum: roles }),
+    createdAt: kit.int('created_at').notNull(),
+    expiresAt: kit.int('expires_at').notNull(),
+    usedAt: kit.int('used_at'),
+    revokedAt: kit.int('revoked_at'),
+  });
+  /** Tries of a password that failed, or are under way (D41). Of whom and from where are SHA-256. */
+  const guesses = kit.table('guesses', {
+    id: kit.text('id').primaryKey(),
+    pair: kit.bytes('pair').notNull(),
+    /** Null when it does not count for the address of the account. */
+    email: kit.bytes('email'),
+    /** Null where the address says nothing of who calls. */
+    address: kit.bytes('address'),
+    at: kit.int('at').notNull(),
+  });
+  return { accounts, sessions, links, guesses };
 }
 
 function defineItems(kit: Kit) {
@@ -240,7 +301,10 @@ function defineWork(kit: Kit) {
     traceId: kit.text('trace_id'),
     argumentBytes: kit.int('argument_bytes').notNull(),
     resultBytes: kit.int('result_bytes').notNull(),
-    /** How many calls this row stands for: more than one only for refusals by the limit, folded by key and minute. */
+    /**
+     * How many calls this row stands for: more than one only for refusals by the limit, folded by key and minute, and for calls of
+     * visitors whom no organization knows: there the key says from where and for which tool.
+     */
     count: kit.int('count').notNull(),
     foldedMinute: kit.int('folded_minute'),
     service: kit.text('service'),

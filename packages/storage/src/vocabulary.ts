@@ -11,6 +11,8 @@ export const folderVisibilities = ['private', 'organization'] as const;
 export const connectionKinds = ['mcp-http', 'mcp-stdio', 'openapi'] as const;
 export const connectionStatuses = ['active', 'paused', 'needs_attention', 'unreachable'] as const;
 export const connectionVisibilities = ['private', 'organization'] as const;
+/** The first owner's; for a person of an organization; for a new password. */
+export const linkKinds = ['set_up', 'invitation', 'reset'] as const;
 
 export type Role = (typeof roles)[number];
 export type AccessLevel = (typeof accessLevels)[number];
@@ -21,3 +23,4 @@ export type TaskStatus = (typeof taskStatuses)[number];
 export type ConnectionKind = (typeof connectionKinds)[number];
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 export type ConnectionVisibility = (typeof connectionVisibilities)[number];
+export type LinkKind = (typeof linkKinds)[number];

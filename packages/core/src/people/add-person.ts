@@ -27,7 +27,16 @@ export const addPerson = defineTool({
     if (known && known.removedAt === null) throw refusal('duplicate_name', `${email} is already in this organization: ${known.id}`);
     const person: Person = known
       ? { ...known, name: name ?? known.name, role, removedAt: null }
-      : { orgId: viewer.orgId, id: newId('person', now), email, name: name ?? email, role, createdAt: now, removedAt: null };
+      : {
+          orgId: viewer.orgId,
+          id: newId('person', now),
+          email,
+          name: name ?? email,
+          role,
+          createdAt: now,
+          removedAt: null,
+          accountId: null,
+        };
     yield* known ? store.people.update(person) : store.people.create(person);
     return changedPerson(context, person);
   },

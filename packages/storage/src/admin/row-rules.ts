@@ -30,10 +30,43 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | 'callSlots', RowR
   people: {
     ...noOrganization,
     ...noName,
-    'its address is none in lower case': "t.email not like '%_@_%' or t.email <> lower(t.email)",
+    'its address is none in lower case': noAddress('t.email'),
     'it was removed and has keys that are good':
       't.removed_at is not null and exists (select 1 from keys k where k.org_id = t.org_id and k.person_id = t.id and k.revoked_at is null)',
     'it was removed before it was made': `t.removed_at < t.created_at - ${dayMs}`,
+    'its account is not there': 't.account_id is not null and t.account_id not in (select id from accounts)',
+    'it was removed and somebody signs in as it': 't.removed_at is not null and t.account_id is not null',
+  },
+  accounts: {
+    ...noName,
+    'its identifier is none': "substr(t.id, 1, 8) <> 'account_'",
+    'its address is none in lower case': noAddress('t.email'),
+    'its password was not hashed': "t.password_hash not like '$argon2id$v=19$m=%,t=%,p=%$%$%'",
+  },
+  sessions: {
+    'its identifier is none': "substr(t.id, 1, 8) <> 'session_'",
+    'its hash is no SHA-256': 'octet_length(t.hash) <> 32',
+    'its account is not there': 't.account_id not in (select id from accounts)',
+    'it was used before it began': `t.seen_at < t.created_at - ${dayMs}`,
+    'it was over when it began': 't.expires_at <= t.created_at',
+  },
+  links: {
+    'its identifier is none': "substr(t.id, 1, 5) <> 'link_'",
+    'its hash is no SHA-256': 'octet_length(t.hash) <> 32',
+    'its organization is not there': 't.org_id is not null and t.org_id not in (select id from organizations)',
+    'who made it is not there': absent('people', 'created_by'),
+    'its account is not there': 't.account_id is not null and t.account_id not in (select id from accounts)',
+    'it names what a link of its kind does not': `case t.kind
+      when 'invitation' then t.org_id is null or t.email is null or t.role is null or t.account_id is not null
+      when 'reset' then t.account_id is null or t.email is not null or t.role is not null
+      else t.org_id is not null or t.account_id is not null or t.email is not null or t.role is not null end`,
+    'its address is none in lower case': noAddress('t.email'),
+    'it was over when it was made': 't.expires_at <= t.created_at',
+    'it was used and taken back': 't.used_at is not null and t.revoked_at is not null',
+  },
+  guesses: {
+    'its identifier is none': "substr(t.id, 1, 6) <> 'guess_'",
+    'it is counted for what is no SHA-256': 'octet_length(t.pair) <> 32 or octet_length(t.email) <> 32 or octet_length(t.address) <> 32',
   },
   agents: { ...noName, 'its person is not there': absent('people', 'person_id') },
   keys: {
@@ -46,7 +79,10 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | 'callSlots', RowR
     // D11
     'its scopes are those of another access': `(t.access = 'write') <> (cast(t.scopes as text) like '%:write"%')`,
   },
-  callSlots: { 'its key is not there': "t.key_id <> '' and t.key_id not in (select id from keys)" },
+  callSlots: {
+    'its key or session is not there':
+      "t.key_id <> '' and t.key_id not in (select id from keys) and t.key_id not in (select id from sessions)",
+  },
   folders: { ...noName, 'its owner is not there': absent('people', 'owner_id') },
   folderShares: {
     'its folder is not there': absent('folders', 'folder_id'),
@@ -131,6 +167,10 @@ export const sqliteRowRules: Partial<typeof rowRules> = {
       where i.org_id = t.id and i.search_row is not null and i.search_row / ${rowsPerOrganization} <> t.number)`,
   },
 };
+
+function noAddress(column: string): string {
+  return `${column} not like '%_@_%' or ${column} <> lower(${column})`;
+}
 
 function mediaTypeOf(column: string): string {
   return `${column} not like '%_/_%'`;

@@ -49,6 +49,13 @@ function snapshotOn(client: pg.Client, structure: () => AsyncGenerator<Problem>)
     },
     rows: rowsOf,
     hasTable: async (name) => (await rowsOf<{ known: boolean }>('select to_regclass($1) is not null as known', [name]))[0]?.known === true,
+    async columns(table) {
+      const names = await rowsOf<{ name: string }>(
+        'select attname as name from pg_attribute where attrelid = to_regclass($1) and attnum > 0 and not attisdropped',
+        [table],
+      );
+      return new Set(names.map(({ name }) => name));
+    },
     structure,
     async mark() {
       await client.query('savepoint checked');

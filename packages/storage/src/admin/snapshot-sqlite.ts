@@ -60,6 +60,7 @@ function snapshotOn(connection: Database.Database, structure: () => Generator<Pr
       return statement.all(named) as Row[];
     },
     hasTable: async (name) => connection.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(name) !== undefined,
+    columns: async (table) => new Set(connection.prepare<[string], string>('select name from pragma_table_info(?)').pluck().all(table)),
     async *structure() {
       yield* structure();
     },

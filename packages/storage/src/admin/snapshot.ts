@@ -13,6 +13,8 @@ export interface Snapshot {
   /** All rows of a query that has few. */
   rows<Row>(sql: string, values?: SnapshotValue[]): Promise<Row[]>;
   hasTable(name: string): Promise<boolean>;
+  /** The names of the columns of a table that is there. */
+  columns(table: string): Promise<Set<string>>;
   /** What the engine itself finds wrong with what it stores, and what migrations made and is no longer there. */
   structure(): AsyncIterable<Problem>;
   /** Remembers this place, for `recover`. */

@@ -101,7 +101,20 @@ export function postgresAdmissions(lanes: Lanes, slotClock: 'database' | 'caller
     return { left, waitMs: Math.max(1, waitMs) };
   }
 
+  /** The same for a session, which is known already: its own commit too, so that calls of one browser need not wait for each other. */
+  async function takeForSession(id: string, { calls, windowMs }: CallLimit, now: number): Promise<Slot> {
+    const limit = { calls, windowMs };
+    for (;;) {
+      const { rows } = await lanes.run(takeCallOfSession, [id, now, calls, windowMs, slotClock === 'caller' ? now : null]);
+      const [taken] = rows as [number, number, number][];
+      if (taken) return slotOf(limit, { count: taken[0], oldest: taken[1], latest: taken[2] }, 0);
+      const { left, waitMs } = await look(id, limit, now);
+      if (left <= 0) return { admitted: false, waitMs };
+    }
+  }
+
   return {
+    takeForSession: ({ id }, limit, now) => ask((session) => asSession(session).runApartOnce(() => takeForSession(id, limit, now))),
     take: (hash, limit, now) =>
       ask((session) =>
         asSession(session).runApartOnce(
@@ -149,8 +162,15 @@ function timesAt(givenTime: string, windowMs: string) {
   return { time, at, expired, notAfter };
 }
 
+/** What becomes of a log that is there already: it gets as many times as were wanted, or none. */
+function addTo({ at, expired, notAfter }: ReturnType<typeof timesAt>, calls: string): string {
+  return `on conflict (key_id) do update
+        set times = (select (${notAfter(`${expired} + 1`)}) || array_fill(now.at, array[cardinality(excluded.times)]) from ${at})
+        where (select cardinality(s.times) - ${expired} + cardinality(excluded.times) <= ${calls}::bigint from ${at})
+      returning key_id, cardinality(times) as count, times[1] as oldest, times[cardinality(times)] as latest`;
+}
+
 const whenTaking = timesAt('$6', '$4');
-const asMany = 'array_fill(now.at, array[cardinality(excluded.times)])';
 
 /**
  * All of a key's wanted calls or none. Keys are found by their hash, to be noted too: while there are few, Postgres takes any index that
@@ -168,10 +188,7 @@ export const takeCalls: Statement = {
     ), taken as (
       insert into call_slots as s (key_id, times)
         select id, array_fill(${whenTaking.time}, array[calls]) from asked where good order by id
-      on conflict (key_id) do update
-        set times = (select (${whenTaking.notAfter(`${whenTaking.expired} + 1`)}) || ${asMany} from ${whenTaking.at})
-        where (select cardinality(s.times) - ${whenTaking.expired} + cardinality(excluded.times) <= $3::bigint from ${whenTaking.at})
-      returning key_id, cardinality(times) as count, times[1] as oldest, times[cardinality(times)] as latest
+      ${addTo(whenTaking, '$3')}
     ), noted as (
       update keys set last_used_at = $5::bigint
         from taken join asked on asked.id = taken.key_id cross join lateral (
@@ -180,6 +197,24 @@ export const takeCalls: Statement = {
         where keys.ctid = free.ctid and (asked.last_used_at is null or asked.last_used_at <= $5::bigint - ${useNotedEveryMs})
     )
     select k.hash, k.good, taken.count, taken.oldest, taken.latest, k.role, k.person_name, k.person_email, k.org_name, ${keyFields} from asked as k left join taken on taken.key_id = k.id`,
+};
+
+const whenTakingOne = timesAt('$5', '$4');
+
+/** One call of a session, whose use it notes. Who ends the session at this moment is not waited for. */
+const takeCallOfSession: Statement = {
+  name: 'admission_take_for_session',
+  text: `with taken as (
+      insert into call_slots as s (key_id, times) values ($1, array[${whenTakingOne.time}])
+      ${addTo(whenTakingOne, '$3')}
+    ), noted as (
+      update sessions set seen_at = $2::bigint
+        from taken cross join lateral (
+          select ctid from sessions where id = taken.key_id and seen_at <= $2::bigint - ${useNotedEveryMs} for no key update skip locked
+        ) as free
+        where sessions.ctid = free.ctid
+    )
+    select count, oldest, latest from taken`,
 };
 
 const whenLooking = timesAt('$4', '$3');

@@ -8,7 +8,7 @@ import type { Activity, ActivityFilter, NewActivity } from './logged-call.ts';
 /** The two writes of the call path, by hand for each engine. */
 export interface ActivityWrites {
   record(row: NewActivity): Op<void>;
-  /** One row per key and minute for calls beyond the limit, with their number (D14). */
+  /** One row per key and minute for calls beyond the limit, and for those of visitors, with their number (D14, D42). */
   recordFolded(row: NewActivity & { keyId: string }): Op<void>;
 }
 

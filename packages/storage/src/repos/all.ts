@@ -1,15 +1,19 @@
 import type { Engine } from '../engine.ts';
+import { accountQueries } from './accounts.ts';
 import { agentQueries } from './agents.ts';
 import { connectionQueries } from './connections.ts';
 import { contentQueries } from './contents.ts';
 import { fileObjectQueries } from './file-objects.ts';
 import { folderQueries } from './folders.ts';
+import { guessQueries } from './guesses.ts';
 import { importPathQueries } from './import-paths.ts';
 import { itemQueries } from './items.ts';
 import { keyQueries } from './keys.ts';
+import { linkQueries } from './links.ts';
 import { organizationQueries } from './organizations.ts';
 import { peopleQueries } from './people.ts';
 import { serviceToolQueries } from './service-tools.ts';
+import { sessionQueries } from './sessions.ts';
 import { taskQueries } from './tasks.ts';
 import { trashQueries } from './trash.ts';
 import { versionQueries } from './versions.ts';
@@ -19,6 +23,10 @@ export function allQueries(engine: Engine) {
   return {
     organizations: organizationQueries(engine),
     people: peopleQueries(engine),
+    accounts: accountQueries(engine),
+    sessions: sessionQueries(engine),
+    links: linkQueries(engine),
+    guesses: guessQueries(engine),
     agents: agentQueries(engine),
     keys: keyQueries(engine),
     folders: folderQueries(engine),

@@ -11,6 +11,7 @@ export interface Person {
   role: Role;
   createdAt: number;
   removedAt: number | null;
+  accountId: string | null;
 }
 
 export type PeopleQueries = ReturnType<typeof peopleQueries>;
@@ -28,6 +29,12 @@ export function peopleQueries({ prepare, accessChanged, lockName, tables: { peop
       .select()
       .from(people)
       .where(and(inOrg, eq(people.email, sql.placeholder('email')))),
+  );
+  const byAccount = prepare('person_by_account', (db) =>
+    db
+      .select()
+      .from(people)
+      .where(and(inOrg, eq(people.accountId, sql.placeholder('accountId')))),
   );
   const all = prepare('people_all', (db) =>
     db
@@ -47,6 +54,7 @@ export function peopleQueries({ prepare, accessChanged, lockName, tables: { peop
         name: given(people.name, 'name'),
         role: given(people.role, 'role'),
         removedAt: given(people.removedAt, 'removedAt'),
+        accountId: given(people.accountId, 'accountId'),
       })
       .where(and(inOrg, eq(people.id, sql.placeholder('id')))),
   );
@@ -67,10 +75,14 @@ export function peopleQueries({ prepare, accessChanged, lockName, tables: { peop
     *findByEmail(orgId: string, email: string): Op<Person | undefined> {
       return (yield* byEmail({ orgId, email }))[0];
     },
+    /** Who signs in with this account. */
+    *findByAccount(orgId: string, accountId: string): Op<Person | undefined> {
+      return (yield* byAccount({ orgId, accountId }))[0];
+    },
     *list(orgId: string): Op<Person[]> {
       return yield* all({ orgId });
     },
-    *create(person: Omit<Person, 'removedAt'>): Op<void> {
+    *create(person: Omit<Person, 'removedAt' | 'accountId'>): Op<void> {
       yield* insert({ ...person });
     },
     *update(person: Person): Op<void> {

@@ -22,7 +22,7 @@ export function sqliteNotices(connection: Database.Database): SqliteNotices {
   const grown = connection.prepare<[number, number], string>('select distinct org_id from activity where id > ? and id <= ?').pluck();
   const touched = connection
     .prepare<[number, number], string>(
-      "select distinct item_id from activity where id > ? and id <= ? and item_type in ('key', 'person') and item_id is not null",
+      "select distinct item_id from activity where id > ? and id <= ? and item_type in ('key', 'person', 'session', 'account') and item_id is not null",
     )
     .pluck();
   let pending = new Map<string, [Subject, string]>();

@@ -65,7 +65,7 @@ export function openSqlite({ file, durability = 'full' }: SqliteOptions): Store 
     dialect: 'sqlite',
     activity: { ...sqliteActivity(connection, notices), ...activityQueries(engine) },
     search: sqliteSearch(connection, engine),
-    admissions: admissionInSteps(queries.keys, sqliteSlots(connection)),
+    admissions: admissionInSteps(queries.keys, queries.sessions, sqliteSlots(connection)),
     notices,
     attempt,
     perform: (program, { changes }) => commits.submit(() => runSync(program(), changes), changes),

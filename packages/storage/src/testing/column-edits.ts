@@ -15,6 +15,13 @@ const task = "where id = 'task_1'";
 const tool = "where name = 'read_issue'";
 const marked = "where name = 'marked'";
 const changed = "where name = 'changed'";
+const account = "where id = 'account_1'";
+const session = "where id = 'session_1'";
+const endedSession = "where id = 'session_old'";
+const invitation = "where id = 'link_1'";
+const used = "where id = 'link_3'";
+const revoked = "where id = 'link_2'";
+const short = { sqlite: "x'0011'", postgres: "'\\x0011'" };
 const seconds = '1763000000';
 const tomorrow = '9999999999999';
 
@@ -31,6 +38,40 @@ export const columnEdits: Record<string, Edit> = {
   'people.role': `'member' where id = 'person_owner'`,
   'people.created_at': `${seconds} ${ada}`,
   'people.removed_at': `created_at + 5 ${ada}`,
+
+  'people.account_id': `'account_2' ${ada}`,
+
+  'accounts.id': `'account_2' ${account}`,
+  'accounts.email': `'Ada@Acme.test' ${account}`,
+  'accounts.password_hash': `'correct horse' ${account}`,
+  'accounts.created_at': `${seconds} ${account}`,
+
+  'sessions.id': `'session_2' ${session}`,
+  'sessions.hash': { sqlite: `${short.sqlite} ${session}`, postgres: `${short.postgres} ${session}` },
+  'sessions.account_id': `'account_2' ${session}`,
+  'sessions.created_at': `${seconds} ${session}`,
+  'sessions.seen_at': `created_at - 9999999999 ${session}`,
+  'sessions.expires_at': `created_at ${session}`,
+  'sessions.ended_at': `${tomorrow} ${endedSession}`,
+
+  'links.id': `'2' ${invitation}`,
+  'links.hash': { sqlite: `${short.sqlite} ${invitation}`, postgres: `${short.postgres} ${invitation}` },
+  'links.kind': `'reset' ${invitation}`,
+  'links.org_id': `'org_gone' ${invitation}`,
+  'links.created_by': `'person_other' ${invitation}`,
+  'links.account_id': `'account_2' ${used}`,
+  'links.email': `'Eve@Acme.test' ${invitation}`,
+  'links.role': `'king' ${invitation}`,
+  'links.created_at': `${seconds} ${invitation}`,
+  'links.expires_at': `created_at ${invitation}`,
+  'links.used_at': `${tomorrow} ${used}`,
+  'links.revoked_at': `${tomorrow} ${revoked}`,
+
+  'guesses.id': `'1'`,
+  'guesses.pair': short,
+  'guesses.email': short,
+  'guesses.address': short,
+  'guesses.at': tomorrow,
 
   'agents.org_id': `'org_second'`,
   'agents.id': `'agent_2'`,
@@ -50,8 +91,8 @@ export const columnEdits: Record<string, Edit> = {
   'keys.revoked_at': `${tomorrow} ${oldKey}`,
   'keys.last_used_at': `${tomorrow} ${key}`,
 
-  'call_slots.key_id': `'key_2'`,
-  'call_slots.times': { sqlite: `x'00112233'`, postgres: `array[${tomorrow}, 5]` },
+  'call_slots.key_id': `'key_2' where key_id = 'key_1'`,
+  'call_slots.times': { sqlite: `x'00112233' where key_id = 'key_1'`, postgres: `array[${tomorrow}, 5] where key_id = 'key_1'` },
 
   'folders.org_id': `'org_second'`,
   'folders.id': `'folder_2'`,
@@ -211,6 +252,9 @@ export const unknowable: Record<string, string> = {
   'people.name': label,
   'agents.name': label,
   'keys.name': label,
+  'accounts.name': label,
+  'links.name': label,
+  'sessions.client': heard,
   'folders.name': label,
   'items.description': label,
   'tasks.title': label,

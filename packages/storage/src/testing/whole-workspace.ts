@@ -10,6 +10,8 @@ const ownerId = 'person_owner';
 const personId = 'person_ada';
 const agentId = 'agent_1';
 const keyId = 'key_1';
+const accountId = 'account_1';
+const sessionId = 'session_1';
 const byKey: Attribution = { personId, agentId, keyId, entrance: 'mcp', sdk: 'sdk/1', agentName: 'bot' };
 
 /** A credential that `openPlaced` opens where it was put and nowhere else. */
@@ -27,6 +29,7 @@ export async function fillWorkspace(store: Store): Promise<void> {
   const at = Date.now() - 30 * 24 * 60 * 60 * 1000;
   const change = <T>(program: () => Op<T>) => store.perform(program, { changes: true });
   await change(() => addPeople(store, at));
+  await change(() => addAccounts(store, at));
   await change(() => addItems(store, at));
   await change(() => addServices(store, at));
   await change(() => addTasks(store, at));
@@ -36,6 +39,8 @@ export async function fillWorkspace(store: Store): Promise<void> {
       changes: false,
     });
   }
+  const session = { id: sessionId, seenAt: Date.now() };
+  await store.perform(() => store.admissions.takeForSession(session, { calls: 600, windowMs: 60_000 }, Date.now()), { changes: false });
 }
 
 function* addPeople(store: Store, createdAt: number): Op<void> {
@@ -54,13 +59,44 @@ function* addPeople(store: Store, createdAt: number): Op<void> {
   yield* store.people.create(person(orgId, personId, 'member'));
   const gone = person(orgId, 'person_gone', 'member');
   yield* store.people.create(gone);
-  yield* store.people.update({ ...gone, removedAt: createdAt + 1 });
+  yield* store.people.update({ ...gone, removedAt: createdAt + 1, accountId: null });
   yield* store.agents.create({ orgId, id: agentId, personId, name: 'bot', createdAt });
   yield* store.keys.create({ ...sampleKey, id: keyId, hash: sampleKeyHash(keyId), access: 'read', createdAt, expiresAt: createdAt * 2 });
   yield* store.keys.create({ ...sampleKey, id: 'key_old', hash: sampleKeyHash('key_old'), access: 'read', createdAt });
   yield* store.keys.revoke(orgId, 'key_old', createdAt + 1);
   yield* store.folders.create({ orgId, id: 'folder_1', name: 'Notes', ownerId: personId, visibility: 'private', createdAt });
   yield* store.folders.share(orgId, 'folder_1', ownerId, createdAt);
+}
+
+/** Ada signs in, and has ended a session; somebody is invited, and somebody guesses. */
+function* addAccounts(store: Store, createdAt: number): Op<void> {
+  const passwordHash = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA';
+  yield* store.accounts.create({ id: accountId, email: 'ada@acme.test', name: 'Ada', passwordHash, createdAt });
+  const ada = yield* store.people.find(orgId, personId);
+  if (ada) yield* store.people.update({ ...ada, accountId });
+  const session = { accountId, client: 'a browser', createdAt, seenAt: createdAt + 5, expiresAt: createdAt * 2 };
+  yield* store.sessions.create({ ...session, id: sessionId, hash: sampleKeyHash(sessionId) });
+  yield* store.sessions.create({ ...session, id: 'session_old', hash: sampleKeyHash('session_old') });
+  yield* store.sessions.end(accountId, 'session_old', createdAt + 10);
+  const link = {
+    orgId: null,
+    createdBy: null,
+    accountId: null,
+    email: null,
+    name: null,
+    role: null,
+    createdAt,
+    expiresAt: createdAt + 500,
+  };
+  const invitation = { ...link, orgId, createdBy: ownerId, email: 'eve@acme.test', name: 'Eve', role: 'member' } as const;
+  yield* store.links.create({ ...link, id: 'link_first', kind: 'set_up', hash: sampleKeyHash('link_first') });
+  yield* store.links.create({ ...invitation, id: 'link_1', kind: 'invitation', hash: sampleKeyHash('link_1') });
+  yield* store.links.create({ ...invitation, id: 'link_2', kind: 'invitation', hash: sampleKeyHash('link_2') });
+  yield* store.links.create({ ...link, id: 'link_3', kind: 'reset', accountId, hash: sampleKeyHash('link_3') });
+  yield* store.links.use('link_3', createdAt + 5);
+  yield* store.links.revokeInvitation(orgId, 'link_2', createdAt + 5);
+  const subject = sampleKeyHash('somebody');
+  yield* store.guesses.add({ id: 'guess_1', pair: subject, email: subject, address: subject, at: createdAt });
 }
 
 function* addItems(store: Store, at: number): Op<void> {
