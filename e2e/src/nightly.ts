@@ -1,3 +1,4 @@
+import { copyLargeFiles } from './nightly/copy.ts';
 import { killUnderLoad } from './nightly/kills.ts';
 import { runMutations } from './nightly/mutation.ts';
 
@@ -7,6 +8,7 @@ import { runMutations } from './nightly/mutation.ts';
  */
 const parts: Record<string, () => Promise<string[]>> = {
   kills: killUnderLoad,
+  copy: copyLargeFiles,
   // Last: it takes hours.
   mutation: runMutations,
 };

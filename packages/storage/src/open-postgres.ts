@@ -22,7 +22,7 @@ export async function noticesCome(url: string): Promise<boolean> {
 }
 
 /**
- * Copies a whole history between databases of either engine, and compares both afterwards; run again, it goes on where it ended.
+ * Copies a whole history between databases of either engine, and compares as it goes; run again, it goes on where it ended.
  * Nothing may write to the source meanwhile.
  */
 export async function copyStore(options: CopyStoreOptions): Promise<CopyOutcome> {

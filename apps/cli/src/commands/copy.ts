@@ -40,7 +40,7 @@ export const copyCommand = new Command('copy')
     show(options, { value, text: () => (isOk ? describe(rows) : describeDifferences(differences)) });
   });
 
-const words: Record<CopyProgress['phase'], string> = { copy: 'copying', index: 'indexing', verify: 'comparing' };
+const words: Record<CopyProgress['phase'], string> = { copy: 'copying', index: 'indexing', compare: 'comparing' };
 
 /** What stops a copy that has begun leaves whole batches behind, whatever it was. */
 async function copyResumably(options: Parameters<typeof copyStore>[0]): Promise<CopyOutcome> {

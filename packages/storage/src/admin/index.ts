@@ -1,6 +1,6 @@
-export type { CopyDifference } from '../copy/compare-ends.ts';
 export { CopyError } from '../copy/copy-error.ts';
 export type { CopyProgress } from '../copy/copy-progress.ts';
+export type { CopyDifference } from '../copy/copy-rows.ts';
 export type { CopyOutcome, CopyStoreOptions } from '../copy/copy-store.ts';
 export { parseStoreAddress, type StoreAddress, showStoreAddress } from '../copy/store-address.ts';
 export { copyStore, migratePostgresDatabase, noticesCome } from '../open-postgres.ts';

@@ -5,12 +5,12 @@ import { tableAccess, tableNames } from './copy-tables.ts';
 import type { TableName } from './table-row.ts';
 
 export interface CopyProgress {
-  phase: 'copy' | 'index' | 'verify';
+  phase: 'copy' | 'index' | 'compare';
   table: TableName;
   /** Rows of this table. */
   done: number;
   total: number;
-  /** Of the whole copy, in rows that are copied, indexed and compared. */
+  /** Of the whole copy, in rows that are copied, and items that are indexed and whose order is compared. */
   overallDone: number;
   overallTotal: number;
 }
@@ -33,9 +33,9 @@ export async function measureCopy(source: CopyEnd, onProgress: (progress: CopyPr
   const begins = {
     copy: (table: TableName) => rowsBefore.get(table) ?? 0,
     index: () => rows,
-    verify: (table: TableName) => rows + indexed + (rowsBefore.get(table) ?? 0),
+    compare: () => rows + indexed,
   };
-  const overallTotal = 2 * rows + indexed;
+  const overallTotal = rows + 2 * indexed;
   let last = performance.now();
   return async (step) => {
     onProgress({ ...step, overallDone: begins[step.phase](step.table) + step.done, overallTotal });

@@ -1,11 +1,13 @@
-import { type CopyDifference, compareEnds } from './compare-ends.ts';
+import { batchRows } from './batch.ts';
+import { isSearchOrderEqual } from './compare-search-order.ts';
 import { type CopyEnd, openSource, openTarget } from './copy-end.ts';
 import { CopyError } from './copy-error.ts';
 import { type CopyProgress, measureCopy, type TellStep } from './copy-progress.ts';
+import { type CopyDifference, copyRows } from './copy-rows.ts';
 import { searchAccess } from './copy-search.ts';
 import { oldestActivity, tableAccess, tableNames } from './copy-tables.ts';
 import type { StoreAddress } from './store-address.ts';
-import type { TableName } from './table-row.ts';
+import type { TableName, TableRow } from './table-row.ts';
 
 export interface CopyStoreOptions {
   from: StoreAddress;
@@ -20,14 +22,9 @@ export interface CopyOutcome {
   differences: CopyDifference[];
 }
 
-/** Rows of one transaction, all of which are in memory. */
-const batchRows = 500;
-/** Where a row can have megabytes. */
-const batchRowsOf: Partial<Record<TableName, number>> = { blobChunks: 16, versions: 100, texts: 100 };
-
 /**
- * Copies a whole history from one database to another, of either engine, and compares both afterwards. Run again after an
- * interruption it goes on where it ended. Nothing may write to the source meanwhile: what does shows as a difference.
+ * Copies a whole history from one database to another, of either engine, and compares as it goes; a batch of rows is in memory at a time.
+ * Run again after an interruption it goes on where it ended. Nothing may write to the source meanwhile: what does shows as a difference.
  */
 export async function copyStore({ from, to, onProgress = () => {} }: CopyStoreOptions): Promise<CopyOutcome> {
   const source = await openSource(from);
@@ -37,12 +34,20 @@ export async function copyStore({ from, to, onProgress = () => {} }: CopyStoreOp
       await refuseOtherWorkspace(source, target);
       const tell = await measureCopy(source, onProgress);
       let rows = 0;
+      const differences: CopyDifference[] = [];
       await target.makeMonths(await oldestActivity(source));
-      for (const table of tableNames) rows += await copyTable(source, target, table, tell);
+      for (const table of tableNames) {
+        const copied = await copyRows(source, target, table, tell);
+        rows += copied.rows;
+        if (copied.difference) differences.push(copied.difference);
+      }
+      if (differences.length > 0) return { rows, differences };
       await target.transaction(() => target.continueNumbers());
       await indexItems(source, target, tell);
       await target.takeStatistics();
-      return { rows, differences: await compareEnds(source, target, tell) };
+      if (!(await isSearchOrderEqual(source, target, tell)))
+        differences.push({ table: 'items', message: 'search would give another order' });
+      return { rows, differences };
     } finally {
       await target.close();
     }
@@ -53,34 +58,22 @@ export async function copyStore({ from, to, onProgress = () => {} }: CopyStoreOp
 
 /** A target that holds anything else than a part of this source is somebody's workspace. */
 async function refuseOtherWorkspace(source: CopyEnd, target: CopyEnd): Promise<void> {
-  const all = 1_000_000;
-  const ids = async (end: CopyEnd) =>
-    (await end.transaction(() => tableAccess(end, 'organizations').read(undefined, all))).map((row) => row.id as string);
-  const known = new Set(await ids(source));
-  const strangers = (await ids(target)).filter((id) => !known.has(id));
-  if (strangers.length > 0) {
-    throw new CopyError(
-      `the target already holds ${strangers.length} other organizations; give an empty database, or one that this copy began`,
-    );
+  const known = rowsOf(source, 'organizations');
+  for await (const { id } of rowsOf(target, 'organizations')) {
+    // Both come in the same order: the source may have others in between.
+    let next = await known.next();
+    while (!next.done && next.value.id !== id) next = await known.next();
+    if (next.done) throw new CopyError('the target already holds other organizations; give an empty database, or one that this copy began');
   }
 }
 
-async function copyTable(source: CopyEnd, target: CopyEnd, table: TableName, tell: TellStep): Promise<number> {
-  const reading = tableAccess(source, table);
-  const writing = tableAccess(target, table);
-  const limit = batchRowsOf[table] ?? batchRows;
-  const total = await source.transaction(() => reading.count());
-  let [done, last] = await target.transaction(function* () {
-    return [yield* writing.count(), yield* writing.last()] as const;
-  });
-  for (;;) {
-    const rows = await source.transaction(() => reading.read(last, limit));
-    if (rows.length === 0) return done;
-    await target.transaction(() => writing.insert(rows));
-    last = rows.at(-1);
-    done += rows.length;
-    await tell({ phase: 'copy', table, done, total });
-  }
+async function* rowsOf(end: CopyEnd, table: TableName): AsyncGenerator<TableRow, undefined> {
+  const access = tableAccess(end, table);
+  let rows: TableRow[] = [];
+  do {
+    rows = await end.transaction(() => access.read(rows.at(-1)));
+    yield* rows;
+  } while (rows.length > 0);
 }
 
 /** Gives every item its place in the target's search index, in the order of their last updates. */

@@ -1,7 +1,8 @@
-import { getTableColumns, sql } from 'drizzle-orm';
+import { type Column, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { pageLimit, type Query } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
+import { batchRows, fittingRows } from './batch.ts';
 import type { CopyEnd } from './copy-end.ts';
 import { rowInserter } from './insert-rows.ts';
 import type { TableName, TableRow } from './table-row.ts';
@@ -37,11 +38,18 @@ export const copiedTables: Record<TableName, readonly string[]> = {
 
 export const tableNames = Object.keys(copiedTables) as TableName[];
 
+/** Columns whose values can be megabytes. */
+const largeColumns: Partial<Record<TableName, readonly string[]>> = {
+  blobChunks: ['data'],
+  texts: ['body'],
+  versions: ['packed'],
+  serviceTools: ['description', 'inputSchema', 'outputSchema', 'approvedDefinition'],
+};
+
 export interface TableAccess {
   count(): Op<number>;
-  /** Rows in the order of the primary key, behind one of them. */
-  read(after: TableRow | undefined, limit: number): Op<TableRow[]>;
-  last(): Op<TableRow | undefined>;
+  /** Rows in the order of the primary key, behind one of them: at least one where there is one, and as many as a batch may have. */
+  read(after: TableRow | undefined, most?: number): Op<TableRow[]>;
   insert(rows: TableRow[]): Op<void>;
 }
 
@@ -58,35 +66,39 @@ export function tableAccess({ engine }: CopyEnd, name: TableName): TableAccess {
     copiedTables[name].map((property) => sql.placeholder(property)),
     sql`, `,
   )})`;
-  const page = (which: string, where: typeof after | undefined): Query<TableRow[]> =>
-    engine.prepare(`copy_${which}_${name}`, (db) =>
-      db
-        .select(fields)
-        .from(table)
-        .where(where)
-        .orderBy(...keys)
-        .limit(pageLimit()),
-    );
-  const first = page('first', undefined);
-  const next = page('next', after);
-  const last = engine.prepare(`copy_last_${name}`, (db) =>
-    db
-      .select(fields)
-      .from(table)
-      .orderBy(...keys.map((key) => sql`${key} desc`))
-      .limit(1),
-  );
+  const large = largeColumns[name]?.map((property) => sizeOf(columns[property]!));
+  const sizes = large && { bytes: sql<number>`${sql.join(large, sql` + `)}` };
+
+  function page<Row>(which: string, selected: Record<string, Column | SQL>): (row: TableRow | undefined, limit: number) => Op<Row[]> {
+    const [first, next] = ([undefined, after] as const).map((where) =>
+      engine.prepare(`copy_${which}_${where ? 'next' : 'first'}_${name}`, (db) =>
+        db
+          .select(selected as typeof fields)
+          .from(table)
+          .where(where)
+          .orderBy(...keys)
+          .limit(pageLimit()),
+      ),
+    ) as unknown as [Query<Row[]>, Query<Row[]>];
+    return (row, limit) => (row ? next({ ...row, limit }) : first({ limit }));
+  }
+
+  const rows = page<TableRow>('rows', fields);
+  const rowSizes = sizes && page<{ bytes: number }>('sizes', sizes);
   const count = engine.prepare(`copy_count_${name}`, (db) => db.select({ count: sql<number>`count(*)` }).from(table));
   return {
     *count() {
       return (yield* count({}))[0]?.count ?? 0;
     },
-    read: (row, limit) => (row ? next({ ...row, limit }) : first({ limit })),
-    *last() {
-      return (yield* last({}))[0];
+    *read(row, most = batchRows) {
+      return yield* rows(row, rowSizes ? fittingRows(yield* rowSizes(row, most)) : most);
     },
     insert: rowInserter(engine, name, properties),
   };
+}
+
+function sizeOf(column: Column): SQL {
+  return sql`coalesce(octet_length(${column.dataType === 'json' ? sql`cast(${column} as text)` : column}), 0)`;
 }
 
 /** The time of the oldest row of the log, in milliseconds; undefined when it is empty. */

@@ -4,6 +4,7 @@ import { ask, type Op } from '../ops.ts';
 import { minuteOf } from '../postgres/activity-statements.ts';
 import { asSession } from '../postgres/session.ts';
 import type { Tables } from '../schema.ts';
+import { batchRows } from './batch.ts';
 import type { TableName, TableRow } from './table-row.ts';
 
 /** Writes rows into a table of the target; each has a value for every property. */
@@ -37,13 +38,13 @@ function together(engine: Engine, name: TableName, properties: string[]): (rows:
     return `${into} values ${rows}`;
   }
 
-  const texts = new Map<number, string>();
+  // Only whole batches come again and again.
+  const forBatch = { name: `copy_insert_${name}`, text: textFor(batchRows) };
   return function* (rows) {
-    const text = texts.get(rows.length) ?? textFor(rows.length);
-    texts.set(rows.length, text);
+    const statement = rows.length === batchRows ? forBatch : { text: textFor(rows.length) };
     const values = rows.flatMap((row) =>
       columns.map(({ property, column }) => (row[property] === null ? null : column.mapToDriverValue(row[property] as never))),
     );
-    yield* ask((session) => asSession(session).run({ name: `copy_${name}_${rows.length}`, text }, values));
+    yield* ask((session) => asSession(session).run(statement, values));
   };
 }
