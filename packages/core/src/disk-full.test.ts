@@ -25,11 +25,14 @@ describe('a call that the disk has no room for', () => {
   it('is answered internal_error and is in the log, where there is room for its row (D14)', async () => {
     await using world = await createWorld();
     const { docId } = await world.ok(world.owner, 'create_doc', { title: 'Plan', bodyMarkdown: 'one' });
+    const startedAt = performance.now();
     fillDisk(world.store, 1);
     expect(await world.refused(world.owner, 'edit_doc', { docId, oldText: 'one', newText: 'two' })).toBe('internal_error');
     expect(await world.ok(world.owner, 'read_doc', { docId })).toMatchObject({ bodyMarkdown: 'one', versionCount: 1 });
     const { activity } = await world.ok(world.owner, 'list_activity', { tool: 'edit_doc' });
     expect(activity).toMatchObject([{ outcome: 'internal_error', status: 500 }]);
+    expect(activity[0].durationMicros).toBeGreaterThan(0);
+    expect(activity[0].durationMicros).toBeLessThanOrEqual((performance.now() - startedAt) * 1000);
     expect(world.reported).toHaveLength(1);
   });
 

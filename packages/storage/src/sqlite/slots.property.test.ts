@@ -92,4 +92,15 @@ describe('the sliding limit (D13), whatever the schedule', () => {
       { numRuns: 500 },
     );
   });
+
+  it('knows each time to the millisecond when the first lies further back than 32 bits reach', () => {
+    const windowMs = 2 ** 31;
+    const times = Array.from({ length: 6 }, (_, call) => start + call * (windowMs - 1));
+    const admitted = { admitted: true, remaining: 0, resetMs: 1 };
+    expect(run([...times, times.at(-1) as number], 2, windowMs)).toEqual([
+      { admitted: true, remaining: 1, resetMs: windowMs },
+      ...times.slice(1).map(() => admitted),
+      { admitted: false, waitMs: 1 },
+    ]);
+  });
 });

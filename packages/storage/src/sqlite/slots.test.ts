@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { readLog } from './slots.ts';
+
+/** As `slots.ts` writes them: the time of the oldest call, then how long after it each was. */
+function logOf(head: number, ...after: number[]): Buffer {
+  const log = Buffer.alloc(8 + 4 * after.length);
+  log.writeDoubleLE(head, 0);
+  for (const [index, gap] of after.entries()) log.writeUInt32LE(gap, 8 + 4 * index);
+  return log;
+}
+
+it('reads the times of a log', () => {
+  expect(readLog(Buffer.alloc(0))).toEqual([]);
+  expect(readLog(logOf(1000))).toEqual([]);
+  expect(readLog(logOf(1000, 0, 5, 2 ** 32 - 1))).toEqual([1000, 1005, 1000 + 2 ** 32 - 1]);
+});
+
+it.each([1, 4, 7, 9, 10, 11, 13])('says of %i bytes that they are no log', (length) => {
+  expect(readLog(Buffer.alloc(length))).toBeUndefined();
+});
