@@ -10,8 +10,8 @@ export const subjects: readonly Subject[] = [
     name: 'gateway',
     mutate: ['packages/core/src/gateway.ts', 'packages/core/src/calls/*.ts'],
     tests: [
-      'packages/core/src/gateway.test.ts',
-      'packages/core/src/disk-full.test.ts',
+      'packages/core/src/{gateway,disk-full}.test.ts',
+      'packages/core/src/calls/*.test.ts',
       'packages/core/src/activity/activity-row.test.ts',
       'packages/core/src/files/file-objects.test.ts',
       'packages/core/src/services/services.test.ts',
@@ -25,13 +25,17 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'limits',
-    mutate: ['packages/core/src/limits/*.ts'],
-    tests: ['packages/core/src/gateway.test.ts', 'e2e/src/decisions/limit.test.ts'],
+    mutate: ['packages/core/src/limits/*.ts', 'packages/storage/src/admission.ts', 'packages/storage/src/sqlite/slots.ts'],
+    tests: [
+      'packages/core/src/{gateway,limits/*}.test.ts',
+      'packages/storage/src/{admission,sqlite/slots}{,.property}.test.ts',
+      'e2e/src/decisions/limit.test.ts',
+    ],
   },
   {
     name: 'visibility',
     mutate: ['packages/storage/src/visibility.ts'],
-    tests: ['packages/core/src/items/visibility.property.test.ts', 'e2e/src/decisions/{folders,search}.test.ts'],
+    tests: ['packages/core/src/items/visibility.property.test.ts', 'e2e/src/decisions/{folders,search,trash}.test.ts'],
   },
   {
     name: 'text',

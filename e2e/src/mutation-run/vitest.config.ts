@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** The tests that one subject's mutants are run against. */
@@ -6,7 +7,8 @@ export default defineConfig({
     include: JSON.parse(process.env.MUTATION_RUN_TESTS ?? '[]'),
     // The rules are the same code on both engines, and one is enough to notice a fault in them.
     testNamePattern: /^(?!.*postgres)/i,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    setupFiles: [path.join(import.meta.dirname, 'setup.ts')],
+    testTimeout: 10_000,
+    hookTimeout: 30_000,
   },
 });
