@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { editText } from './edit-text.ts';
-import { findText } from './find-text.ts';
 
 const edit = (text: string, oldText: string, newText: string) => editText({ text, oldText, newText });
 const edited = (text: string, oldText: string, newText: string) => {
@@ -134,26 +133,6 @@ describe('the hint of text_not_found', () => {
 
 describe('the time an edit takes', () => {
   const large = 10 * 1024 * 1024;
-  const shortest = (work: () => void): number =>
-    Math.min(
-      ...Array.from({ length: 5 }, () => {
-        const started = performance.now();
-        work();
-        return performance.now() - started;
-      }),
-    );
-
-  it.each([
-    ['\n', 'The lazy dog\nis quick', 'no such word'],
-    ['\r\n', 'The lazy dog\nis quick', 'no such word'],
-    ['\n', 'The lazy “fox”', 'lazy foxes'],
-  ])('that is refused is of the order of finding a text in the same file (endings %j, oldText %j)', (ending, oldText, query) => {
-    const text = `The quick brown fox jumps over the lazy dog, 12 “times”.${ending}`.repeat(150_000);
-    const find = shortest(() => void findText({ text, query, contextLines: 2, limit: 20 }));
-    const edit = shortest(() => void editText({ text, oldText, newText: 'x' }));
-    // Twice on a quiet machine; several times as much before the hint had a bound.
-    expect(edit).toBeLessThan(3 * find);
-  });
 
   it('is linear for texts that almost match everywhere', () => {
     const started = performance.now();

@@ -1,6 +1,6 @@
 import { describeNearMatch } from './edit-hint.ts';
 import { everyEndingIsCrlf, lineNumber } from './lines.ts';
-import { findOccurrences } from './search-text.ts';
+import { type Endings, findOccurrences, type Place } from './search-text.ts';
 
 export interface Edit {
   text: string;
@@ -16,68 +16,55 @@ export type EditResult = { ok: true; text: string; index: number } | { ok: false
 export function editText({ text, oldText, newText }: Edit): EditResult {
   if (oldText === '') return refuse('invalid_argument', emptyOldText);
   if (oldText === newText) return refuse('nothing_to_change', sameText);
-  const crlf = everyEndingIsCrlf(text);
-  const found = findPlaces(text, oldText, crlf);
+  const found = findPlaces(text, oldText);
   if (found.count === 0) return refuse('text_not_found', notFoundMessage(text, oldText));
-  if (found.count > 1) return refuse('text_repeated', repeatedMessage(found.count, found.lines));
-  const inserted = crlf && !newText.includes('\r\n') ? newText.replaceAll('\n', '\r\n') : newText;
-  if (text.slice(found.start, found.end) === inserted) return refuse('nothing_to_change', sameText);
-  return { ok: true, text: text.slice(0, found.start) + inserted + text.slice(found.end), index: found.start };
+  if (found.count > 1) return refuse('text_repeated', repeatedMessage(found.count, lineNumbers(text, found.first)));
+  const { start, end } = placeToReplace(text, oldText, found.first[0]!);
+  const becomesCrlf = newText.includes('\n') && !newText.includes('\r\n') && everyEndingIsCrlf(text);
+  const inserted = becomesCrlf ? newText.replaceAll('\n', '\r\n') : newText;
+  if (text.slice(start, end) === inserted) return refuse('nothing_to_change', sameText);
+  return { ok: true, text: text.slice(0, start) + inserted + text.slice(end), index: start };
 }
 
 interface Places {
   count: number;
-  lines: number[];
-  start: number;
-  end: number;
+  first: Place[];
 }
 
 const linesShown = 5;
+const nowhere: Places = { count: 0, first: [] };
 
-function findPlaces(text: string, oldText: string, crlf: boolean): Places {
-  const exact = findOccurrences(text, oldText, linesShown);
-  if (exact.count > 0) {
-    const at = exact.first[0]!;
-    // In a CRLF item the \n that oldText begins with is a whole ending: its \r must not stay behind alone.
-    const start = crlf && oldText.startsWith('\n') ? at - 1 : at;
-    return { count: exact.count, lines: lineNumbers(text, exact.first), start, end: at + oldText.length };
-  }
-  if (!oldText.includes('\n')) return nowhere;
-  return crlf ? findInCrlf(text, oldText) : findWithAnyEnding(text, oldText);
+/** The places of `oldText` as it is; where there are none, those with another kind of line ending. */
+function findPlaces(text: string, oldText: string): Places {
+  const find = (wanted: string, endings: Endings) => findOccurrences(text, wanted, linesShown, endings);
+  if (!oldText.includes('\n') || !text.includes('\r\n')) return find(oldText, 'exact');
+  if (oldText.includes('\r')) return findWithReturns(text, oldText, find);
+  const loose = find(oldText, 'any');
+  if (loose.count === 0) return nowhere;
+  const exact = find(oldText, 'exact');
+  return exact.count > 0 ? exact : loose;
 }
 
-const nowhere: Places = { count: 0, lines: [], start: 0, end: 0 };
-
-/** Matches again with `\n` meaning `\r\n`, which is the only ending there. */
-function findInCrlf(text: string, oldText: string): Places {
-  // An oldText that writes some endings as \r\n and some as \n can only mean the same ending.
-  const spellings = new Set([oldText, oldText.replaceAll('\r\n', '\n')].map((spelling) => spelling.replaceAll('\n', '\r\n')));
-  for (const wanted of spellings) {
-    const { count, first } = findOccurrences(text, wanted, linesShown);
-    if (count > 0) return { count, lines: lineNumbers(text, first), start: first[0]!, end: first[0]! + wanted.length };
-  }
-  return nowhere;
+function findWithReturns(text: string, oldText: string, find: (wanted: string, endings: Endings) => Places): Places {
+  const isCrlf = everyEndingIsCrlf(text);
+  // An oldText that writes some endings as \r\n and some as \n can only mean the same ending there.
+  const alike = isCrlf ? find(oldText.replaceAll('\r\n', '\n'), 'any') : nowhere;
+  // Any other match would end in half an ending, or have a \r before one.
+  if (isCrlf && alike.count === 0 && !oldText.endsWith('\r') && !text.includes('\r\r\n')) return nowhere;
+  const exact = find(oldText, 'exact');
+  if (exact.count > 0) return exact;
+  const loose = find(oldText, 'any');
+  return loose.count > 0 ? loose : alike;
 }
 
-/** Matches again with `\n` meaning `\r?\n`: in the text with every CRLF written as `\n`, where each place is found once. */
-function findWithAnyEnding(text: string, oldText: string): Places {
-  if (!text.includes('\r\n')) return nowhere;
-  const plain = text.replaceAll('\r\n', '\n');
-  const { count, first } = findOccurrences(plain, oldText, linesShown);
-  if (count === 0) return nowhere;
-  const at = first[0]!;
-  return { count, lines: lineNumbers(plain, first), start: rawIndex(text, at), end: rawIndex(text, at + oldText.length) };
+/** In a CRLF item the \n that oldText begins with is a whole ending: its \r must not stay behind alone. */
+function placeToReplace(text: string, oldText: string, { start, end }: Place): Place {
+  const leavesReturn = oldText.startsWith('\n') && text[start] === '\n' && text[start - 1] === '\r' && everyEndingIsCrlf(text);
+  return { start: leavesReturn ? start - 1 : start, end };
 }
 
-/** The index in `text` of what stands at `plainIndex` once every CRLF is written as `\n`. */
-function rawIndex(text: string, plainIndex: number): number {
-  let shift = 0;
-  for (let at = text.indexOf('\r\n'); at !== -1 && at - shift < plainIndex; at = text.indexOf('\r\n', at + 2)) shift++;
-  return plainIndex + shift;
-}
-
-function lineNumbers(text: string, indexes: number[]): number[] {
-  return [...new Set(indexes.map((index) => lineNumber(text, index)))];
+function lineNumbers(text: string, places: Place[]): number[] {
+  return [...new Set(places.map(({ start }) => lineNumber(text, start)))];
 }
 
 const emptyOldText =
