@@ -31,6 +31,13 @@ export interface CreatedKey {
   keyId: string;
 }
 
+export interface KeyOptions {
+  expiresAt?: number;
+  name?: string;
+  tools?: string[];
+  connections?: string[];
+}
+
 /** An organization with its owner. */
 export interface Tenant {
   orgId: string;
@@ -55,7 +62,7 @@ export interface World extends AsyncDisposable, Tenant {
   /** What was answered `internal_error`: tests expect it to stay empty. */
   faults: unknown[];
   addOrganization(name: string): Promise<Tenant>;
-  createKey(person: PersonCredential, access: AccessLevel, options?: { expiresAt?: number; name?: string }): Promise<CreatedKey>;
+  createKey(person: PersonCredential, access: AccessLevel, options?: KeyOptions): Promise<CreatedKey>;
   /** A person's call, as the console and the command line make it. Throws when it is refused. */
   as(person: PersonCredential, tool: string, input?: object): Promise<Loose>;
   /** Newest first. */

@@ -19,5 +19,6 @@ export const commandNames: Record<string, string> = {
   list_connections: 'connections list',
   list_connection_tools: 'connections tools',
   approve_service_tools: 'connections approve',
+  switch_service_tool: 'connections switch',
   test_connection: 'connections test',
 };

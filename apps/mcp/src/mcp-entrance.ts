@@ -102,7 +102,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     const wrongContent = refuseContent(incoming);
     if (wrongContent) return wrongContent;
     const visitor = { key: key as string, caller, requestId };
-    if (arrived) return await quick.learnList(arrived, caller.access, await serve(request, arrived.bytes, visitor));
+    if (arrived) return await quick.learnList(arrived, caller, await serve(request, arrived.bytes, visitor));
     const maximumBytes = largestMessage[caller.access];
     const body = await bodies.read(incoming, { maximumBytes, key });
     if (body.outcome !== 'whole') return refuseBody(body, maximumBytes);

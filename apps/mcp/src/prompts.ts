@@ -7,8 +7,13 @@ interface ListedSkills {
   nextCursor: string | null;
 }
 
+/** The tools that list, find and read a skill: to a key that may not call one of them there are no prompts (D49). */
+const servedBy = ['list_skills', 'search', 'read_file'] as const;
+
 /** Every skill is a prompt under its own name; of two skills of one name in two folders the newer one. */
 export async function listPrompts(scope: RequestScope, cursor: string | undefined, context: RequestContext): Promise<ListPromptsResult> {
+  const caller = await scope.caller();
+  if (!servedBy.every((tool) => scope.gateway.registry.allows(caller, tool))) return { prompts: [] };
   const page = cursor === undefined ? {} : { cursor };
   const { skills, nextCursor } = (await callForProtocol(scope, 'list_skills', page, context)) as ListedSkills;
   const prompts = new Map(skills.toReversed().map(({ name, description }) => [name, { name, description }]));

@@ -1,16 +1,16 @@
-import { GatewayError } from '@gatehouse/core';
+import { type Allowed, GatewayError } from '@gatehouse/core';
 import { McpServer, ProtocolError, ProtocolErrorCode, type Tool } from '@modelcontextprotocol/server';
 import { callTool } from './call-tool.ts';
 import { instructions } from './instructions.ts';
 import { getPrompt, listPrompts } from './prompts.ts';
 import type { RequestScope } from './request-scope.ts';
-import { listResources, readResource, resourceTemplates } from './resources.ts';
+import { listResources, listTemplates, readResource } from './resources.ts';
 import { faultText } from './tool-results.ts';
 
 export interface ProtocolServerOptions {
   scope: RequestScope;
-  /** What a key of an access level may call. */
-  toolsFor: (access: 'read' | 'write') => Tool[];
+  /** What a caller may call. */
+  toolsFor: (caller: Allowed) => Tool[];
   version: string;
   report: (error: unknown) => void;
   era: 'legacy' | 'modern';
@@ -37,7 +37,7 @@ export function createProtocolServer({ scope, toolsFor, version, report, era, su
   scope.clientInfo ??= server.getClientVersion.bind(server);
   const guarded = guardWith(report);
   server.registerCapabilities({ tools: {}, prompts: {}, resources: { subscribe: era === 'modern' || subscriptions !== undefined } });
-  server.setRequestHandler('tools/list', () => guarded(async () => ({ tools: toolsFor((await scope.caller()).access) })));
+  server.setRequestHandler('tools/list', () => guarded(async () => ({ tools: toolsFor(await scope.caller()) })));
   server.setRequestHandler('tools/call', ({ params }, context) =>
     guarded(async () => {
       const result = await callTool(scope, params.name, context);
@@ -47,7 +47,7 @@ export function createProtocolServer({ scope, toolsFor, version, report, era, su
     }),
   );
   server.setRequestHandler('resources/list', ({ params }, context) => guarded(() => listResources(scope, params?.cursor, context)));
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }));
+  server.setRequestHandler('resources/templates/list', () => guarded(() => listTemplates(scope)));
   server.setRequestHandler('resources/read', ({ params }, context) => guarded(() => readResource(scope, params.uri, context)));
   if (era === 'legacy' && subscriptions) {
     server.setRequestHandler('resources/subscribe', ({ params }) => guarded(() => subscriptions.add(params.uri)));

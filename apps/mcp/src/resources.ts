@@ -1,5 +1,6 @@
 import {
   type ListResourcesResult,
+  type ListResourceTemplatesResult,
   ProtocolError,
   ProtocolErrorCode,
   type ReadResourceResult,
@@ -12,23 +13,39 @@ import type { RequestContext, RequestScope } from './request-scope.ts';
 
 const markdown = 'text/markdown';
 
+const resourceTypes = ['docs', 'skills'] as const;
+type ResourceType = (typeof resourceTypes)[number];
+
 /** How the addresses of resources look, for clients that fill in an identifier they have. */
-export const resourceTemplates: ResourceTemplateType[] = [
-  {
+const templates: Record<ResourceType, ResourceTemplateType> = {
+  docs: {
     name: 'document',
     title: 'Document',
     uriTemplate: 'gatehouse://docs/{docId}',
     description: 'A document of the workspace, by the identifier from search or list_docs.',
     mimeType: markdown,
   },
-  {
+  skills: {
     name: 'skill',
     title: 'Skill',
     uriTemplate: 'gatehouse://skills/{fileId}',
     description: 'A skill (SKILL.md), by the identifier from search or list_skills.',
     mimeType: markdown,
   },
-];
+};
+
+/** The tools that list and read each type: what a key may not call serves it nothing here either (D49). */
+const listedBy: Record<ResourceType, string> = { docs: 'list_docs', skills: 'list_skills' };
+const readBy: Record<ResourceType, string> = { docs: 'read_doc', skills: 'read_file' };
+
+export async function listTemplates(scope: RequestScope): Promise<ListResourceTemplatesResult> {
+  return { resourceTemplates: (await servedTypes(scope, readBy)).map((type) => templates[type]) };
+}
+
+async function servedTypes({ gateway, caller }: RequestScope, ...by: Record<ResourceType, string>[]): Promise<ResourceType[]> {
+  const who = await caller();
+  return resourceTypes.filter((type) => by.every((tools) => gateway.registry.allows(who, tools[type])));
+}
 
 interface ListedDocs {
   docs: { id: string; title: string; sizeBytes: number; updatedAt: number; lastChange: string }[];
@@ -46,16 +63,33 @@ export async function listResources(
   cursor: string | undefined,
   context: RequestContext,
 ): Promise<ListResourcesResult> {
-  const [, list, position] = /^(docs|skills):(.*)$/s.exec(cursor ?? 'docs:') ?? [];
-  if (list === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid cursor: use the nextCursor of the page before');
-  const page = position === '' ? {} : { cursor: position };
-  if (list === 'docs') {
-    const { docs, nextCursor } = (await callForProtocol(scope, 'list_docs', page, context)) as ListedDocs;
-    return { resources: docs.map(docResource), nextCursor: nextCursor === null ? 'skills:' : `docs:${nextCursor}` };
-  }
-  const { skills, nextCursor } = (await callForProtocol(scope, 'list_skills', page, context)) as ListedSkills;
-  return { resources: skills.map(skillResource), ...(nextCursor !== null && { nextCursor: `skills:${nextCursor}` }) };
+  const types = await servedTypes(scope, listedBy, readBy);
+  if (types.length === 0) return { resources: [] };
+  const [, named, position] = /^(docs|skills):(.*)$/s.exec(cursor ?? `${types[0]}:`) ?? [];
+  const index = types.indexOf(named as ResourceType);
+  const type = types[index];
+  if (!type) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid cursor: use the nextCursor of the page before');
+  const { resources, nextCursor } = await pageOf[type](scope, position === '' ? {} : { cursor: position }, context);
+  const following = types[index + 1];
+  const next = nextCursor === null ? following && `${following}:` : `${type}:${nextCursor}`;
+  return { resources, ...(next !== undefined && { nextCursor: next }) };
 }
+
+interface ResourcePage {
+  resources: Resource[];
+  nextCursor: string | null;
+}
+
+const pageOf: Record<ResourceType, (scope: RequestScope, page: object, context: RequestContext) => Promise<ResourcePage>> = {
+  async docs(scope, page, context) {
+    const { docs, nextCursor } = (await callForProtocol(scope, 'list_docs', page, context)) as ListedDocs;
+    return { resources: docs.map(docResource), nextCursor };
+  },
+  async skills(scope, page, context) {
+    const { skills, nextCursor } = (await callForProtocol(scope, 'list_skills', page, context)) as ListedSkills;
+    return { resources: skills.map(skillResource), nextCursor };
+  },
+};
 
 /** Reads a document or skill by the tool that serves it, so that it is seen, counted and logged alike. */
 export async function readResource(scope: RequestScope, uri: string, context: RequestContext): Promise<ReadResourceResult> {
@@ -75,7 +109,7 @@ export async function readResource(scope: RequestScope, uri: string, context: Re
 }
 
 interface ResourceAddress {
-  type: 'docs' | 'skills';
+  type: ResourceType;
   id: string;
 }
 

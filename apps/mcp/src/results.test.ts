@@ -93,7 +93,7 @@ describe('a refusal', () => {
 describe('tools/list', () => {
   it('describes every tool with hints and schemas, in the same order every time, within 22 KB', async () => {
     const { registry } = createFakeGateway();
-    const tools = createToolList(registry)('write');
+    const tools = createToolList(registry)({ access: 'write', key: null });
     expect(tools.map((tool) => tool.name)).toEqual(registry.agentTools.map((tool) => tool.definition.name));
     for (const { annotations, inputSchema } of tools) {
       expect(Object.keys(annotations ?? {}).sort()).toEqual(['destructiveHint', 'idempotentHint', 'openWorldHint', 'readOnlyHint']);

@@ -1,21 +1,18 @@
-import type { Caller, JsonSchema, Registry, ToolDescription } from '@gatehouse/core';
+import type { Allowed, JsonSchema, RegisteredTool, Registry, ToolDescription } from '@gatehouse/core';
 import type { Tool } from '@modelcontextprotocol/server';
 
-type Access = Caller['access'];
-
-/** The tools as `tools/list` shows them, per access level; converted once, in the order of the catalogue. */
-export function createToolList(registry: Registry): (access: Access) => Tool[] {
-  const convert = (access: Access) =>
-    registry.describe(access).map(({ name, title, description, inputSchema, outputSchema, annotations }) => ({
-      name,
-      title,
-      description,
-      inputSchema: compact(inputSchema) as Tool['inputSchema'],
-      ...outputSchemaOf(registry, name, outputSchema),
-      annotations: hintsOf(annotations),
-    }));
-  const lists = { read: convert('read'), write: convert('write') };
-  return (access) => lists[access];
+/** The tools of a caller as `tools/list` shows them, in the order of the catalogue; each is converted once. */
+export function createToolList(registry: Registry): (caller: Allowed) => Tool[] {
+  const convert = ({ description: { name, title, description, inputSchema, outputSchema, annotations } }: RegisteredTool) => ({
+    name,
+    title,
+    description,
+    inputSchema: compact(inputSchema) as Tool['inputSchema'],
+    ...outputSchemaOf(registry, name, outputSchema),
+    annotations: hintsOf(annotations),
+  });
+  const tools = new Map(registry.agentTools.map((tool) => [tool.description, convert(tool)]));
+  return (caller) => registry.describe(caller).map((description) => tools.get(description) as Tool);
 }
 
 /** The answer of a service is described by the service's own tool, not by ours. */

@@ -64,7 +64,7 @@ describe('every command, beside a running gateway on the same data directory', (
       '--expires',
       '30d',
     ]);
-    expect(Object.keys(made)).toEqual(['key', 'keyId', 'keyPrefix', 'access', 'expiresAt']);
+    expect(Object.keys(made)).toEqual(['key', 'keyId', 'keyPrefix', 'access', 'tools', 'connections', 'expiresAt']);
     expect(made.expiresAt - Date.now()).toBeGreaterThan(29 * 86_400_000);
     expect((await callTool('whoami', {}, made.key)).status).toBe(200);
 

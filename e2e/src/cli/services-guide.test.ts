@@ -56,8 +56,8 @@ describe('the guide to connected services', () => {
 
   it('shows how to connect, look after and remove, and how to change the secret', () => {
     const verbs = new Set(lines.map((line) => /gatehouse (\w+ \w+)/.exec(line)?.[1]));
-    const connections = ['add', 'list', 'tools', 'test', 'mark', 'approve', 'credentials', 'pause', 'resume', 'remove'];
-    expect(verbs).toEqual(new Set([...connections.map((verb) => `connections ${verb}`), 'secrets rotate']));
+    const connections = ['add', 'list', 'tools', 'test', 'mark', 'switch', 'approve', 'credentials', 'pause', 'resume', 'remove'];
+    expect(verbs).toEqual(new Set([...connections.map((verb) => `connections ${verb}`), 'keys create', 'secrets rotate']));
     expect(rotations).toHaveLength(3);
     for (const shown of ['tools weather', 'approve weather']) expect(lines.some((line) => line.includes(shown))).toBe(true);
   });

@@ -34,8 +34,8 @@ function behaves({ name, connect, era, says }: ClientOfALibrary, targetFor: (key
     await using writer = await opened(connect, targetFor(world.writeKey));
     await using reader = await opened(connect, targetFor(world.readKey));
     const [written, readable] = [await writer.client.listTools(), await reader.client.listTools()];
-    expect(written).toEqual(world.gateway.registry.describe('write').map((tool) => tool.name));
-    expect(readable).toEqual(world.gateway.registry.describe('read').map((tool) => tool.name));
+    expect(written).toEqual(world.gateway.registry.describe({ access: 'write', key: null }).map((tool) => tool.name));
+    expect(readable).toEqual(world.gateway.registry.describe({ access: 'read', key: null }).map((tool) => tool.name));
 
     const body = `# Plan\n\n"quoted" – ${crypto.randomUUID()}\n`;
     const created = await writer.client.call('create_doc', { title: `Plan ${crypto.randomUUID()}`, bodyMarkdown: body });

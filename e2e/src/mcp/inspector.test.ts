@@ -22,7 +22,9 @@ describe.each(['legacy', 'auto', 'modern'])('the inspector in %s era', (era) => 
     expect(listed.stderr).not.toMatch(/error/i);
     expect(listed.code, listed.stderr).toBe(0);
     const { tools } = JSON.parse(listed.stdout) as { tools: { name: string }[] };
-    expect(tools.map((tool) => tool.name)).toEqual(world.gateway.registry.describe('write').map((tool) => tool.name));
+    expect(tools.map((tool) => tool.name)).toEqual(
+      world.gateway.registry.describe({ access: 'write', key: null }).map((tool) => tool.name),
+    );
 
     const created = await inspect('--method', 'tools/call', '--tool-name', 'create_folder', '--tool-arg', 'name=Releases');
     expect(created.code, created.stderr).toBe(0);

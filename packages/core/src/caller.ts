@@ -8,7 +8,7 @@ import {
   type Store,
   type Viewer,
 } from '@gatehouse/storage';
-import type { Caller, Credential, KeyCredential, Origin } from './context.ts';
+import type { Caller, Credential, KeyCredential, LimitedBy, Origin } from './context.ts';
 import { GatewayError } from './errors.ts';
 import { hashKey, isWellFormedKey } from './keys/key.ts';
 import { windowMs } from './limits/call-limit.ts';
@@ -78,9 +78,9 @@ function unauthorized(message: string): GatewayError {
   return new GatewayError('unauthorized', message);
 }
 
-/** What the caller may see (D25). */
-export function viewerOf(caller: Pick<Caller, 'orgId' | 'personId' | 'role'>): Viewer {
-  return { orgId: caller.orgId, personId: caller.personId ?? '', seesAll: actsForAll(caller) };
+/** What the caller may see (D25), within the limits of a key (D49). */
+export function viewerOf({ orgId, personId, role, key }: Pick<Caller, 'orgId' | 'personId' | 'role'> & LimitedBy): Viewer {
+  return { orgId, personId: personId ?? '', seesAll: actsForAll({ role }), limits: key?.limits ?? null };
 }
 
 /** Who a change is put down to (D29). */

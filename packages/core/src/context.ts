@@ -24,6 +24,11 @@ export interface Caller {
   key: Omit<KeyOfPerson, 'role' | 'personName' | 'personEmail'> | null;
 }
 
+/** A caller as far as its key may limit it (D49). */
+export interface LimitedBy {
+  key: Pick<KeyOfPerson, 'limits'> | null;
+}
+
 /** The client library that made the call: self-declared, shown, never trusted (D15). */
 export interface Sdk {
   name: string;

@@ -29,7 +29,7 @@ export { isWellFormedKey } from './keys/key.ts';
 export { defaultCallsPerMinute, type Rate, windowMs } from './limits/call-limit.ts';
 export { unclaimedOwner } from './organizations/set-up-organization.ts';
 export { operatorTools, peopleTools } from './people-tools.ts';
-export { createRegistry, type JsonSchema, type RegisteredTool, type Registry, type ToolDescription } from './registry.ts';
+export { type Allowed, createRegistry, type JsonSchema, type RegisteredTool, type Registry, type ToolDescription } from './registry.ts';
 export { isIdentifier } from './schema.ts';
 export { type Access, accessOf } from './services/access-config.ts';
 export { applyCatalogue } from './services/catalogue.ts';

@@ -11,6 +11,7 @@ import { pauseConnection } from './connections/pause-connection.ts';
 import { removeConnection } from './connections/remove-connection.ts';
 import { resumeConnection } from './connections/resume-connection.ts';
 import { setConnectionCredentials } from './connections/set-connection-credentials.ts';
+import { switchServiceTool } from './connections/switch-service-tool.ts';
 import { testConnection } from './connections/test-connection.ts';
 import { setAgentMemory } from './documents/set-agent-memory.ts';
 import { shareFolder } from './folders/share-folder.ts';
@@ -59,6 +60,7 @@ const ofPeople = [
   testConnection,
   approveServiceTools,
   markServiceTool,
+  switchServiceTool,
   setConnectionCredentials,
   pauseConnection,
   resumeConnection,

@@ -1,9 +1,10 @@
 import { type AccessLevel, roles } from '@gatehouse/storage';
 import { z } from 'zod';
 import { type ArgumentReader, createArgumentReader } from './arguments.ts';
-import type { Caller } from './context.ts';
+import type { Caller, LimitedBy } from './context.ts';
 import { GatewayError } from './errors.ts';
 import { allows } from './keys/access.ts';
+import { isToolWithin } from './keys/limits.ts';
 import type { AnyDefinition } from './tool.ts';
 
 /** A JSON Schema 2020-12 object. */
@@ -30,11 +31,16 @@ export interface Registry {
   find(name: string): RegisteredTool | undefined;
   /** Every agent tool, in the order of the catalogue. */
   agentTools: readonly RegisteredTool[];
-  /** What a key of this access level may call, in fixed order; the same array every time. */
-  describe(access: AccessLevel): readonly ToolDescription[];
+  /** What a caller may call of the agents' tools, in fixed order; the same array every time where no key is limited to some (D9, D49). */
+  describe(caller: Allowed): readonly ToolDescription[];
+  /** Whether a caller may call a tool: what it may not call is not listed, nor what the tool serves elsewhere (D49). */
+  allows(caller: Allowed, name: string): boolean;
   /** Throws `not_found` for a tool that does not exist for this caller, then `forbidden` for one it may not call (D1, D6). */
   require(name: string, caller: Caller): RegisteredTool;
 }
+
+/** What of a caller decides about tools. */
+export type Allowed = Pick<Caller, 'access'> & LimitedBy;
 
 /** All tools by name. Schemas are converted once, here: no call builds one. */
 export function createRegistry(definitions: readonly AnyDefinition[]): Registry {
@@ -51,7 +57,14 @@ export function createRegistry(definitions: readonly AnyDefinition[]): Registry 
   return {
     find: (name) => byName.get(name),
     agentTools,
-    describe: (access) => descriptions[access],
+    describe({ access, key }) {
+      const limits = key?.limits;
+      return limits?.tools ? descriptions[access].filter(({ name }) => isToolWithin(limits, name)) : descriptions[access];
+    },
+    allows({ access, key }, name) {
+      const definition = byName.get(name)?.definition;
+      return definition !== undefined && allows(access, definition.access) && isToolWithin(key?.limits ?? null, name);
+    },
     require(name, caller) {
       const tool = byName.get(name);
       if (!tool || !isFor(tool.definition, caller)) throw unknownTool(name);
@@ -70,6 +83,9 @@ function isFor(definition: AnyDefinition, caller: Caller): boolean {
 function checkAccess(definition: AnyDefinition, caller: Caller): void {
   if (!allows(caller.access, definition.access)) {
     throw new GatewayError('forbidden', `${definition.name} changes data and this key may only read; use a key with write access`);
+  }
+  if (!isToolWithin(caller.key?.limits ?? null, definition.name)) {
+    throw new GatewayError('forbidden', `this key is limited to other tools than ${definition.name}; use a key that may call it`);
   }
   if (definition.role && roles.indexOf(caller.role) > roles.indexOf(definition.role)) {
     throw new GatewayError('forbidden', `${definition.name} is for ${definition.role}s of the organization; ask one of them`);

@@ -74,6 +74,14 @@ export function unpeeked(name: string): SQL {
   return sql`(select ${sql.placeholder(name)})`;
 }
 
+/** True where a value is in the list, written as JSON, that is given under a name; and where none is given. */
+export function listed(dialect: Engine['dialect'], value: SQL | SQLiteColumn, name: string): SQL {
+  const list = sql.placeholder(name);
+  return dialect === 'sqlite'
+    ? sql`((select ${list}) is null or ${value} in (select value from json_each(${list})))`
+    : sql`(${list}::text is null or ${value} in (select json_array_elements_text(${list}::json)))`;
+}
+
 /** The `limit` value of a page. Drizzle writes any expression here; its type knows numbers and placeholders only. */
 export function pageLimit(): Placeholder<'limit'> {
   return unpeeked('limit') as unknown as Placeholder<'limit'>;

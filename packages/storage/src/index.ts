@@ -2,6 +2,7 @@ export { type KeyFault, keyFault, type SessionFault, type Slot, sessionFault } f
 export { isDiskFull } from './disk-full.ts';
 export type { FileStore } from './file-store.ts';
 export { foldCase, foldQuery, foldText, toNfc } from './fold.ts';
+export type { KeyLimits } from './key-limits.ts';
 export { countEndings, countLines } from './lines.ts';
 export { MigrationError } from './migrate.ts';
 export { openPostgres } from './open-postgres.ts';

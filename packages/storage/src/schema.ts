@@ -1,3 +1,4 @@
+import type { KeyLimits } from './key-limits.ts';
 import { type Kit, postgresKit, sqliteKit } from './kit.ts';
 import {
   accessLevels,
@@ -74,6 +75,8 @@ function defineOrganizations(kit: Kit) {
       prefix: kit.text('prefix').notNull(),
       access: kit.text('access', { enum: accessLevels }).notNull(),
       scopes: kit.json('scopes').$type<string[]>().notNull(),
+      /** Null for a key that may use whatever its access and its person allow (D49). */
+      limits: kit.json('limits').$type<KeyLimits>(),
       createdAt: kit.int('created_at').notNull(),
       expiresAt: kit.int('expires_at'),
       revokedAt: kit.int('revoked_at'),
@@ -372,6 +375,8 @@ function defineServices(kit: Kit) {
       definitionHash: kit.text('definition_hash').notNull(),
       approvedHash: kit.text('approved_hash'),
       heldFor: kit.text('held_for', { enum: ['changed', 'new'] }),
+      /** A person switched it off: to agents it is not there (D49). */
+      isOff: kit.bool('is_off').notNull(),
       /** What was approved before a change, to show what is different. */
       approvedDefinition: kit.json('approved_definition').$type<Record<string, unknown>>(),
       searchText: kit.text('search_text').notNull(),

@@ -908,6 +908,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       definitionHash: 'h',
       approvedHash: null,
       heldFor: null,
+      isOff: false,
       approvedDefinition: null,
       searchText: name,
       changedAt: 1,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { unpeeked } from './engine.ts';
+import { type Engine, listed, unpeeked } from './engine.ts';
+import { type KeyLimits, limitValues } from './key-limits.ts';
 import type { Tables } from './schema.ts';
 
 /** Who looks: a person in an organization. Owners and admins see every folder (D25). */
@@ -7,11 +8,13 @@ export interface Viewer {
   orgId: string;
   personId: string;
   seesAll: boolean;
+  /** Those of the key that looks; what is beyond them is not there (D49). */
+  limits: KeyLimits | null;
 }
 
-/** The values that `visibleFolder` and `visibleItem` name in a prepared query. */
-export function viewerValues(viewer: Viewer): { orgId: string; personId: string; seesAll: number } {
-  return { orgId: viewer.orgId, personId: viewer.personId, seesAll: viewer.seesAll ? 1 : 0 };
+/** The values that `visibleFolder`, `visibleItem` and `visibleConnection` name in a prepared query. */
+export function viewerValues({ orgId, personId, seesAll, limits }: Viewer) {
+  return { orgId, personId, seesAll: seesAll ? 1 : 0, ...limitValues(limits) };
 }
 
 /** True for folders the viewer may see: own ones, the organization's, and those shared with the viewer (D25). */
@@ -34,9 +37,22 @@ export function visibleTrash(tables: Tables): SQL {
   return sql`${tables.items.deletedAt} is not null and ${reachableItem(tables)}`;
 }
 
-/** True for connections the viewer may use: the organization's, and the viewer's own; nobody sees another's private one (D30). */
-export function visibleConnection({ connections }: Pick<Tables, 'connections'>): SQL {
-  return sql`${connections.orgId} = ${sql.placeholder('orgId')} and (${connections.visibility} = 'organization' or ${connections.ownerId} = ${sql.placeholder('personId')})`;
+/**
+ * True for connections the viewer may use: the organization's, and the viewer's own; nobody sees another's private one (D30). Of those,
+ * a limited key sees the ones it is limited to, and none of a service that it has no tool of (D49).
+ */
+export function visibleConnection({ dialect }: Pick<Engine, 'dialect'>, connections: Tables['connections']): SQL {
+  return sql`${connections.orgId} = ${sql.placeholder('orgId')} and (${connections.visibility} = 'organization' or ${connections.ownerId} = ${sql.placeholder('personId')})
+    and ${listed(dialect, connections.id, 'limitedConnections')} and ${listed(dialect, connections.service, 'limitedServices')}`;
+}
+
+/** True for tools of a visible connection that agents may use: nobody has switched them off, and the key is not limited to others (D49). */
+export function usableTool(
+  { dialect, tables: { serviceTools } }: Pick<Engine, 'dialect' | 'tables'>,
+  connections: Tables['connections'],
+): SQL {
+  const slug = sql`${connections.service} || '__' || ${serviceTools.name}`;
+  return sql`${serviceTools.removedAt} is null and not ${serviceTools.isOff} and ${listed(dialect, slug, 'limitedTools')}`;
 }
 
 function reachableItem(tables: Tables): SQL {

@@ -19,13 +19,18 @@ const list = workspaceCommand('list')
         found.kind,
         found.visibility,
         found.statusNote === null ? found.status : `${found.status}: ${found.statusNote}`,
-        found.heldCount > 0 ? `${found.toolsCount} (${found.heldCount} held)` : found.toolsCount,
+        toolsOf(found),
         found.connectionId,
       ]);
       const headings = ['SERVICE', 'NAME', 'KIND', 'USED BY', 'STATUS', 'TOOLS', 'ID'];
       return { value: { connections }, text: () => table(headings, rows, 'no connections yet: "gatehouse connections add" makes one') };
     }),
   );
+
+function toolsOf({ toolsCount, heldCount, offCount }: ListedConnection): string {
+  const notes = [heldCount > 0 && `${heldCount} held`, offCount > 0 && `${offCount} off`].filter((note) => note !== false);
+  return notes.length > 0 ? `${toolsCount} (${notes.join(', ')})` : `${toolsCount}`;
+}
 
 const connectionCommand = (name: string, description: string) =>
   workspaceCommand(name).description(description).argument('<connection>', 'the name of its service, or its id');
@@ -53,6 +58,17 @@ const mark = connectionCommand('mark', 'say whether a tool reads or writes, what
       const { connectionId } = await findConnection(workspace, wanted);
       const value = await workspace.call<{ tool: string; mode: string }>('mark_service_tool', { connectionId, tool, mode });
       return { value, text: () => `${value.tool} is of mode ${value.mode} now.` };
+    }),
+  );
+
+const switchCommand = connectionCommand('switch', 'switch a tool off, so that it is not there for any agent, or on again')
+  .argument('<tool>')
+  .addArgument(new Argument('<state>').choices(['on', 'off']))
+  .action((wanted, tool, state, options) =>
+    inWorkspace(options, async (workspace) => {
+      const { connectionId } = await findConnection(workspace, wanted);
+      const value = await workspace.call<{ tool: string }>('switch_service_tool', { connectionId, tool, on: state === 'on' });
+      return { value, text: () => `${value.tool} is ${state} now.` };
     }),
   );
 
@@ -91,6 +107,7 @@ export const connectionsCommand = new Command('connections')
   .addCommand(tools)
   .addCommand(approve)
   .addCommand(mark)
+  .addCommand(switchCommand)
   .addCommand(test)
   .addCommand(credentials)
   .addCommand(simple('pause', 'pause_connection', 'refuse all its calls until it is resumed', ({ service }) => `${service} is paused.`))

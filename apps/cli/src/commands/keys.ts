@@ -1,10 +1,11 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import { accessLevels, keyFault } from '@gatehouse/storage';
+import { findConnection } from '../connections/find-connection.ts';
 import { readExpiry } from '../expiry.ts';
 import { CommandError } from '../faults.ts';
-import { table, when } from '../output.ts';
+import { count, table, when } from '../output.ts';
 import { workspaceCommand } from '../workspace/options.ts';
-import { inWorkspace } from '../workspace/workspace.ts';
+import { inWorkspace, type Workspace } from '../workspace/workspace.ts';
 
 interface Key {
   keyId: string;
@@ -12,6 +13,8 @@ interface Key {
   keyPrefix: string;
   agentId: string;
   access: string;
+  tools: string[] | null;
+  connections: string[] | null;
   expiresAt: number | null;
   revokedAt: number | null;
   lastUsedAt: number | null;
@@ -24,15 +27,40 @@ const create = workspaceCommand('create')
   .addOption(new Option('--access <level>', 'what it may do').choices(accessLevels).makeOptionMandatory())
   .option('--expires <when>', 'a span such as 30d, or a date (default: never)', (text) => readExpiry(text))
   .option('--name <name>', 'what the key is for')
-  .action(({ owner, agent, access, expires, name, ...options }) =>
-    inWorkspace(options, async ({ call }) => {
+  .option('--tools <names...>', 'the only tools it may call, such as search, read_doc or github__list_issues (default: all)')
+  .option('--connections <names...>', 'the only connections it may use, each by its service or id (default: all)')
+  .action(({ owner, agent, access, expires, name, tools, connections: wanted, ...options }) =>
+    inWorkspace(options, async (workspace) => {
+      const { call } = workspace;
+      const connections = wanted && (await findConnections(workspace, wanted));
       const { id: agentId } = await call<{ id: string }>('create_agent', { name: agent, ownerEmail: owner });
-      const input = { agentId, access, ...(name !== undefined && { name }), ...(expires !== undefined && { expiresAt: expires }) };
-      const { key, keyId, keyPrefix, expiresAt } = await call<Key & { key: string }>('create_key', input);
+      const { key, ...made } = await call<Key & { key: string }>('create_key', {
+        agentId,
+        access,
+        name,
+        expiresAt: expires,
+        tools: tools && wordsOf(tools),
+        connections,
+      });
+      const { keyId, keyPrefix, expiresAt } = made;
       const until = expiresAt === null ? 'it works until it is revoked' : `it works until ${when(expiresAt)} UTC`;
-      return { value: { key, keyId, keyPrefix, access, expiresAt }, text: () => `${key}\n\nShown this once; ${until}. It is ${keyId}.` };
+      return {
+        value: { key, keyId, keyPrefix, access, tools: made.tools, connections: made.connections, expiresAt },
+        text: () => `${key}\n\nShown this once; ${until}. It is ${keyId}.`,
+      };
     }),
   );
+
+async function findConnections(workspace: Workspace, wanted: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of wordsOf(wanted)) found.push((await findConnection(workspace, name)).connectionId);
+  return found;
+}
+
+/** Names may be given apart, or with commas between them. */
+function wordsOf(texts: string[]): string[] {
+  return texts.flatMap((text) => text.split(',').map((word) => word.trim())).filter((word) => word !== '');
+}
 
 const list = workspaceCommand('list')
   .description('keys, without their secrets')
@@ -45,11 +73,12 @@ const list = workspaceCommand('list')
         `${key.keyPrefix}…`,
         agents.find(({ id }) => id === key.agentId)?.name ?? key.agentId,
         key.access,
+        limitsOf(key),
         stateOf(key, now),
         when(key.lastUsedAt),
         key.keyId,
       ]);
-      const headings = ['KEY', 'AGENT', 'ACCESS', 'STATE', 'LAST USED', 'ID'];
+      const headings = ['KEY', 'AGENT', 'ACCESS', 'LIMITED TO', 'STATE', 'LAST USED', 'ID'];
       return { value, text: () => table(headings, rows, 'no keys yet: "gatehouse keys create" makes one') };
     }),
   );
@@ -72,6 +101,11 @@ function chooseKey(keys: Key[], wanted: string): Key {
   if (matching.length > 1)
     throw new CommandError(`${matching.length} keys begin with ${wanted}: give the id of one, from "gatehouse keys list"`);
   throw new CommandError('no key has this id or beginning: "gatehouse keys list" shows them');
+}
+
+function limitsOf({ tools, connections }: Key): string {
+  const limits = [tools && count(tools.length, 'tool'), connections && count(connections.length, 'connection')];
+  return limits.filter((limit) => limit !== null).join(', ') || '-';
 }
 
 function stateOf(key: Key, now: number): string {

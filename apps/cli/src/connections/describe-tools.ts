@@ -6,6 +6,7 @@ export interface ServiceTool {
   mode: string;
   markedMode: string | null;
   heldFor: 'changed' | 'new' | null;
+  isOff: boolean;
   definitionHash: string;
   changes: { field: string; before: unknown; after: unknown }[];
 }
@@ -21,10 +22,10 @@ export interface Tested {
 }
 
 export function describeTools(found: ServiceTool[]): string {
-  const rows = found.map(({ name, mode, markedMode, heldFor }) => [
+  const rows = found.map(({ name, mode, markedMode, heldFor, isOff }) => [
     name,
     markedMode ? `${mode} (marked)` : mode,
-    heldFor ? `held: ${heldFor}` : '',
+    [isOff && 'off', heldFor && `held: ${heldFor}`].filter(Boolean).join(', '),
   ]);
   const held = describeHeld(found);
   return table(['TOOL', 'MODE', ''], rows, 'no tools') + (held && `\n\n${held}`);

@@ -11,6 +11,7 @@ export interface ListedConnection {
   statusNote: string | null;
   toolsCount: number;
   heldCount: number;
+  offCount: number;
 }
 
 export async function listConnections({ call }: Workspace): Promise<ListedConnection[]> {

@@ -1,4 +1,4 @@
-import type { Gateway } from '@gatehouse/core';
+import type { Allowed, Gateway } from '@gatehouse/core';
 import { readBearer } from '@gatehouse/entrance';
 import type { ClientNames } from '../client-names.ts';
 import { type GivenArguments, type Incoming, MalformedMessage, readIncoming } from '../incoming.ts';
@@ -18,10 +18,8 @@ export interface QuickPath {
   /** Answers a request in which everything is plain; undefined leaves it to the SDK. Rejects with `unauthorized`. */
   answer(request: ArrivedRequest, requestId: string): Promise<Response | undefined>;
   /** Remembers the SDK's answer to a plain `tools/list`, to be given again by itself. */
-  learnList(request: ArrivedRequest, access: Access, response: Response): Promise<Response>;
+  learnList(request: ArrivedRequest, caller: Allowed, response: Response): Promise<Response>;
 }
-
-type Access = 'read' | 'write';
 
 /** A message that is answered here: a call of a tool with what it was given, or else `tools/list`. */
 interface Taken {
@@ -60,9 +58,15 @@ export function createQuickPath({ gateway, version, allowedHosts, names }: Quick
   }
 
   async function list({ era, id }: PlainMessage, key: string | undefined, requestId: string): Promise<Response | undefined> {
-    const { access } = await gateway.identify({ type: 'key', key });
-    const result = lists.get(`${era} ${access}`);
+    const caller = await gateway.identify({ type: 'key', key });
+    const result = isShared(caller) ? lists.get(`${era} ${caller.access}`) : undefined;
     return result === undefined ? undefined : toResponse(resultMessage(id, result), requestId);
+  }
+
+  /** Whether its list is that of all keys of its access: one that is limited to some tools has a list of its own. */
+  function isShared({ access, key }: Allowed): boolean {
+    const { registry } = gateway;
+    return registry.describe({ access, key }) === registry.describe({ access, key: null });
   }
 
   return {
@@ -83,11 +87,11 @@ export function createQuickPath({ gateway, version, allowedHosts, names }: Quick
       });
       return toResponse(body, requestId);
     },
-    async learnList(request, access, response) {
-      const message = lists.size < listsThereAre ? take(request)?.message : undefined;
+    async learnList(request, caller, response) {
+      const message = lists.size < listsThereAre && isShared(caller) ? take(request)?.message : undefined;
       if (!message || message.tool !== undefined || response.status !== 200) return response;
       const body = await response.text();
-      lists.set(`${message.era} ${access}`, JSON.stringify((JSON.parse(body) as { result: unknown }).result));
+      lists.set(`${message.era} ${caller.access}`, JSON.stringify((JSON.parse(body) as { result: unknown }).result));
       return new Response(body, response);
     },
   };

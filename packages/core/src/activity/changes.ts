@@ -3,9 +3,10 @@ import { findCaller, viewerOf } from '../caller.ts';
 import { createCoalescedTask } from '../coalesced-task.ts';
 import type { Credential } from '../context.ts';
 import { GatewayError } from '../errors.ts';
+import { readingTool } from '../keys/limits.ts';
 import type { Registry } from '../registry.ts';
 
-/** Tells of items that changed through any entrance and any process, to those who may see them at that instant. */
+/** Tells of items that changed through any entrance and any process, to those who may see and read them at that instant (D49). */
 export interface ChangeFeed {
   /**
    * Calls `changed` with the id of each watched item after it changed. Resolves when watching has begun, with what ends it;
@@ -83,7 +84,8 @@ export function createChangeFeed({ store, registry, clock, report }: ChangeFeedO
 
   function* isVisible(credential: Credential, itemId: string): Op<boolean> {
     const caller = yield* findCaller(store, credential, clock());
-    return (yield* store.items.visible(viewerOf(caller), 'any', itemId)) !== undefined;
+    const item = yield* store.items.visible(viewerOf(caller), 'any', itemId);
+    return item !== undefined && registry.allows(caller, readingTool[item.type]);
   }
 
   function lookSoon(orgId: string): void {

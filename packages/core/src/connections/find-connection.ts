@@ -1,6 +1,7 @@
-import type { Connection, Op } from '@gatehouse/storage';
+import type { Connection, Op, ServiceTool } from '@gatehouse/storage';
+import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
-import { GatewayError } from '../errors.ts';
+import { GatewayError, refusal } from '../errors.ts';
 import { noSuchItem } from '../items/find-item.ts';
 import { actsForAll } from '../people/roles.ts';
 
@@ -28,6 +29,20 @@ export function requireManager({ caller }: ToolContext, visibility: Connection['
       "the organization's connections are managed by owners and admins; ask one of them, or use a private one",
     );
   }
+}
+
+export const toolOfConnection = z.string().min(1).max(300).describe('name as list_connection_tools shows it');
+
+/** A tool that a managed connection lists; the activity row will name it. */
+export function* findToolOfConnection(
+  { store, notes }: ToolContext,
+  { orgId, id }: Pick<Connection, 'orgId' | 'id'>,
+  name: string,
+): Op<ServiceTool> {
+  const tool = yield* store.serviceTools.find(orgId, id, name);
+  if (!tool || tool.removedAt !== null) throw refusal('no_such_item', 'this connection has no such tool; list_connection_tools names them');
+  notes.serviceTool = name;
+  return tool;
 }
 
 function noted({ notes }: ToolContext, connection: Connection | undefined): Connection {

@@ -86,6 +86,18 @@ describe('a download address (D24)', () => {
     expect(await openFileDownload(world.gateway, token)).toBeUndefined();
   });
 
+  it('is worth nothing to a key that may not read files (D49)', async () => {
+    await using world = await createWorld();
+    const { personId } = world.owner;
+    const itemId = await writeFile(world, { content: 'x' });
+    const agent = await world.ok(world.owner, 'create_agent', { name: 'limited' });
+    const opens = async (tool: string) => {
+      const { keyId } = await world.ok(world.owner, 'create_key', { agentId: agent.id, access: 'read', tools: [tool] });
+      return (await openFileDownload(world.gateway, tokenOf(world, { itemId, personId, keyId }))) !== undefined;
+    };
+    expect([await opens('read_file'), await opens('read_lines')]).toEqual([true, false]);
+  });
+
   it('dies with its key and with its person', async () => {
     await using world = await createWorld();
     const member = await world.addPerson('member@acme.test');

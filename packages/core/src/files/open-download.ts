@@ -1,6 +1,7 @@
-import { chunkBytes, type FileStore, type Key, keyFault, type Op, type Store, type StoredVersion } from '@gatehouse/storage';
+import { chunkBytes, type FileStore, keyFault, type Op, type Store, type StoredVersion } from '@gatehouse/storage';
 import { viewerOf } from '../caller.ts';
 import type { Gateway } from '../gateway.ts';
+import { isToolWithin, readingTool } from '../keys/limits.ts';
 import { type DownloadPayload, openDownload } from './download-url.ts';
 
 /** Much larger than a piece of the database: each costs a round trip. */
@@ -22,7 +23,7 @@ export interface FileDownload {
 
 /**
  * What a download address gives at this instant: undefined when it is forged or expired, and as soon as its reader's key is
- * revoked, its reader has left the organization, or the item has become invisible to them (D24).
+ * revoked, its reader has left the organization, or the item has become invisible to them (D24); and to a key that may not read files (D49).
  */
 export async function openFileDownload(
   { store, files, settings, clock }: Pick<Gateway, 'store' | 'files' | 'settings' | 'clock'>,
@@ -40,17 +41,15 @@ function* findDownload(places: Places, payload: DownloadPayload, now: number): O
   const { orgId, itemId, personId, keyId } = payload;
   const person = yield* store.people.find(orgId, personId);
   if (!person) return undefined;
-  if (keyId !== null && !isGood(yield* store.keys.find(orgId, keyId), now)) return undefined;
-  const item = yield* store.items.visible(viewerOf({ orgId, personId, role: person.role }), 'any', itemId);
-  const version = item && (yield* store.versions.find(orgId, itemId, payload.version));
+  const key = keyId === null ? null : yield* store.keys.find(orgId, keyId);
+  if (key === undefined || (key && keyFault(key, now))) return undefined;
+  const item = yield* store.items.visible(viewerOf({ orgId, personId, role: person.role, key }), 'any', itemId);
+  if (!item || !isToolWithin(key?.limits ?? null, readingTool[item.type])) return undefined;
+  const version = yield* store.versions.find(orgId, itemId, payload.version);
   if (!version) return undefined;
   const { mimeType, sizeBytes, sha256, blobId } = version;
   const source = blobId === null ? sourceOfText(store, payload, version) : yield* sourceOfBlob(places, blobId);
   return { name: item.name, mimeType, sizeBytes, sha256, personId, ...source };
-}
-
-function isGood(key: Key | undefined, now: number): boolean {
-  return key !== undefined && keyFault(key, now) === undefined;
 }
 
 type Source = Pick<FileDownload, 'read' | 'heldBytes'>;

@@ -9,6 +9,8 @@ export const keyShape = z.object({
   agentId: z.string(),
   personId: z.string(),
   access: z.enum(['read', 'write']),
+  tools: z.array(z.string()).nullable().describe('the only tools it may call; null: no limit'),
+  connections: z.array(z.string()).nullable().describe('the only connections it may use; null: no limit'),
   createdAt: time,
   expiresAt: time.nullable(),
   revokedAt: time.nullable(),
@@ -16,8 +18,10 @@ export const keyShape = z.object({
 });
 
 export function keyFields(key: Key): z.input<typeof keyShape> {
-  const { id, name, prefix, agentId, personId, access, createdAt, expiresAt, revokedAt, lastUsedAt } = key;
-  return { keyId: id, name, keyPrefix: prefix, agentId, personId, access, createdAt, expiresAt, revokedAt, lastUsedAt };
+  const { id, name, prefix, agentId, personId, access, limits, createdAt, expiresAt, revokedAt, lastUsedAt } = key;
+  const tools = limits?.tools ? [...limits.tools, ...(limits.serviceTools ?? [])] : null;
+  const connections = limits?.connections ?? null;
+  return { keyId: id, name, keyPrefix: prefix, agentId, personId, access, tools, connections, createdAt, expiresAt, revokedAt, lastUsedAt };
 }
 
 export const keyExample: z.input<typeof keyShape> = {
@@ -27,6 +31,8 @@ export const keyExample: z.input<typeof keyShape> = {
   agentId: 'agent_01jd2x7q8me3k5w9t4v6b8n0r2',
   personId: 'person_01jd2x7q8me3k5w9t4v6b8n0r2',
   access: 'read',
+  tools: ['search', 'read_doc', 'github__list_issues'],
+  connections: null,
   createdAt: 1_763_000_000_000,
   expiresAt: null,
   revokedAt: null,

@@ -67,6 +67,7 @@ function added({ orgId, id }: Connection, definition: ToolDefinition, hold: bool
     definitionHash: hash,
     approvedHash: hold ? null : hash,
     heldFor: hold ? 'new' : null,
+    isOff: false,
     approvedDefinition: null,
     searchText: toolSearchText(definition),
     changedAt: now,

@@ -3,6 +3,7 @@ import { nearest } from '../arguments.ts';
 import type { ToolContext } from '../context.ts';
 import { type GatewayError, refusal } from '../errors.ts';
 import { noSuchItem } from '../items/find-item.ts';
+import { isServiceToolWithin } from '../keys/limits.ts';
 import type { ServiceTarget } from './port.ts';
 
 export interface NamedServiceTool {
@@ -39,7 +40,14 @@ export function* findServiceTool(context: ToolContext, toolSlug: string, connect
     );
   }
   const tool = yield* store.serviceTools.find(connection.orgId, connection.id, name);
-  if (!tool || tool.removedAt !== null) throw noSuchTool(service, name, yield* store.serviceTools.names(connection.orgId, connection.id));
+  if (!tool || tool.removedAt !== null || tool.isOff || !isServiceToolWithin(viewer.limits, toolSlug)) {
+    const names = yield* store.serviceTools.names(connection.orgId, connection.id);
+    throw noSuchTool(
+      service,
+      name,
+      names.filter((one) => isServiceToolWithin(viewer.limits, `${service}__${one}`)),
+    );
+  }
   notes.serviceTool = tool.name;
   return { connection, tool };
 }

@@ -11,6 +11,12 @@ export function namesMadeBy(migrations: Migration[]): Set<string> {
   return names;
 }
 
+/** What a database lacks that still needs these: tables and indexes, and columns as `table.column`. */
+export function comingWith(pending: Migration[]): Set<string> {
+  const columns = pending.flatMap(({ sql }) => [...sql.matchAll(/^alter table (\w+) add column (\w+)/gm)]);
+  return new Set([...namesMadeBy(pending), ...columns.map(([, table, column]) => `${table}.${column}`)]);
+}
+
 export function* describePending(pending: Migration[]): Generator<Problem> {
   if (pending.length === 0) return;
   const message = `${pending.length} migrations are missing, from ${pending[0]?.name} on: run "gatehouse migrate"`;

@@ -76,6 +76,10 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | 'callSlots', RowR
     'its hash is no SHA-256': 'octet_length(t.hash) <> 32',
     // D10
     'its prefix is that of no key': "length(t.prefix) <> 12 or substr(t.prefix, 1, 4) <> 'gth_'",
+    // D49
+    'its limits are none': `cast(t.limits as text) <> 'null' and (${['tools', 'serviceTools', 'connections']
+      .map((list) => `coalesce(substr(cast(t.limits -> '${list}' as text), 1, 1), '') not in ('[', 'n')`)
+      .join(' or ')})`,
     // D11
     'its scopes are those of another access': `(t.access = 'write') <> (cast(t.scopes as text) like '%:write"%')`,
   },

@@ -4,7 +4,7 @@ import { connectAlone } from '../postgres/connect.ts';
 import { readerOf } from '../postgres/execution.ts';
 import { pendingMigrationsOn } from '../postgres/migrate.ts';
 import { missingRelations } from '../postgres/missing-relations.ts';
-import { describePending, namesMadeBy } from './made-by-migrations.ts';
+import { comingWith, describePending, namesMadeBy } from './made-by-migrations.ts';
 import type { Problem } from './problem.ts';
 import type { Snapshot, SnapshotValue } from './snapshot.ts';
 import { UnreadableDatabase } from './unreadable-database.ts';
@@ -20,14 +20,15 @@ export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
     await client.query('begin isolation level repeatable read read only');
     // Everything is read to the end: a plan that gives its first rows soon is the slower one.
     await client.query('set local cursor_tuple_fraction = 1');
-    return snapshotOn(client, () => checkStructure(client, all.slice(0, all.length - pending.length), pending));
+    const applied = all.slice(0, all.length - pending.length);
+    return snapshotOn(client, comingWith(pending), () => checkStructure(client, applied, pending));
   } catch (error) {
     await client.end();
     throw error;
   }
 }
 
-function snapshotOn(client: pg.Client, structure: () => AsyncGenerator<Problem>): Snapshot {
+function snapshotOn(client: pg.Client, coming: ReadonlySet<string>, structure: () => AsyncGenerator<Problem>): Snapshot {
   let cursors = 0;
 
   async function rowsOf<Row>(text: string, values: SnapshotValue[] = []): Promise<Row[]> {
@@ -36,6 +37,7 @@ function snapshotOn(client: pg.Client, structure: () => AsyncGenerator<Problem>)
 
   return {
     dialect: 'postgres',
+    coming,
     async *pages<Row>(sql: string, values: SnapshotValue[] = [], rowsAtOnce = 200) {
       const cursor = `page_${++cursors}`;
       await rowsOf(`declare ${cursor} no scroll cursor for ${sql}`, values);
@@ -49,13 +51,6 @@ function snapshotOn(client: pg.Client, structure: () => AsyncGenerator<Problem>)
     },
     rows: rowsOf,
     hasTable: async (name) => (await rowsOf<{ known: boolean }>('select to_regclass($1) is not null as known', [name]))[0]?.known === true,
-    async columns(table) {
-      const names = await rowsOf<{ name: string }>(
-        'select attname as name from pg_attribute where attrelid = to_regclass($1) and attnum > 0 and not attisdropped',
-        [table],
-      );
-      return new Set(names.map(({ name }) => name));
-    },
     structure,
     async mark() {
       await client.query('savepoint checked');

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { readMigrations } from '../migrate.ts';
 import { pendingSqliteMigrations } from '../sqlite/migrate.ts';
 import { damageOfLog } from './damaged-log.ts';
-import { describePending, namesMadeBy } from './made-by-migrations.ts';
+import { comingWith, describePending, namesMadeBy } from './made-by-migrations.ts';
 import { openForReading } from './open-for-reading.ts';
 import type { Problem } from './problem.ts';
 import type { Snapshot, SnapshotValue } from './snapshot.ts';
@@ -17,7 +17,8 @@ export function openSqliteSnapshot(file: string): Snapshot {
     const all = readMigrations('sqlite');
     const pending = pendingSqliteMigrations(connection, all);
     if (pending.length === all.length) throw new UnreadableDatabase(`${file} is a SQLite database, but no workspace of Gatehouse`);
-    return snapshotOn(connection, () => checkStructure(file, connection, all.slice(0, all.length - pending.length), pending));
+    const applied = all.slice(0, all.length - pending.length);
+    return snapshotOn(connection, comingWith(pending), () => checkStructure(file, connection, applied, pending));
   } catch (error) {
     connection.close();
     throw error;
@@ -33,7 +34,7 @@ function openDatabase(file: string): Database.Database {
   }
 }
 
-function snapshotOn(connection: Database.Database, structure: () => Generator<Problem>): Snapshot {
+function snapshotOn(connection: Database.Database, coming: ReadonlySet<string>, structure: () => Generator<Problem>): Snapshot {
   const statements = new Map<string, Database.Statement>();
 
   /** better-sqlite3 takes $1 for a name. */
@@ -45,6 +46,7 @@ function snapshotOn(connection: Database.Database, structure: () => Generator<Pr
 
   return {
     dialect: 'sqlite',
+    coming,
     async *pages<Row>(sql: string, values: SnapshotValue[] = [], rowsAtOnce = 200) {
       const { statement, named } = prepare(sql, values);
       let page: Row[] = [];
@@ -60,7 +62,6 @@ function snapshotOn(connection: Database.Database, structure: () => Generator<Pr
       return statement.all(named) as Row[];
     },
     hasTable: async (name) => connection.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(name) !== undefined,
-    columns: async (table) => new Set(connection.prepare<[string], string>('select name from pragma_table_info(?)').pluck().all(table)),
     async *structure() {
       yield* structure();
     },

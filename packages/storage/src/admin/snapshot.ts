@@ -8,13 +8,13 @@ export type SnapshotValue = string | number;
  */
 export interface Snapshot {
   readonly dialect: 'sqlite' | 'postgres';
+  /** What migrations that it still needs will add: tables, and columns as `table.column`. */
+  readonly coming: ReadonlySet<string>;
   /** The rows of a query, so many in memory at a time. */
   pages<Row>(sql: string, values?: SnapshotValue[], rowsAtOnce?: number): AsyncIterable<Row[]>;
   /** All rows of a query that has few. */
   rows<Row>(sql: string, values?: SnapshotValue[]): Promise<Row[]>;
   hasTable(name: string): Promise<boolean>;
-  /** The names of the columns of a table that is there. */
-  columns(table: string): Promise<Set<string>>;
   /** What the engine itself finds wrong with what it stores, and what migrations made and is no longer there. */
   structure(): AsyncIterable<Problem>;
   /** Remembers this place, for `recover`. */

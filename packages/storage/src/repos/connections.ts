@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, gt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type Engine, given, pageLimit, placeholders, queryVariants, scalar } from '../engine.ts';
 import type { Op } from '../ops.ts';
-import { type Viewer, viewerValues, visibleConnection } from '../visibility.ts';
+import { usableTool, type Viewer, viewerValues, visibleConnection } from '../visibility.ts';
 import type { ConnectionKind, ConnectionStatus, ConnectionVisibility } from '../vocabulary.ts';
 
 /** A connected service as it is stored: no secret is part of it. */
@@ -24,7 +24,8 @@ export interface Connection {
   catalogueAt: number | null;
 }
 
-export type ConnectionSummary = Connection & { toolsCount: number; heldCount: number };
+/** How many of its tools can be used, how many of those are held, and how many a person has switched off. */
+export type ConnectionSummary = Connection & { toolsCount: number; heldCount: number; offCount: number };
 
 /** A credential as it is stored: encrypted, with the name of the key that opens it. */
 export interface SealedSecret {
@@ -44,9 +45,10 @@ export function standardFirst(connections: Engine['tables']['connections']): SQL
   return sql`case when ${connections.status} = 'paused' then 1 else 0 end, ${connections.updatedAt} desc, ${connections.id} desc`;
 }
 
-export function connectionQueries({ prepare, lockRow, tables }: Engine) {
+export function connectionQueries(engine: Engine) {
+  const { prepare, lockRow, tables } = engine;
   const { connections, connectionSecrets, serviceTools } = tables;
-  const seen = visibleConnection(tables);
+  const seen = visibleConnection(engine, connections);
   const visible = prepare('connection_visible', (db) =>
     db
       .select()
@@ -67,17 +69,19 @@ export function connectionQueries({ prepare, lockRow, tables }: Engine) {
       .orderBy(standardFirst(connections))
       .limit(1),
   );
+  const usable = usableTool(engine, connections);
   const toolsWhere = (condition: SQL) =>
     scalar<number>(
-      sql`(select count(*) from ${serviceTools} where ${serviceTools.orgId} = ${connections.orgId} and ${serviceTools.connectionId} = ${connections.id} and ${serviceTools.removedAt} is null and ${condition})`,
+      sql`(select count(*) from ${serviceTools} where ${serviceTools.orgId} = ${connections.orgId} and ${serviceTools.connectionId} = ${connections.id} and ${condition})`,
     );
   const page = queryVariants((shape: 'first' | 'next') =>
     prepare(`connections_${shape}`, (db) =>
       db
         .select({
           ...getTableColumns(connections),
-          toolsCount: toolsWhere(sql`1 = 1`),
-          heldCount: toolsWhere(sql`${serviceTools.heldFor} is not null`),
+          toolsCount: toolsWhere(usable),
+          heldCount: toolsWhere(sql`${usable} and ${serviceTools.heldFor} is not null`),
+          offCount: toolsWhere(sql`${serviceTools.removedAt} is null and ${serviceTools.isOff}`),
         })
         .from(connections)
         .where(and(seen, shape === 'next' ? afterPosition() : undefined))

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Engine, given, placeholders, scalar, unpeeked } from '../engine.ts';
+import type { KeyLimits } from '../key-limits.ts';
 import type { Op } from '../ops.ts';
 import type { AccessLevel, Role } from '../vocabulary.ts';
 
@@ -13,6 +14,7 @@ export interface Key {
   prefix: string;
   access: AccessLevel;
   scopes: string[];
+  limits: KeyLimits | null;
   createdAt: number;
   expiresAt: number | null;
   revokedAt: number | null;
@@ -35,6 +37,7 @@ export function keyColumns(keys: Engine['tables']['keys']) {
     prefix: keys.prefix,
     access: keys.access,
     scopes: keys.scopes,
+    limits: keys.limits,
     createdAt: keys.createdAt,
     expiresAt: keys.expiresAt,
     revokedAt: keys.revokedAt,
@@ -63,7 +66,22 @@ export function keyQueries({ prepare, accessChanged, tables: { keys, organizatio
   const insert = prepare('key_insert', (db) =>
     db
       .insert(keys)
-      .values(placeholders('orgId', 'id', 'agentId', 'personId', 'name', 'hash', 'prefix', 'access', 'scopes', 'createdAt', 'expiresAt')),
+      .values(
+        placeholders(
+          'orgId',
+          'id',
+          'agentId',
+          'personId',
+          'name',
+          'hash',
+          'prefix',
+          'access',
+          'scopes',
+          'limits',
+          'createdAt',
+          'expiresAt',
+        ),
+      ),
   );
   const revoke = prepare('key_revoke', (db) =>
     db

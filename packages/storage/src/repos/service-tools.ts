@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { type Engine, given, pageLimit, placeholders, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
-import { type Viewer, viewerValues, visibleConnection } from '../visibility.ts';
+import { usableTool, type Viewer, viewerValues, visibleConnection } from '../visibility.ts';
 import type { AccessLevel } from '../vocabulary.ts';
 import { standardFirst } from './connections.ts';
 
@@ -23,6 +23,7 @@ export interface ServiceTool {
   definitionHash: string;
   approvedHash: string | null;
   heldFor: 'changed' | 'new' | null;
+  isOff: boolean;
   approvedDefinition: Record<string, unknown> | null;
   searchText: string;
   changedAt: number;
@@ -62,7 +63,8 @@ export type ServiceToolQueries = ReturnType<typeof serviceToolQueries>;
 
 type Condition = 'connection' | 'standard' | 'service' | 'name' | 'words' | 'mode' | 'after';
 
-export function serviceToolQueries({ prepare, tables }: Engine) {
+export function serviceToolQueries(engine: Engine) {
+  const { prepare, tables } = engine;
   const { connections, serviceTools } = tables;
   const ofConnection = and(
     eq(serviceTools.orgId, sql.placeholder('orgId')),
@@ -75,7 +77,7 @@ export function serviceToolQueries({ prepare, tables }: Engine) {
     db
       .select({ name: serviceTools.name })
       .from(serviceTools)
-      .where(and(ofConnection, isNull(serviceTools.removedAt))),
+      .where(and(ofConnection, isNull(serviceTools.removedAt), eq(serviceTools.isOff, false))),
   );
   const held = prepare('service_tools_held', (db) =>
     db
@@ -101,7 +103,7 @@ export function serviceToolQueries({ prepare, tables }: Engine) {
   const other = alias(connections, 'other') as unknown as typeof connections;
   /** The same choice as `connections.standard`, for every service at once. */
   const standardConnection = (): SQL =>
-    sql`(select ${other.id} from ${connections} as other where ${visibleConnection({ connections: other })} and ${other.service} = ${connections.service} order by ${standardFirst(other)} limit 1)`;
+    sql`(select ${other.id} from ${connections} as other where ${visibleConnection(engine, other)} and ${other.service} = ${connections.service} order by ${standardFirst(other)} limit 1)`;
   const page = queryVariants((shape: string) =>
     prepare(`service_tools_${shape}`, (db) =>
       db
@@ -119,8 +121,8 @@ export function serviceToolQueries({ prepare, tables }: Engine) {
         .innerJoin(connections, and(eq(connections.orgId, serviceTools.orgId), eq(connections.id, serviceTools.connectionId)))
         .where(
           and(
-            visibleConnection(tables),
-            isNull(serviceTools.removedAt),
+            visibleConnection(engine, connections),
+            usableTool(engine, connections),
             ...shape.split(' ').map((name) => conditions[name as Condition]?.()),
           ),
         )
@@ -149,6 +151,7 @@ export function serviceToolQueries({ prepare, tables }: Engine) {
           'definitionHash',
           'approvedHash',
           'heldFor',
+          'isOff',
           'approvedDefinition',
           'searchText',
           'changedAt',
@@ -171,6 +174,7 @@ export function serviceToolQueries({ prepare, tables }: Engine) {
     *all(orgId: string, connectionId: string): Op<ServiceTool[]> {
       return yield* all({ orgId, connectionId });
     },
+    /** Of the tools that it lists and that nobody has switched off. */
     *names(orgId: string, connectionId: string): Op<string[]> {
       return (yield* names({ orgId, connectionId })).map((row) => row.name);
     },

@@ -8,9 +8,9 @@ import type { Viewer } from '../visibility.ts';
 
 /** An organization and its people, as rows that tests start from. */
 export const acme = { id: 'org_acme', name: 'Acme', createdAt: 1 };
-export const ada: Viewer = { orgId: acme.id, personId: 'person_ada', seesAll: false };
-export const bob: Viewer = { orgId: acme.id, personId: 'person_bob', seesAll: false };
-export const owner: Viewer = { orgId: acme.id, personId: 'person_owner', seesAll: true };
+export const ada: Viewer = { orgId: acme.id, personId: 'person_ada', seesAll: false, limits: null };
+export const bob: Viewer = { orgId: acme.id, personId: 'person_bob', seesAll: false, limits: null };
+export const owner: Viewer = { orgId: acme.id, personId: 'person_owner', seesAll: true, limits: null };
 
 export const byNobody: Attribution = { personId: null, agentId: null, keyId: null, entrance: 'cli', sdk: null, agentName: null };
 
@@ -34,6 +34,7 @@ export const sampleKey = {
   prefix: 'gth_00000000',
   access: 'write' as const,
   scopes: ['workspace:read', 'services:read'],
+  limits: null,
   createdAt: 5,
   expiresAt: null,
 };

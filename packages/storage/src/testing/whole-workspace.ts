@@ -233,6 +233,7 @@ function toolOf(name: string, changedAt: number, change: Partial<ServiceTool>, d
     definitionHash: hash,
     approvedHash: hash,
     heldFor: null,
+    isOff: false,
     approvedDefinition: null,
     searchText: toolSearchText(definition),
     changedAt,

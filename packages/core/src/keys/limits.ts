@@ -1,0 +1,23 @@
+import type { ItemType, KeyLimits } from '@gatehouse/storage';
+
+/** Through these the tools of services are found and run: a key that is limited to some of them may call these too. */
+export const serviceGates: ReadonlySet<string> = new Set([
+  'list_connected_services',
+  'list_service_tools',
+  'execute_service_tool',
+  'execute_service_read_tool',
+]);
+
+/** The tool that serves the content of an item, wherever else than by a call it is asked for: resources, subscriptions, downloads (D49). */
+export const readingTool: Record<ItemType, 'read_doc' | 'read_file'> = { doc: 'read_doc', file: 'read_file', skill: 'read_file' };
+
+/** Whether a key of these limits may call a tool of the workspace (D49). */
+export function isToolWithin(limits: KeyLimits | null, tool: string): boolean {
+  if (!limits?.tools) return true;
+  return limits.tools.includes(tool) || (limits.serviceTools !== null && serviceGates.has(tool));
+}
+
+/** Whether it may run a tool of a service, which else is not there for it. */
+export function isServiceToolWithin(limits: KeyLimits | null, toolSlug: string): boolean {
+  return limits?.serviceTools?.includes(toolSlug) ?? true;
+}
