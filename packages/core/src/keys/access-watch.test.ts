@@ -1,7 +1,8 @@
 import type { Store } from '@gatehouse/storage';
 import { testEngines } from '@gatehouse/storage/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { GatewayError } from '../errors.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Credential } from '../context.ts';
+import { GatewayError } from '../errors.ts';
 import { createWorld, type World } from '../test-world.ts';
 import { createAccessWatch } from './access-watch.ts';
 
@@ -108,6 +109,118 @@ for (const engine of engines) {
       await world.ok(world.owner, 'revoke_key', { keyId });
       await watched.lost;
       expect(stopped.times).toBe(0);
+    });
+
+    // Which notices come when is the engine's; what is held for them is not.
+    describe.runIf(engine.dialect === 'sqlite')('what it holds', () => {
+      /** A watch whose subscriptions and questions are counted; `before` is called before each question. */
+      function createCountedWatch(before: (question: number) => void | Promise<void> = () => {}, clock = () => world.clock.now) {
+        const subscribed: string[] = [];
+        const ended: string[] = [];
+        const reported: unknown[] = [];
+        const lost: string[] = [];
+        let questions = 0;
+        const { store } = world;
+        const access = createAccessWatch({
+          store: {
+            ...store,
+            async read(program) {
+              await before(++questions);
+              return await store.read(program);
+            },
+            notices: {
+              subscribe(subject, id, told) {
+                const end = store.notices.subscribe(subject, id, told);
+                subscribed.push(id);
+                return () => {
+                  ended.push(id);
+                  end();
+                };
+              },
+            },
+          },
+          clock,
+          report: (error) => reported.push(error),
+        });
+        return {
+          subscribed,
+          ended,
+          reported,
+          lost,
+          questions: () => questions,
+          watch: (credential: Credential) => access.watch(credential, ({ message }) => lost.push(message)),
+        };
+      }
+
+      it('is given back when watching ends: subscriptions and the timer of the expiry', async () => {
+        const { key, keyId } = await createKey();
+        const expiring = await world.key(world.owner, 'read', { expiresAt: world.clock.now + 60_000 });
+        vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+        try {
+          const held = createCountedWatch();
+          const stop = await held.watch({ type: 'key', key });
+          expect(held.subscribed).toEqual([keyId, world.owner.personId]);
+          // A key without an end waits for none, and is asked about no more often than that.
+          expect([vi.getTimerCount(), held.questions()]).toEqual([0, 2]);
+          stop();
+          expect(held.ended).toEqual(held.subscribed);
+          const stopExpiring = await held.watch({ type: 'key', key: expiring });
+          expect(vi.getTimerCount()).toBe(1);
+          stopExpiring();
+          expect([vi.getTimerCount(), held.ended.length]).toEqual([0, 4]);
+        } finally {
+          vi.useRealTimers();
+        }
+      });
+
+      it('is that of the person alone for who has no key', async () => {
+        const held = createCountedWatch();
+        const stop = await held.watch(world.owner);
+        expect(held.subscribed).toEqual([world.owner.personId]);
+        stop();
+        expect(held.ended).toEqual(held.subscribed);
+      });
+
+      it('is given back too when the key was revoked before anybody waited for that', async () => {
+        const { key, keyId } = await createKey();
+        const held = createCountedWatch(async (question) => {
+          if (question === 2) await world.ok(world.owner, 'revoke_key', { keyId });
+        });
+        await expect(held.watch({ type: 'key', key })).rejects.toMatchObject({ code: 'unauthorized' });
+        expect(held.subscribed).toHaveLength(2);
+        expect(held.ended).toEqual(held.subscribed);
+        expect(held.lost).toEqual([]);
+      });
+
+      it('tells of a key whose end comes while watching begins, on the millisecond', async () => {
+        const end = world.clock.now + 1000;
+        const key = await world.key(world.owner, 'read', { expiresAt: end });
+        let asked = 0;
+        // Good when it is asked about twice; its end has come when that is waited for, and the clock stands still there.
+        const held = createCountedWatch(undefined, () => (++asked <= 2 ? end - 1 : end));
+        await held.watch({ type: 'key', key });
+        await expect.poll(() => held.lost).toEqual([expect.stringContaining('expired')]);
+      });
+
+      it('stays when a question fails: that is reported, and nobody is told that the key is no good', async () => {
+        const { key, keyId } = await createKey();
+        const faults = [new Error('the database is away'), new GatewayError('internal_error', 'too much to do')];
+        const held = createCountedWatch((question) => {
+          const fault = faults[question - 3];
+          if (fault) throw fault;
+        });
+        await held.watch({ type: 'key', key });
+        await world.ok(world.owner, 'revoke_key', { keyId });
+        await expect.poll(() => held.reported).toContain(faults[0]);
+        expect(held.lost).toEqual([]);
+        expect(held.ended).toEqual([]);
+        // Told again, it asks again.
+        while (held.lost.length === 0) {
+          await world.ok(world.owner, 'revoke_key', { keyId });
+          await new Promise(setImmediate);
+        }
+        expect(held.reported).toEqual(faults);
+      });
     });
   });
 }

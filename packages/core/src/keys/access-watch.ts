@@ -34,6 +34,7 @@ export function createAccessWatch({ store, clock, report }: AccessWatchOptions):
       const waits = [key?.id, personId].flatMap((id) => (id ? store.notices.subscribe('access', id, checking.trigger) : []));
 
       function stop(): void {
+        if (isOver) return;
         isOver = true;
         for (const stopWaiting of waits) stopWaiting();
         clearTimeout(expiry);
