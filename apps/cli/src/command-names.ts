@@ -8,6 +8,7 @@ export const commandNames: Record<string, string> = {
   list_agents: 'agents list',
   create_key: 'keys create',
   list_keys: 'keys list',
+  rotate_key: 'keys rotate',
   revoke_key: 'keys revoke',
   list_folders: 'folders list',
   share_folder: 'folders share',

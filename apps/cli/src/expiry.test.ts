@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readExpiry } from './expiry.ts';
+import { readExpiry, readOverlap } from './expiry.ts';
 
 const now = Date.UTC(2026, 0, 1);
 
@@ -24,5 +24,20 @@ describe('readExpiry', () => {
 
   it.each(['0d', '2025-12-31'])('refuses "%s", which is not in the future', (text) => {
     expect(() => readExpiry(text, now)).toThrow(/not in the future/);
+  });
+});
+
+describe('readOverlap', () => {
+  it.each([
+    ['0', 0],
+    ['90m', 90],
+    ['12h', 720],
+    ['7d', 10_080],
+  ])('reads %s in minutes', (text, minutes) => {
+    expect(readOverlap(text)).toBe(minutes);
+  });
+
+  it.each(['', '5', 'now', '-1h', '1.5h', '2026-12-31'])('refuses "%s"', (text) => {
+    expect(() => readOverlap(text)).toThrow(/Give 0, or a span such as 90m/);
   });
 });

@@ -11,6 +11,13 @@ export function readExpiry(text: string, now: number = Date.now()): number {
   return at;
 }
 
+/** How long two keys go on side by side, in whole minutes: `0`, `90m`, `12h` or `7d`. */
+export function readOverlap(text: string): number {
+  const span = text === '0' ? ['', '0', 'm'] : /^(\d{1,6})([mhdw])$/.exec(text);
+  if (!span) throw new InvalidArgumentError('Give 0, or a span such as 90m, 12h or 7d.');
+  return (Number(span[1]) * unitMs[span[2] as keyof typeof unitMs]) / unitMs.m;
+}
+
 function dateOf(text: string): number {
   if (!/^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?$/.test(text)) return Number.NaN;
   const at = new Date(text);

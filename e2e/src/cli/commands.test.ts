@@ -76,6 +76,20 @@ describe('every command, beside a running gateway on the same data directory', (
     expect((await place.json(['agents', 'list'])).agents.map(({ name }: { name: string }) => name)).toEqual(['quickstart', 'robot']);
   });
 
+  it('a key is rotated: both work until the old one ends (D10)', async () => {
+    const old = await place.json(['keys', 'create', '--owner', 'ada@example.com', '--agent', 'robot', '--access', 'read']);
+    const made = await place.json(['keys', 'rotate', old.keyPrefix, '--overlap', '1h', '--expires', '30d']);
+    expect(Object.keys(made)).toEqual(['key', 'keyId', 'keyPrefix', 'expiresAt', 'replaces', 'replacedUntil']);
+    expect(made.replaces).toBe(old.keyId);
+    for (const { key } of [old, made]) expect((await callTool('whoami', {}, key)).status).toBe(200);
+    const again = await place.json(['keys', 'rotate', made.keyId, '--overlap', '0']);
+    expect((await callTool('whoami', {}, made.key)).status).toBe(401);
+    const listed = (await place.run(['keys', 'list'])).stdout;
+    expect(listed).toMatch(new RegExp(`^${old.keyPrefix}.* until [\\d: -]+, replaced `, 'm'));
+    expect(listed).not.toContain(again.key);
+    expect(await place.run(['keys', 'rotate', old.keyId])).toMatchObject({ code: 1, stderr: expect.stringContaining('was replaced by') });
+  });
+
   it('agents are connected for a person', async () => {
     const made = await place.json(['agents', 'create', 'writer', '--owner', 'ada@example.com']);
     expect(made).toMatchObject({ name: 'writer', created: true });

@@ -21,6 +21,7 @@ import { importItem } from './items/import-item.ts';
 import { createKey } from './keys/create-key.ts';
 import { listKeys } from './keys/list-keys.ts';
 import { revokeKey } from './keys/revoke-key.ts';
+import { rotateKey } from './keys/rotate-key.ts';
 import { createOrganization } from './organizations/create-organization.ts';
 import { listOrganizations } from './organizations/list-organizations.ts';
 import { renameOrganization } from './organizations/rename-organization.ts';
@@ -44,6 +45,7 @@ const ofPeople = [
   listAgents,
   createKey,
   listKeys,
+  rotateKey,
   revokeKey,
   shareFolder,
   unshareFolder,

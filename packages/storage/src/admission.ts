@@ -1,5 +1,5 @@
 import type { Op } from './ops.ts';
-import type { Key, KeyOfPerson, KeyQueries } from './repos/keys.ts';
+import type { CallingKey, KeyOfPerson, KeyQueries } from './repos/keys.ts';
 import type { Session, SessionQueries } from './repos/sessions.ts';
 
 /** What the limit said to one more call (D13). Times in milliseconds. */
@@ -14,7 +14,7 @@ export type KeyFault = 'unknown' | 'revoked' | 'expired';
  * Why a key that exists is not good at this instant; undefined when it is. The one rule of a key's end: `postgres/admissions.ts` says it
  * again in the statement that takes the call, and a test holds that both decide alike.
  */
-export function keyFault(key: Pick<Key, 'revokedAt' | 'expiresAt'>, now: number): KeyFault | undefined {
+export function keyFault(key: Pick<CallingKey, 'revokedAt' | 'expiresAt'>, now: number): KeyFault | undefined {
   if (key.revokedAt !== null) return 'revoked';
   return key.expiresAt !== null && key.expiresAt <= now ? 'expired' : undefined;
 }

@@ -81,6 +81,8 @@ function defineOrganizations(kit: Kit) {
       expiresAt: kit.int('expires_at'),
       revokedAt: kit.int('revoked_at'),
       lastUsedAt: kit.int('last_used_at'),
+      /** The key that it was rotated to. */
+      replacedBy: kit.text('replaced_by'),
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
   );

@@ -1,7 +1,7 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import { accessLevels, keyFault } from '@gatehouse/storage';
 import { findConnection } from '../connections/find-connection.ts';
-import { readExpiry } from '../expiry.ts';
+import { readExpiry, readOverlap } from '../expiry.ts';
 import { CommandError } from '../faults.ts';
 import { count, table, when } from '../output.ts';
 import { workspaceCommand } from '../workspace/options.ts';
@@ -18,6 +18,13 @@ interface Key {
   expiresAt: number | null;
   revokedAt: number | null;
   lastUsedAt: number | null;
+  replacedBy: string | null;
+}
+
+interface RotatedKey extends Key {
+  key: string;
+  replaces: string;
+  replacedUntil: number;
 }
 
 const create = workspaceCommand('create')
@@ -43,13 +50,16 @@ const create = workspaceCommand('create')
         connections,
       });
       const { keyId, keyPrefix, expiresAt } = made;
-      const until = expiresAt === null ? 'it works until it is revoked' : `it works until ${when(expiresAt)} UTC`;
       return {
         value: { key, keyId, keyPrefix, access, tools: made.tools, connections: made.connections, expiresAt },
-        text: () => `${key}\n\nShown this once; ${until}. It is ${keyId}.`,
+        text: () => `${key}\n\nShown this once; ${until(expiresAt)}. It is ${keyId}.`,
       };
     }),
   );
+
+function until(expiresAt: number | null): string {
+  return expiresAt === null ? 'it works until it is revoked' : `it works until ${when(expiresAt)} UTC`;
+}
 
 async function findConnections(workspace: Workspace, wanted: string[]): Promise<string[]> {
   const found: string[] = [];
@@ -83,6 +93,25 @@ const list = workspaceCommand('list')
     }),
   );
 
+const rotate = workspaceCommand('rotate')
+  .description('replace a key by a new one with the same limits; the old one goes on for a while')
+  .argument('<key>', 'its id, or the beginning of the key that "keys list" shows')
+  .option('--overlap <span>', 'how long the old key goes on: 0, or a span such as 90m, 12h or 7d', readOverlap, undefined)
+  .option('--expires <when>', 'of the new key: a span such as 30d, or a date (default: as long as the old one was made for)', (text) =>
+    readExpiry(text),
+  )
+  .action((wanted, { overlap, expires, ...options }) =>
+    inWorkspace(options, async ({ call }) => {
+      const { keys } = await call<{ keys: Key[] }>('list_keys', {});
+      const given = { keyId: chooseKey(keys, wanted).keyId, overlapMinutes: overlap, expiresAt: expires };
+      const { key, keyId, keyPrefix, expiresAt, replaces, replacedUntil } = await call<RotatedKey>('rotate_key', given);
+      return {
+        value: { key, keyId, keyPrefix, expiresAt, replaces, replacedUntil },
+        text: () => `${key}\n\nShown this once; ${until(expiresAt)}. It is ${keyId}.\n${replaces} works until ${when(replacedUntil)} UTC.`,
+      };
+    }),
+  );
+
 const revoke = workspaceCommand('revoke')
   .description('make a key useless, at once and for good')
   .argument('<key>', 'its id, or the beginning of the key that "keys list" shows')
@@ -109,11 +138,13 @@ function limitsOf({ tools, connections }: Key): string {
 }
 
 function stateOf(key: Key, now: number): string {
-  return keyFault(key, now) ?? (key.expiresAt === null ? 'works' : `until ${when(key.expiresAt)}`);
+  const state = key.expiresAt === null ? 'works' : `until ${when(key.expiresAt)}`;
+  return keyFault(key, now) ?? (key.replacedBy === null ? state : `${state}, replaced`);
 }
 
 export const keysCommand = new Command('keys')
   .description('keys of agents and programs')
   .addCommand(create)
   .addCommand(list)
+  .addCommand(rotate)
   .addCommand(revoke);

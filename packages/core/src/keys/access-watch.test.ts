@@ -67,6 +67,23 @@ for (const engine of engines) {
       expect(await watched.lost).toContain('expired');
     });
 
+    it('tells of a key that was rotated, when it ends', async () => {
+      const { key, keyId } = await createKey();
+      let startedAt = Number.POSITIVE_INFINITY;
+      // Of the hour all but a moment has passed; that begins when the key is rotated.
+      const watched = await watch(key, () => world.clock.now + 3_600_000 - 200 + Math.max(0, performance.now() - startedAt));
+      await world.ok(world.owner, 'rotate_key', { keyId, overlapMinutes: 60 });
+      startedAt = performance.now();
+      expect(await watched.lost).toContain('expired');
+    });
+
+    it('tells at once of a key that was rotated without overlap', async () => {
+      const { key, keyId } = await createKey();
+      const watched = await watch(key);
+      await world.ok(world.owner, 'rotate_key', { keyId, overlapMinutes: 0 });
+      expect(await watched.lost).toContain('expired');
+    });
+
     it('watches no key that is not good', async () => {
       const { key, keyId } = await createKey();
       await world.ok(world.owner, 'revoke_key', { keyId });

@@ -28,6 +28,7 @@ export function createAccessWatch({ store, clock, report }: AccessWatchOptions):
   return {
     async watch(credential, lost) {
       const { personId, key } = await find(credential);
+      let expiresAt: number | null = null;
       let expiry: NodeJS.Timeout | undefined;
       let isOver = false;
       const checking = createCoalescedTask({ run: check, report });
@@ -41,9 +42,15 @@ export function createAccessWatch({ store, clock, report }: AccessWatchOptions):
         void checking.stop();
       }
 
+      /** Rejects with `unauthorized` when the credential is good no more. */
+      async function look(): Promise<void> {
+        expiresAt = (await find(credential)).key?.expiresAt ?? null;
+      }
+
       async function check(): Promise<void> {
         try {
-          await find(credential);
+          await look();
+          if (!isOver) waitForExpiry();
         } catch (error) {
           if (!(error instanceof GatewayError && error.code === 'unauthorized')) throw error;
           // Whoever stopped while this was asked wants to hear nothing more.
@@ -53,17 +60,18 @@ export function createAccessWatch({ store, clock, report }: AccessWatchOptions):
         }
       }
 
-      /** Of its expiry nobody tells: it is known from the beginning. */
+      /** Of its expiry nobody tells: it is known from the beginning, and anew when the key was rotated. */
       function waitForExpiry(): void {
-        if (key?.expiresAt == null) return;
-        const left = key.expiresAt - clock();
+        clearTimeout(expiry);
+        if (expiresAt === null) return;
+        const left = expiresAt - clock();
         if (left <= 0) checking.trigger();
         else expiry = setTimeout(waitForExpiry, Math.min(left, longestTimerMs)).unref();
       }
 
       try {
         // Again: it may have been revoked before anybody here waited for that.
-        await find(credential);
+        await look();
       } catch (error) {
         stop();
         throw error;

@@ -15,13 +15,28 @@ export const keyShape = z.object({
   expiresAt: time.nullable(),
   revokedAt: time.nullable(),
   lastUsedAt: time.nullable(),
+  replacedBy: z.string().nullable().describe('the key that it was rotated to; it ends at expiresAt'),
 });
 
 export function keyFields(key: Key): z.input<typeof keyShape> {
-  const { id, name, prefix, agentId, personId, access, limits, createdAt, expiresAt, revokedAt, lastUsedAt } = key;
+  const { id, name, prefix, agentId, personId, access, limits, createdAt, expiresAt, revokedAt, lastUsedAt, replacedBy } = key;
   const tools = limits?.tools ? [...limits.tools, ...(limits.serviceTools ?? [])] : null;
   const connections = limits?.connections ?? null;
-  return { keyId: id, name, keyPrefix: prefix, agentId, personId, access, tools, connections, createdAt, expiresAt, revokedAt, lastUsedAt };
+  return {
+    keyId: id,
+    name,
+    keyPrefix: prefix,
+    agentId,
+    personId,
+    access,
+    tools,
+    connections,
+    createdAt,
+    expiresAt,
+    revokedAt,
+    lastUsedAt,
+    replacedBy,
+  };
 }
 
 export const keyExample: z.input<typeof keyShape> = {
@@ -37,4 +52,5 @@ export const keyExample: z.input<typeof keyShape> = {
   expiresAt: null,
   revokedAt: null,
   lastUsedAt: null,
+  replacedBy: null,
 };

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { noSuchItem } from '../items/find-item.ts';
-import { mayActFor } from '../people/roles.ts';
 import { identifier } from '../schema.ts';
 import { defineTool } from '../tool.ts';
+import { findOwnKey } from './find-key.ts';
 import { keyExample, keyFields, keyShape } from './key-fields.ts';
 
 export const revokeKey = defineTool({
@@ -16,12 +15,9 @@ export const revokeKey = defineTool({
   output: keyShape,
   example: { input: { keyId: keyExample.keyId }, output: { ...keyExample, revokedAt: 1_763_600_000_000 } },
   *run(context, { keyId }) {
-    const { store, viewer, now, notes } = context;
-    const key = yield* store.keys.find(viewer.orgId, keyId);
-    if (!key || !mayActFor(context, key.personId)) throw noSuchItem();
-    yield* store.keys.revoke(viewer.orgId, keyId, now);
-    notes.itemType = 'key';
-    notes.itemId = key.id;
+    const { store, now } = context;
+    const key = yield* findOwnKey(context, keyId);
+    yield* store.keys.revoke(key.orgId, keyId, now);
     return keyFields({ ...key, revokedAt: key.revokedAt ?? now });
   },
 });

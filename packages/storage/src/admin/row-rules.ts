@@ -74,6 +74,9 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | 'callSlots', RowR
     'its agent is none of its person':
       'not exists (select 1 from agents a where a.org_id = t.org_id and a.id = t.agent_id and a.person_id = t.person_id)',
     'its hash is no SHA-256': 'octet_length(t.hash) <> 32',
+    'the key that replaces it is none of its agent':
+      't.replaced_by is not null and not exists (select 1 from keys k where k.org_id = t.org_id and k.id = t.replaced_by and k.agent_id = t.agent_id)',
+    'it was replaced and does not end': 't.replaced_by is not null and t.expires_at is null',
     // D10
     'its prefix is that of no key': "length(t.prefix) <> 12 or substr(t.prefix, 1, 4) <> 'gth_'",
     // D49

@@ -4,8 +4,8 @@ import type { KeyLimits } from '../key-limits.ts';
 import type { Op } from '../ops.ts';
 import type { AccessLevel, Role } from '../vocabulary.ts';
 
-/** A stored key. The key itself is not here: only its hash is kept (D10). */
-export interface Key {
+/** What calls need of a stored key. The key itself is not here: only its hash is kept (D10). */
+export interface CallingKey {
   orgId: string;
   id: string;
   agentId: string;
@@ -21,12 +21,18 @@ export interface Key {
   lastUsedAt: number | null;
 }
 
+/** A stored key. */
+export interface Key extends CallingKey {
+  /** The key that it was rotated to: it ends at `expiresAt`. */
+  replacedBy: string | null;
+}
+
 /** A key with what a call must know of the person it acts for and of the organization, at this instant (D12). */
-export type KeyOfPerson = Key & { role: Role; orgName: string; personName: string; personEmail: string };
+export type KeyOfPerson = CallingKey & { role: Role; orgName: string; personName: string; personEmail: string };
 
 export type KeyQueries = ReturnType<typeof keyQueries>;
 
-/** The columns of a `Key`: all but its hash. */
+/** The columns of a `CallingKey`. */
 export function keyColumns(keys: Engine['tables']['keys']) {
   return {
     orgId: keys.orgId,
@@ -46,12 +52,13 @@ export function keyColumns(keys: Engine['tables']['keys']) {
 }
 
 export function keyQueries({ prepare, accessChanged, tables: { keys, organizations, people } }: Engine) {
-  const fields = keyColumns(keys);
+  const calling = keyColumns(keys);
+  const fields = { ...calling, replacedBy: keys.replacedBy };
   const inOrg = eq(keys.orgId, sql.placeholder('orgId'));
   const orgName = scalar<string>(sql`(select ${organizations.name} from ${organizations} where ${organizations.id} = ${keys.orgId})`);
   const byHash = prepare('key_by_hash', (db) =>
     db
-      .select({ ...fields, role: people.role, personName: people.name, personEmail: people.email, orgName })
+      .select({ ...calling, role: people.role, personName: people.name, personEmail: people.email, orgName })
       .from(keys)
       .innerJoin(people, and(eq(people.orgId, keys.orgId), eq(people.id, keys.personId), isNull(people.removedAt)))
       .where(eq(keys.hash, unpeeked('hash'))),
@@ -89,6 +96,13 @@ export function keyQueries({ prepare, accessChanged, tables: { keys, organizatio
       .set({ revokedAt: given(keys.revokedAt, 'at') })
       .where(and(inOrg, eq(keys.id, sql.placeholder('id')), isNull(keys.revokedAt))),
   );
+  const replace = prepare('key_replace', (db) =>
+    db
+      .update(keys)
+      .set({ expiresAt: given(keys.expiresAt, 'expiresAt'), replacedBy: given(keys.replacedBy, 'replacedBy') })
+      .where(and(inOrg, eq(keys.id, sql.placeholder('id')), isNull(keys.revokedAt)))
+      .returning({ id: keys.id }),
+  );
   const use = prepare('key_use', (db) =>
     db
       .update(keys)
@@ -107,12 +121,18 @@ export function keyQueries({ prepare, accessChanged, tables: { keys, organizatio
     *list(orgId: string): Op<Key[]> {
       return yield* all({ orgId });
     },
-    *create(key: Omit<Key, 'revokedAt' | 'lastUsedAt'> & { hash: Buffer }): Op<void> {
+    *create(key: Omit<CallingKey, 'revokedAt' | 'lastUsedAt'> & { hash: Buffer }): Op<void> {
       yield* insert({ ...key });
     },
     *revoke(orgId: string, id: string, at: number): Op<void> {
       yield* revoke({ orgId, id, at });
       yield* accessChanged(id);
+    },
+    /** Lets another key take its place, and it end then; false when it was revoked meanwhile. */
+    *replace(orgId: string, id: string, by: { replacedBy: string; expiresAt: number }): Op<boolean> {
+      const replaced = yield* replace({ orgId, id, ...by });
+      yield* accessChanged(id);
+      return replaced.length > 0;
     },
     *noteUse(orgId: string, id: string, at: number): Op<void> {
       yield* use({ orgId, id, at });

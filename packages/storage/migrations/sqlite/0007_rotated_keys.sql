@@ -1,0 +1,1 @@
+alter table keys add column replaced_by text;
