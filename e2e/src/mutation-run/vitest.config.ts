@@ -8,7 +8,7 @@ export default defineConfig({
     // The rules are the same code on both engines, and one is enough to notice a fault in them.
     testNamePattern: /^(?!.*postgres)/i,
     setupFiles: [path.join(import.meta.dirname, 'setup.ts')],
-    testTimeout: 10_000,
+    testTimeout: 30_000,
     hookTimeout: 30_000,
   },
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { admissionInSteps, keyFault, type Slot, useNotedEveryMs } from './admission.ts';
+import { admissionInSteps, keyFault, type Slot, sessionFault, useNotedEveryMs } from './admission.ts';
 import { ask, runSync } from './ops.ts';
 import type { KeyOfPerson } from './repos/keys.ts';
 
@@ -16,6 +16,21 @@ describe('a key at an instant', () => {
     { revokedAt: now - 1, expiresAt: now - 1, fault: 'revoked' },
   ])('revoked at $revokedAt, ending at $expiresAt: $fault', ({ fault, ...key }) => {
     expect(keyFault(key, now)).toBe(fault);
+  });
+});
+
+describe('a session at an instant (D39)', () => {
+  const weekMs = 7 * 24 * 60 * 60 * 1000;
+  const good = { endedAt: null, expiresAt: now + 1, seenAt: now - weekMs + 1 };
+
+  it.each([
+    { change: {}, fault: undefined },
+    { change: { endedAt: now }, fault: 'ended' },
+    { change: { endedAt: now - 1, expiresAt: now }, fault: 'ended' },
+    { change: { expiresAt: now }, fault: 'expired' },
+    { change: { seenAt: now - weekMs }, fault: 'expired' },
+  ])('that is good but for $change: $fault', ({ change, fault }) => {
+    expect(sessionFault({ ...good, ...change }, now)).toBe(fault);
   });
 });
 
