@@ -10,7 +10,7 @@ export function gatewayOn(store: Store, services?: Parameters<typeof createGatew
     store,
     services,
     registry: createRegistry(allTools),
-    settings: { baseUrl: null, secret, callsPerMinute: 240 },
+    settings: { baseUrl: null, consoleUrl: 'http://localhost:4747', secret, callsPerMinute: 240 },
     report: (error) => process.stderr.write(`${String(error.cause)}\n`),
   });
 }

@@ -30,7 +30,7 @@ const gateway = metrics.watch(
     store,
     services,
     registry: createRegistry(allTools),
-    settings: { baseUrl: 'http://127.0.0.1', secret, callsPerMinute: defaultCallsPerMinute },
+    settings: { baseUrl: 'http://127.0.0.1', consoleUrl: 'http://localhost:4747', secret, callsPerMinute: defaultCallsPerMinute },
     report,
   }),
 );

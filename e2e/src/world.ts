@@ -94,7 +94,12 @@ export async function openWorld({
   const clock = { now: Date.UTC(2026, 0, 1) };
   const faults: unknown[] = [];
   const watch = watchSecrets();
-  const settings: Settings = { baseUrl: null, secret: Buffer.from(installationSecret), callsPerMinute };
+  const settings: Settings = {
+    baseUrl: null,
+    consoleUrl: 'http://localhost:4747',
+    secret: Buffer.from(installationSecret),
+    callsPerMinute,
+  };
   const gateway = createGateway({
     store,
     files,
@@ -106,6 +111,7 @@ export async function openWorld({
   });
   const listening = await openEntrances(alter(gateway), faults, watch, bodies);
   settings.baseUrl = listening.url;
+  settings.consoleUrl = listening.url;
 
   async function vouched(credential: Credential, tool: string, input: object = {}): Promise<Loose> {
     const answer = await gateway.call({

@@ -11,6 +11,7 @@ import {
 } from '@gatehouse/core';
 import { createServices } from '@gatehouse/services';
 import { openPostgres, openSqlite, type Store } from '@gatehouse/storage';
+import { consoleUrl } from './addresses.ts';
 import type { Configuration } from './configuration.ts';
 import { databaseFile, dataFault, makeDataDirectory, nextSecretFile, readOrMakeSecret, readSecret, secretFile } from './data-directory.ts';
 import { CommandError } from './faults.ts';
@@ -57,7 +58,12 @@ export async function openGatehouse(configuration: Configuration, { create, cloc
       files,
       services,
       registry: createToolRegistry(),
-      settings: { baseUrl: configuration.baseUrl ?? null, secret, callsPerMinute: configuration.callsPerMinute },
+      settings: {
+        baseUrl: configuration.baseUrl ?? null,
+        consoleUrl: consoleUrl(configuration),
+        secret,
+        callsPerMinute: configuration.callsPerMinute,
+      },
       ...(clock && { clock }),
       report: (error, requestId) => logger.fault('a call failed inside', error, { requestId }),
     });

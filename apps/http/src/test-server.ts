@@ -97,7 +97,17 @@ function createFakeGateway(calls: TestServer['calls'], run: (call: Call) => Prom
 
 const isGood = (credential: Call['credential']): boolean => credential.type === 'key' && credential.key === goodKey;
 const unauthorized = () => new GatewayError('unauthorized', 'this call needs a key');
-const caller: Caller = { type: 'key', orgId: 'org_1', personId: 'person_1', role: 'member', person: null, access: 'read', key: null };
+const caller: Caller = {
+  type: 'key',
+  orgId: 'org_1',
+  personId: 'person_1',
+  role: 'member',
+  person: null,
+  access: 'read',
+  key: null,
+  session: null,
+  visit: null,
+};
 
 export function echo(call: Call): Answer {
   const value = (call as Call & { read?: unknown }).read ?? {};

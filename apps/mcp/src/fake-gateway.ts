@@ -27,10 +27,10 @@ export function createFakeGateway(): FakeGateway {
     async identify(credential) {
       const access = fake.keys.get(keyOf(credential) ?? '');
       if (!access) throw revoked();
-      return { type: 'key', orgId: 'org', personId: 'person', role: 'owner', person: null, access, key: null };
+      return { type: 'key', orgId: 'org', personId: 'person', role: 'owner', person: null, access, key: null, session: null, visit: null };
     },
     registry: createRegistry(agentTools),
-    settings: { baseUrl: null, secret: Buffer.alloc(32), callsPerMinute: 240 },
+    settings: { baseUrl: null, consoleUrl: 'http://localhost:4747', secret: Buffer.alloc(32), callsPerMinute: 240 },
     // Nothing in these tests may reach a store.
     store: undefined as unknown as Gateway['store'],
     clock: () => 1_763_600_000_000,

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { type Caller, createAccessWatch, createChangeFeed, errorBody, type Gateway, GatewayError, newId } from '@gatehouse/core';
-import { type Bodies, largestArgumentBytes, type ReceivedBody, readKey } from '@gatehouse/entrance';
+import { type Bodies, hostsOf, largestArgumentBytes, type ReceivedBody, readKey } from '@gatehouse/entrance';
 import {
   type AuthInfo,
   createMcpHandler,
@@ -17,7 +17,7 @@ import { declaredSdk } from './origin.ts';
 import { createProtocolServer } from './protocol-server.ts';
 import { type ArrivedRequest, takeArrived } from './quick/arrived-request.ts';
 import { createQuickPath } from './quick/quick-path.ts';
-import { hostsOf, jsonRpcError, refuseContent, refuseRequest } from './request-guards.ts';
+import { jsonRpcError, refuseContent, refuseRequest } from './request-guards.ts';
 import type { RequestScope } from './request-scope.ts';
 import { createToolList } from './tool-list.ts';
 

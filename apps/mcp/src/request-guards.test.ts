@@ -1,5 +1,6 @@
+import { hostsOf } from '@gatehouse/entrance';
 import { describe, expect, it } from 'vitest';
-import { hostsOf, refuseContent, refuseRequest } from './request-guards.ts';
+import { refuseContent, refuseRequest } from './request-guards.ts';
 
 const hosts = hostsOf('https://gate.example:8443/base', ['192.168.1.5', '::1', 'box.local']);
 const ask = (headers: Record<string, string>, method = 'POST') =>

@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '@gatehouse/core';
-import { checkContentHeaders } from '@gatehouse/entrance';
-
-const loopback = ['localhost', '127.0.0.1', '[::1]'];
+import { checkContentHeaders, hostnameOf, isLoopbackHost } from '@gatehouse/entrance';
 
 /** What a request must be before its key is looked at; answers it where it is not. */
 export function refuseRequest(request: Request, allowedHosts: ReadonlySet<string>): Response | undefined {
@@ -23,19 +21,6 @@ export function refuseRequest(request: Request, allowedHosts: ReadonlySet<string
   return undefined;
 }
 
-/** Whether a Host header names this gateway. */
-export function isAllowedHost(host: string, allowedHosts: ReadonlySet<string>): boolean {
-  const name = hostnameOf(`http://${host}`);
-  return name !== undefined && allowedHosts.has(name);
-}
-
-/** The names under which a gateway may be addressed: anything else is a page that rebound its name to us. */
-export function hostsOf(baseUrl: string | null, more: readonly string[]): ReadonlySet<string> {
-  const base = baseUrl === null ? undefined : hostnameOf(baseUrl);
-  const named = more.map((host) => hostnameOf(`http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}`));
-  return new Set([...loopback, base, ...named].filter((host) => host !== undefined));
-}
-
 /** Checked when the key was found good: a body that nobody may send is not looked at. */
 export function refuseContent(incoming: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): Response | undefined {
   try {
@@ -49,12 +34,7 @@ export function refuseContent(incoming: Pick<IncomingMessage, 'headers' | 'rawHe
 
 function isAllowedOrigin(origin: string, host: string): boolean {
   const from = hostnameOf(origin);
-  return from !== undefined && (from === host || loopback.includes(from));
-}
-
-function hostnameOf(url: string): string | undefined {
-  const parsed = URL.parse(url);
-  return parsed && parsed.hostname !== '' ? parsed.hostname : undefined;
+  return from !== undefined && (from === host || isLoopbackHost(from));
 }
 
 export function jsonRpcError(status: number, code: number, message: string, headers: Record<string, string> = {}): Response {

@@ -26,7 +26,7 @@ export async function openTwin(engine: StorageEngine, clock: Clock, callsPerMinu
   const gateway = createGateway({
     store,
     registry: createRegistry(allTools),
-    settings: { baseUrl: 'http://gatehouse.test', secret: Buffer.alloc(32, 7), callsPerMinute },
+    settings: { baseUrl: 'http://gatehouse.test', consoleUrl: 'http://gatehouse.test', secret: Buffer.alloc(32, 7), callsPerMinute },
     clock: () => clock.now,
     report: (error) => faults.push(error.cause ?? error),
   });

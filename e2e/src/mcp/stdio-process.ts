@@ -9,7 +9,12 @@ const gateway = createGateway({
   // The test's virtual time decides about the limit on Postgres too.
   store: url ? await openPostgres({ url, slotClock: 'caller' }) : openSqlite({ file: `${folder}/gatehouse.db` }),
   registry: createRegistry(agentTools),
-  settings: { baseUrl: null, secret: Buffer.alloc(32, 7), callsPerMinute: Number(process.env.TEST_CALLS ?? 100_000) },
+  settings: {
+    baseUrl: null,
+    consoleUrl: 'http://localhost:4747',
+    secret: Buffer.alloc(32, 7),
+    callsPerMinute: Number(process.env.TEST_CALLS ?? 100_000),
+  },
   ...(process.env.TEST_NOW && { clock: () => Number(process.env.TEST_NOW) }),
   report,
 });

@@ -70,7 +70,7 @@ export async function openServiceWorld({ engine = givenEngine, ...options }: Ser
   const plain = createGateway({
     store,
     registry: createRegistry(allTools),
-    settings: { baseUrl: null, secret, callsPerMinute: 100_000 },
+    settings: { baseUrl: null, consoleUrl: 'http://localhost:4747', secret, callsPerMinute: 100_000 },
     services,
     report(error, requestId) {
       faults.push(error.cause);

@@ -8,42 +8,64 @@ import {
   type Store,
   type Viewer,
 } from '@gatehouse/storage';
+import { findSession, nobody, visitor } from './accounts/session-caller.ts';
 import type { Caller, Credential, KeyCredential, LimitedBy, Origin } from './context.ts';
-import { GatewayError } from './errors.ts';
+import { type GatewayError, unauthorized } from './errors.ts';
 import { hashKey, isWellFormedKey } from './keys/key.ts';
-import { windowMs } from './limits/call-limit.ts';
+import { sessionCallsPerMinute, windowMs } from './limits/call-limit.ts';
 import { actsForAll } from './people/roles.ts';
 
-/**
- * Finds out who calls, from the database and at this instant, and takes one of the key's calls; throws `unauthorized`
- * (D1, D10, D12, D13). Only keys have a limit: there is no slot without one.
- */
-export function* admitCaller(
-  store: Store,
-  credential: Credential,
-  callsPerMinute: number,
-  now: number,
-): Op<{ caller: Caller; slot: Slot | undefined }> {
-  if (credential.type !== 'key') return { caller: yield* findCaller(store, credential, now), slot: undefined };
-  const { key, slot } = yield* store.admissions.take(hashOf(credential), { calls: callsPerMinute, windowMs }, now);
-  const caller = callerOfKey(key, now);
-  if (!slot) throw new Error('a good key was given neither a call nor a refusal');
-  return { caller, slot };
+/** Who calls, and what was taken of the limit of a key or a session. */
+export interface AdmittedCaller {
+  caller: Caller;
+  slot: Slot | undefined;
+  /** How many calls a minute that limit allows. */
+  callsPerMinute: number;
+  /** Why a caller who is known may not call all the same. */
+  refusal?: GatewayError | undefined;
 }
 
-/** Finds out who calls and takes nothing; throws `unauthorized`. */
+/**
+ * Finds out who calls, from the database and at this instant, and takes one of the calls of the key or the session; throws `unauthorized`
+ * (D1, D10, D12, D13, D39). Nobody else has a limit: there is no slot without one.
+ */
+export function* admitCaller(store: Store, credential: Credential, callsPerMinute: number, now: number): Op<AdmittedCaller> {
+  if (credential.type === 'key') {
+    const { key, slot } = yield* store.admissions.take(hashOf(credential), { calls: callsPerMinute, windowMs }, now);
+    const caller = callerOfKey(key, now);
+    if (!slot) throw new Error('a good key was given neither a call nor a refusal');
+    return { caller, slot, callsPerMinute };
+  }
+  const { caller, refusal } = yield* findAnyCaller(store, credential, now);
+  if (!caller.session) return { caller, slot: undefined, callsPerMinute, refusal };
+  const limit = { calls: sessionCallsPerMinute, windowMs };
+  const slot = yield* store.admissions.takeForSession(caller.session, limit, now);
+  return { caller, slot, callsPerMinute: sessionCallsPerMinute, refusal };
+}
+
+/** Finds out who calls and takes nothing; throws `unauthorized`, or `forbidden` for a session of somebody who does not belong to the organization. */
 export function* findCaller(store: Store, credential: Credential, now: number): Op<Caller> {
+  const { caller, refusal } = yield* findAnyCaller(store, credential, now);
+  if (refusal) throw refusal;
+  return caller;
+}
+
+function* findAnyCaller(store: Store, credential: Credential, now: number): Op<Pick<AdmittedCaller, 'caller' | 'refusal'>> {
   switch (credential.type) {
     case 'key':
-      return callerOfKey(yield* store.keys.findByHash(hashOf(credential)), now);
+      return { caller: callerOfKey(yield* store.keys.findByHash(hashOf(credential)), now) };
+    case 'session':
+      return yield* findSession(store, credential, now);
+    case 'visitor':
+      return { caller: visitor(credential.visit) };
     case 'person': {
       const person = yield* store.people.find(credential.orgId, credential.personId);
-      if (!person) throw new GatewayError('unauthorized', 'this person does not belong to the organization any more; sign in again');
+      if (!person) throw unauthorized('this person does not belong to the organization any more; sign in again');
       const { orgId, id: personId, role, name, email } = person;
-      return { type: 'person', orgId, personId, role, person: { name, email }, access: 'write', key: null };
+      return { caller: { ...nobody, type: 'person', orgId, personId, role, person: { name, email } } };
     }
     case 'operator':
-      return { type: 'operator', orgId: '', personId: null, role: 'owner', person: null, access: 'write', key: null };
+      return { caller: { ...nobody, type: 'operator', role: 'owner' } };
     default:
       return credential satisfies never;
   }
@@ -55,7 +77,7 @@ function callerOfKey(found: KeyOfPerson | undefined, now: number): Caller {
   if (!found || fault) throw unauthorized(keyFaultMessage[fault ?? 'unknown']);
   const { role, personName, personEmail, ...key } = found;
   const person = { name: personName, email: personEmail };
-  return { type: 'key', orgId: key.orgId, personId: key.personId, role, person, access: key.access, key };
+  return { type: 'key', orgId: key.orgId, personId: key.personId, role, person, access: key.access, key, session: null, visit: null };
 }
 
 /** Refuses what cannot be a key without a query (D10). */
@@ -73,10 +95,6 @@ const keyFaultMessage: Record<KeyFault, string> = {
   revoked: 'this key was revoked; create a new one under Agents → Connect agent → Program',
   expired: 'this key has expired; create a new one under Agents → Connect agent → Program',
 };
-
-function unauthorized(message: string): GatewayError {
-  return new GatewayError('unauthorized', message);
-}
 
 /** What the caller may see (D25), within the limits of a key (D49). */
 export function viewerOf({ orgId, personId, role, key }: Pick<Caller, 'orgId' | 'personId' | 'role'> & LimitedBy): Viewer {

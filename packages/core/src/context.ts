@@ -1,9 +1,27 @@
-import type { AccessLevel, Attribution, Entrance, FileStore, ItemType, KeyOfPerson, Role, Store, Viewer } from '@gatehouse/storage';
+import type {
+  AccessLevel,
+  Attribution,
+  Entrance,
+  FileStore,
+  ItemType,
+  KeyOfPerson,
+  Membership,
+  Role,
+  Session,
+  Store,
+  Viewer,
+} from '@gatehouse/storage';
+import type { PasswordHasher } from './accounts/passwords.ts';
 import type { MovedBytes } from './files/transfer.ts';
 import type { ServicePort } from './services/port.ts';
 
-/** How a call proves who makes it. People and the operator are vouched for by the console and the command line. */
-export type Credential = KeyCredential | { type: 'person'; orgId: string; personId: string } | { type: 'operator' };
+/** How a call proves who makes it. The command line vouches for the operator and for the person it acts as. */
+export type Credential =
+  | KeyCredential
+  | SessionCredential
+  | VisitorCredential
+  | { type: 'person'; orgId: string; personId: string }
+  | { type: 'operator' };
 
 /** A key as it came; what it hashes to is kept beside it, because an entrance shows the same one to `identify` and to `call`. */
 export interface KeyCredential {
@@ -12,9 +30,44 @@ export interface KeyCredential {
   hash?: Buffer;
 }
 
-/** Who makes a call, resolved at this instant. */
+/** A browser that is signed in (D39). */
+export interface SessionCredential {
+  type: 'session';
+  token: string;
+  /** Where it acts as the person that its account is there; undefined for what has no organization. */
+  orgId: string | undefined;
+  visit: Visit;
+}
+
+/** A browser that is not signed in: it sets up, signs in, or follows a link. */
+export interface VisitorCredential {
+  type: 'visitor';
+  visit: Visit;
+}
+
+/** What the entrance knows of a browser beside its session. */
+export interface Visit {
+  /** What its tries of passwords count for; undefined where that would be everybody (D41). */
+  address: string | undefined;
+  /** What a browser keeps that was signed in before. */
+  browser: string | undefined;
+  /** How it calls itself. */
+  client: string | undefined;
+}
+
+/** What the browser of a call is to keep from now on. */
+export interface BrowserChange {
+  /** The token of its session; null has it forget the one it has. */
+  session?: string | null;
+  browser?: string;
+}
+
+/**
+ * Who makes a call, resolved at this instant: a key, a person of an organization, an account where no organization is meant, somebody who
+ * is not signed in, or the operator.
+ */
 export interface Caller {
-  type: 'key' | 'person' | 'operator';
+  type: 'key' | 'person' | 'account' | 'visitor' | 'operator';
   orgId: string;
   personId: string | null;
   role: Role;
@@ -22,6 +75,10 @@ export interface Caller {
   person: { name: string; email: string } | null;
   access: AccessLevel;
   key: Omit<KeyOfPerson, 'role' | 'personName' | 'personEmail'> | null;
+  /** A person without one is acted for on the command line. */
+  session: Session | null;
+  /** Of calls that come from a browser. */
+  visit: Visit | null;
 }
 
 /** A caller as far as its key may limit it (D49). */
@@ -47,10 +104,24 @@ export interface Origin {
 
 /** What of a call's subject goes into its activity row; a tool fills it in as it finds out. */
 export interface ActivityNotes {
-  itemType: ItemType | 'task' | 'folder' | 'key' | 'person' | 'agent' | 'organization' | 'connection' | null;
+  itemType:
+    | ItemType
+    | 'task'
+    | 'folder'
+    | 'key'
+    | 'person'
+    | 'agent'
+    | 'organization'
+    | 'connection'
+    | 'account'
+    | 'session'
+    | 'invitation'
+    | null;
   itemId: string | null;
   agentName: string | null;
   orgId: string | null;
+  /** Of calls of an account or a visitor: where they are logged, as whom. Empty for an account that nobody knows; null for other calls (D42). */
+  memberships: readonly Pick<Membership, 'orgId' | 'personId'>[] | null;
   service: string | null;
   connectionId: string | null;
   serviceTool: string | null;
@@ -61,6 +132,8 @@ export interface ActivityNotes {
 export interface Settings {
   /** The public address of the HTTP entrance; null where there is none, and then no download addresses are given (D24). */
   baseUrl: string | null;
+  /** Where browsers find the console: links for people begin with it, whatever a request says of its host (D40). */
+  consoleUrl: string;
   /** Signs download addresses. */
   secret: Buffer;
   callsPerMinute: number;
@@ -80,6 +153,9 @@ export interface ToolContext {
   viewer: Viewer;
   attribution: Attribution;
   notes: ActivityNotes;
+  passwords: PasswordHasher;
+  /** What the browser is to keep when the call has succeeded; undefined for calls that come from none. */
+  browser: BrowserChange | undefined;
   /** Milliseconds since the epoch; the same for the whole call. */
   now: number;
 }

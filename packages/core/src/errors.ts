@@ -37,6 +37,11 @@ export const reasons = [
   'malformed_body',
   'overloaded',
   'last_owner',
+  'not_a_member',
+  'wrong_password',
+  'too_many_tries',
+  'link_not_good',
+  'already_set_up',
 ] as const;
 
 export type Reason = (typeof reasons)[number];
@@ -52,7 +57,7 @@ export class GatewayError extends Error {
   override name = 'GatewayError';
   readonly code: ErrorCode;
   readonly reason: Reason | undefined;
-  /** The same call is worth another try after this time: there is too much to do now, and the status is 503 (D7). */
+  /** The same call is worth another try after this time: of an `internal_error` it says that there is too much to do now, and its status is 503 (D7). */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, message: string, options: GatewayErrorOptions = {}) {
@@ -63,13 +68,18 @@ export class GatewayError extends Error {
   }
 
   get status(): number {
-    return this.retryAfterSeconds === undefined ? statusOf[this.code] : 503;
+    return this.code === 'internal_error' && this.retryAfterSeconds !== undefined ? 503 : statusOf[this.code];
   }
 }
 
 /** Too much to do at this moment, and nothing of the call was done: 503 with Retry-After (D7). */
 export function overloaded(message: string): GatewayError {
   return new GatewayError('internal_error', message, { reason: 'overloaded', retryAfterSeconds: 1 });
+}
+
+/** Nobody who is known, or nobody who is good any more: 401. */
+export function unauthorized(message: string, reason?: Reason): GatewayError {
+  return new GatewayError('unauthorized', message, { reason });
 }
 
 /** A tool refused the call or its arguments: 400. */

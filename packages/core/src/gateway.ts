@@ -1,4 +1,5 @@
 import type { FileStore, Op, Store } from '@gatehouse/storage';
+import { createPasswordHasher, type PasswordHasher } from './accounts/passwords.ts';
 import { findCaller } from './caller.ts';
 import type { Answer, Call } from './calls/call.ts';
 import { createCallFrame } from './calls/call-frame.ts';
@@ -18,6 +19,8 @@ export interface GatewayOptions {
   settings: Settings;
   /** Connected services; without it the tools for them say that there are none. */
   services?: ServicePort | undefined;
+  /** What hashes passwords; the same for all calls of a process, because what it does at once is bounded. */
+  passwords?: PasswordHasher;
   /** Milliseconds since the epoch. */
   clock?: () => number;
   /** Told of faults that were answered `internal_error`. */
@@ -46,10 +49,11 @@ export function createGateway({
   registry,
   settings,
   services = noServices,
+  passwords = createPasswordHasher(),
   clock = Date.now,
   report,
 }: GatewayOptions): Gateway {
-  const parts = { store, files, registry, settings, services, clock, report };
+  const parts = { store, files, registry, settings, services, passwords, clock, report };
   const frame = createCallFrame(parts);
   const workspaceCalls = createWorkspaceCalls(parts, frame);
   const outsideCalls = createOutsideCalls(parts, frame);

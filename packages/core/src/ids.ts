@@ -4,7 +4,23 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const timeCharacters = 10;
 const randomCharacters = 16;
 
-export type IdPrefix = 'org' | 'person' | 'agent' | 'key' | 'folder' | 'doc' | 'file' | 'skill' | 'task' | 'blob' | 'conn' | 'req';
+export type IdPrefix =
+  | 'org'
+  | 'person'
+  | 'account'
+  | 'session'
+  | 'link'
+  | 'guess'
+  | 'agent'
+  | 'key'
+  | 'folder'
+  | 'doc'
+  | 'file'
+  | 'skill'
+  | 'task'
+  | 'blob'
+  | 'conn'
+  | 'req';
 
 /**
  * An opaque identifier: its kind, the time in base 32 (so that new rows are neighbours in an index), 80 random bits.

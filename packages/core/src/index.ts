@@ -27,8 +27,8 @@ export { maximumDocumentBytes, maximumFileBytes, ordinaryArgumentBytes } from '.
 export { type AccessWatch, createAccessWatch } from './keys/access-watch.ts';
 export { isWellFormedKey } from './keys/key.ts';
 export { defaultCallsPerMinute, type Rate, windowMs } from './limits/call-limit.ts';
-export { unclaimedOwner } from './organizations/set-up-organization.ts';
-export { operatorTools, peopleTools } from './people-tools.ts';
+export { unclaimedOwner } from './organizations/unclaimed.ts';
+export { accountTools, operatorTools, peopleTools, visitorTools } from './people-tools.ts';
 export { type Allowed, createRegistry, type JsonSchema, type RegisteredTool, type Registry, type ToolDescription } from './registry.ts';
 export { isIdentifier } from './schema.ts';
 export { type Access, accessOf } from './services/access-config.ts';

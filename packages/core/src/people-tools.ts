@@ -1,3 +1,17 @@
+import { changeEmail } from './accounts/change-email.ts';
+import { changeName } from './accounts/change-name.ts';
+import { changePassword } from './accounts/change-password.ts';
+import { createSetUpLink } from './accounts/create-set-up-link.ts';
+import { deleteAccount } from './accounts/delete-account.ts';
+import { endOtherSessions } from './accounts/end-other-sessions.ts';
+import { endSession } from './accounts/end-session.ts';
+import { listSessions } from './accounts/list-sessions.ts';
+import { myAccount } from './accounts/my-account.ts';
+import { readLink } from './accounts/read-link.ts';
+import { resetPassword } from './accounts/reset-password.ts';
+import { setUp } from './accounts/set-up.ts';
+import { signIn } from './accounts/sign-in.ts';
+import { signOut } from './accounts/sign-out.ts';
 import { listActivity } from './activity/list-activity.ts';
 import { createAgent } from './agents/create-agent.ts';
 import { listAgents } from './agents/list-agents.ts';
@@ -26,9 +40,17 @@ import { createOrganization } from './organizations/create-organization.ts';
 import { listOrganizations } from './organizations/list-organizations.ts';
 import { renameOrganization } from './organizations/rename-organization.ts';
 import { setUpOrganization } from './organizations/set-up-organization.ts';
+import { acceptInvitation } from './people/accept-invitation.ts';
 import { addPerson } from './people/add-person.ts';
+import { createResetLink } from './people/create-reset-link.ts';
+import { endPersonSessions } from './people/end-person-sessions.ts';
+import { invitePerson } from './people/invite-person.ts';
+import { leaveOrganization } from './people/leave-organization.ts';
+import { listBelongings } from './people/list-belongings.ts';
+import { listInvitations } from './people/list-invitations.ts';
 import { listPeople } from './people/list-people.ts';
 import { removePerson } from './people/remove-person.ts';
+import { revokeInvitation } from './people/revoke-invitation.ts';
 import { setPersonRole } from './people/set-person-role.ts';
 import type { AnyDefinition } from './tool.ts';
 import { listTrash } from './trash/list-trash.ts';
@@ -39,8 +61,15 @@ const ofPeople = [
   renameOrganization,
   listPeople,
   addPerson,
+  invitePerson,
+  listInvitations,
+  revokeInvitation,
   setPersonRole,
+  createResetLink,
+  endPersonSessions,
+  listBelongings,
   removePerson,
+  leaveOrganization,
   createAgent,
   listAgents,
   createKey,
@@ -69,13 +98,35 @@ const ofPeople = [
   removeConnection,
 ] as const;
 
-const ofOperators = [setUpOrganization, createOrganization, listOrganizations, addCommandConnection] as const;
+const ofAccounts = [
+  myAccount,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  signOut,
+  changeName,
+  changeEmail,
+  changePassword,
+  deleteAccount,
+] as const;
+
+const ofVisitors = [setUp, signIn, readLink, acceptInvitation, resetPassword] as const;
+
+const ofOperators = [setUpOrganization, createOrganization, listOrganizations, addCommandConnection, createSetUpLink] as const;
 
 /** What people do in the console and on the command line, through the same pipeline as every call. */
 export const peopleTools: readonly AnyDefinition[] = ofPeople;
+
+/** What people do with their own account, in whichever organization. */
+export const accountTools: readonly AnyDefinition[] = ofAccounts;
+
+/** What can be done before one is signed in. */
+export const visitorTools: readonly AnyDefinition[] = ofVisitors;
 
 /** What only whoever runs the installation may do, on its command line. */
 export const operatorTools: readonly AnyDefinition[] = ofOperators;
 
 export type PersonTool = (typeof ofPeople)[number];
+export type AccountTool = (typeof ofAccounts)[number];
+export type VisitorTool = (typeof ofVisitors)[number];
 export type OperatorTool = (typeof ofOperators)[number];

@@ -5,7 +5,7 @@ import type { Caller, LimitedBy } from './context.ts';
 import { GatewayError } from './errors.ts';
 import { allows } from './keys/access.ts';
 import { isToolWithin } from './keys/limits.ts';
-import type { AnyDefinition } from './tool.ts';
+import type { AnyDefinition, Audience } from './tool.ts';
 
 /** A JSON Schema 2020-12 object. */
 export type JsonSchema = { [key: string]: unknown };
@@ -75,10 +75,18 @@ export function createRegistry(definitions: readonly AnyDefinition[]): Registry 
 }
 
 /** People's tools do not exist for keys, and the operator's for nobody else. */
-function isFor(definition: AnyDefinition, caller: Caller): boolean {
-  if (caller.type === 'operator') return definition.audience === 'operator';
-  return definition.audience === 'agent' || (definition.audience === 'person' && caller.type === 'person');
+function isFor({ audience }: AnyDefinition, { type, session }: Caller): boolean {
+  return audiencesOf[type].includes(audience) || (type === 'person' && session !== null && audiencesOf.account.includes(audience));
 }
+
+/** A person who is signed in has the tools of an account too. */
+const audiencesOf: Record<Caller['type'], readonly Audience[]> = {
+  key: ['agent'],
+  person: ['agent', 'person'],
+  account: ['account', 'visitor'],
+  visitor: ['visitor'],
+  operator: ['operator'],
+};
 
 function checkAccess(definition: AnyDefinition, caller: Caller): void {
   if (!allows(caller.access, definition.access)) {

@@ -21,6 +21,8 @@ export interface World extends AsyncDisposable {
   orgId: string;
   owner: Credential & { type: 'person' };
   reported: Error[];
+  /** The same database as another process sees it. */
+  openAnother(): Promise<Store>;
   call(credential: Credential | string, tool: string, input?: unknown): Promise<Answer>;
   /** The result of a call that must succeed. */
   ok(credential: Credential | string, tool: string, input?: unknown): Promise<Loose>;
@@ -56,7 +58,7 @@ export async function createWorld({
     store,
     files,
     registry: createRegistry([...allTools, ...extraTools]),
-    settings: { baseUrl, secret: Buffer.alloc(32, 7), callsPerMinute },
+    settings: { baseUrl, consoleUrl: 'http://gatehouse.test', secret: Buffer.alloc(32, 7), callsPerMinute },
     services,
     clock: () => clock.now,
     report: (error) => reported.push(error),
@@ -86,6 +88,7 @@ export async function createWorld({
     orgId,
     owner,
     reported,
+    openAnother: () => opened.openAnother(),
     call,
     ok,
     async refused(credential, tool, input) {

@@ -10,8 +10,11 @@ export interface ToolHints {
   openWorld: boolean;
 }
 
-/** Agents and programs call `agent` tools with a key; people call all but `operator` tools in the console or on the command line. */
-export type Audience = 'agent' | 'person' | 'operator';
+/**
+ * Agents and programs call `agent` tools with a key; people call these and `person` tools, in the console or on the command line. `account`
+ * tools are for who is signed in, `visitor` tools for everybody who opens the console, and `operator` tools for the command line alone.
+ */
+export type Audience = 'agent' | 'person' | 'account' | 'visitor' | 'operator';
 
 interface Definition<Name extends string, For extends Audience, Input extends z.ZodObject, Output extends z.ZodType> {
   name: Name;
@@ -60,6 +63,8 @@ interface DiscoveryDefinition<
   Prepared,
   Brought,
 > extends Definition<Name, For, Input, Output> {
+  /** `prepare` writes what must be known before anything is done outside, as the tries of a password are: it is committed then. */
+  preparationChanges?: true;
   prepare(context: ToolContext, input: z.output<Input>): Op<Prepared>;
   runOutside(context: ToolContext, prepared: Prepared, call: OutsideCall): Promise<Brought>;
   conclude(context: ToolContext, prepared: Prepared, brought: Brought): Op<z.input<Output>>;

@@ -4,6 +4,7 @@ export { type Bodies, type BodiesOptions, type BodySource, createBodies, hasWhol
 export { createAddressReader, parseProxies, type TrustedProxies } from './client-address.ts';
 export { checkContentHeaders } from './content-headers.ts';
 export { createHolderReader, createHolderShares, type Holder, type HolderShares } from './holder.ts';
+export { hostnameOf, hostsOf, isAllowedHost, isLoopbackHost } from './hosts.ts';
 export { parseJson } from './json/parse-json.ts';
 export { readSdkTag, readUserAgentProduct } from './sdk-tag.ts';
 export { createShares, type Shares, type SharesOptions } from './shares.ts';

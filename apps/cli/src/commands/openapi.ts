@@ -1,4 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
+import { consoleUrl } from '../addresses.ts';
 import { createToolRegistry } from '../composition.ts';
 import { readConfiguration } from '../configuration.ts';
 import { show } from '../output.ts';
@@ -8,9 +9,10 @@ export const openapiCommand = new Command('openapi')
   .option('--json', 'on one line')
   .action(async (options) => {
     const { buildOpenApi } = await import('@gatehouse/http');
-    const { baseUrl, callsPerMinute } = readConfiguration();
+    const configuration = readConfiguration();
+    const { baseUrl, callsPerMinute } = configuration;
     // The document depends on the tools and the public address; nothing is signed with this secret.
-    const settings = { baseUrl: baseUrl ?? null, callsPerMinute, secret: Buffer.alloc(0) };
+    const settings = { baseUrl: baseUrl ?? null, consoleUrl: consoleUrl(configuration), callsPerMinute, secret: Buffer.alloc(0) };
     const value = buildOpenApi({ registry: createToolRegistry(), settings });
     show(options, { value, text: () => JSON.stringify(value, undefined, 2) });
   });

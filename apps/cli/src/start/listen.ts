@@ -1,11 +1,10 @@
 import { type HttpServer, openHttpServer } from '@gatehouse/http';
+import type { Address } from '../addresses.ts';
 import type { Configuration } from '../configuration.ts';
 import { CommandError } from '../faults.ts';
 
 /** With `exit ≤ 25 s` promised, this leaves the store time to close. */
 export const drainTimeoutMs = 20_000;
-
-export type Address = Pick<Configuration, 'host' | 'port'>;
 
 /** Opens the port; says what to do when it cannot be had. */
 export async function listen(
@@ -33,15 +32,4 @@ export function listenFault(error: NodeJS.ErrnoException, { host, port }: Addres
     default:
       return error;
   }
-}
-
-/** Listening everywhere, the machine itself reaches the server over loopback. */
-export function localUrl({ host, port }: Address): string {
-  return reachableUrl({ host, port }) ?? `http://127.0.0.1:${port}`;
-}
-
-/** What others can reach is not known when it listens everywhere: then no download addresses are given (D24). */
-export function reachableUrl({ host, port }: Address): string | undefined {
-  if (host === '0.0.0.0' || host === '::') return undefined;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

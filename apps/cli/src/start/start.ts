@@ -1,4 +1,5 @@
 import { createMetrics } from '@gatehouse/http';
+import { localUrl, reachableUrl } from '../addresses.ts';
 import { type Gatehouse, openGatehouse } from '../composition.ts';
 import { type Configuration, type ConfigurationFlags, readConfiguration } from '../configuration.ts';
 import { show } from '../output.ts';
@@ -6,7 +7,7 @@ import { type Entrances, openEntrances } from './entrances.ts';
 import { makeFirstWorkspace } from './first-workspace.ts';
 import { forgetActivity } from './forget-activity.ts';
 import { greeting } from './greeting.ts';
-import { drainTimeoutMs, listen, localUrl, reachableUrl } from './listen.ts';
+import { drainTimeoutMs, listen } from './listen.ts';
 import { untilToldToStop } from './stop-signals.ts';
 import { sweepTrash } from './sweep-trash.ts';
 
@@ -57,7 +58,7 @@ export async function openServer(configuration: Configuration): Promise<RunningS
   try {
     const address = { host: configuration.host, port: server.address.port };
     const url = configuration.baseUrl ?? localUrl(address);
-    const gatehouse = await openGatehouse({ ...configuration, baseUrl: configuration.baseUrl ?? reachableUrl(address) });
+    const gatehouse = await openGatehouse({ ...configuration, ...address, baseUrl: configuration.baseUrl ?? reachableUrl(address) });
     const entrances = openEntrances(gatehouse, configuration, metrics);
     ({ fetch, report } = entrances);
     opened.resolve(entrances);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { type Address, listenFault } from '../start/listen.ts';
+import type { Address } from '../addresses.ts';
+import { listenFault } from '../start/listen.ts';
 
 /** The port that workers will share: taken and given back before anything is touched, because 0 would be another one for each. */
 export async function findPort(address: Address): Promise<number> {

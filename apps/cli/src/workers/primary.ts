@@ -1,11 +1,11 @@
 import cluster from 'node:cluster';
+import { localUrl } from '../addresses.ts';
 import { openGatehouse } from '../composition.ts';
 import type { Configuration } from '../configuration.ts';
 import { createLogger, type Logger } from '../logger.ts';
 import { show } from '../output.ts';
 import { type FirstWorkspace, makeFirstWorkspace } from '../start/first-workspace.ts';
 import { greeting } from '../start/greeting.ts';
-import { localUrl } from '../start/listen.ts';
 import { untilToldToStop } from '../start/stop-signals.ts';
 import { findPort } from './find-port.ts';
 import { renderWorkers } from './render-workers.ts';

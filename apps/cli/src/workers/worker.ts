@@ -1,11 +1,12 @@
 import cluster, { type Worker } from 'node:cluster';
 import { createMetrics, type HttpServer } from '@gatehouse/http';
+import { reachableUrl } from '../addresses.ts';
 import { type Gatehouse, openGatehouse } from '../composition.ts';
 import type { Configuration } from '../configuration.ts';
 import { describeFault } from '../faults.ts';
 import { type Entrances, openEntrances } from '../start/entrances.ts';
 import { forgetActivity } from '../start/forget-activity.ts';
-import { drainTimeoutMs, listen, reachableUrl } from '../start/listen.ts';
+import { drainTimeoutMs, listen } from '../start/listen.ts';
 import { sweepTrash } from '../start/sweep-trash.ts';
 import type { FromPrimary, FromWorker } from './messages.ts';
 import { createMetricsExchange } from './metrics-exchange.ts';

@@ -16,7 +16,12 @@ interface Operation {
 }
 
 const registry = createRegistry(agentTools);
-const settings = { baseUrl: 'https://gatehouse.example.org', secret: Buffer.alloc(32), callsPerMinute: 240 };
+const settings = {
+  baseUrl: 'https://gatehouse.example.org',
+  consoleUrl: 'https://gatehouse.example.org',
+  secret: Buffer.alloc(32),
+  callsPerMinute: 240,
+};
 const document = buildOpenApi({ registry, settings }) as {
   openapi: string;
   servers: { url: string }[];

@@ -1,8 +1,7 @@
 import type { Allowed, Gateway } from '@gatehouse/core';
-import { readBearer } from '@gatehouse/entrance';
+import { isAllowedHost, readBearer } from '@gatehouse/entrance';
 import type { ClientNames } from '../client-names.ts';
 import { type GivenArguments, type Incoming, MalformedMessage, readIncoming } from '../incoming.ts';
-import { isAllowedHost } from '../request-guards.ts';
 import type { ArrivedRequest } from './arrived-request.ts';
 import { createPlainAnswers, resultMessage } from './plain-answers.ts';
 import { type PlainMessage, readPlainMessage } from './plain-request.ts';

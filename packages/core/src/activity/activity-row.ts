@@ -48,7 +48,7 @@ export function activityRow({ at, caller, origin, tool, notes, error, ...measure
 }
 
 /** Self-declared words are kept short and printable; cut between characters, never within one (D15). */
-function label(text: string | null | undefined): string | null {
+export function label(text: string | null | undefined): string | null {
   if (!text) return null;
   const printable = text.toWellFormed().replaceAll(/\p{C}/gu, ' ');
   if (printable.length <= longestLabel) return printable;

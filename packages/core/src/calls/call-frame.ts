@@ -1,8 +1,10 @@
-import { type Attempt, type FileStore, isDiskFull, type Op, type Slot, type Store } from '@gatehouse/storage';
+import { type Attempt, type FileStore, isDiskFull, type Op, type Store } from '@gatehouse/storage';
+import type { PasswordHasher } from '../accounts/passwords.ts';
 import { activityRow } from '../activity/activity-row.ts';
-import { admitCaller, attributionOf, findCaller, viewerOf } from '../caller.ts';
+import { recordCall } from '../activity/record-call.ts';
+import { type AdmittedCaller, admitCaller, attributionOf, findCaller, viewerOf } from '../caller.ts';
 import type { ActivityNotes, Caller, Settings, ToolContext } from '../context.ts';
-import { GatewayError, internalError } from '../errors.ts';
+import { GatewayError, internalError, unauthorized } from '../errors.ts';
 import { limitError, type Rate, rateOf } from '../limits/call-limit.ts';
 import type { Registry } from '../registry.ts';
 import type { ServicePort } from '../services/port.ts';
@@ -15,6 +17,7 @@ export interface GatewayParts {
   registry: Registry;
   settings: Settings;
   services: ServicePort;
+  passwords: PasswordHasher;
   clock: () => number;
   report: (error: GatewayError, requestId: string) => void;
 }
@@ -22,25 +25,46 @@ export interface GatewayParts {
 export type CallFrame = ReturnType<typeof createCallFrame>;
 
 /** What every call has around its tool: key and limit before it, its activity row and its answer behind it. */
-export function createCallFrame({ store, files, settings, services, clock, report }: GatewayParts) {
+export function createCallFrame({ store, files, registry, settings, services, passwords, clock, report }: GatewayParts) {
   /** Key and limit. A call that is not admitted was answered 401 (not logged: nobody to log it for) or 429 (folded). */
   function* admit(call: Call): Op<Admitted | { error: GatewayError; rate: Rate | undefined }> {
     const startedMicros = performance.now() * 1000;
     const startedAt = clock();
-    let caller: Caller;
-    let slot: Slot | undefined;
+    let found: AdmittedCaller;
     try {
-      ({ caller, slot } = yield* admitCaller(store, call.credential, settings.callsPerMinute, startedAt));
+      found = yield* admitCaller(store, call.credential, settings.callsPerMinute, startedAt);
+      refuseVisitor(call, found.caller);
     } catch (error) {
       if (error instanceof GatewayError) return { error, rate: undefined };
       throw error;
     }
-    const rate = slot && rateOf(slot, settings.callsPerMinute);
-    const admitted: Admitted = { caller, rate, startedAt, startedMicros, notes: emptyNotes(), moved: {} };
-    if (!caller.key || !rate || slot?.admitted) return admitted;
-    const error = limitError(rate);
-    yield* store.activity.recordFolded({ ...rowOf(call, admitted, 0, error), keyId: caller.key.id });
+    const { caller, slot, callsPerMinute, refusal } = found;
+    const rate = slot && rateOf(slot, callsPerMinute);
+    const browser = caller.visit ? {} : undefined;
+    const admitted: Admitted = { caller, rate, startedAt, startedMicros, notes: emptyNotes(), moved: {}, browser };
+    if (rate && slot && !slot.admitted) return yield* refuseBeyondLimit(call, admitted, rate);
+    if (caller.personId === null) admitted.notes.memberships = yield* membershipsOf(caller);
+    if (!refusal) return admitted;
+    yield* recordCall(store, rowOf(call, admitted, 0, refusal), admitted);
+    return { error: refusal, rate };
+  }
+
+  function* refuseBeyondLimit(call: Call, admitted: Admitted, rate: Rate): Op<{ error: GatewayError; rate: Rate }> {
+    const { key, session } = admitted.caller;
+    const error = limitError(rate, session ? 'session' : 'key');
+    yield* store.activity.recordFolded({ ...rowOf(call, admitted, 0, error), keyId: key?.id ?? session?.id ?? '' });
     return { error, rate };
+  }
+
+  /** Where calls are logged that are meant for no organization; null for those that are logged where they are made. */
+  function* membershipsOf({ type, session }: Caller): Op<ActivityNotes['memberships']> {
+    if (type === 'visitor') return [];
+    return session && (yield* store.accounts.memberships(session.accountId));
+  }
+
+  /** Who is not signed in learns nothing of other tools, nor whether there are any. */
+  function refuseVisitor({ tool }: Call, { type }: Caller): void {
+    if (type === 'visitor' && registry.find(tool)?.definition.audience !== 'visitor') throw unauthorized('sign in first, and call again');
   }
 
   /** Writes the activity row and gives the answer that may leave once it is committed (D14). */
@@ -48,15 +72,15 @@ export function createCallFrame({ store, files, settings, services, clock, repor
     const { rate } = admitted;
     if (!outcome.ok) {
       const error = asGatewayError(outcome.error, call.requestId);
-      yield* store.activity.record(rowOf(call, admitted, 0, error));
+      yield* recordCall(store, rowOf(call, admitted, 0, error), admitted);
       return { ok: false, error, rate };
     }
     const json = JSON.stringify(outcome.value);
-    yield* store.activity.record(rowOf(call, admitted, Buffer.byteLength(json)));
-    return { ok: true, value: outcome.value, json, rate };
+    yield* recordCall(store, rowOf(call, admitted, Buffer.byteLength(json)), admitted);
+    return { ok: true, value: outcome.value, json, rate, browser: admitted.browser };
   }
 
-  function contextOf(call: Call, { caller, notes, moved, startedAt }: Admitted): ToolContext {
+  function contextOf(call: Call, { caller, notes, moved, browser, startedAt }: Admitted): ToolContext {
     return {
       store,
       files,
@@ -67,6 +91,8 @@ export function createCallFrame({ store, files, settings, services, clock, repor
       viewer: viewerOf(caller),
       attribution: attributionOf(caller, call.origin),
       notes,
+      passwords,
+      browser,
       now: startedAt,
     };
   }
@@ -103,7 +129,14 @@ export function createCallFrame({ store, files, settings, services, clock, repor
   /** A disk that had no room for a change may have some for its row; where it has not, nothing can be written of the call at all. */
   async function logWhereThereIsRoom(call: Call, error: GatewayError): Promise<void> {
     const startedAt = clock();
-    const measured = { startedAt, startedMicros: performance.now() * 1000, notes: emptyNotes(), moved: {}, rate: undefined };
+    const measured = {
+      startedAt,
+      startedMicros: performance.now() * 1000,
+      notes: emptyNotes(),
+      moved: {},
+      rate: undefined,
+      browser: undefined,
+    };
     const log = function* (): Op<void> {
       const caller = yield* findCaller(store, call.credential, startedAt);
       yield* store.activity.record(rowOf(call, { caller, ...measured }, 0, error));
@@ -120,6 +153,7 @@ function emptyNotes(): ActivityNotes {
     itemId: null,
     agentName: null,
     orgId: null,
+    memberships: null,
     service: null,
     connectionId: null,
     serviceTool: null,

@@ -1,4 +1,4 @@
-import type { ActivityNotes, Caller, Credential, Origin } from '../context.ts';
+import type { ActivityNotes, BrowserChange, Caller, Credential, Origin } from '../context.ts';
 import type { GatewayError } from '../errors.ts';
 import type { MovedBytes } from '../files/transfer.ts';
 import type { Rate } from '../limits/call-limit.ts';
@@ -25,6 +25,8 @@ export type Answer =
       /** The value as JSON, serialized once for the log's size and the answer. */
       json: string;
       rate: Rate | undefined;
+      /** What the browser of the call is to keep. */
+      browser?: BrowserChange | undefined;
     }
   | { ok: false; error: GatewayError; rate: Rate | undefined };
 
@@ -36,4 +38,5 @@ export interface Admitted {
   startedMicros: number;
   notes: ActivityNotes;
   moved: MovedBytes;
+  browser: BrowserChange | undefined;
 }

@@ -16,7 +16,9 @@ interface PreparedCall {
 export function createOutsideCalls({ store, registry }: GatewayParts, frame: CallFrame) {
   async function answer(call: Call, tool: OutsideTool): Promise<Answer> {
     try {
-      const first = await store.perform(() => prepare(call, tool), { changes: false });
+      const first = await store.perform(() => prepare(call, tool), {
+        changes: tool.kind === 'discovery' && tool.preparationChanges === true,
+      });
       if ('answer' in first) return first.answer;
       const outcome = await runOutside(call, tool, first);
       return await store.perform(() => conclude(call, tool, first, outcome), { changes: true });

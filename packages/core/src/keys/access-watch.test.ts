@@ -3,6 +3,7 @@ import { testEngines } from '@gatehouse/storage/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Credential } from '../context.ts';
 import { GatewayError } from '../errors.ts';
+import { goodPassword, join, openBrowser, setUpOwner } from '../fake-browser.ts';
 import { createWorld, type World } from '../test-world.ts';
 import { createAccessWatch } from './access-watch.ts';
 
@@ -17,12 +18,13 @@ for (const engine of engines) {
     });
     afterEach(async () => await world[Symbol.asyncDispose]());
 
-    /** Watches a key; `lost` resolves with what was wrong with it. */
-    async function watch(key: string, clock: () => number = () => world.clock.now) {
+    /** Watches a key or a session; `lost` resolves with what was wrong with it. */
+    async function watch(given: string | Credential, clock: () => number = () => world.clock.now, store = world.store) {
+      const credential = typeof given === 'string' ? ({ type: 'key', key: given } as const) : given;
       const lost = Promise.withResolvers<string>();
       let times = 0;
-      const access = createAccessWatch({ store: world.store, clock, report: (error) => expect.unreachable(String(error)) });
-      const stop = await access.watch({ type: 'key', key }, ({ message }: GatewayError) => {
+      const access = createAccessWatch({ store, clock, report: (error) => expect.unreachable(String(error)) });
+      const stop = await access.watch(credential, ({ message }: GatewayError) => {
         times++;
         lost.resolve(message);
       });
@@ -82,6 +84,40 @@ for (const engine of engines) {
       const watched = await watch(key);
       await world.ok(world.owner, 'rotate_key', { keyId, overlapMinutes: 0 });
       expect(await watched.lost).toContain('expired');
+    });
+
+    it('tells of a session that is ended, and not of the others of its account', async () => {
+      const first = await setUpOwner(world);
+      const second = openBrowser(world);
+      await second.ok('sign_in', { email: 'owner@acme.test', password: goodPassword });
+      const watched = await watch(first.credential(world.orgId));
+      const other = await watch(second.credential(world.orgId));
+      await second.ok('end_other_sessions');
+      expect(await watched.lost).toContain('was ended');
+      expect(other.times).toBe(0);
+      await second.ok('sign_out');
+      expect(await other.lost).toContain('was ended');
+      await expect(watch(first.credential())).rejects.toMatchObject({ code: 'unauthorized' });
+    });
+
+    it('tells of the session of a person who is removed, or who gets another role', async () => {
+      const owner = await setUpOwner(world);
+      const bob = await join(world, owner, 'bob@acme.test', 'member');
+      const asMember = await watch(bob.credential(world.orgId));
+      await owner.ok('set_person_role', { email: 'bob@acme.test', role: 'admin' }, world.orgId);
+      expect(await asMember.lost).toContain('role was changed');
+      const asAdmin = await watch(bob.credential(world.orgId));
+      await owner.ok('remove_person', { email: 'bob@acme.test' }, world.orgId);
+      expect(await asAdmin.lost).toContain('does not belong to this organization');
+    });
+
+    it('tells of a session that another process has ended', async () => {
+      const owner = await setUpOwner(world);
+      const elsewhere = openBrowser(world);
+      await elsewhere.ok('sign_in', { email: 'owner@acme.test', password: goodPassword });
+      const watched = await watch(owner.credential(world.orgId), undefined, await world.openAnother());
+      await elsewhere.ok('change_password', { password: goodPassword, newPassword: 'staple correct horse' });
+      expect(await watched.lost).toContain('was ended');
     });
 
     it('watches no key that is not good', async () => {

@@ -1,14 +1,15 @@
 import type { Store } from '@gatehouse/storage';
 import { findCaller } from '../caller.ts';
 import { createCoalescedTask } from '../coalesced-task.ts';
-import type { Credential } from '../context.ts';
-import { GatewayError } from '../errors.ts';
+import type { Caller, Credential } from '../context.ts';
+import { GatewayError, unauthorized } from '../errors.ts';
 
-/** Tells whoever keeps something open for a key when that key is good no more, in whichever process it was revoked. */
+/** Tells whoever keeps something open for a key or a session when that is good no more, in whichever process it was revoked or ended. */
 export interface AccessWatch {
   /**
-   * Calls `lost` once with what is wrong, as soon as the credential is good no more: its key revoked or expired, its person removed. Resolves when
-   * watching has begun, with what ends it; rejects with `unauthorized` when it is not good now.
+   * Calls `lost` once with what is wrong, as soon as the credential is good no more: its key revoked or expired, its session ended or over, its
+   * person removed; a session also when its person got another role, for its page shows what the role allows (D39). Resolves when watching
+   * has begun, with what ends it; rejects with `unauthorized` or `forbidden` when it is not good now.
    */
   watch(credential: Credential, lost: (error: GatewayError) => void): Promise<() => void>;
 }
@@ -19,20 +20,27 @@ export interface AccessWatchOptions {
   report: (error: unknown) => void;
 }
 
+const lossCodes: ReadonlySet<string> = new Set(['unauthorized', 'forbidden']);
 /** Timers wait for 24 days at most. */
 const longestTimerMs = 2 ** 31 - 1;
 
 export function createAccessWatch({ store, clock, report }: AccessWatchOptions): AccessWatch {
-  const find = (credential: Credential) => store.read(() => findCaller(store, credential, clock()));
+  async function find(credential: Credential): Promise<Caller> {
+    const caller = await store.read(() => findCaller(store, credential, clock()));
+    if (caller.type === 'visitor') throw unauthorized('this session is over; sign in again');
+    return caller;
+  }
 
   return {
     async watch(credential, lost) {
-      const { personId, key } = await find(credential);
+      const { personId, key, session, role } = await find(credential);
       let expiresAt: number | null = null;
       let expiry: NodeJS.Timeout | undefined;
       let isOver = false;
       const checking = createCoalescedTask({ run: check, report });
-      const waits = [key?.id, personId].flatMap((id) => (id ? store.notices.subscribe('access', id, checking.trigger) : []));
+      const waits = [key?.id, personId, session?.id, session?.accountId].flatMap((id) =>
+        id ? store.notices.subscribe('access', id, checking.trigger) : [],
+      );
 
       function stop(): void {
         if (isOver) return;
@@ -44,7 +52,9 @@ export function createAccessWatch({ store, clock, report }: AccessWatchOptions):
 
       /** Rejects with `unauthorized` when the credential is good no more. */
       async function look(): Promise<void> {
-        expiresAt = (await find(credential)).key?.expiresAt ?? null;
+        const found = await find(credential);
+        if (session && found.role !== role) throw unauthorized('your role was changed; open this again');
+        expiresAt = found.key?.expiresAt ?? found.session?.expiresAt ?? null;
       }
 
       async function check(): Promise<void> {
@@ -52,7 +62,7 @@ export function createAccessWatch({ store, clock, report }: AccessWatchOptions):
           await look();
           if (!isOver) waitForExpiry();
         } catch (error) {
-          if (!(error instanceof GatewayError && error.code === 'unauthorized')) throw error;
+          if (!(error instanceof GatewayError && lossCodes.has(error.code))) throw error;
           // Whoever stopped while this was asked wants to hear nothing more.
           if (isOver) return;
           stop();

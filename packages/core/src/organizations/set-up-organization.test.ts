@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../test-world.ts';
-import { unclaimedOwner } from './set-up-organization.ts';
+import { unclaimedOwner } from './unclaimed.ts';
 
 const operator = { type: 'operator' } as const;
 const acme = { organization: { name: 'Acme Inc', ownerEmail: 'Ada@acme.test', ownerName: 'Ada' } };

@@ -6,9 +6,7 @@ import { email } from '../people/person-fields.ts';
 import { name } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 import { foundOrganization } from './found-organization.ts';
-
-/** The owner of an organization that was made by itself and that nobody has claimed yet. */
-export const unclaimedOwner = 'owner@localhost';
+import { findUnclaimed, unclaimedOwner } from './unclaimed.ts';
 
 interface SetUp {
   orgId: string;
@@ -84,7 +82,7 @@ function* findNamed({ store }: ToolContext, known: Organization[], wanted: Wante
     const person = yield* store.people.findByEmail(organization.id, wanted.ownerEmail);
     if (person?.role === 'owner' && person.removedAt === null) return existing(organization, person);
   }
-  if (named.length > 0 && !(yield* isUnclaimed(store, named[0] as Organization)))
+  if (named.length > 0 && !(yield* findUnclaimed(store, named[0] as Organization)))
     throw refusal('duplicate_name', `there is already an organization "${wanted.name}", and ${wanted.ownerEmail} is no owner of it`);
   return undefined;
 }
@@ -93,17 +91,11 @@ function* findNamed({ store }: ToolContext, known: Organization[], wanted: Wante
 function* claim({ store }: ToolContext, [organization, another]: Organization[], wanted: Wanted): Op<SetUp | undefined> {
   if (!organization || another) return undefined;
   yield* store.people.hold(organization.id);
-  const owner = yield* isUnclaimed(store, organization);
+  const owner = yield* findUnclaimed(store, organization);
   if (!owner) return undefined;
   yield* store.organizations.rename(organization.id, wanted.name);
   yield* store.people.update({ ...owner, email: wanted.ownerEmail, name: wanted.ownerName ?? wanted.ownerEmail });
   return { orgId: organization.id, ownerId: owner.id, name: wanted.name, ownerEmail: wanted.ownerEmail, outcome: 'claimed' };
-}
-
-/** The automatic owner, when nobody else is there yet. */
-function* isUnclaimed(store: ToolContext['store'], organization: Organization): Op<Person | undefined> {
-  const [owner, another] = yield* store.people.list(organization.id);
-  return another === undefined && owner?.email === unclaimedOwner ? owner : undefined;
 }
 
 function existing(organization: Organization, owner: Person): SetUp {

@@ -9,10 +9,18 @@ export const email = z
   .transform((text) => text.trim().toLowerCase())
   .refine((text) => /^[^\s@]+@[^\s@]+$/.test(text), { error: 'must be an e-mail address' });
 
-export const personShape = z.object({ id: z.string(), email: z.string(), name: z.string(), role: z.enum(roles), createdAt: time });
+export const personShape = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(roles),
+  /** Whether somebody signs in as them. */
+  hasAccount: z.boolean(),
+  createdAt: time,
+});
 
-export function personFields({ id, email, name, role, createdAt }: Person): z.input<typeof personShape> {
-  return { id, email, name, role, createdAt };
+export function personFields({ id, email, name, role, accountId, createdAt }: Person): z.input<typeof personShape> {
+  return { id, email, name, role, hasAccount: accountId !== null, createdAt };
 }
 
 export const personExample: z.input<typeof personShape> = {
@@ -20,5 +28,6 @@ export const personExample: z.input<typeof personShape> = {
   email: 'ada@example.com',
   name: 'Ada',
   role: 'admin',
+  hasAccount: true,
   createdAt: 1_763_000_000_000,
 };

@@ -1,10 +1,20 @@
-import type { Op, Person } from '@gatehouse/storage';
+import type { Op, Person, Role, Store } from '@gatehouse/storage';
 import type { Caller, ToolContext } from '../context.ts';
 import { GatewayError, refusal } from '../errors.ts';
 
 /** Owners and admins see everything of the organization and act for everybody in it; members act for themselves (D12, D25). */
 export function actsForAll({ role }: Pick<Caller, 'role'>): boolean {
   return role !== 'member';
+}
+
+/** Whether people of one role may change and remove those of another, and what belongs to them: owners all, admins all but owners (D43). */
+export function mayManage(role: Role, other: Role): boolean {
+  return role === 'owner' || (role === 'admin' && other !== 'owner');
+}
+
+/** Refuses to do something to a person whom the caller may not manage. */
+export function requireManaged({ caller }: Pick<ToolContext, 'caller'>, { email, role }: Pick<Person, 'email' | 'role'>): void {
+  if (!mayManage(caller.role, role)) throw new GatewayError('forbidden', `${email} is ${role}: only an owner may do this; ask one of them`);
 }
 
 /** Whether the caller may use and change what belongs to this person: their agents, keys and folders. */
@@ -25,9 +35,15 @@ export function onlyOwnersMakeOwners({ caller }: ToolContext, role: Person['role
     throw new GatewayError('forbidden', 'only an owner can make somebody an owner; ask one of them');
 }
 
-export function* refuseLastOwner(context: ToolContext, person: Person): Op<void> {
-  if (context.caller.role !== 'owner') throw new GatewayError('forbidden', 'only an owner can change or remove an owner; ask one of them');
-  const people = yield* context.store.people.list(context.viewer.orgId);
-  if (people.some(({ id, role }) => role === 'owner' && id !== person.id)) return;
-  throw refusal('last_owner', `${person.email} is the last owner: make somebody else an owner first`);
+export function* refuseLastOwner({ store, caller }: ToolContext, person: Person): Op<void> {
+  if (caller.role !== 'owner') throw new GatewayError('forbidden', 'only an owner can change or remove an owner; ask one of them');
+  yield* requireAnotherOwner(store, person);
+}
+
+/** The last owner cannot leave, be removed or become less. The people of the organization are held. */
+export function* requireAnotherOwner(store: Store, { orgId, id, email, role }: Person): Op<void> {
+  if (role !== 'owner') return;
+  const people = yield* store.people.list(orgId);
+  if (people.some((other) => other.role === 'owner' && other.id !== id)) return;
+  throw refusal('last_owner', `${email} is the last owner: make somebody else an owner first`);
 }

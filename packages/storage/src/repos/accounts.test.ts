@@ -42,9 +42,16 @@ describe.each(testEngines())('accounts on $name', ({ missing, open }) => {
 
   it('finds a session with who its account is in an organization at this instant, and nobody elsewhere (D39)', async () => {
     const session = { id: 'session_1', accountId, client: null, ...sessionTimes, endedAt: null };
-    expect(await find('session_1', acme.id)).toEqual({ ...session, personId: 'person_ada', role: 'member' });
-    expect(await find('session_1', 'org_other')).toEqual({ ...session, personId: null, role: null });
-    expect(await find('session_1')).toEqual({ ...session, personId: null, role: null });
+    expect(await find('session_1', acme.id)).toEqual({
+      ...session,
+      personId: 'person_ada',
+      role: 'member',
+      personName: 'person_ada',
+      personEmail: 'person_ada@acme.test',
+    });
+    const nobody = { personId: null, role: null, personName: null, personEmail: null };
+    expect(await find('session_1', 'org_other')).toEqual({ ...session, ...nobody });
+    expect(await find('session_1')).toEqual({ ...session, ...nobody });
     expect(await find('session_9', acme.id)).toBeUndefined();
     await change(() => bind('person_ada', null));
     expect(await find('session_1', acme.id)).toMatchObject({ personId: null, role: null });

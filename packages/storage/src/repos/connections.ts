@@ -186,6 +186,19 @@ export function connectionQueries(engine: Engine) {
       .where(ne(connectionSecrets.keyId, sql.placeholder('keyId')))
       .limit(pageLimit()),
   );
+  const ofOwner = and(eq(connections.orgId, sql.placeholder('orgId')), eq(connections.ownerId, sql.placeholder('ownerId')));
+  const privateOf = prepare('connections_private_of', (db) =>
+    db
+      .select({ id: connections.id })
+      .from(connections)
+      .where(and(ofOwner, eq(connections.visibility, 'private'))),
+  );
+  const giveAll = prepare('connections_give_all', (db) =>
+    db
+      .update(connections)
+      .set({ ownerId: given(connections.ownerId, 'to') })
+      .where(ofOwner),
+  );
   const removals = [
     prepare('connection_delete', (db) => db.delete(connections).where(isThis)),
     prepare('connection_delete_tools', (db) =>
@@ -247,6 +260,14 @@ export function connectionQueries(engine: Engine) {
     },
     *remove(orgId: string, id: string): Op<void> {
       for (const removal of removals) yield* removal({ orgId, id });
+    },
+    /** Those that nobody but their owner sees. */
+    *privateOf(orgId: string, ownerId: string): Op<string[]> {
+      return (yield* privateOf({ orgId, ownerId })).map(({ id }) => id);
+    },
+    /** All of one owner's are another's from now on. */
+    *giveAll(orgId: string, ownerId: string, to: string): Op<void> {
+      yield* giveAll({ orgId, ownerId, to });
     },
     *secrets(orgId: string, connectionId: string): Op<SealedSecret[]> {
       return yield* secrets({ orgId, connectionId });

@@ -115,6 +115,13 @@ export function folderQueries({ prepare, tables, lockName }: Engine) {
       .where(and(eq(folderShares.orgId, sql.placeholder('orgId')), eq(folderShares.personId, sql.placeholder('personId')))),
   );
 
+  const giveAll = prepare('folders_give_all', (db) =>
+    db
+      .update(folders)
+      .set({ ownerId: given(folders.ownerId, 'to') })
+      .where(and(eq(folders.orgId, sql.placeholder('orgId')), eq(folders.ownerId, sql.placeholder('from')))),
+  );
+
   return {
     *visible(viewer: Viewer, id: string): Op<Folder | undefined> {
       return (yield* visible({ ...viewerValues(viewer), id }))[0];
@@ -142,6 +149,10 @@ export function folderQueries({ prepare, tables, lockName }: Engine) {
     },
     *unshare(orgId: string, id: string, personId: string): Op<void> {
       yield* unshare({ orgId, id, personId });
+    },
+    /** All that one person owns is another's from now on. */
+    *giveAll(orgId: string, from: string, to: string): Op<void> {
+      yield* giveAll({ orgId, from, to });
     },
     /** Takes every folder back from a person; their own stay theirs. */
     *unshareAll(orgId: string, personId: string): Op<void> {

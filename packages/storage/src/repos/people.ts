@@ -1,7 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import { type Engine, given, placeholders } from '../engine.ts';
+import { and, type Column, eq, isNull, type SQL, sql, type Table } from 'drizzle-orm';
+import { type Engine, given, placeholders, scalar } from '../engine.ts';
 import type { Op } from '../ops.ts';
-import type { Role } from '../vocabulary.ts';
+import type { ConnectionVisibility, Role } from '../vocabulary.ts';
 
 export interface Person {
   orgId: string;
@@ -16,7 +16,18 @@ export interface Person {
 
 export type PeopleQueries = ReturnType<typeof peopleQueries>;
 
-export function peopleQueries({ prepare, accessChanged, lockName, tables: { people } }: Engine) {
+/** How much a person has in an organization. */
+export interface Belongings {
+  folders: number;
+  openTasks: number;
+  connections: number;
+  privateConnections: number;
+  agents: number;
+  goodKeys: number;
+}
+
+export function peopleQueries({ prepare, accessChanged, lockName, tables }: Engine) {
+  const { people, folders, tasks, connections, agents, keys } = tables;
   const inOrg = eq(people.orgId, sql.placeholder('orgId'));
   const byId = prepare('person_by_id', (db) =>
     db
@@ -43,8 +54,28 @@ export function peopleQueries({ prepare, accessChanged, lockName, tables: { peop
       .where(and(inOrg, isNull(people.removedAt)))
       .orderBy(people.createdAt, people.id),
   );
+  /** How many rows of a table of the organization are such. */
+  const countOf = (table: Table, orgId: Column, condition: SQL) =>
+    scalar<number>(sql`(select count(*) from ${table} where ${orgId} = ${people.orgId} and ${condition})`);
+  const isOpenTask = sql`${tasks.assignee} = ${people.email} and ${eq(tasks.isOpen, true)}`;
+  const isOwnConnection = (visibility: ConnectionVisibility) =>
+    sql`${connections.ownerId} = ${people.id} and ${eq(connections.visibility, visibility)}`;
+  const isGoodKey = sql`${keys.personId} = ${people.id} and ${keys.revokedAt} is null and (${keys.expiresAt} is null or ${keys.expiresAt} > ${sql.placeholder('now')})`;
+  const belongings = prepare('person_belongings', (db) =>
+    db
+      .select({
+        folders: countOf(folders, folders.orgId, sql`${folders.ownerId} = ${people.id}`),
+        openTasks: countOf(tasks, tasks.orgId, isOpenTask),
+        connections: countOf(connections, connections.orgId, isOwnConnection('organization')),
+        privateConnections: countOf(connections, connections.orgId, isOwnConnection('private')),
+        agents: countOf(agents, agents.orgId, sql`${agents.personId} = ${people.id}`),
+        goodKeys: countOf(keys, keys.orgId, isGoodKey),
+      })
+      .from(people)
+      .where(and(inOrg, eq(people.id, sql.placeholder('id')))),
+  );
   const insert = prepare('person_insert', (db) =>
-    db.insert(people).values(placeholders('orgId', 'id', 'email', 'name', 'role', 'createdAt')),
+    db.insert(people).values(placeholders('orgId', 'id', 'email', 'name', 'role', 'createdAt', 'accountId')),
   );
   const update = prepare('person_update', (db) =>
     db
@@ -79,11 +110,16 @@ export function peopleQueries({ prepare, accessChanged, lockName, tables: { peop
     *findByAccount(orgId: string, accountId: string): Op<Person | undefined> {
       return (yield* byAccount({ orgId, accountId }))[0];
     },
+    *belongings({ orgId, id }: Pick<Person, 'orgId' | 'id'>, now: number): Op<Belongings> {
+      const [counted] = yield* belongings({ orgId, id, now });
+      if (!counted) throw new Error(`no person ${id} to count the belongings of`);
+      return counted;
+    },
     *list(orgId: string): Op<Person[]> {
       return yield* all({ orgId });
     },
-    *create(person: Omit<Person, 'removedAt' | 'accountId'>): Op<void> {
-      yield* insert({ ...person });
+    *create(person: Omit<Person, 'removedAt' | 'accountId'> & { accountId?: string | null }): Op<void> {
+      yield* insert({ accountId: null, ...person });
     },
     *update(person: Person): Op<void> {
       yield* update({ ...person });

@@ -8,7 +8,12 @@ import type { Role } from '../vocabulary.ts';
 export type Session = Omit<Tables['sessions']['$inferSelect'], 'hash'>;
 
 /** A session with the person that its account is in one organization, at this instant; null where it belongs to none, or was not asked. */
-export type SessionOfPerson = Session & { personId: string | null; role: Role | null };
+export type SessionOfPerson = Session & {
+  personId: string | null;
+  role: Role | null;
+  personName: string | null;
+  personEmail: string | null;
+};
 
 export type SessionQueries = ReturnType<typeof sessionQueries>;
 
@@ -22,7 +27,13 @@ export function sessionQueries({ prepare, accessChanged, tables: { sessions, peo
     );
   const byHash = prepare('session_by_hash', (db) =>
     db
-      .select({ ...fields, personId: ofPerson<string | null>(sql`${people.id}`), role: ofPerson<Role | null>(sql`${people.role}`) })
+      .select({
+        ...fields,
+        personId: ofPerson<string | null>(sql`${people.id}`),
+        role: ofPerson<Role | null>(sql`${people.role}`),
+        personName: ofPerson<string | null>(sql`${people.name}`),
+        personEmail: ofPerson<string | null>(sql`${people.email}`),
+      })
       .from(sessions)
       .where(eq(sessions.hash, sql.placeholder('hash'))),
   );

@@ -118,7 +118,18 @@ export function taskQueries({ prepare, lockRow, tables: { tasks, people } }: Eng
     return (yield* byId({ orgId, id }))[0];
   }
 
+  const giveOpen = prepare('tasks_give_open', (db) =>
+    db
+      .update(tasks)
+      .set({ assignee: given(tasks.assignee, 'to'), updatedAt: given(tasks.updatedAt, 'updatedAt') })
+      .where(and(inOrg, eq(tasks.assignee, sql.placeholder('from')), eq(tasks.isOpen, true))),
+  );
+
   return {
+    /** Open tasks of one assignee are another's from now on. */
+    *giveOpen(change: { orgId: string; from: string; to: string; updatedAt: number }): Op<void> {
+      yield* giveOpen({ ...change });
+    },
     find,
     /** The same, for changing it: no other change to it can happen until the transaction ends. */
     *findForChange(orgId: string, id: string): Op<Task | undefined> {

@@ -1,0 +1,52 @@
+import type { Account, Op } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../context.ts';
+import { done, okOnly } from '../items/shapes.ts';
+import { endMembership } from '../people/end-membership.ts';
+import { requireAnotherOwner } from '../people/roles.ts';
+import { defineDiscoveryTool } from '../tool.ts';
+import { password } from './account-fields.ts';
+import { beginCheck, concludeCheck, runCheck } from './check-password.ts';
+import { browserOf } from './open-session.ts';
+import { ownAccount, sessionOf } from './signed-in.ts';
+
+export const deleteAccount = defineDiscoveryTool({
+  name: 'delete_account',
+  title: 'Delete account',
+  description:
+    'Delete this account, and leave every organization it belongs to. What one made stays with them. The last owner of one cannot: name another owner first.',
+  audience: 'account',
+  access: 'write',
+  hints: { destructive: true, idempotent: false, openWorld: false },
+  input: z.strictObject({ password }),
+  output: okOnly,
+  example: { input: { password: 'correct horse battery' }, output: { ok: true } },
+  preparationChanges: true,
+  *prepare(context, { password }) {
+    const account = yield* ownAccount(context);
+    return { check: yield* beginCheck(context, account.email, sessionOf(context).id, account), password };
+  },
+  runOutside: (context, { check, password }) => runCheck(context, check, password),
+  *conclude(context, { check }, isRight) {
+    const { store } = context;
+    yield* store.accounts.hold();
+    const account = yield* concludeCheck(context, check, isRight);
+    yield* leaveAll(context, account);
+    yield* store.links.removeOfAccount(account.id);
+    yield* store.sessions.removeAll(account.id);
+    yield* store.accounts.remove(account.id);
+    browserOf(context).session = null;
+    return done;
+  },
+});
+
+function* leaveAll(context: ToolContext, { id }: Account): Op<void> {
+  const { store } = context;
+  for (const { orgId } of yield* store.accounts.memberships(id)) {
+    yield* store.people.hold(orgId);
+    const person = yield* store.people.findByAccount(orgId, id);
+    if (!person) continue;
+    yield* requireAnotherOwner(store, person);
+    yield* endMembership(context, person);
+  }
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { noSuchItem } from '../items/find-item.ts';
+import { done, okOnly } from '../items/shapes.ts';
+import { identifier } from '../schema.ts';
+import { defineTool } from '../tool.ts';
+import { sessionExample } from './account-fields.ts';
+import { sessionOf } from './signed-in.ts';
+
+export const endSession = defineTool({
+  name: 'end_session',
+  title: 'End session',
+  description: 'Sign another browser of this account out, or this one.',
+  audience: 'account',
+  access: 'write',
+  hints: { destructive: true, idempotent: false, openWorld: false },
+  input: z.strictObject({ sessionId: identifier('from list_sessions') }),
+  output: okOnly,
+  example: { input: { sessionId: sessionExample.id }, output: { ok: true } },
+  *run(context, { sessionId }) {
+    const { store, now, notes } = context;
+    if (!(yield* store.sessions.end(sessionOf(context).accountId, sessionId, now))) throw noSuchItem();
+    notes.itemType = 'session';
+    notes.itemId = sessionId;
+    return done;
+  },
+});

@@ -1,0 +1,70 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Link, LinkKind, Op } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { Settings, ToolContext } from '../context.ts';
+import { type GatewayError, refusal } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { time } from '../schema.ts';
+
+const minuteMs = 60_000;
+const lifetimeMs: Record<LinkKind, number> = { set_up: 30 * minuteMs, invitation: 7 * 24 * 60 * minuteMs, reset: 60 * minuteMs };
+/** The pages of the console that they open. */
+const pages: Record<LinkKind, string> = { set_up: 'set-up', invitation: 'invitation', reset: 'reset' };
+const secretBytes = 32;
+
+/** The secret of a link, as the page that it opens reads it from its address. */
+export const linkSecret = z.string().max(200).describe('what stands behind # in the link');
+
+/** A link that was just made: its secret is shown this once. */
+export const madeLinkShape = z.object({ link: z.string(), expiresAt: time });
+
+export const madeLinkExample = {
+  link: 'http://localhost:4747/app/invitation#3q2-7wEjRt5vK0ZbYxN8mLdPc4sHfGaUoIiJk9T1eWs',
+  expiresAt: 1_763_604_800_000,
+};
+
+type Details = Pick<Link, 'kind'> & Partial<Pick<Link, 'orgId' | 'createdBy' | 'accountId' | 'email' | 'name' | 'role'>>;
+const nothing = { orgId: null, createdBy: null, accountId: null, email: null, name: null, role: null };
+
+/** Makes a link that works once. Its secret stands in the fragment, which no browser sends to a server (D40). */
+export function* makeLink({ store, settings, now }: ToolContext, details: Details): Op<z.input<typeof madeLinkShape> & { id: string }> {
+  const secret = randomBytes(secretBytes).toString('base64url');
+  const id = newId('link', now);
+  const expiresAt = now + lifetimeMs[details.kind];
+  yield* store.links.create({ ...nothing, ...details, id, hash: hashSecret(secret), createdAt: now, expiresAt });
+  return { id, link: linkTo(settings, details.kind, secret), expiresAt };
+}
+
+function linkTo({ consoleUrl }: Pick<Settings, 'consoleUrl'>, kind: LinkKind, secret: string): string {
+  return `${consoleUrl}/app/${pages[kind]}#${secret}`;
+}
+
+/** The link with this secret, as long as it can be used. Who has the secret is told what is wrong with it. */
+export function* findLink({ store, now }: ToolContext, secret: string): Op<Link> {
+  const link = yield* store.links.findByHash(hashSecret(secret));
+  if (!link) throw badLink('is not known here; copy it once more, all of it');
+  if (link.usedAt !== null) throw badLink('was used already; it works once');
+  if (link.revokedAt !== null) throw badLink('was taken back, or another one was made in its place');
+  if (link.expiresAt <= now) throw badLink('is too old');
+  return link;
+}
+
+/** The same, of one kind: a link opens its own page and no other. */
+export function* findLinkOf(context: ToolContext, kind: LinkKind, secret: string): Op<Link> {
+  const link = yield* findLink(context, secret);
+  if (link.kind !== kind) throw badLink(`is for something else; open it at /app/${pages[link.kind]}`);
+  return link;
+}
+
+/** Uses a link up; of several who try at once one succeeds. */
+export function* useLink({ store, now }: ToolContext, link: Link): Op<void> {
+  if (!(yield* store.links.use(link.id, now))) throw badLink('was used already; it works once');
+}
+
+export function badLink(what: string): GatewayError {
+  return refusal('link_not_good', `this link ${what}; whoever gave it to you can make another one`);
+}
+
+function hashSecret(secret: string): Buffer {
+  return hash('sha256', secret, 'buffer');
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineTool } from '../tool.ts';
+import {
+  accountFields,
+  accountShape,
+  membershipFields,
+  membershipShape,
+  sessionExample,
+  sessionFields,
+  sessionShape,
+  signedInExample,
+} from './account-fields.ts';
+import { ownAccount, sessionOf } from './signed-in.ts';
+
+export const myAccount = defineTool({
+  name: 'my_account',
+  title: 'My account',
+  description: 'Who is signed in, with which session, and the organizations that the account belongs to.',
+  audience: 'account',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({}),
+  output: z.object({ account: accountShape, organizations: z.array(membershipShape), session: sessionShape }),
+  example: { input: {}, output: { ...signedInExample, session: sessionExample } },
+  *run(context) {
+    const account = yield* ownAccount(context);
+    const session = sessionOf(context);
+    const organizations = yield* context.store.accounts.memberships(account.id);
+    return {
+      account: accountFields(account),
+      organizations: organizations.map(membershipFields),
+      session: sessionFields(session, session.id),
+    };
+  },
+});

@@ -1,0 +1,74 @@
+import { linkKinds, type Op, roles } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../context.ts';
+import { findUnclaimed } from '../organizations/unclaimed.ts';
+import { findInvitation } from '../people/invitations.ts';
+import { time } from '../schema.ts';
+import { defineTool } from '../tool.ts';
+import { visitorArgumentBytes } from './account-fields.ts';
+import { alreadySetUp } from './create-set-up-link.ts';
+import { findLink, linkSecret } from './links.ts';
+import { accountOfReset } from './resets.ts';
+
+const linkShape = z.object({
+  kind: z.enum(linkKinds),
+  expiresAt: time,
+  /** Whom it is for; null where whoever has it says so. */
+  email: z.string().nullable(),
+  name: z.string().nullable(),
+  role: z.enum(roles).nullable(),
+  organization: z.string().nullable(),
+  invitedBy: z.string().nullable(),
+  /** The organization gets its name from whoever sets it up. */
+  isUnnamed: z.boolean(),
+});
+
+type Told = Omit<z.input<typeof linkShape>, 'kind' | 'expiresAt'>;
+const nothing: Told = { email: null, name: null, role: null, organization: null, invitedBy: null, isUnnamed: false };
+
+export const readLink = defineTool({
+  name: 'read_link',
+  title: 'Read link',
+  description: 'What a link is for, before it is used: setting up, an invitation, or a new password.',
+  audience: 'visitor',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({ secret: linkSecret }),
+  output: linkShape,
+  maximumArgumentBytes: visitorArgumentBytes,
+  example: {
+    input: { secret: '3q2-7wEj' },
+    output: {
+      kind: 'invitation',
+      expiresAt: 1_763_604_800_000,
+      email: 'bob@example.com',
+      name: 'Bob',
+      role: 'member',
+      organization: 'Acme',
+      invitedBy: 'Ada',
+      isUnnamed: false,
+    },
+  },
+  *run(context, { secret }) {
+    const { kind, expiresAt } = yield* findLink(context, secret);
+    return { kind, expiresAt, ...nothing, ...(yield* tell[kind](context, secret)) };
+  },
+});
+
+const tell: Record<(typeof linkKinds)[number], (context: ToolContext, secret: string) => Op<Partial<Told>>> = {
+  *set_up({ store }) {
+    if (yield* store.accounts.any()) throw alreadySetUp();
+    const [first, another] = yield* store.organizations.list();
+    if (!first) return { isUnnamed: true };
+    const isUnnamed = another === undefined && (yield* findUnclaimed(store, first)) !== undefined;
+    return { organization: first.name, role: 'owner', isUnnamed };
+  },
+  *invitation(context, secret) {
+    const { link, organization, role, inviter } = yield* findInvitation(context, secret);
+    return { email: link.email, name: link.name, role, organization: organization.name, invitedBy: inviter?.name ?? null };
+  },
+  *reset(context, secret) {
+    const { email, name } = yield* accountOfReset(context, yield* findLink(context, secret));
+    return { email, name };
+  },
+};

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { email } from '../people/person-fields.ts';
+import { defineDiscoveryTool } from '../tool.ts';
+import { password, signedInExample, signedInShape, visitorArgumentBytes } from './account-fields.ts';
+import { knownBrowser } from './browser-token.ts';
+import { beginCheck, concludeCheck, runCheck } from './check-password.ts';
+import { openSession } from './open-session.ts';
+
+export const signIn = defineDiscoveryTool({
+  name: 'sign_in',
+  title: 'Sign in',
+  description: 'Sign this browser in with an e-mail address and a password.',
+  audience: 'visitor',
+  access: 'write',
+  hints: { destructive: false, idempotent: false, openWorld: false },
+  input: z.strictObject({ email, password }),
+  output: signedInShape,
+  maximumArgumentBytes: visitorArgumentBytes,
+  example: { input: { email: 'ada@example.com', password: 'correct horse battery' }, output: signedInExample },
+  preparationChanges: true,
+  *prepare(context, { email, password }) {
+    const { store, settings, caller, notes } = context;
+    const account = yield* store.accounts.findByEmail(email);
+    const browser = account && knownBrowser(settings, caller.visit?.browser, account.id);
+    const check = yield* beginCheck(context, email, browser, account);
+    if (account) notes.memberships = yield* store.accounts.memberships(account.id);
+    return { check, password };
+  },
+  runOutside: (context, { check, password }) => runCheck(context, check, password),
+  *conclude(context, { check }, isRight) {
+    return yield* openSession(context, yield* concludeCheck(context, check, isRight));
+  },
+});

@@ -1,0 +1,70 @@
+import type { Account, Op, Person } from '@gatehouse/storage';
+import { z } from 'zod';
+import { accountName, newPassword, signedInExample, signedInShape, visitorArgumentBytes } from '../accounts/account-fields.ts';
+import { refuseTakenAddress } from '../accounts/change-email.ts';
+import { createAccount } from '../accounts/create-account.ts';
+import { linkSecret, useLink } from '../accounts/links.ts';
+import { openSession, tellSignedIn } from '../accounts/open-session.ts';
+import { ownAccount } from '../accounts/signed-in.ts';
+import type { ToolContext } from '../context.ts';
+import { refusal } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { defineDiscoveryTool } from '../tool.ts';
+import { findInvitation, type Invitation } from './invitations.ts';
+
+export const acceptInvitation = defineDiscoveryTool({
+  name: 'accept_invitation',
+  title: 'Accept invitation',
+  description:
+    'Join an organization, by a link: with the account that is signed in, else with a new one of the invited address, which takes a name and a password. An address alone makes nobody a member.',
+  audience: 'visitor',
+  access: 'write',
+  hints: { destructive: false, idempotent: false, openWorld: false },
+  input: z.strictObject({ secret: linkSecret, name: accountName().optional(), password: newPassword.optional() }),
+  output: signedInShape,
+  maximumArgumentBytes: visitorArgumentBytes,
+  example: { input: { secret: '3q2-7wEj', name: 'Ada', password: 'correct horse battery' }, output: signedInExample },
+  *prepare(context, { secret, name, password }) {
+    const { link } = yield* findInvitation(context, secret);
+    if (context.caller.session) return { secret, account: undefined };
+    if (password === undefined)
+      throw refusal('invalid_argument', 'password is missing: choose one for the new account, or sign in first and open the link again');
+    yield* refuseTakenAddress(context.store, link.email ?? '');
+    return { secret, account: { email: link.email ?? '', name: name ?? link.name ?? link.email ?? '', password } };
+  },
+  async runOutside({ passwords, caller }, { account }) {
+    return account && (await passwords.hash(account.password, caller.visit?.address));
+  },
+  *conclude(context, { secret, account }, passwordHash) {
+    const { store, notes } = context;
+    yield* store.accounts.hold();
+    const joining = account
+      ? yield* createAccount(context, { ...account, passwordHash: passwordHash ?? null })
+      : yield* ownAccount(context);
+    const invitation = yield* findInvitation(context, secret);
+    yield* store.people.hold(invitation.organization.id);
+    yield* useLink(context, invitation.link);
+    const person = yield* join(context, invitation, joining);
+    const signedIn = account ? yield* openSession(context, joining) : yield* tellSignedIn(context, joining);
+    notes.orgId = person.orgId;
+    notes.itemType = 'person';
+    notes.itemId = person.id;
+    return signedIn;
+  },
+});
+
+/** Makes the account the person that the invitation names: one who is there, one who comes back, or somebody new. */
+function* join({ store, now }: ToolContext, { organization, person, role, link }: Invitation, account: Account): Op<Person> {
+  const { id: orgId } = organization;
+  const other = yield* store.people.findByAccount(orgId, account.id);
+  if (other) throw refusal('duplicate_name', `your account belongs to ${organization.name} already, as ${other.email}`);
+  const { id: accountId, name } = account;
+  if (person) {
+    const joined = { ...person, role, name, removedAt: null, accountId };
+    yield* store.people.update(joined);
+    return joined;
+  }
+  const joined = { orgId, id: newId('person', now), email: link.email ?? '', name, role, createdAt: now, accountId };
+  yield* store.people.create(joined);
+  return { ...joined, removedAt: null };
+}

@@ -1,0 +1,49 @@
+import { roles } from '@gatehouse/storage';
+import { z } from 'zod';
+import { madeLinkExample, madeLinkShape, makeLink } from '../accounts/links.ts';
+import { refusal } from '../errors.ts';
+import { name } from '../schema.ts';
+import { defineTool } from '../tool.ts';
+import { holdPeople } from './change-people.ts';
+import { invitationExample } from './invitations.ts';
+import { email } from './person-fields.ts';
+import { onlyOwnersMakeOwners } from './roles.ts';
+
+export const invitePerson = defineTool({
+  name: 'invite_person',
+  title: 'Invite person',
+  description:
+    'Make a link by which a person joins the organization with an account, within 7 days: somebody new, or one who is there and does not sign in yet. Of several for one address the last one counts.',
+  audience: 'person',
+  access: 'write',
+  role: 'admin',
+  hints: { destructive: false, idempotent: false, openWorld: false },
+  input: z.strictObject({ email, name: name(200, 'name').optional(), role: z.enum(roles).default('member') }),
+  output: madeLinkShape.extend({ id: z.string(), email: z.string(), role: z.enum(roles) }),
+  example: {
+    input: { email: 'bob@example.com', name: 'Bob' },
+    output: { ...madeLinkExample, id: invitationExample.id, email: 'bob@example.com', role: 'member' },
+  },
+  *run(context, { email, name, ...wanted }) {
+    const { store, viewer, caller, notes, now } = context;
+    yield* holdPeople(context);
+    const known = yield* store.people.findByEmail(viewer.orgId, email);
+    const person = known?.removedAt === null ? known : undefined;
+    if (person && person.accountId !== null)
+      throw refusal('duplicate_name', `${email} is in this organization and signs in already: ${person.id}`);
+    const role = person?.role ?? wanted.role;
+    onlyOwnersMakeOwners(context, role);
+    yield* store.links.revokeInvitationsOf(viewer.orgId, email, now);
+    const made = yield* makeLink(context, {
+      kind: 'invitation',
+      orgId: viewer.orgId,
+      createdBy: caller.session ? caller.personId : null,
+      email,
+      name: name ?? person?.name ?? null,
+      role,
+    });
+    notes.itemType = 'invitation';
+    notes.itemId = made.id;
+    return { ...made, email, role };
+  },
+});
