@@ -42,13 +42,17 @@ export async function measureHostileChecks({ folder, seconds, rounds }: HostileC
     toolSlug: 'hostile__tree',
     arguments: { body: nested(40) },
   }));
+  const serviceCall = (tool: string) =>
+    toolRequestMaker('execute_service_read_tool', keys, (index) => ({
+      toolSlug: `echo__${tool}`,
+      arguments: { message: `call ${index}` },
+    }));
   const honest = {
     whoami: requestMaker('whoami', dataset, keys),
-    'checked service call': toolRequestMaker('execute_service_read_tool', keys, (index) => ({
-      toolSlug: 'echo__echo',
-      arguments: { message: `call ${index}` },
-    })),
+    'checked service call': serviceCall('echo'),
+    'checked on a thread': serviceCall('echo_much'),
   };
+  const megabytes = async () => Math.round((await gateway.usage()).rssBytes / 1e6);
   const rows: Record<string, string | number>[] = [];
   for (const [call, next] of Object.entries(honest)) {
     // All code is warm before anything of it is measured: the schema is compiled, and the threads are there.
@@ -56,6 +60,7 @@ export async function measureHostileChecks({ folder, seconds, rounds }: HostileC
     await load({ port: gateway.port, inFlight: hostileCalls, seconds: 2, nextRequest: hostile });
     const quiet: LoadResult[] = [];
     const beside: LoadResult[] = [];
+    const before = await megabytes();
     for (let round = 0; round < rounds; round++) {
       quiet.push(await measure(gateway, seconds, next));
       const attack = load({ port: gateway.port, inFlight: hostileCalls, seconds: seconds + 1, nextRequest: hostile });
@@ -63,10 +68,14 @@ export async function measureHostileChecks({ folder, seconds, rounds }: HostileC
       const { calls, failures } = await attack;
       if (calls !== failures) throw new Error('a call whose arguments take years to check was answered 200');
     }
-    rows.push(rowOf(call, medianBy(quiet, byTail), medianBy(beside, byTail)));
+    const after = await megabytes();
+    rows.push({ ...rowOf(call, medianBy(quiet, byTail), medianBy(beside, byTail)), 'MB before': before, 'MB after': after });
   }
+  // Threads that have nothing to do are ended after a minute.
+  await new Promise((passed) => setTimeout(passed, 65_000));
+  const end = await megabytes();
   await Promise.all([gateway.stop(), echo.stop()]);
-  return rows;
+  return rows.map((row) => ({ ...row, 'MB a minute later': end }));
 }
 
 async function measure(gateway: ServerChild, seconds: number, nextRequest: () => Buffer): Promise<LoadResult> {

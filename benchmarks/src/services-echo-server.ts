@@ -2,9 +2,21 @@ import { serve } from '@hono/node-server';
 import { createMcpHandler, isLegacyRequest, McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import { serveParent } from './child.ts';
 
-/** What calls are forwarded to: an MCP server with a tool that gives its argument back; at /2025 it speaks the older protocol only. */
-const inputSchema = { type: 'object' as const, properties: { message: { type: 'string' } }, required: ['message'] };
-const tools = [{ name: 'echo', description: 'Gives the message back.', inputSchema, annotations: { readOnlyHint: true } }];
+/**
+ * What calls are forwarded to: an MCP server with a tool that gives its argument back, and one that does the same and has many more; at
+ * /2025 it speaks the older protocol only.
+ */
+const message = { type: 'string' };
+const more = Array.from({ length: 200 }, (_, index) => [
+  `filter_${index}`,
+  { type: 'string', description: 'Only what fits.', maxLength: 200 },
+]);
+const tools = Object.entries({ echo: { message }, echo_much: { message, ...Object.fromEntries(more) } }).map(([name, properties]) => ({
+  name,
+  description: 'Gives the message back.',
+  inputSchema: { type: 'object' as const, properties, required: ['message'] },
+  annotations: { readOnlyHint: true },
+}));
 
 function echoServer(): McpServer {
   const mcp = new McpServer({ name: 'echo', version: '1.0.0' });

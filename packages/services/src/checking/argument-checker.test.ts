@@ -1,5 +1,6 @@
+import { Worker } from 'node:worker_threads';
 import type { GatewayError } from '@gatehouse/core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type ArgumentCheckerOptions, createArgumentChecker } from './argument-checker.ts';
 
 type Schema = Record<string, unknown>;
@@ -12,7 +13,14 @@ afterEach(async () => {
 
 /** A checker whose thread has all the time it needs, on any machine. */
 function openChecker(options: ArgumentCheckerOptions = {}) {
-  const checker = createArgumentChecker({ checkMs: 60_000, waitMs: 60_000, ...options });
+  const checker = createArgumentChecker({
+    compileInTime: (compile) => compile(),
+    checkMs: 60_000,
+    compileMs: 60_000,
+    waitMs: 60_000,
+    jobMs: 110_000,
+    ...options,
+  });
   opened.push(checker);
   const { signal } = new AbortController();
   const faultsApart = (inputSchema: Schema, given: Schema, { caller = 'key_1', hash = JSON.stringify(inputSchema).slice(0, 300) } = {}) =>
@@ -52,6 +60,23 @@ describe('at once', () => {
       properties: Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`p${index}`, { type: 'string' }])),
     };
     expect(validate({ definitionHash: 'c', inputSchema: large }, {})).toBeUndefined();
+  });
+
+  it('is left what there is no time to compile, until there is', () => {
+    let hasTime = false;
+    const { validate } = openChecker({ compileInTime: (compile) => (hasTime ? compile() : undefined) });
+    const tool = { definitionHash: 'a', inputSchema: { type: 'object', properties: { count: { type: 'integer' } } } };
+    expect(validate(tool, { count: 1 })).toBeUndefined();
+    hasTime = true;
+    expect(validate(tool, { count: 1 })).toEqual([]);
+    hasTime = false;
+    expect(validate(tool, { count: 2 })).toEqual([]);
+    // What tells every fault is compiled when it is first needed.
+    expect(validate(tool, { count: 'x' })).toBeUndefined();
+    hasTime = true;
+    expect(validate(tool, { count: 'x' })).toHaveLength(1);
+    hasTime = false;
+    expect(validate(tool, { count: 'y' })).toHaveLength(1);
   });
 
   it('is told what is wrong with a schema that nests too deeply', () => {
@@ -130,9 +155,80 @@ describe('on a thread', () => {
   });
 });
 
+describe('the threads of checks', () => {
+  it('compile a schema that takes too long once, and tell the next at once that it is of no use', async () => {
+    const threads = watchThreads();
+    const { faultsApart } = openChecker({ compileMs: 200 });
+    const branches = Array.from({ length: 4000 }, (_, index) => ({ properties: { [`p${index}`]: {} } }));
+    const schema = { type: 'object', allOf: branches, unevaluatedProperties: false };
+    const useless = [expect.stringContaining('not usable: it takes too long to compile')];
+    // Two were ended, and two stand ready in their place.
+    for (const caller of ['a', 'b', 'c']) {
+      expect(await faultsApart(schema, {}, { caller })).toEqual(useless);
+      await expect.poll(() => [threads.all, threads.running]).toEqual([4, 2]);
+    }
+    threads.stop();
+  });
+
+  it('are ended with a check that cannot be interrupted, and there is another for the next', async () => {
+    const threads = watchThreads();
+    const { faultsApart } = openChecker({ checkMs: 20 });
+    const given = { text: `${'a'.repeat(60)}!` };
+    for (let call = 0; call < 3; call++) expect(await faultsApart(ofPattern('^(?=(a+)+$)a'), given)).toMatchObject(tooLong);
+    // One for what is quick, one for the first call of a caller and one for the others; and one in place of each that was ended.
+    await expect.poll(() => [threads.all, threads.running]).toEqual([6, 3]);
+    threads.stop();
+  });
+
+  it('are ended when they had nothing to do, and started again', async () => {
+    const threads = watchThreads();
+    const { faultsApart } = openChecker({ idleMs: 0 });
+    for (const started of [1, 2]) {
+      expect(await faultsApart({ type: 'object' }, {})).toEqual([]);
+      await expect.poll(() => [threads.all, threads.running]).toEqual([started, 0]);
+    }
+    threads.stop();
+  });
+
+  it('are not ended by a check that counts its steps', async () => {
+    const threads = watchThreads();
+    const { faultsApart } = openChecker({ checkMs: 20 });
+    for (let call = 0; call < 3; call++) expect(await faultsApart(doubling, endless)).toMatchObject(tooLong);
+    expect([threads.all, threads.running]).toEqual([3, 3]);
+    threads.stop();
+  });
+
+  it('keep only so much of what they compiled, and are sent it again', async () => {
+    const postMessage = vi.spyOn(Worker.prototype, 'postMessage');
+    const sent = () => postMessage.mock.calls.filter(([request]) => request.schema !== undefined).map(([request]) => request.hash);
+    const { faultsApart } = openChecker();
+    const large = { type: 'object', description: 'x'.repeat(100_000) };
+    for (const hash of ['a', 'b', 'a', 'c', 'a', 'b']) expect(await faultsApart(large, {}, { hash })).toEqual([]);
+    expect(sent()).toEqual(['a', 'b', 'c', 'b']);
+    postMessage.mockRestore();
+  });
+
+  it("are given up with the machine when it gives them no time, which is nobody's fault", async () => {
+    const { faultsApart } = openChecker({ jobMs: 1 });
+    expect(await faultsApart(doubling, endless)).toEqual({ ...noPlace, message: expect.stringContaining('no time to check') });
+  });
+});
+
+/** Counts the threads that this process starts from now on, and those of them that run. */
+function watchThreads() {
+  const threads = { all: 0, running: 0, stop: () => void process.off('worker', onWorker) };
+  const onWorker = (worker: Worker) => {
+    threads.all += 1;
+    threads.running += 1;
+    worker.once('exit', () => void (threads.running -= 1));
+  };
+  process.on('worker', onWorker);
+  return threads;
+}
+
 describe('the places of checks', () => {
   it('are one for each caller: the next calls of that caller wait, and are told to come again', async () => {
-    const { faultsApart } = openChecker({ checkMs: 3000, waitMs: 100 });
+    const { faultsApart } = openChecker({ checkMs: 500, waitMs: 100 });
     const ends: string[] = [];
     const hostile = Array.from({ length: 5 }, async () => {
       const answer = await faultsApart(doubling, endless, { caller: 'hostile' });

@@ -1,16 +1,23 @@
-import { type ArgumentFault, type JsonObject, refusal, type ServicePort } from '@gatehouse/core';
+import { type JsonObject, refusal, type ServicePort } from '@gatehouse/core';
 import { createCheckQueue } from './check-queue.ts';
-import { type CheckOutcome, createCheckThread } from './check-thread.ts';
+import { createCheckThread } from './check-thread.ts';
+import { unusable } from './describe-errors.ts';
+import { createRation } from './ration.ts';
 import { createRecentMap } from './recent-map.ts';
-import { countedCheck, type SchemaCheck } from './schema-check.ts';
+import { type Compile, loopCheck, type SchemaCheck } from './schema-check.ts';
 import { OutOfSteps, steps } from './steps.ts';
 
 export interface ArgumentCheckerOptions {
-  /** How long a thread may check the arguments of one call. Milliseconds. */
+  /** How long a thread may check the arguments of one call. Milliseconds of processor time. */
   checkMs?: number;
-  /** How long a call may wait for a place there. Milliseconds. */
+  /** How long it may compile a schema. Milliseconds of processor time. */
+  compileMs?: number;
+  /** How long a call may wait for a place there, and how long it may take there by the clock on the wall. Milliseconds. */
   waitMs?: number;
+  jobMs?: number;
   idleMs?: number;
+  /** When schemas are compiled on the event loop. */
+  compileInTime?: Compile;
 }
 
 /** Checks arguments against the input schemas of service tools (D33): what is surely cheap at once, everything else on a thread. */
@@ -18,34 +25,67 @@ export interface ArgumentChecker extends Pick<ServicePort, 'validate' | 'validat
   close(): Promise<void>;
 }
 
-const mostCompiled = 1000;
-/** In place of a check: what can be found out about this schema, is found out on a thread. */
+/** A check, why there can be none, how to compile it when there is time, or that it is for threads alone. */
+type KnownCheck = CompiledCheck | Uncompiled;
+type CompiledCheck = SchemaCheck | string | typeof onThread;
+
+interface Uncompiled {
+  compile: () => SchemaCheck | string;
+}
+
 const onThread = Symbol('on a thread');
-/** Letters of a schema that is compiled on the event loop, in about 15 ms, once. */
+/** Letters of schemas, each of which takes some hundred bytes once it is compiled. */
+const mostCompiled = 524_288;
+const smallWeight = 100;
+const mostUseless = 1000;
+/** Letters of a schema that is compiled on the event loop. */
 const largestSchema = 8_192;
 /** What a check may spend on the event loop: about a millisecond. Arguments of 2 KB take about 700. */
 const mostSteps = 20_000;
+/** What it may spend on the thread that all come to first: some milliseconds. */
+const quickly = { mostSteps: 100_000, checkMs: 100, compileMs: 500, niceness: 0 };
+/** Compiling on the event loop: enough for all tools of a usual workspace at once, and then a twentieth of the time. */
+const compiling = { mostMs: 500, share: 0.05 };
 
-export function createArgumentChecker({ checkMs = 250, waitMs = 1000, idleMs = 60_000 }: ArgumentCheckerOptions = {}): ArgumentChecker {
-  const known = createRecentMap<SchemaCheck | string | typeof onThread>(mostCompiled);
-  const uselessApart = createRecentMap<string>(mostCompiled);
-  const threads = { prompt: createCheckThread({ checkMs, idleMs }), slow: createCheckThread({ checkMs, idleMs }) };
+export function createArgumentChecker({
+  checkMs = 250,
+  compileMs = 2000,
+  waitMs = 1000,
+  jobMs = 30_000,
+  idleMs = 60_000,
+  compileInTime = createRation(compiling),
+}: ArgumentCheckerOptions = {}): ArgumentChecker {
+  const known = createRecentMap<KnownCheck>(mostCompiled);
+  const uselessApart = createRecentMap<string>(mostUseless);
+  const threads = {
+    quick: createCheckThread({ jobMs, idleMs, ...quickly }),
+    patient: createCheckThread({ jobMs, idleMs, checkMs, compileMs, niceness: 0 }),
+    // Behind everything else that wants the processor.
+    confined: createCheckThread({ jobMs, idleMs, checkMs, compileMs, niceness: 5 }),
+  };
   const queue = createCheckQueue({ ...threads, waitMs });
 
-  function checkOf({ definitionHash, inputSchema }: CheckedTool): SchemaCheck | string | typeof onThread {
-    const found = known.get(definitionHash);
-    if (found !== undefined) return found;
-    const made = quickCheck(inputSchema);
-    known.set(definitionHash, made);
-    return made;
+  function checkOf(tool: CheckedTool): SchemaCheck | string | undefined {
+    let found = known.get(tool.definitionHash);
+    if (found === undefined) remember(tool, (found = uncompiled(tool.inputSchema, compileInTime)));
+    if (typeof found !== 'object') return found === onThread ? undefined : found;
+    const { compile } = found;
+    const check = compileInTime(() => onLargeStack(compile));
+    if (check !== undefined) remember(tool, check);
+    return check === onThread ? undefined : check;
+  }
+
+  function remember({ definitionHash, inputSchema }: CheckedTool, found: KnownCheck): void {
+    const isLarge = typeof found === 'object' || typeof found === 'function';
+    known.set(definitionHash, found, isLarge ? JSON.stringify(inputSchema).length : smallWeight);
   }
 
   return {
     validate(tool, given) {
       const check = checkOf(tool);
-      if (check === onThread) return undefined;
+      if (check === undefined) return undefined;
       if (typeof check === 'string') return [unusable(check)];
-      steps.left = mostSteps;
+      steps.allow(mostSteps);
       try {
         return check(given);
       } catch (error) {
@@ -59,45 +99,45 @@ export function createArgumentChecker({ checkMs = 250, waitMs = 1000, idleMs = 6
       if (why !== undefined) return [unusable(why)];
       const job = { hash: tool.definitionHash, schema: tool.inputSchema, given };
       const outcome = await queue.run(caller, job, signal);
-      if (outcome.state === 'unusable') uselessApart.set(tool.definitionHash, outcome.why);
-      return faultsOf(outcome, checkMs);
+      if (outcome.state === 'checked') return outcome.faults;
+      if (outcome.state === 'ended' && outcome.why !== 'compiling') throw tooMuch(outcome.why, checkMs);
+      const found = outcome.state === 'unusable' ? outcome.why : 'it takes too long to compile';
+      uselessApart.set(tool.definitionHash, found);
+      return [unusable(found)];
     },
     async close() {
-      await Promise.all([threads.prompt.close(), threads.slow.close()]);
+      await Promise.all(Object.values(threads).map((thread) => thread.close()));
     },
   };
 }
 
 type CheckedTool = Parameters<ServicePort['validate']>[0];
 
-function quickCheck(schema: JsonObject): SchemaCheck | string | typeof onThread {
+function uncompiled(schema: JsonObject, compileInTime: Compile): KnownCheck {
   try {
-    return JSON.stringify(schema).length > largestSchema ? onThread : (countedCheck(schema) ?? onThread);
+    if (JSON.stringify(schema).length > largestSchema) return onThread;
+    const compile = loopCheck(schema, compileInTime);
+    return compile ? { compile } : onThread;
   } catch (error) {
     if (error instanceof RangeError) return 'it is nested too deeply';
     throw error;
   }
 }
 
-function faultsOf(outcome: CheckOutcome, checkMs: number): ArgumentFault[] {
-  switch (outcome.state) {
-    case 'checked':
-      return outcome.faults;
-    case 'unusable':
-      return [unusable(outcome.why)];
-    case 'ended': {
-      if (outcome.why === 'compiling') return [unusable('it takes too long to compile')];
-      const much = outcome.why === 'time' ? `longer than ${checkMs} ms` : 'too much memory';
-      throw refusal(
-        'invalid_service_arguments',
-        `these arguments take ${much} to check against the input schema of this tool, so nothing was sent; send fewer or shorter values`,
-      );
-    }
-    default:
-      return outcome satisfies never;
+/** Leaves to threads, which have a larger stack, what has no room on this one. */
+function onLargeStack(compile: Uncompiled['compile']): CompiledCheck {
+  try {
+    return compile();
+  } catch (error) {
+    if (error instanceof RangeError) return onThread;
+    throw error;
   }
 }
 
-function unusable(why: string): ArgumentFault {
-  return { path: '', message: `cannot be checked, because the input schema of this tool is not usable: ${why}` };
+function tooMuch(why: 'time' | 'memory', checkMs: number) {
+  const much = why === 'time' ? `longer than ${checkMs} ms` : 'too much memory';
+  return refusal(
+    'invalid_service_arguments',
+    `these arguments take ${much} to check against the input schema of this tool, so nothing was sent; send fewer or shorter values`,
+  );
 }

@@ -1,5 +1,15 @@
 import type { ArgumentFault } from '@gatehouse/core';
 
+/** What a thread is started with. */
+export interface ThreadLimits {
+  /** How long it may check one call's arguments. Milliseconds of processor time. */
+  checkMs: number;
+  /** How many steps it may take for that; as many as it can in its time when this is not given. */
+  mostSteps?: number | undefined;
+  /** How far it stands back for others who want the processor: 0 to 19, where the system knows that of a thread. */
+  niceness: number;
+}
+
 /** A check for a thread. The schema is sent only when the thread does not know it. */
 export interface CheckRequest {
   hash: string;
@@ -8,11 +18,10 @@ export interface CheckRequest {
   schema: string | undefined;
 }
 
-/** What a thread says, in this order; of `checking` and `wanted` each at most once. */
+/** What a thread says. The last three end a check, `wanted` asks for it again; the others tell what begins, and the time it has used. */
 export type CheckReply =
-  | { state: 'ready' }
   | { state: 'wanted' }
-  /** The schema is compiled; from here on it is the arguments that take time. */
-  | { state: 'checking' }
+  | { state: 'compiling' | 'checking'; usedMs: number }
   | { state: 'checked'; faults: ArgumentFault[] }
-  | { state: 'unusable'; why: string };
+  | { state: 'unusable'; why: string }
+  | { state: 'ended'; why: 'time' };

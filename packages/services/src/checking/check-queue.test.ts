@@ -1,103 +1,210 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createCheckQueue } from './check-queue.ts';
 import type { CheckJob, CheckOutcome, CheckThread } from './check-thread.ts';
 
 const checked: CheckOutcome = { state: 'checked', faults: [] };
-const ended: CheckOutcome = { state: 'ended', why: 'time' };
-const { signal } = new AbortController();
+const ended = (why: 'compiling' | 'time' | 'memory' = 'time'): CheckOutcome => ({ state: 'ended', why });
+const noPlace = { code: 'internal_error', reason: 'overloaded', status: 503, retryAfterSeconds: 1 };
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
 
 /** A thread whose jobs end when the test says so. */
 function fakeThread() {
-  const jobs: { hash: string; end: (outcome: CheckOutcome) => void }[] = [];
+  const ends = new Map<string, (outcome: CheckOutcome | Error) => void>();
+  const begun: string[] = [];
   const thread: CheckThread = {
-    run: ({ hash }: CheckJob) => new Promise((end) => void jobs.push({ hash, end })),
+    run: ({ hash }: CheckJob) =>
+      new Promise((resolve, reject) => {
+        begun.push(hash);
+        ends.set(hash, (outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome)));
+      }),
     close: async () => {},
   };
-  return { thread, jobs, started: () => jobs.map(({ hash }) => hash) };
-}
-
-function openQueue(waitMs = 60_000) {
-  const [prompt, slow] = [fakeThread(), fakeThread()];
-  const clock = { now: 0 };
-  const queue = createCheckQueue({ prompt: prompt.thread, slow: slow.thread, waitMs, clock: () => clock.now });
-  const run = (caller: string, hash: string) => queue.run(caller, { hash, schema: {}, given: {} }, signal);
-  const turn = () => new Promise((next) => setImmediate(next));
-  return { prompt, slow, clock, run, turn };
-}
-
-it('takes the checks of a thread one at a time, in the order in which they came', async () => {
-  const { prompt, run, turn } = openQueue();
-  const all = ['a', 'b', 'c'].map((caller) => run(caller, caller));
-  await turn();
-  expect(prompt.started()).toEqual(['a']);
-  for (const at of [0, 1, 2]) {
-    prompt.jobs[at]?.end(checked);
+  const end = async (hash: string, outcome: CheckOutcome | Error) => {
+    const give = ends.get(hash);
+    if (!give) throw new Error(`${hash} has not begun`);
+    ends.delete(hash);
+    give(outcome);
     await turn();
-  }
-  expect(prompt.started()).toEqual(['a', 'b', 'c']);
-  expect(await Promise.all(all)).toEqual([checked, checked, checked]);
-});
+  };
+  return { thread, begun, end };
+}
 
-it('keeps a caller whose check was ended out of the way of others, for a minute', async () => {
-  const { prompt, slow, clock, run, turn } = openQueue();
-  const first = run('hostile', '1');
-  await turn();
-  prompt.jobs[0]?.end(ended);
-  expect(await first).toBe(ended);
-  void run('hostile', '2');
-  void run('hostile', '3');
-  const honest = run('honest', '4');
-  await turn();
-  await expect.poll(() => [prompt.started(), slow.started()]).toEqual([['1', '4'], ['2']]);
-  prompt.jobs[1]?.end(checked);
-  expect(await honest).toBe(checked);
-  slow.jobs[0]?.end(checked);
-  await turn();
-  expect(slow.started()).toEqual(['2', '3']);
-  slow.jobs[1]?.end(checked);
-  await turn();
-  clock.now = 60_001;
-  void run('hostile', '5');
-  await turn();
-  expect(prompt.started()).toEqual(['1', '4', '5']);
+const turn = () => new Promise((next) => setImmediate(next));
+
+function openQueue() {
+  const [quick, patient, confined] = [fakeThread(), fakeThread(), fakeThread()];
+  let now = 0;
+  const threads = { quick: quick.thread, patient: patient.thread, confined: confined.thread };
+  const queue = createCheckQueue({ ...threads, waitMs: 1000, clock: () => now });
+  const run = async (caller: string, hash: string, signal = new AbortController().signal) => {
+    const outcome = queue.run(caller, { hash, schema: {}, given: {} }, signal);
+    // A test that looks at it only later is told of it then.
+    outcome.catch(() => {});
+    await turn();
+    return { outcome };
+  };
+  const pass = async (milliseconds: number) => {
+    now += milliseconds;
+    vi.advanceTimersByTime(milliseconds);
+    await turn();
+  };
+  /** Has a check of a caller ended. */
+  const confine = async (caller: string) => {
+    const { outcome } = await run(caller, `${caller} ends`);
+    await quick.end(`${caller} ends`, ended());
+    await patient.end(`${caller} ends`, ended());
+    return outcome;
+  };
+  return { quick, patient, confined, run, pass, confine };
+}
+
+it('takes checks one at a time, in the order in which they came', async () => {
+  const { quick, patient, run } = openQueue();
+  const all = [await run('a', '1'), await run('b', '2'), await run('c', '3')];
+  expect(quick.begun).toEqual(['1']);
+  for (const hash of ['1', '2', '3']) await quick.end(hash, checked);
+  expect(quick.begun).toEqual(['1', '2', '3']);
+  expect(await Promise.all(all.map(({ outcome }) => outcome))).toEqual([checked, checked, checked]);
+  expect(patient.begun).toEqual([]);
 });
 
 it('has one place for each caller, and lets those behind go first', async () => {
-  const { prompt, slow, run, turn } = openQueue();
-  const first = run('hostile', '1');
-  await turn();
-  prompt.jobs[0]?.end(ended);
-  await first;
-  void run('hostile', 'slow');
-  void run('hostile', 'waits');
-  void run('other', 'goes');
-  await expect.poll(() => [prompt.started(), slow.started()]).toEqual([['1', 'goes'], ['slow']]);
+  const { quick, patient, run } = openQueue();
+  await run('a', '1');
+  await run('a', '2');
+  await run('b', '3');
+  await quick.end('1', ended());
+  expect([quick.begun, patient.begun]).toEqual([['1', '3'], ['1']]);
+  await quick.end('3', checked);
+  expect([quick.begun, patient.begun]).toEqual([['1', '3'], ['1']]);
+  await patient.end('1', checked);
+  expect([quick.begun, patient.begun]).toEqual([['1', '3', '2'], ['1']]);
 });
 
-it('lets a thread rest after a check that had to be ended, for as long as it took', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { prompt, clock, run, turn } = openQueue();
-  const first = run('hostile', '1');
-  void run('honest', '2');
-  await turn();
-  clock.now = 250;
-  prompt.jobs[0]?.end(ended);
-  await first;
-  vi.advanceTimersByTime(249);
-  await turn();
-  expect(prompt.started()).toEqual(['1']);
-  vi.advanceTimersByTime(1);
-  await turn();
-  expect(prompt.started()).toEqual(['1', '2']);
-  vi.useRealTimers();
+it.each(['time', 'memory', 'compiling'] as const)('has the patient thread go on with what the quick one gave up for %s', async (why) => {
+  const { quick, patient, run } = openQueue();
+  const { outcome } = await run('a', '1');
+  await quick.end('1', ended(why));
+  await patient.end('1', { state: 'unusable', why: 'it is none' });
+  expect(await outcome).toEqual({ state: 'unusable', why: 'it is none' });
+  expect([quick.begun, patient.begun]).toEqual([['1'], ['1']]);
 });
 
-it('answers 503 to what found no place in time, and never starts it', async () => {
-  const { prompt, run, turn } = openQueue(20);
-  const first = run('a', 'first');
-  await expect(run('b', 'late')).rejects.toMatchObject({ code: 'internal_error', reason: 'overloaded', status: 503, retryAfterSeconds: 1 });
-  prompt.jobs[0]?.end(checked);
-  await first;
-  await turn();
-  expect(prompt.started()).toEqual(['first']);
+it('gives what was given up for a schema lately to the patient thread, whoever comes with it, for five minutes', async () => {
+  const { quick, patient, run, pass } = openQueue();
+  await run('a', 'large');
+  await quick.end('large', ended('compiling'));
+  await patient.end('large', checked);
+  await pass(299_999);
+  await run('b', 'large');
+  await run('c', 'small');
+  expect([quick.begun, patient.begun]).toEqual([
+    ['large', 'small'],
+    ['large', 'large'],
+  ]);
+  await patient.end('large', checked);
+  await quick.end('small', checked);
+  await pass(1);
+  await run('b', 'large');
+  expect(quick.begun).toEqual(['large', 'small', 'large']);
+});
+
+it('keeps a caller whose check was ended away from the others, for five minutes after each', async () => {
+  const { quick, patient, confined, run, pass, confine } = openQueue();
+  expect(await confine('hostile')).toEqual(ended());
+  for (const hash of ['1', '2']) {
+    await pass(299_000);
+    await run('hostile', hash);
+    await confined.end(hash, ended('memory'));
+  }
+  await run('hostile', '3');
+  await run('honest', '4');
+  expect([quick.begun, patient.begun, confined.begun]).toEqual([['hostile ends', '4'], ['hostile ends'], ['1', '2', '3']]);
+  await confined.end('3', checked);
+  await pass(300_000);
+  await run('hostile', '5');
+  expect([quick.begun.at(-1), confined.begun.at(-1)]).toEqual(['4', '3']);
+  await quick.end('4', checked);
+  expect(quick.begun.at(-1)).toBe('5');
+});
+
+it('confines nobody for what the quick thread gave up and the patient one came to the end of', async () => {
+  const { quick, patient, confined, run } = openQueue();
+  await run('honest', '1');
+  await quick.end('1', ended());
+  await patient.end('1', checked);
+  await run('honest', '2');
+  expect([quick.begun, confined.begun]).toEqual([['1', '2'], []]);
+});
+
+it('has calls wait that came before their caller was confined, and gives them to the confined thread too', async () => {
+  const { quick, patient, confined, run } = openQueue();
+  for (const hash of ['1', '2', '3']) await run('hostile', hash);
+  await quick.end('1', ended());
+  await patient.end('1', ended());
+  expect([quick.begun, patient.begun, confined.begun]).toEqual([['1'], ['1'], ['2']]);
+});
+
+it('rests after a confined check that was ended, for as long as it took, and no longer than a quarter of a second', async () => {
+  const { confined, run, pass, confine } = openQueue();
+  await confine('hostile');
+  await run('hostile', '1');
+  await pass(100);
+  await confined.end('1', ended());
+  await run('hostile', '2');
+  await pass(99);
+  expect(confined.begun).toEqual(['1']);
+  await pass(1);
+  expect(confined.begun).toEqual(['1', '2']);
+  await pass(900);
+  await confined.end('2', ended());
+  await run('hostile', '3');
+  await pass(249);
+  expect(confined.begun).toEqual(['1', '2']);
+  await pass(1);
+  expect(confined.begun).toEqual(['1', '2', '3']);
+  await pass(900);
+  await confined.end('3', checked);
+  await run('hostile', '4');
+  expect(confined.begun).toEqual(['1', '2', '3', '4']);
+});
+
+it('answers 503 to what found no place within a second, and never starts it', async () => {
+  const { quick, run, pass } = openQueue();
+  await run('a', '1');
+  const { outcome } = await run('b', '2');
+  await pass(1000);
+  await expect(outcome).rejects.toMatchObject(noPlace);
+  await quick.end('1', checked);
+  expect(quick.begun).toEqual(['1']);
+});
+
+it('gives the place of a caller back who found none on the patient thread, or whose check failed', async () => {
+  const { quick, patient, run, pass } = openQueue();
+  await run('a', '1');
+  await quick.end('1', ended());
+  const { outcome } = await run('b', '2');
+  await quick.end('2', ended());
+  await pass(1000);
+  await expect(outcome).rejects.toMatchObject(noPlace);
+  const { outcome: failed } = await run('b', '3');
+  await quick.end('3', new Error('a fault of ours'));
+  await expect(failed).rejects.toThrow('a fault of ours');
+  await run('b', '4');
+  expect([quick.begun, patient.begun]).toEqual([['1', '2', '3', '4'], ['1']]);
+});
+
+it('forgets a caller who goes away', async () => {
+  const { quick, run } = openQueue();
+  await run('a', '1');
+  const gone = new AbortController();
+  const { outcome } = await run('b', '2', gone.signal);
+  gone.abort(new Error('went away'));
+  await expect(outcome).rejects.toThrow('went away');
+  const { outcome: late } = await run('b', '3', gone.signal);
+  await expect(late).rejects.toThrow('went away');
+  await quick.end('1', checked);
+  expect(quick.begun).toEqual(['1']);
 });

@@ -1,11 +1,14 @@
 import { overloaded } from '@gatehouse/core';
 import type { CheckJob, CheckOutcome, CheckThread } from './check-thread.ts';
+import { createRecentMap } from './recent-map.ts';
 
 export interface CheckQueueOptions {
-  /** For checks of callers whose checks came to an end by themselves. */
-  prompt: CheckThread;
-  /** For those of callers who had one ended lately, so that they hold up nobody else. */
-  slow: CheckThread;
+  /** Where checks begin. It gives up after some milliseconds, so that none holds up the others. */
+  quick: CheckThread;
+  /** For what was given up there, and for schemas of which that happened lately. */
+  patient: CheckThread;
+  /** For callers whose checks had to be ended lately: they hold up nobody but one another. */
+  confined: CheckThread;
   /** How long a check may wait for a place. Milliseconds. */
   waitMs: number;
   clock?: () => number;
@@ -20,54 +23,52 @@ export interface CheckQueue {
 interface Waiting {
   caller: string;
   job: CheckJob;
-  begin: () => void;
+  /** Given up by the quick thread; it keeps its caller's place. */
+  goesOn: boolean;
+  begin: (thread: CheckThread) => void;
 }
 
-/**
- * How long a thread rests after a check that had to be ended, as a multiple of what it took: who sends such checks has a core busy for a
- * part of the time only, and the threads start anew with the next.
- */
-const rests = { prompt: 1, slow: 3 };
-const slowForMs = 60_000;
-const mostSlowCallers = 10_000;
+/** How long it is kept in mind of a caller or a schema that its check had to be ended. */
+const rememberedForMs = 300_000;
+const mostRemembered = 10_000;
+/** The confined thread rests after a check that was ended, for as long as it took but no longer: half of a processor is left to others. */
+const longestRestMs = 250;
 
-export function createCheckQueue({ prompt, slow, waitMs, clock = () => performance.now() }: CheckQueueOptions): CheckQueue {
+export function createCheckQueue({ quick, patient, confined, waitMs, clock = () => performance.now() }: CheckQueueOptions): CheckQueue {
   const waiting: Waiting[] = [];
   const checkedCallers = new Set<string>();
   const busyThreads = new Set<CheckThread>();
-  const slowUntil = new Map<string, number>();
+  const confinedUntil = createRecentMap<number>(mostRemembered);
+  const patientUntil = createRecentMap<number>(mostRemembered);
 
-  const threadOf = (caller: string): CheckThread => ((slowUntil.get(caller) ?? 0) > clock() ? slow : prompt);
+  function threadOf({ caller, job, goesOn }: Waiting): CheckThread {
+    if ((confinedUntil.get(caller) ?? 0) > clock()) return confined;
+    return goesOn || (patientUntil.get(job.hash) ?? 0) > clock() ? patient : quick;
+  }
 
   function beginWhatCan(): void {
     for (const one of [...waiting]) {
-      if (checkedCallers.has(one.caller) || busyThreads.has(threadOf(one.caller))) continue;
+      const thread = threadOf(one);
+      if (busyThreads.has(thread) || (checkedCallers.has(one.caller) && !one.goesOn)) continue;
       waiting.splice(waiting.indexOf(one), 1);
-      one.begin();
+      checkedCallers.add(one.caller);
+      busyThreads.add(thread);
+      one.begin(thread);
     }
   }
 
-  function place(caller: string, job: CheckJob, signal: AbortSignal): Promise<CheckThread> {
+  function place(one: Omit<Waiting, 'begin'>, signal: AbortSignal): Promise<CheckThread> {
     const { promise, resolve, reject } = Promise.withResolvers<CheckThread>();
+    const entry: Waiting = { ...one, begin: resolve };
     const leave = (error: unknown) => {
-      const at = waiting.indexOf(one);
+      const at = waiting.indexOf(entry);
       if (at !== -1) waiting.splice(at, 1);
       reject(error);
-    };
-    const one: Waiting = {
-      caller,
-      job,
-      begin() {
-        const thread = threadOf(caller);
-        checkedCallers.add(caller);
-        busyThreads.add(thread);
-        resolve(thread);
-      },
     };
     const timer = setTimeout(() => leave(noPlace()), waitMs);
     const onAbort = () => leave(signal.reason);
     signal.addEventListener('abort', onAbort, { once: true });
-    waiting.push(one);
+    waiting.push(entry);
     if (signal.aborted) onAbort();
     beginWhatCan();
     return promise.finally(() => {
@@ -76,31 +77,37 @@ export function createCheckQueue({ prompt, slow, waitMs, clock = () => performan
     });
   }
 
-  function free(thread: CheckThread): void {
-    busyThreads.delete(thread);
-    beginWhatCan();
-  }
-
-  function noteSlow(caller: string): void {
-    slowUntil.delete(caller);
-    slowUntil.set(caller, clock() + slowForMs);
-    if (slowUntil.size > mostSlowCallers) slowUntil.delete(slowUntil.keys().next().value as string);
+  async function runOn(thread: CheckThread, caller: string, job: CheckJob): Promise<CheckOutcome> {
+    const began = clock();
+    let restMs = 0;
+    try {
+      const outcome = await thread.run(job);
+      if (outcome.state === 'ended') {
+        if (thread === quick) patientUntil.set(job.hash, clock() + rememberedForMs);
+        else confinedUntil.set(caller, clock() + rememberedForMs);
+        if (thread === confined) restMs = Math.min(clock() - began, longestRestMs);
+      }
+      return outcome;
+    } finally {
+      const free = () => {
+        busyThreads.delete(thread);
+        beginWhatCan();
+      };
+      if (restMs > 0) setTimeout(free, restMs).unref();
+      else free();
+    }
   }
 
   return {
     async run(caller, job, signal) {
-      const thread = await place(caller, job, signal);
-      const began = clock();
-      let wasEnded = false;
+      const thread = await place({ caller, job, goesOn: false }, signal);
       try {
-        const outcome = await thread.run(job);
-        wasEnded = outcome.state === 'ended';
-        if (wasEnded) noteSlow(caller);
-        return outcome;
+        const outcome = await runOn(thread, caller, job);
+        if (thread !== quick || outcome.state !== 'ended') return outcome;
+        return await runOn(await place({ caller, job, goesOn: true }, signal), caller, job);
       } finally {
         checkedCallers.delete(caller);
-        if (wasEnded) setTimeout(() => free(thread), rests[thread === slow ? 'slow' : 'prompt'] * (clock() - began)).unref();
-        else free(thread);
+        beginWhatCan();
       }
     },
   };

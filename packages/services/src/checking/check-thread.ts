@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { ArgumentFault, JsonObject } from '@gatehouse/core';
-import type { CheckReply, CheckRequest } from './check-messages.ts';
+import { type ArgumentFault, type JsonObject, overloaded } from '@gatehouse/core';
+import type { CheckReply, CheckRequest, ThreadLimits } from './check-messages.ts';
+import { milliseconds } from './processor-time.ts';
 
 export interface CheckJob {
   hash: string;
@@ -15,114 +16,126 @@ export type CheckOutcome =
   /** The check was ended: its schema took too long to compile, or its arguments longer, or more memory, than they may. */
   | { state: 'ended'; why: 'compiling' | 'time' | 'memory' };
 
-/** A thread that checks arguments, one job at a time. It is ended with a job that takes too long, and started again for the next. */
+/** A thread that checks arguments, one job at a time. A job that does not end by itself in its time is ended with it. */
 export interface CheckThread {
+  /** Rejects with 503 when the machine gave it no time. */
   run(job: CheckJob): Promise<CheckOutcome>;
   close(): Promise<void>;
 }
 
-export interface CheckThreadOptions {
-  /** How long arguments may be checked. Milliseconds. */
-  checkMs: number;
+export interface CheckThreadOptions extends ThreadLimits {
+  /** How long a schema may be compiled, which is not the fault of the arguments it is compiled for. Milliseconds of processor time. */
+  compileMs: number;
+  /** How long a job may take by the clock on the wall, whatever else the machine has to do. Milliseconds. */
+  jobMs: number;
   /** A thread that had nothing to do for this long is ended. Milliseconds. */
   idleMs: number;
 }
 
-const startMs = 10_000;
-/** A schema is compiled once by a thread; that is not the fault of the arguments it is compiled for. */
-const compileMs = 10_000;
+/** A check that cannot be interrupted has this much more time, so that one that can is never ended from outside. */
+const graceMs = 50;
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
 
 interface Running {
-  request: CheckRequest;
   job: CheckJob;
-  stage: 'starting' | 'compiling' | 'checking';
+  request: CheckRequest;
   timer: NodeJS.Timeout | undefined;
   done: (outcome: CheckOutcome) => void;
   fail: (error: Error) => void;
 }
 
-export function createCheckThread({ checkMs, idleMs }: CheckThreadOptions): CheckThread {
+export function createCheckThread({ compileMs, jobMs, idleMs, ...limits }: CheckThreadOptions): CheckThread {
+  const stageMs = { compiling: compileMs, checking: limits.checkMs + graceMs };
   let worker: Worker | undefined;
-  let isReady = false;
+  /** To this worker. */
+  let jobsGiven = 0;
   let running: Running | undefined;
   let idle: NodeJS.Timeout | undefined;
 
   function start(): Worker {
     const script = new URL(`./check-worker${path.extname(import.meta.filename)}`, import.meta.url);
-    const started = new Worker(script, { resourceLimits, env: {}, execArgv: [] });
+    const started = new Worker(script, { resourceLimits, env: {}, execArgv: [], workerData: limits });
     started.on('message', (reply: CheckReply) => started === worker && take(reply));
     started.on('error', (error) => started === worker && lose(error));
     return started;
   }
 
   function take(reply: CheckReply): void {
-    if (reply.state === 'ready') isReady = true;
     if (!running) return;
-    if (reply.state === 'ready') enter('compiling', compileMs);
-    else if (reply.state === 'checking') enter('checking', checkMs);
-    else if (reply.state === 'wanted') send({ ...running.request, schema: JSON.stringify(running.job.schema) });
-    else finish(reply);
+    if (reply.state === 'wanted') worker?.postMessage({ ...running.request, schema: JSON.stringify(running.job.schema) });
+    else if ('usedMs' in reply) enter(running, reply.state, reply.usedMs);
+    else running.done(reply);
   }
 
-  function send(request: CheckRequest): void {
-    worker?.postMessage(request);
-  }
-
-  function enter(stage: Running['stage'], milliseconds: number): void {
-    if (!running) return;
-    const current = running;
+  function enter(current: Running, stage: 'compiling' | 'checking', beganAtMs: number): void {
+    const most = stageMs[stage];
+    const look = async () => {
+      // A thread that is gone has told so.
+      const used = await worker?.cpuUsage().then(milliseconds, () => undefined);
+      if (used === undefined || current !== running || current.timer !== timer) return;
+      const left = most - (used - beganAtMs);
+      if (left > 0) current.timer = timer = setTimeout(look, left);
+      else giveUp(current, { state: 'ended', why: stage === 'compiling' ? 'compiling' : 'time' });
+    };
     clearTimeout(current.timer);
-    current.stage = stage;
-    // What has been answered meanwhile waits behind timers: it is heard first.
-    current.timer = setTimeout(() => setImmediate(() => current === running && current.stage === stage && giveUp(stage)), milliseconds);
+    let timer = setTimeout(look, most);
+    current.timer = timer;
   }
 
-  function giveUp(stage: Running['stage']): void {
+  /** The next job finds a thread that has started. */
+  function giveUp(current: Running, outcome: CheckOutcome): void {
     void end();
-    if (stage === 'starting') running?.fail(new Error(`a thread for checks did not start within ${startMs} ms`));
-    else if (stage === 'compiling') running?.done({ state: 'ended', why: 'compiling' });
-    else running?.done({ state: 'ended', why: 'time' });
+    worker = start();
+    current.done(outcome);
   }
 
   function lose(error: Error): void {
     const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    void end();
-    if (isMemory) running?.done({ state: 'ended', why: 'memory' });
-    else running?.fail(error);
-  }
-
-  function finish(outcome: CheckOutcome): void {
-    running?.done(outcome);
-    worker?.unref();
-    idle = setTimeout(() => void end(), idleMs).unref();
+    if (running && isMemory) giveUp(running, { state: 'ended', why: 'memory' });
+    else {
+      void end();
+      running?.fail(error);
+    }
   }
 
   async function end(): Promise<void> {
     const ended = worker;
     worker = undefined;
-    isReady = false;
+    jobsGiven = 0;
     clearTimeout(idle);
     await ended?.terminate();
   }
 
+  async function runOnce(job: CheckJob): Promise<CheckOutcome> {
+    clearTimeout(idle);
+    worker ??= start();
+    worker.ref();
+    jobsGiven += 1;
+    const { promise, resolve, reject } = Promise.withResolvers<CheckOutcome>();
+    const request = { hash: job.hash, given: JSON.stringify(job.given), schema: undefined };
+    running = { job, request, timer: undefined, done: resolve, fail: reject };
+    const cut = setTimeout(() => {
+      void end();
+      reject(overloaded('the machine has no time to check these arguments, and nothing was sent; try again in a second'));
+    }, jobMs);
+    worker.postMessage(request);
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(cut);
+      clearTimeout(running.timer);
+      running = undefined;
+      worker?.unref();
+      idle = setTimeout(() => void end(), idleMs).unref();
+    }
+  }
+
   return {
     async run(job) {
-      clearTimeout(idle);
-      worker ??= start();
-      worker.ref();
-      const { promise, resolve, reject } = Promise.withResolvers<CheckOutcome>();
-      const request = { hash: job.hash, given: JSON.stringify(job.given), schema: undefined };
-      running = { job, request, stage: 'starting', timer: undefined, done: resolve, fail: reject };
-      if (isReady) enter('compiling', compileMs);
-      else enter('starting', startMs);
-      send(request);
-      try {
-        return await promise;
-      } finally {
-        clearTimeout(running.timer);
-        running = undefined;
-      }
+      const isFirst = jobsGiven === 0;
+      const outcome = await runOnce(job);
+      // What others had compiled before it may have filled the memory.
+      return outcome.state === 'ended' && outcome.why === 'memory' && !isFirst ? await runOnce(job) : outcome;
     },
     async close() {
       running?.fail(new Error('the checks of arguments are closed'));

@@ -10,10 +10,11 @@ interface Cost {
   weighs: boolean;
 }
 
-/** Values, not schemas. */
-const verbatim = new Set(['enum', 'const', 'default', 'examples', 'example']);
+/** Values, not schemas: nothing can be written into them, and arguments are compared with all of them. */
+const values = new Set(['enum', 'const', 'dependentRequired']);
 /** Schemas by names that are no keywords. */
 const maps = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'dependencies']);
+const references = ['$ref', '$dynamicRef', '$recursiveRef'];
 /** With any of these, a part of the arguments may be gone through more than once. */
 const repeating =
   /"(?:\$ref|\$dynamicRef|\$recursiveRef|anyOf|oneOf|allOf|not|if|contains|patternProperties|dependentSchemas|dependencies|unevaluated\w+)":/;
@@ -34,36 +35,51 @@ const goingThrough = [
   'maxLength',
 ];
 
-/** The schema with what each part of it costs written into it, for `countsSteps`. Undefined where some part cannot be counted. */
-export function withCosts(schema: JsonObject): JsonObject | undefined {
+/** A schema with what each part of it costs written into it, for `countsSteps`. */
+export interface CountedSchema {
+  schema: JsonObject;
+  /** How many schemas it is made of: compiling takes some tenths of a millisecond for each. */
+  parts: number;
+}
+
+/** Undefined where some part cannot be counted. */
+export function withCosts(schema: JsonObject): CountedSchema | undefined {
   const text = JSON.stringify(schema);
   const copy = JSON.parse(text) as JsonObject;
-  if (refersToValues(text)) return undefined;
-  writeCosts(copy, repeating.test(text));
-  return copy;
+  const parts = writeCosts(copy, repeating.test(text));
+  return Number.isNaN(parts) ? undefined : { schema: copy, parts };
 }
 
-/** A reference to what is a value elsewhere would lead to a schema that has no costs. */
-function refersToValues(text: string): boolean {
-  return /"\$ref":"#[^"]*\/(?:enum|const|default|examples?)(?:\/|")/.test(text);
-}
-
-function writeCosts(schema: unknown, repeats: boolean): void {
-  if (Array.isArray(schema)) {
-    for (const inner of schema) writeCosts(inner, repeats);
-    return;
-  }
-  if (typeof schema !== 'object' || schema === null) return;
+/** How many schemas there are in this one; no number where one refers to something that has no costs. */
+function writeCosts(schema: unknown, repeats: boolean): number {
+  if (Array.isArray(schema)) return schema.reduce((parts: number, inner) => parts + writeCosts(inner, repeats), 0);
+  if (typeof schema !== 'object' || schema === null) return 0;
+  if (!references.every((name) => leadsToSchema((schema as JsonObject)[name]))) return Number.NaN;
   let own = 0;
+  let parts = 1;
   for (const [name, value] of Object.entries(schema)) {
-    own += 1 + sizeOf(value);
-    if (verbatim.has(name)) continue;
-    if (maps.has(name) && typeof value === 'object' && value !== null) for (const inner of Object.values(value)) writeCosts(inner, repeats);
-    else writeCosts(value, repeats);
+    own += 1 + (values.has(name) ? Math.ceil(JSON.stringify(value).length / 8) : sizeOf(value));
+    if (values.has(name)) continue;
+    const isMap = maps.has(name) && typeof value === 'object' && value !== null;
+    parts += writeCosts(isMap ? Object.values(value) : value, repeats);
   }
-  if (own === 0) return;
+  if (own === 0) return parts;
   const weighs = repeats && goingThrough.some((name) => Object.hasOwn(schema, name));
   (schema as JsonObject)[keyword] = { own, weighs } satisfies Cost;
+  return parts;
+}
+
+/** False for a reference that could lead to a value, which has no costs and may claim any; what is no text is no reference. */
+function leadsToSchema(reference: unknown): boolean {
+  if (typeof reference !== 'string') return true;
+  const [empty, ...path] = reference.split('/');
+  if (empty === undefined || !/^#[\w.-]*$/.test(empty)) return false;
+  let isName = false;
+  for (const part of path) {
+    if (part.includes('%') || (!isName && values.has(part))) return false;
+    isName = !isName && maps.has(part);
+  }
+  return true;
 }
 
 function sizeOf(value: unknown): number {
@@ -78,7 +94,7 @@ export const countsSteps: CodeKeywordDefinition = {
   code({ gen, schema, data }) {
     const { own, weighs } = schema as Cost;
     const counter = gen.scopeValue('obj', { ref: steps, code: _`undefined` });
-    gen.if(_`(${counter}.left -= ${own}) < 0`, () => gen.code(_`${counter}.end()`));
+    gen.if(_`(${counter}.left -= ${own}) < 0`, () => gen.code(_`${counter}.runOut()`));
     if (weighs) gen.code(_`${counter}.spendOn(${data})`);
   },
 };

@@ -28,3 +28,8 @@ function describeError({ instancePath, keyword, params, message }: ErrorObject):
       return { path: instancePath, message: message ?? `does not fit "${keyword}"` };
   }
 }
+
+/** Stands for all faults where the schema does not let them be found. */
+export function unusable(why: string): ArgumentFault {
+  return { path: '', message: `cannot be checked, because the input schema of this tool is not usable: ${why}` };
+}

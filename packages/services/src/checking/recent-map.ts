@@ -1,22 +1,44 @@
 /** A map of the latest entries: those used longest ago are given up first. */
 export interface RecentMap<Value> {
   get(key: string): Value | undefined;
-  set(key: string, value: Value): void;
+  /** With how much of the room it takes. What takes more than all of it is kept alone. */
+  set(key: string, value: Value, weight?: number): void;
 }
 
-export function createRecentMap<Value>(most: number): RecentMap<Value> {
-  const entries = new Map<string, Value>();
+interface Entry<Value> {
+  value: Value;
+  weight: number;
+}
+
+export function createRecentMap<Value>(room: number): RecentMap<Value> {
+  const entries = new Map<string, Entry<Value>>();
+  let taken = 0;
+
+  function remove(key: string): Entry<Value> | undefined {
+    const entry = entries.get(key);
+    entries.delete(key);
+    taken -= entry?.weight ?? 0;
+    return entry;
+  }
+
+  function add(key: string, entry: Entry<Value>): void {
+    entries.set(key, entry);
+    taken += entry.weight;
+  }
+
   return {
     get(key) {
-      const value = entries.get(key);
-      if (value === undefined) return undefined;
-      entries.delete(key);
-      entries.set(key, value);
-      return value;
+      const entry = remove(key);
+      if (entry) add(key, entry);
+      return entry?.value;
     },
-    set(key, value) {
-      entries.set(key, value);
-      if (entries.size > most) entries.delete(entries.keys().next().value as string);
+    set(key, value, weight = 1) {
+      remove(key);
+      add(key, { value, weight });
+      for (const oldest of entries.keys()) {
+        if (taken <= room || oldest === key) break;
+        remove(oldest);
+      }
     },
   };
 }

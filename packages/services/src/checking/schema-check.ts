@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { countsSteps, withCosts } from './counted-schema.ts';
 import { describeErrors } from './describe-errors.ts';
 import { countedPattern, patientPattern } from './patterns/bounded-pattern.ts';
-import { OutOfSteps } from './steps.ts';
+import { OutOfSteps, steps } from './steps.ts';
 import { uniqueItems } from './unique-items.ts';
 
 /** Finds what is wrong with arguments by one schema. */
@@ -13,41 +13,60 @@ export type SchemaCheck = (given: JsonObject) => ArgumentFault[];
 /** Arguments larger than this are told their first fault only: all faults of a long list would fill the memory. */
 const explainedBytes = 65_536;
 
+/** Made of more schemas than this, one takes tens of milliseconds to compile. */
+const mostParts = 150;
+
+/** Compiles something when there is time for it; undefined when there is none. */
+export type Compile = <Made>(compile: () => Made) => Made | undefined;
+
 /**
- * For the event loop: the check throws OutOfSteps when it has spent what it may. Undefined where that cannot be counted, and text where the
- * schema is of no use.
+ * For the event loop: what compiles a check that throws OutOfSteps when it has spent what it may, or text where the schema is of no use.
+ * Undefined for a schema that is left to threads: its steps cannot be counted, or it is large.
  */
-export function countedCheck(schema: JsonObject): SchemaCheck | string | undefined {
-  const costs = withCosts(closed(schema));
-  return costs && makeCheck(schema, costs, countedPattern);
+export function loopCheck(schema: JsonObject, compileInTime: Compile): (() => SchemaCheck | string) | undefined {
+  const counted = withCosts(closed(schema));
+  if (!counted || counted.parts > mostParts) return undefined;
+  return () => makeCheck(schema, counted.schema, countedPattern, compileInTime);
 }
 
-/** For a thread that can be ended: it takes as long as it takes. Text where the schema is of no use. */
-export function patientCheck(schema: JsonObject): SchemaCheck | string {
-  return makeCheck(schema, closed(schema), patientPattern);
+/** For a thread. A check whose steps cannot be counted spends them all at its beginning. */
+export function threadCheck(schema: JsonObject, compileInTime: Compile): SchemaCheck | string {
+  const ready = closed(schema);
+  const counted = withCosts(ready);
+  const check = makeCheck(schema, counted?.schema ?? ready, patientPattern, compileInTime);
+  if (counted || typeof check === 'string') return check;
+  return (given) => {
+    steps.spend(Number.POSITIVE_INFINITY);
+    return check(given);
+  };
 }
 
-function makeCheck(schema: JsonObject, ready: JsonObject, regExp: NonNullable<CodeOptions['regExp']>): SchemaCheck | string {
+function makeCheck(schema: JsonObject, ready: JsonObject, regExp: RegExpEngine, compileInTime: Compile): SchemaCheck | string {
   const checker = checkers[dialectOf(schema)];
   const { $schema: _dialect, ...plain } = schema;
-  if (!checker.validateSchema(plain)) return checker.errorsText(checker.errors, { dataVar: 'schema' }).slice(0, 200);
   const compile = (allErrors: boolean) => compiler(schema, { allErrors, code: { regExp, optimize: false } }).compile(ready);
   try {
-    return checkWith(compile(false), () => compile(true));
+    if (!checker.validateSchema(plain)) return checker.errorsText(checker.errors, { dataVar: 'schema' }).slice(0, 200);
+    return checkWith(compile(false), () => compileInTime(() => compile(true)));
   } catch (error) {
+    // It is nested deeply: how deep it may be depends on where this runs.
+    if (error instanceof RangeError) throw error;
     return error instanceof Error ? error.message.slice(0, 200) : 'it cannot be compiled';
   }
 }
 
+type RegExpEngine = NonNullable<CodeOptions['regExp']>;
+
 /** Every fault at once takes a second form of the schema, which is made when it is first needed. */
-function checkWith(isValid: ValidateFunction, makeExplain: () => ValidateFunction): SchemaCheck {
+function checkWith(isValid: ValidateFunction, makeExplain: () => ValidateFunction | undefined): SchemaCheck {
   let explain: ValidateFunction | undefined;
   return (given) => {
     if (isValid(given)) return [];
     const first = isValid.errors ?? [];
     if (JSON.stringify(given).length > explainedBytes) return describeErrors(first);
+    explain ??= makeExplain();
+    if (!explain) throw new OutOfSteps('there is no time to compile what finds every fault');
     try {
-      explain ??= makeExplain();
       explain(given);
     } catch (error) {
       if (error instanceof OutOfSteps) return describeErrors(first);

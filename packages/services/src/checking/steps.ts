@@ -3,6 +3,9 @@ export class OutOfSteps extends Error {
   override name = 'OutOfSteps';
 }
 
+const nothing = () => 0;
+let more: () => number = nothing;
+
 /**
  * What the check that runs at this moment may still spend. A step is the work on one keyword, one letter of a pattern, one item of a
  * list: some nanoseconds. One counter for all, because a check is never interrupted by another.
@@ -10,9 +13,15 @@ export class OutOfSteps extends Error {
 export const steps = {
   left: Number.POSITIVE_INFINITY,
 
+  /** Begins a check. `askForMore` is asked when its steps are used up: how many more there are, and with none it ends. */
+  allow(count: number, askForMore: () => number = nothing): void {
+    steps.left = count;
+    more = askForMore;
+  },
+
   spend(count: number): void {
     steps.left -= count;
-    if (steps.left < 0) steps.end();
+    if (steps.left < 0) steps.runOut();
   },
 
   /** What going through a value once costs: its items, names or letters. */
@@ -22,7 +31,9 @@ export const steps = {
     else if (typeof value === 'object' && value !== null) for (const _name in value) steps.spend(1);
   },
 
-  end(): never {
-    throw new OutOfSteps('the arguments take too many steps to check');
+  runOut(): void {
+    const granted = more();
+    if (granted === 0) throw new OutOfSteps('the arguments take too many steps to check');
+    steps.left = granted;
   },
 };

@@ -10,15 +10,17 @@ export interface Pattern {
   toString(): string;
 }
 
-/** Longer patterns are not even looked at on the event loop. */
-const longestLookedAt = 400;
-/** In these steps JavaScript's own engine has done with any text, some milliseconds at worst. */
-const fewSteps = 1_000_000;
+/** Longer patterns are not even looked at: on the event loop, and on a thread. */
+const longestLookedAt = { loop: 400, thread: 4000 };
+/** In these steps JavaScript's own engine has done with any text: half a millisecond at worst. */
+const fewSteps = 50_000;
+/** What the linear engine takes for one letter and one of the parts that a pattern has. */
+const linearSteps = 3;
 
 /** A pattern of a foreign schema for the event loop: testing it costs the check the most steps it can take there. */
 export function countedPattern(source: string, flags: string): Pattern {
   const expression = new RegExp(source, flags);
-  const stepsFor = source.length > longestLookedAt ? () => Number.POSITIVE_INFINITY : stepsByLength(parsePattern(source));
+  const stepsFor = source.length > longestLookedAt.loop ? unknown : stepsByLength(parsePattern(source));
   return {
     test(text) {
       steps.spend(stepsFor(text.length));
@@ -30,17 +32,22 @@ export function countedPattern(source: string, flags: string): Pattern {
 // What ajv would write into standalone code, which is never made here.
 countedPattern.code = 'new RegExp';
 
-/** The same where it may take its time: an engine that is linear in the text takes what could explode, as far as it knows the language. */
+/** The same for a thread: an engine that is linear in the text tests what could explode, as far as it knows the language. */
 export function patientPattern(source: string, flags: string): Pattern {
   const expression = new RegExp(source, flags);
-  const node = parsePattern(source);
-  const stepsFor = stepsByLength(node);
+  const node = source.length > longestLookedAt.thread ? undefined : parsePattern(source);
+  const stepsFor = node ? stepsByLength(node) : unknown;
   let linear: RE2JS | null | undefined;
   return {
     test(text) {
-      if (stepsFor(text.length) <= fewSteps) return expression.test(text);
-      if (linear === undefined) linear = compileLinear(node);
-      return linear ? linear.test(text) : expression.test(text);
+      const most = stepsFor(text.length);
+      if (most > fewSteps && linear === undefined) linear = compileLinear(node ?? parsePattern(source));
+      if (most <= fewSteps || !linear) {
+        steps.spend(most);
+        return expression.test(text);
+      }
+      steps.spend(linearSteps * text.length * linear.programSize());
+      return linear.test(text);
     },
     toString: () => String(expression),
   };
@@ -58,9 +65,11 @@ function compileLinear(node: PatternNode | undefined): RE2JS | null {
   }
 }
 
+const unknown = () => Number.POSITIVE_INFINITY;
+
 /** Counted for lengths that are powers of two, and only when one is met. */
 function stepsByLength(node: PatternNode | undefined): (length: number) => number {
-  if (!node) return () => Number.POSITIVE_INFINITY;
+  if (!node) return unknown;
   const known: number[] = [];
   return (length) => {
     const bits = 32 - Math.clz32(length);

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { createRation } from './ration.ts';
+
+function openRation() {
+  let [now, used] = [1000, 500];
+  const inTime = createRation({ mostMs: 100, share: 0.1, clock: () => now, used: () => used });
+  const work = (milliseconds: number) =>
+    inTime(() => {
+      used += milliseconds;
+      return 'done';
+    });
+  return { inTime, work, pass: (milliseconds: number) => void (now += milliseconds), use: (more: number) => void (used += more) };
+}
+
+it('lets work be done until what was saved up is used up', () => {
+  const { work } = openRation();
+  expect([work(60), work(39), work(500), work(1)]).toEqual(['done', 'done', 'done', undefined]);
+});
+
+it('then lets it be done for a share of the time', () => {
+  const { work, pass } = openRation();
+  work(100);
+  expect(work(1)).toBeUndefined();
+  pass(10);
+  expect([work(50), work(1)]).toEqual(['done', undefined]);
+  // 1 was there, 50 were taken: 49 are owed.
+  pass(490);
+  expect(work(1)).toBeUndefined();
+  pass(1);
+  expect(work(1)).toBe('done');
+});
+
+it('counts what the work used, not what others did meanwhile', () => {
+  const { work, use } = openRation();
+  use(1000);
+  expect([work(100), work(1)]).toEqual(['done', undefined]);
+});
+
+it('saves up no more than it had at the beginning', () => {
+  const { work, pass } = openRation();
+  pass(1_000_000);
+  expect([work(100), work(1)]).toEqual(['done', undefined]);
+});
+
+it('counts work that fails', () => {
+  const { inTime, use, work } = openRation();
+  expect(() =>
+    inTime(() => {
+      use(100);
+      throw new Error('no');
+    }),
+  ).toThrow('no');
+  expect(work(1)).toBeUndefined();
+});
