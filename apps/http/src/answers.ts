@@ -1,11 +1,15 @@
 import type { ServerResponse } from 'node:http';
-import { errorBody, GatewayError, overloaded } from '@gatehouse/core';
+import { type BrowserChange, errorBody, GatewayError, overloaded } from '@gatehouse/core';
 
 /** An answer before it takes a transport's form: a Hono response, or bytes on a socket whose request never got that far. */
 export interface HttpAnswer {
   status: number;
   json: string;
   headers: Record<string, string>;
+  /** What the browser of the call is to keep; its entrance makes cookies of it. */
+  browser?: BrowserChange | undefined;
+  /** Values of `Set-Cookie`. */
+  cookies?: readonly string[] | undefined;
 }
 
 /** What every answer carries (D8). */
@@ -36,8 +40,10 @@ export function tooSlowAnswer(requestId: string): HttpAnswer {
   return { ...errorAnswer(requestId, error), status: 408 };
 }
 
-export function toResponse({ status, json, headers }: HttpAnswer): Response {
-  return new Response(json, { status, headers });
+export function toResponse({ status, json, headers, cookies = [] }: HttpAnswer): Response {
+  const response = new Response(json, { status, headers });
+  for (const cookie of cookies) response.headers.append('Set-Cookie', cookie);
+  return response;
 }
 
 const lingerMs = 1000;
@@ -46,9 +52,10 @@ const lingerMs = 1000;
  * Answers a request whose body is still coming, and closes: the rest is thrown away for a moment first, because closing a
  * socket with unread bytes makes the client lose the answer.
  */
-export function answerAndClose(outgoing: ServerResponse, { status, json, headers }: HttpAnswer): void {
+export function answerAndClose(outgoing: ServerResponse, { status, json, headers, cookies = [] }: HttpAnswer): void {
   const { req: incoming } = outgoing;
   outgoing.shouldKeepAlive = false;
+  if (cookies.length > 0) outgoing.setHeader('Set-Cookie', cookies);
   outgoing.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(json) });
   outgoing.write(json);
   const timer = setTimeout(end, lingerMs);

@@ -1,9 +1,11 @@
 import { type Gateway, GatewayError, internalError } from '@gatehouse/core';
-import type { Bodies } from '@gatehouse/entrance';
+import { type Bodies, hostsOf, type TrustedProxies } from '@gatehouse/entrance';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { errorAnswer, toResponse } from './answers.ts';
 import type { EntranceEnv } from './bindings.ts';
+import { addConsoleCallRoute } from './console/call-route.ts';
+import { refuseHost } from './console/request-guards.ts';
 import type { ShownMetrics } from './metrics/metrics.ts';
 import { addCallRoute } from './routes/call-tool.ts';
 import { addCatalogueRoutes } from './routes/catalogue.ts';
@@ -22,6 +24,10 @@ export interface HttpEntranceOptions {
   /** How many downloads are sent at once. */
   maximumDownloads?: number | undefined;
   metricsAccess?: MetricsAccess;
+  /** Host names to show the console under besides loopback and the base URL's: the address it listens on. */
+  hosts?: readonly string[];
+  /** Proxies that are believed when they say for whom they ask. */
+  trustedProxies?: TrustedProxies | undefined;
 }
 
 export interface HttpEntrance {
@@ -36,6 +42,8 @@ export function createHttpEntrance({
   report,
   bodies,
   metricsAccess = {},
+  hosts = [],
+  trustedProxies,
   ...options
 }: HttpEntranceOptions): HttpEntrance {
   metrics.gauge('gatehouse_http_body_bytes_held', 'Bytes of memory that request bodies take', () => bodies.heldBytes);
@@ -47,6 +55,13 @@ export function createHttpEntrance({
   addCallRoute(app, { gateway, bodies });
   addCatalogueRoutes(app, gateway);
   addDownloadRoute(app, gateway, options.maximumDownloads);
+  const allowedHosts = hostsOf(gateway.settings.baseUrl, hosts);
+  for (const path of ['/app', '/app/*'])
+    app.use(path, async (c, next) => {
+      refuseHost(c.env.incoming.headers, allowedHosts);
+      await next();
+    });
+  addConsoleCallRoute(app, { gateway, bodies, trustedProxies });
   addHealthRoutes(app, { gateway, metrics, metricsAccess });
   app.notFound((c) => toResponse(answerUnknownRoute(c)));
   app.onError((error, c) => {
@@ -65,7 +80,7 @@ export function createHttpEntrance({
 }
 
 const methodsOf: [path: RegExp, methods: string][] = [
-  [/^\/v1\/tools\/[^/]+$/, 'POST'],
+  [/^\/(?:v1|app\/api(?:\/[^/]+)?)\/tools\/[^/]+$/, 'POST'],
   [/^\/v1\/(?:tools|openapi\.json|downloads\/[^/]+)$|^\/(?:healthz|readyz|metrics)$/, 'GET, HEAD'],
 ];
 

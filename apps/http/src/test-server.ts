@@ -72,7 +72,7 @@ function createFakeGateway(calls: TestServer['calls'], run: (call: Call) => Prom
   const registry = createRegistry(agentTools);
   return {
     registry,
-    settings: { baseUrl: null, secret: Buffer.alloc(32, 1), callsPerMinute: 240 },
+    settings: { baseUrl: null, consoleUrl: 'http://localhost:4747', secret: Buffer.alloc(32, 1), callsPerMinute: 240 },
     clock: () => 0,
     async identify(credential) {
       if (!isGood(credential)) throw unauthorized();

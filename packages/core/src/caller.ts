@@ -14,6 +14,7 @@ import { type GatewayError, unauthorized } from './errors.ts';
 import { hashKey, isWellFormedKey } from './keys/key.ts';
 import { sessionCallsPerMinute, windowMs } from './limits/call-limit.ts';
 import { actsForAll } from './people/roles.ts';
+import type { Registry } from './registry.ts';
 
 /** Who calls, and what was taken of the limit of a key or a session. */
 export interface AdmittedCaller {
@@ -69,6 +70,11 @@ function* findAnyCaller(store: Store, credential: Credential, now: number): Op<P
     default:
       return credential satisfies never;
   }
+}
+
+/** Who is not signed in learns nothing of other tools, nor whether there are any: throws `unauthorized`. */
+export function refuseVisitor(registry: Registry, tool: string, { type }: Caller): void {
+  if (type === 'visitor' && registry.find(tool)?.definition.audience !== 'visitor') throw unauthorized('sign in first, and call again');
 }
 
 function callerOfKey(found: KeyOfPerson | undefined, now: number): Caller {

@@ -42,6 +42,7 @@ export const reasons = [
   'too_many_tries',
   'link_not_good',
   'already_set_up',
+  'cross_site',
 ] as const;
 
 export type Reason = (typeof reasons)[number];

@@ -1,6 +1,6 @@
 import type { FileStore, Op, Store } from '@gatehouse/storage';
 import { createPasswordHasher, type PasswordHasher } from './accounts/passwords.ts';
-import { findCaller } from './caller.ts';
+import { findCaller, refuseVisitor } from './caller.ts';
 import type { Answer, Call } from './calls/call.ts';
 import { createCallFrame } from './calls/call-frame.ts';
 import { createOutsideCalls } from './calls/outside-calls.ts';
@@ -30,8 +30,11 @@ export interface GatewayOptions {
 export interface Gateway {
   /** Answers one call. Never rejects: what goes wrong is an answer too. */
   call(call: Call): Promise<Answer>;
-  /** Who a credential stands for, before anything else of a request is read. Rejects with `unauthorized`. */
-  identify(credential: Credential): Promise<Caller>;
+  /**
+   * Who a credential stands for, before anything else of a request is read. Rejects with `unauthorized`, also when somebody who is not signed in
+   * means a tool that is not for visitors.
+   */
+  identify(credential: Credential, tool?: string): Promise<Caller>;
   readonly registry: Registry;
   readonly settings: Settings;
   readonly store: Store;
@@ -81,7 +84,11 @@ export function createGateway({
 
   return {
     call,
-    identify: (credential) => store.read(() => findCaller(store, credential, clock())),
+    async identify(credential, tool) {
+      const caller = await store.read(() => findCaller(store, credential, clock()));
+      if (tool !== undefined) refuseVisitor(registry, tool, caller);
+      return caller;
+    },
     registry,
     settings,
     store,

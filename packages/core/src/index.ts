@@ -5,7 +5,7 @@ export { removeOldActivity } from './activity/retention.ts';
 export { allTools, type Tools } from './all-tools.ts';
 export { deepestNesting, isNestedDeeper, nearest } from './arguments.ts';
 export type { Answer, Call } from './calls/call.ts';
-export type { Caller, Credential, Origin, Sdk, Settings, ToolContext } from './context.ts';
+export type { BrowserChange, Caller, Credential, Origin, Sdk, Settings, ToolContext, Visit } from './context.ts';
 export {
   type ErrorBody,
   type ErrorCode,

@@ -17,7 +17,7 @@ export interface Entrances extends Pick<ServerOptions, 'fetch' | 'report'> {
 
 export function openEntrances(
   { gateway: bare, logger }: Gatehouse,
-  { host, metricsToken, baseUrl }: Pick<Configuration, 'host' | 'metricsToken' | 'baseUrl'>,
+  { host, metricsToken, baseUrl, trustedProxies }: Pick<Configuration, 'host' | 'metricsToken' | 'baseUrl' | 'trustedProxies'>,
   metrics: Pick<Metrics, 'watch'> & ShownMetrics,
 ): Entrances {
   // Else V8 may come to make what each call makes among its old objects, where a dead one keeps all that it refers to (docs/architecture.md).
@@ -25,7 +25,15 @@ export function openEntrances(
   const gateway = metrics.watch(bare);
   const report: ServerOptions['report'] = (error, requestId) => logger.fault('a request failed inside', error, { requestId });
   const bodies = createBodies();
-  const { app } = createHttpEntrance({ gateway, metrics, report, bodies, metricsAccess: { token: metricsToken, baseUrl } });
+  const { app } = createHttpEntrance({
+    gateway,
+    metrics,
+    report,
+    bodies,
+    metricsAccess: { token: metricsToken, baseUrl },
+    hosts: [host],
+    trustedProxies,
+  });
   const mcp = createMcpEntrance({ gateway, bodies, version, hosts: [host], report: (error) => report(internalError(error, ''), '') });
   app.all('/mcp', (c) => mcp.handle(c.req.raw, c.env));
   return { fetch: app.fetch, report, close: () => mcp.close() };

@@ -2,9 +2,9 @@ import { type Attempt, type FileStore, isDiskFull, type Op, type Store } from '@
 import type { PasswordHasher } from '../accounts/passwords.ts';
 import { activityRow } from '../activity/activity-row.ts';
 import { recordCall } from '../activity/record-call.ts';
-import { type AdmittedCaller, admitCaller, attributionOf, findCaller, viewerOf } from '../caller.ts';
+import { type AdmittedCaller, admitCaller, attributionOf, findCaller, refuseVisitor, viewerOf } from '../caller.ts';
 import type { ActivityNotes, Caller, Settings, ToolContext } from '../context.ts';
-import { GatewayError, internalError, unauthorized } from '../errors.ts';
+import { GatewayError, internalError } from '../errors.ts';
 import { limitError, type Rate, rateOf } from '../limits/call-limit.ts';
 import type { Registry } from '../registry.ts';
 import type { ServicePort } from '../services/port.ts';
@@ -33,7 +33,7 @@ export function createCallFrame({ store, files, registry, settings, services, pa
     let found: AdmittedCaller;
     try {
       found = yield* admitCaller(store, call.credential, settings.callsPerMinute, startedAt);
-      refuseVisitor(call, found.caller);
+      refuseVisitor(registry, call.tool, found.caller);
     } catch (error) {
       if (error instanceof GatewayError) return { error, rate: undefined };
       throw error;
@@ -60,11 +60,6 @@ export function createCallFrame({ store, files, registry, settings, services, pa
   function* membershipsOf({ type, session }: Caller): Op<ActivityNotes['memberships']> {
     if (type === 'visitor') return [];
     return session && (yield* store.accounts.memberships(session.accountId));
-  }
-
-  /** Who is not signed in learns nothing of other tools, nor whether there are any. */
-  function refuseVisitor({ tool }: Call, { type }: Caller): void {
-    if (type === 'visitor' && registry.find(tool)?.definition.audience !== 'visitor') throw unauthorized('sign in first, and call again');
   }
 
   /** Writes the activity row and gives the answer that may leave once it is committed (D14). */

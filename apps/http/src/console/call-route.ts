@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+import { type Credential, GatewayError, type Origin, type Visit } from '@gatehouse/core';
+import { createAddressReader, readTraceparent, type TrustedProxies } from '@gatehouse/entrance';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Context, Hono } from 'hono';
+import { errorAnswer, type HttpAnswer } from '../answers.ts';
+import type { EntranceEnv } from '../bindings.ts';
+import { answerCall, type CallRouteOptions, sendAnswer } from '../routes/answer-call.ts';
+import { createCookies } from './cookies.ts';
+import { refuseOtherSites } from './request-guards.ts';
+
+export interface ConsoleCallOptions extends CallRouteOptions {
+  /** Proxies that are believed when they say for whom they ask. */
+  trustedProxies: TrustedProxies | undefined;
+}
+
+/**
+ * `POST /app/api/<orgId>/tools/<name>`: a call of the console by whom its browser is signed in as, and `POST /app/api/tools/<name>` for what
+ * has no organization (D42).
+ */
+export function addConsoleCallRoute(app: Hono<EntranceEnv>, { trustedProxies, ...options }: ConsoleCallOptions): void {
+  const { settings } = options.gateway;
+  const cookies = createCookies(settings.consoleUrl);
+  const addressOf = createAddressReader(trustedProxies);
+
+  async function answerFrom(c: Context<EntranceEnv>, tool: string, orgId: string | undefined): Promise<HttpAnswer | undefined> {
+    const { incoming } = c.env;
+    refuseOtherSites(incoming.headers, settings.consoleUrl);
+    const { session, browser } = cookies.read(incoming.headers.cookie);
+    const address = addressOf(incoming);
+    const visit: Visit = { address, browser, client: incoming.headers['user-agent'] };
+    const credential: Credential = session === undefined ? { type: 'visitor', visit } : { type: 'session', token: session, orgId, visit };
+    const holder = session === undefined ? `visitors ${address ?? ''}` : `session ${session}`;
+    const answer = await answerCall(options, c, { tool, credential, origin: originOf(incoming), holder });
+    return answer?.browser ? { ...answer, cookies: cookies.write(answer.browser) } : answer;
+  }
+
+  async function respond(c: Context<EntranceEnv>, tool: string, orgId?: string): Promise<Response> {
+    let answer: HttpAnswer | undefined;
+    try {
+      answer = await answerFrom(c, tool, orgId);
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      answer = errorAnswer(c.env.requestId, error);
+    }
+    // A browser signs in on a page, by no header.
+    delete answer?.headers['WWW-Authenticate'];
+    return answer ? await sendAnswer(c.env, answer) : RESPONSE_ALREADY_SENT;
+  }
+
+  app.post('/app/api/tools/:name', (c) => respond(c, c.req.param('name')));
+  app.post('/app/api/:orgId/tools/:name', (c) => respond(c, c.req.param('name'), c.req.param('orgId')));
+}
+
+function originOf({ headers }: IncomingMessage): Origin {
+  return { entrance: 'console', client: headers['user-agent'], traceparent: readTraceparent(headers.traceparent) };
+}

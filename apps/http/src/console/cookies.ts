@@ -1,0 +1,47 @@
+import type { BrowserChange } from '@gatehouse/core';
+
+/** What a browser keeps for the console, and shows with every request to it. */
+export interface Cookies {
+  session: string | undefined;
+  browser: string | undefined;
+}
+
+type CookieName = keyof Cookies;
+
+const daySeconds = 24 * 60 * 60;
+/** A session is over by itself before; the browser is remembered longer (D39, D41). */
+const keptSeconds: Record<CookieName, number> = { session: 30 * daySeconds, browser: 400 * daySeconds };
+
+/** Reads and writes the console's cookies; under https no other host and no page without https can set them (D42). */
+export function createCookies(consoleUrl: string) {
+  const isSecure = consoleUrl.startsWith('https:');
+  const names: Record<CookieName, string> = {
+    session: `${isSecure ? '__Host-' : ''}gatehouse-session`,
+    browser: `${isSecure ? '__Host-' : ''}gatehouse-browser`,
+  };
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+
+  function write(name: CookieName, value: string | null): string {
+    return `${names[name]}=${value ?? ''}; Max-Age=${value === null ? 0 : keptSeconds[name]}; ${attributes}`;
+  }
+
+  return {
+    read(header: string | undefined): Cookies {
+      return { session: readCookie(header, names.session), browser: readCookie(header, names.browser) };
+    },
+    /** The values of `Set-Cookie` for what a browser is to keep from now on. */
+    write({ session, browser }: BrowserChange): string[] {
+      return [...(session === undefined ? [] : [write('session', session)]), ...(browser === undefined ? [] : [write('browser', browser)])];
+    },
+  };
+}
+
+/** The value of a cookie; where there are two of one name, none: which of them is ours cannot be known. */
+function readCookie(header: string | undefined, name: string): string | undefined {
+  const values = (header ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`));
+  const value = values.length === 1 ? values[0]?.slice(name.length + 1) : undefined;
+  return value === '' ? undefined : value;
+}

@@ -1,0 +1,104 @@
+import type { IncomingMessage } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Answer, type Credential, type Gateway, type Origin, type Rate, windowMs } from '@gatehouse/core';
+import {
+  type Bodies,
+  checkArgumentBytes,
+  checkContentHeaders,
+  hasWholeBody,
+  maximumArgumentBytes,
+  parseJson,
+  type ReceivedBody,
+} from '@gatehouse/entrance';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Context } from 'hono';
+import { answerAndClose, errorAnswer, type HttpAnswer, jsonAnswer, tooSlowAnswer, toResponse, unavailableAnswer } from '../answers.ts';
+import type { EntranceBindings, EntranceEnv } from '../bindings.ts';
+
+export interface CallRouteOptions {
+  gateway: Gateway;
+  bodies: Bodies;
+}
+
+/** Whose call it is, as far as its head tells. */
+export interface ReceivedCall {
+  tool: string;
+  credential: Credential;
+  origin: Origin;
+  /** Whom its body counts for among all bodies. */
+  holder: string | undefined;
+}
+
+/** Reads the body of a call, has the pipeline answer it, and puts the answer into the form of HTTP; undefined when the client has gone. */
+export async function answerCall(
+  { gateway, bodies }: CallRouteOptions,
+  c: Context<EntranceEnv>,
+  { tool, credential, origin, holder }: ReceivedCall,
+): Promise<HttpAnswer | undefined> {
+  const { incoming, requestId } = c.env;
+  await hasArrived();
+  // Nobody without a key or a session has a body waited for (D1). One that came along with its head needs no question of its own:
+  // the pipeline looks at the key before anything else, in the transaction of the call.
+  if (!hasWholeBody(incoming)) await gateway.identify(credential, tool);
+  const maximumBytes = maximumArgumentBytes(gateway.registry, tool);
+  const body = await bodies.read(incoming, { maximumBytes, key: holder });
+  if (body.outcome === 'aborted') return undefined;
+  if (body.outcome === 'too_slow') return tooSlowAnswer(requestId);
+  if (body.outcome === 'no_room')
+    return unavailableAnswer(requestId, 'too much is arriving at this moment, with this key or of all callers; try again in a second');
+  const definition = gateway.registry.find(tool)?.definition;
+  const isOutside = definition !== undefined && definition.kind !== 'workspace';
+  try {
+    const answer = await gateway.call({
+      tool,
+      credential,
+      origin,
+      requestId,
+      readArguments: () => readArguments(body, incoming, maximumBytes),
+      argumentBytes: body.outcome === 'whole' ? body.bytes.length : body.size,
+      // Asking for the signal makes it: only calls that leave the process can be stopped.
+      signal: isOutside ? c.req.raw.signal : undefined,
+    });
+    return toAnswer(answer, requestId);
+  } finally {
+    bodies.release(body);
+  }
+}
+
+/** Resolves when the parser has gone through all that has arrived: a small body comes with its head. */
+const hasArrived = (): Promise<void> => Promise.resolve();
+
+/** Called by the pipeline in its turn; throws what is wrong with the body (D1). A call without a body is one without arguments. */
+function readArguments(body: ReceivedBody & { outcome: 'whole' | 'too_large' }, incoming: IncomingMessage, maximumBytes: number): unknown {
+  checkArgumentBytes(body.outcome === 'whole' ? body.bytes.length : body.size, maximumBytes);
+  if (body.outcome !== 'whole' || body.bytes.length === 0) return undefined;
+  checkContentHeaders(incoming);
+  return parseJson(body.bytes);
+}
+
+function toAnswer(answer: Answer, requestId: string): HttpAnswer {
+  const headers = answer.rate && rateHeaders(answer.rate);
+  if (answer.ok) {
+    const shown = jsonAnswer(requestId, answer.json, headers);
+    return answer.browser ? { ...shown, browser: answer.browser } : shown;
+  }
+  if (answer.error.code === 'rate_limited' && answer.rate && answer.error.retryAfterSeconds === undefined)
+    return errorAnswer(requestId, answer.error, { ...headers, 'Retry-After': `${answer.rate.resetSeconds}` });
+  return errorAnswer(requestId, answer.error, headers);
+}
+
+/** D13 */
+function rateHeaders({ limit, remaining, resetSeconds }: Rate): Record<string, string> {
+  return { 'RateLimit-Policy': `"calls";q=${limit};w=${windowMs / 1000}`, RateLimit: `"calls";r=${remaining};t=${resetSeconds}` };
+}
+
+/**
+ * A request that was refused before its body had arrived is answered now, not after megabytes that nobody wants. A small
+ * body is usually on its way through the parser: it is given one turn, and then the connection can be kept.
+ */
+export async function sendAnswer({ incoming, outgoing }: EntranceBindings, answer: HttpAnswer): Promise<Response> {
+  if (!incoming.complete) await nextTurn();
+  if (incoming.complete || incoming.destroyed) return toResponse(answer);
+  answerAndClose(outgoing, answer);
+  return RESPONSE_ALREADY_SENT;
+}
