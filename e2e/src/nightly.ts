@@ -1,6 +1,7 @@
 import { copyLargeFiles } from './nightly/copy.ts';
 import { killUnderLoad } from './nightly/kills.ts';
 import { runMutations } from './nightly/mutation.ts';
+import { editEveryColumn } from './nightly/verify.ts';
 
 /**
  * What takes too long for every commit: `node e2e/src/nightly.ts [part …]`, all parts where none is named. A part writes how far it is,
@@ -9,6 +10,7 @@ import { runMutations } from './nightly/mutation.ts';
 const parts: Record<string, () => Promise<string[]>> = {
   kills: killUnderLoad,
   copy: copyLargeFiles,
+  verify: editEveryColumn,
   // Last: it takes hours.
   mutation: runMutations,
 };

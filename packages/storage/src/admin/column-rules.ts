@@ -1,4 +1,4 @@
-import { getTableColumns, type Table } from 'drizzle-orm';
+import { type Column, getTableColumns, type Table } from 'drizzle-orm';
 import type { RowRules } from './row-rules.ts';
 
 /** Before the first version of Gatehouse. */
@@ -8,11 +8,14 @@ const dayMs = 24 * 60 * 60 * 1000;
 const chosenTimes = new Set(['expires_at', 'due_at']);
 const lists = new Set(['scopes', 'tags']);
 
-/** What the type of a column says of every value: its enumeration, its JSON, its truth value, its time. */
+/** What the type of a column says of every value: its type, its enumeration, its JSON, its truth value, its time. */
 export function columnRules(dialect: 'sqlite' | 'postgres', table: Table): RowRules {
   const rules: RowRules = {};
-  for (const { name, dataType, enumValues, notNull } of Object.values(getTableColumns(table))) {
+  for (const definition of Object.values(getTableColumns(table))) {
+    const { name, dataType, enumValues, notNull } = definition;
     const column = `t.${name}`;
+    // First: what comes after it is asked of values that are what they must be.
+    Object.assign(rules, typeRules(dialect, definition));
     if (enumValues?.length)
       rules[`${name} is none of ${enumValues.join(', ')}`] = `${column} not in (${enumValues.map((value: string) => `'${value}'`)})`;
     if (dataType === 'boolean' && dialect === 'sqlite') rules[`${name} is neither true nor false`] = `${column} not in (0, 1)`;
@@ -20,6 +23,22 @@ export function columnRules(dialect: 'sqlite' | 'postgres', table: Table): RowRu
     if (name === 'at' || name.endsWith('_at')) Object.assign(rules, timeRules(name));
   }
   return rules;
+}
+
+/** Tables keep to their types; what copies their rows, or writes to the file by itself, may not. */
+function typeRules(dialect: 'sqlite' | 'postgres', definition: Column): RowRules {
+  const { name, dataType, notNull } = definition;
+  const column = `t.${name}`;
+  const isMissing = `${column} is null`;
+  return {
+    ...(notNull && { [`${name} is missing`]: isMissing }),
+    ...(dialect === 'sqlite' && {
+      [`${name} has another type than its own`]: `not (${isMissing} or typeof(${column}) = '${definition.getSQLType()}')`,
+    }),
+    ...(dataType === 'number' && {
+      [`${name} is larger than a number can be`]: `${column} not between ${Number.MIN_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`,
+    }),
+  };
 }
 
 function timeRules(name: string): RowRules {

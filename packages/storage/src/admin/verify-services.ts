@@ -35,8 +35,9 @@ const rowsAtOnce = 20;
 
 function* faultsOfConnection({ service, kind, config }: ConnectionRow): Generator<string> {
   if (!/^[a-z0-9-]{1,32}$/.test(service)) yield 'its service has a name that none can have';
-  const known = readJson<Json>(config);
-  if (known === undefined) return;
+  const known = readJson<Json | null>(config);
+  // What is no object was told by its column.
+  if (!known) return;
   const places =
     kind === 'mcp-stdio' ? [known.command] : [known.url, known.baseUrl, known.documentUrl].filter((place) => place !== undefined);
   const isPlace = (place: unknown) => typeof place === 'string' && place !== '' && (kind === 'mcp-stdio' || URL.canParse(place));

@@ -1,3 +1,4 @@
+export { findAllUnreported } from './any-value.ts';
 export { type Network, openNetwork } from './network.ts';
 export { median, promptMs } from './promptly.ts';
 export { startPostgres, type ThrowAwayPostgres } from './start-postgres.ts';

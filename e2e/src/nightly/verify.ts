@@ -1,0 +1,8 @@
+import { findAllUnreported, postgresMissing } from '@gatehouse/storage/testing';
+
+/** Puts wrong values of every kind into every column of either engine, and gives those that `verify` says nothing of or ends at. */
+export async function editEveryColumn(): Promise<string[]> {
+  const missing = postgresMissing();
+  const onSqlite = await findAllUnreported('sqlite');
+  return [...onSqlite, ...(missing === undefined ? await findAllUnreported('postgres') : [`nothing was edited on Postgres: ${missing}`])];
+}
