@@ -28,7 +28,7 @@ describe('folders (D25)', () => {
     }
     for (const query of ['HIDDEN', 'hid', 'h', 'HIDDEN words'])
       expect((await desk.ok('search', { query })).results.map(({ title }: Loose) => title)).not.toContain('HIDDEN doc');
-    expect((await desk.reply('search', { query: 'HIDDEN' })).value).toEqual({ results: [] });
+    expect((await desk.reply('search', { query: 'HIDDEN' })).value.results).toEqual([]);
   });
 
   it('are private at first: for their person, owners and admins', async () => {

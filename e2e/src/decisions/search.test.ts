@@ -93,7 +93,7 @@ forEachEngine((engine) => {
       await desk.as(globex.owner, 'create_doc', { title: 'needle', bodyMarkdown: 'needle' });
       const { docId } = await desk.ok('create_doc', { title: 'needle', bodyMarkdown: 'needle' });
       await desk.ok('delete_doc', { docId });
-      expect(await desk.ok('search', { query: 'needle' })).toEqual({ results: [] });
+      expect((await desk.ok('search', { query: 'needle' })).results).toEqual([]);
     });
 
     it('finds documents by title and body, files and skills by name and tags alone', async () => {
@@ -121,6 +121,87 @@ forEachEngine((engine) => {
       expect([await found('first words'), await found('second words')]).toEqual([0, 1]);
       await desk.ok('move_item', { docId, outOfFolders: true, name: 'Renamed' });
       expect([await found('One'), await found('Renamed'), await found('second words')]).toEqual([0, 1, 1]);
+    });
+  });
+
+  describe('search for words (D23)', () => {
+    const titles = ({ results }: Loose): string[] => results.map(({ title }: Loose) => title);
+
+    it('finds what has all of them, in any order and in several places, and orders as for a phrase', async () => {
+      await using desk = await openDesk({ engine });
+      const found = async (query: string, more: object = {}) => titles(await desk.ok('search', { query, match: 'words', ...more }));
+      const documents: [title: string, bodyMarkdown: string][] = [
+        ['In the body', 'the NOTES of a release'],
+        ['Release 2', 'with notes'],
+        ['Notes before release', ''],
+        ['Release notes of May', ''],
+        ['Release notes', ''],
+        ['Release', 'of nothing'],
+      ];
+      for (const [title, bodyMarkdown] of documents) {
+        desk.clock.now += 1000;
+        await desk.ok('create_doc', { title, bodyMarkdown });
+      }
+      await desk.ok('write_file', { name: 'a.txt', content: 'release notes', tags: ['notes', 'release'] });
+      const rest = ['a.txt', 'Release 2', 'In the body'];
+      expect(await found('release notes')).toEqual(['Release notes', 'Release notes of May', 'Notes before release', ...rest]);
+      expect(await found(' notes\nRELEASE ')).toEqual(['Release notes', 'Release notes of May', 'Notes before release', ...rest]);
+      expect(await found('notes release', { type: 'file' })).toEqual(['a.txt']);
+      expect(await found('elease otes ma')).toEqual(['Release notes of May']);
+      expect(await found('release nowhere')).toEqual([]);
+      expect(await found('Release')).toEqual(titles(await desk.ok('search', { query: 'Release' })));
+    });
+
+    it('finds characters that are everywhere, alone and beside a rare word, and nothing that is hidden', async () => {
+      await using desk = await openDesk({ engine });
+      const found = async (query: string) => titles(await desk.ok('search', { query, match: 'words' }));
+      const { id: folderId } = await desk.as(desk.owner, 'create_folder', { name: 'Board' });
+      const common = 'üö'.repeat(moreThanRare);
+      await desk.as(desk.owner, 'create_doc', { title: 'hidden ä', bodyMarkdown: `${common} rare`, folderId });
+      await desk.ok('create_doc', { title: 'old ä', bodyMarkdown: `${common} rare` });
+      desk.clock.now += 1000;
+      await desk.ok('create_doc', { title: 'recent', bodyMarkdown: 'üä' });
+      await desk.ok('create_doc', { title: 'ö rare', bodyMarkdown: '' });
+      expect(await found('ü ö')).toEqual(['old ä']);
+      expect(await found('ü ä')).toEqual(['recent', 'old ä']);
+      expect(await found('ö rare')).toEqual(['ö rare', 'old ä']);
+      expect(await found('ü rare')).toEqual(['old ä']);
+    });
+
+    it('shows the phrase, or else the longest word', async () => {
+      await using desk = await openDesk({ engine });
+      const between = ' between'.repeat(100);
+      await desk.ok('create_doc', { title: 'Apart', bodyMarkdown: `the one${between} LONGEST${between}` });
+      await desk.ok('create_doc', { title: 'Together', bodyMarkdown: `longest${between} the longest${between}` });
+      const { results } = await desk.ok('search', { query: 'the longest', match: 'words' });
+      const snippets = Object.fromEntries(results.map(({ title, snippet }: Loose) => [title, snippet]));
+      expect(snippets.Apart).toContain('between LONGEST between');
+      expect(snippets.Together).toContain('between the longest between');
+      for (const { snippet } of results) expect([...snippet].length).toBeLessThanOrEqual(160);
+    });
+  });
+
+  describe('search that finds nothing', () => {
+    it('says which wider search finds something, and what else to try', async () => {
+      await using desk = await openDesk({ engine });
+      const { id: folderId } = await desk.as(desk.owner, 'create_folder', { name: 'Board' });
+      await desk.as(desk.owner, 'create_doc', { title: 'hidden', bodyMarkdown: 'notes of the board', folderId });
+      await desk.ok('create_doc', { title: 'Plan', bodyMarkdown: 'notes of a release' });
+      const note = async (input: object): Promise<string> => {
+        const answer = await desk.ok('search', input);
+        expect(answer).toEqual({ results: [], note: expect.any(String) });
+        return answer.note;
+      };
+      expect(await note({ query: 'release notes' })).toMatch(/; search with "match": "words" finds something$/);
+      expect(await note({ query: 'of a release', type: 'file' })).toMatch(/of type "file".*; search without "type" finds something$/);
+      expect(await note({ query: 'release notes', match: 'words', type: 'skill' })).toMatch(/; search without "type" finds something$/);
+      expect(await note({ query: 'release notes', type: 'file' })).toMatch(
+        /; search with "match": "words" and without "type" finds something$/,
+      );
+      expect(await note({ query: 'board notes' })).toMatch(/; try fewer words; grep also looks into files and skills$/);
+      expect(await note({ query: 'notes board', match: 'words' })).toMatch(/all of these words.*; try fewer words; grep/);
+      expect(await note({ query: 'nowhere', type: 'doc' })).toMatch(/document body; grep also looks into files and skills$/);
+      expect(await desk.ok('search', { query: 'notes of a' })).not.toHaveProperty('note');
     });
   });
 

@@ -73,7 +73,15 @@ type Build = (random: Random, known: Known) => Record<string, unknown>;
 
 const builds: [weight: number, tool: string, build: Build][] = [
   [1, 'whoami', () => ({})],
-  [14, 'search', (r) => ({ query: phrase(r), type: sometimes(r, () => r.pick(['doc', 'file', 'skill', 'task']), 6) })],
+  [
+    14,
+    'search',
+    (r) => ({
+      query: sometimes(r, () => `${phrase(r)} ${phrase(r)}`) ?? phrase(r),
+      match: sometimes(r, () => r.pick(['phrase', 'words']), 2),
+      type: sometimes(r, () => r.pick(['doc', 'file', 'skill', 'task']), 6),
+    }),
+  ],
   [4, 'list_docs', (r, k) => ({ ...page(r, k), folderId: folder(r, k) })],
   [
     4,

@@ -25,7 +25,7 @@ export type { ServiceTool, ServiceToolPosition, ServiceToolSummary } from './rep
 export type { Session, SessionOfPerson } from './repos/sessions.ts';
 export type { Task } from './repos/tasks.ts';
 export { type Attribution, type ListedVersion, type StoredVersion, sha256 } from './repos/versions.ts';
-export type { SearchHit } from './search.ts';
+export { type SearchHit, wordsOf } from './search.ts';
 export { definitionHash, inOrder, modeOf, toolSearchText } from './service-definition.ts';
 export type { Durability } from './sqlite/shared-commit.ts';
 export { openSqlite, type SqliteOptions } from './sqlite/store.ts';
@@ -48,6 +48,8 @@ export {
   linkKinds,
   type Role,
   roles,
+  type SearchMatch,
+  searchMatches,
   type TaskStatus,
   taskStatuses,
 } from './vocabulary.ts';

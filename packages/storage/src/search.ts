@@ -1,7 +1,7 @@
 import { foldQuery, foldText } from './fold.ts';
 import type { Op } from './ops.ts';
 import type { Viewer } from './visibility.ts';
-import type { ItemType } from './vocabulary.ts';
+import type { ItemType, SearchMatch } from './vocabulary.ts';
 
 /** What is found by: the name and tags of every item, the body of documents only (search rule of the contract). */
 export interface Searchable {
@@ -22,6 +22,8 @@ export interface SearchHit {
 export interface SearchRequest {
   viewer: Viewer;
   query: string;
+  /** Default: the phrase. */
+  match?: SearchMatch | undefined;
   type?: ItemType | undefined;
   limit: number;
 }
@@ -32,7 +34,10 @@ export interface Search {
   nextRow(orgId: string): Op<number>;
   put(item: Searchable): Op<void>;
   remove(orgId: string, searchRow: number): Op<void>;
-  /** Visible items that contain the phrase: exact name, name start, name, tag, body; then newest update. */
+  /**
+   * Visible items that contain the phrase: exact name, name start, name, tag, body; then newest update. For words: the exact name and the
+   * name's start by the phrase, then all words in the name, all in the tags, all somewhere.
+   */
   find(request: SearchRequest): Op<SearchHit[]>;
 }
 
@@ -42,30 +47,41 @@ const end = '\u0003';
 
 export type Place = 'name' | 'tags' | 'body';
 
+/** Items that have every needle in one of the places. */
 export interface Tier {
-  place: Place;
-  needle: string;
+  places: readonly Place[];
+  needles: readonly string[];
 }
 
 /** Exact name, name start, name, tag, body: the order of the hits (D23). */
-function tiersOf(query: string): Tier[] {
+function tiersOf(query: string, match: SearchMatch): Tier[] {
+  const needles = match === 'words' ? wordsOf(query) : [query];
   return [
-    { place: 'name', needle: start + query + end },
-    { place: 'name', needle: start + query },
-    { place: 'name', needle: query },
-    { place: 'tags', needle: query },
-    { place: 'body', needle: query },
+    { places: ['name'], needles: [start + query + end] },
+    { places: ['name'], needles: [start + query] },
+    { places: ['name'], needles },
+    { places: ['tags'], needles },
+    { places: needles.length === 1 ? ['body'] : ['name', 'tags', 'body'], needles },
   ];
+}
+
+/** The words of a folded query. One that is a part of another says nothing more. */
+export function wordsOf(folded: string): string[] {
+  const words = [...new Set(folded.split(' '))];
+  return words.filter((word) => !words.some((other) => other !== word && other.includes(word)));
 }
 
 /**
  * The first hits of all tiers. `findTier` gives the newest hits of one, at most as many as are wanted of all: it may repeat every hit
  * of the tiers before it, and still fills the room that they left.
  */
-export function* findInTiers(query: string, limit: number, findTier: (tier: Tier) => Op<SearchHit[]>): Op<SearchHit[]> {
+export function* findInTiers(
+  { query, match = 'phrase', limit }: SearchRequest,
+  findTier: (tier: Tier) => Op<SearchHit[]>,
+): Op<SearchHit[]> {
   const folded = foldQuery(query);
   const found = new Map<string, SearchHit>();
-  for (const tier of folded === '' ? [] : tiersOf(folded)) {
+  for (const tier of folded === '' ? [] : tiersOf(folded, match)) {
     for (const hit of yield* findTier(tier)) if (!found.has(hit.id)) found.set(hit.id, hit);
     if (found.size >= limit) break;
   }

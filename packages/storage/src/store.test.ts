@@ -770,6 +770,61 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       }
     });
 
+    it('finds by words what has all of them, in any order and in any place', async () => {
+      await create({ id: 'doc_body', name: 'x', body: 'the notes of this release' });
+      await create({ id: 'doc_spread', name: 'Release 2', body: 'some notes' });
+      await create({ id: 'file_tag', type: 'file', name: 'y', tags: ['notes', 'of a release'] });
+      await create({ id: 'file_spread', type: 'file', name: 'notes.txt', tags: ['release'] });
+      await create({ id: 'doc_inside', name: 'Notes before RELEASE' });
+      await create({ id: 'doc_start', name: 'release notes 2' });
+      await create({ id: 'doc_exact', name: 'Release notes' });
+      await create({ id: 'doc_one', name: 'release', body: 'released' });
+      await create({ id: 'file_unseen', type: 'file', name: 'release', body: 'notes' });
+      const inWords = (query: string, more: object = {}) => find(query, { match: 'words', ...more });
+      const best = ['doc_exact', 'doc_start', 'doc_inside'];
+      expect(await inWords(' release\tNOTES ')).toEqual([...best, 'file_tag', 'file_spread', 'doc_spread', 'doc_body']);
+      expect(await inWords('notes release')).toEqual([...best, 'file_tag', 'file_spread', 'doc_spread', 'doc_body']);
+      expect(await inWords('release notes release', { limit: 4 })).toEqual([...best, 'file_tag']);
+      expect(await inWords('notes release', { type: 'file' })).toEqual(['file_tag', 'file_spread']);
+      expect(await inWords('of release s')).toEqual(['file_tag', 'doc_body']);
+      expect(await inWords('release nowhere')).toEqual([]);
+      expect(await inWords('leas')).toEqual(await find('leas'));
+    });
+
+    it('finds by many words as by few', async () => {
+      const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+      for (const text of [numbers, numbers.slice(2)]) {
+        await create({ id: `doc_body_${text.length}`, name: 'b', body: text.join(' ') });
+        await create({ id: `doc_name_${text.length}`, name: text.join(' ') });
+      }
+      const inWords = (words: string[]) => find(words.toReversed().join(' '), { match: 'words' });
+      expect(await inWords(numbers)).toEqual(['doc_name_12', 'doc_body_12']);
+      expect(await inWords(numbers.slice(2))).toEqual(['doc_name_10', 'doc_name_12', 'doc_body_10', 'doc_body_12']);
+      expect(await inWords([...numbers, 'zzz'])).toEqual([]);
+      expect(await inWords(['g', 'w', 'x', 'v', 'u'])).toHaveLength(4);
+      expect(await inWords(['g', 'w', 'x', 'v', 'q'])).toEqual([]);
+    });
+
+    it('finds by words what a scan of the folded texts finds', async () => {
+      const { foldQuery, foldText } = await import('./fold.ts');
+      const pieces = Object.values(texts);
+      const names: Record<string, string[]> = {};
+      for (const [index, name] of Object.keys(texts).entries()) {
+        const [body, tag] = [pieces[(index * 7 + 3) % pieces.length]!, pieces[(index * 5 + 1) % pieces.length]!];
+        await create({ id: `doc_${name}`, name: texts[name]!, tags: [tag], body });
+        names[`doc_${name}`] = [texts[name]!, tag, body].map(foldText);
+      }
+      const asked = queries.map((query, index) => `${query} ${queries[(index * 11 + 5) % queries.length]}${index % 3 === 0 ? ' a' : ''}`);
+      let found = 0;
+      for (const query of asked.filter((query) => foldQuery(query) !== '')) {
+        const words = foldQuery(query).split(' ');
+        const expected = Object.keys(names).filter((id) => words.every((word) => names[id]!.some((text) => text.includes(word))));
+        expect({ query, found: (await find(query, { match: 'words', limit: 200 })).sort() }).toEqual({ query, found: expected.sort() });
+        found += expected.length;
+      }
+      expect(found).toBeGreaterThan(50);
+    });
+
     it('finds an item under its new text only', async () => {
       await create({ id: 'doc_1', body: 'first text' });
       await change(() => edit(store, 'doc_1', 'second text'));

@@ -3,6 +3,8 @@ export const roles = ['owner', 'admin', 'member'] as const;
 export const accessLevels = ['read', 'write'] as const;
 export const entrances = ['http', 'mcp', 'console', 'cli'] as const;
 export const itemTypes = ['doc', 'file', 'skill'] as const;
+/** A query is looked for as it stands, or each of its words anywhere. */
+export const searchMatches = ['phrase', 'words'] as const;
 export const fileKinds = ['text', 'skill', 'image', 'audio', 'video', 'pdf', 'archive', 'other'] as const;
 /** Sent or about to be; shown by a version; to be removed. */
 export const fileObjectStates = ['announced', 'kept', 'purged'] as const;
@@ -18,6 +20,7 @@ export type Role = (typeof roles)[number];
 export type AccessLevel = (typeof accessLevels)[number];
 export type Entrance = (typeof entrances)[number];
 export type ItemType = (typeof itemTypes)[number];
+export type SearchMatch = (typeof searchMatches)[number];
 export type FileKind = (typeof fileKinds)[number];
 export type TaskStatus = (typeof taskStatuses)[number];
 export type ConnectionKind = (typeof connectionKinds)[number];

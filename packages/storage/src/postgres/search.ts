@@ -24,8 +24,8 @@ import type { Statement } from './statement.ts';
  */
 export function postgresSearch({ tables }: Engine): Search {
   const { items } = tables;
-  const byPhrase = queryVariants((shape: `${Place} ${ItemType | ''}`) => {
-    const [place, type] = shape.split(' ') as [Place, ItemType | ''];
+  const ofShape = queryVariants((shape: string) => {
+    const { places, needles, type } = JSON.parse(shape) as Shape;
     const ofType: SQL = type ? sql`and ${eq(items.type, type)}` : sql``;
     // One item for each entry: written as a plain join, Postgres would multiply the organization's share of the rows into its guess twice.
     const item = sql`(select ${items.type}, ${items.id}, ${items.name}, ${items.folderId} from ${items}
@@ -34,19 +34,18 @@ export function postgresSearch({ tables }: Engine): Search {
       db
         .select({ type: column('type'), id: column('id'), name: column('name'), folderId: column('folder_id') })
         .from(sql`search_entries as entry cross join lateral ${item}`)
-        .where(
-          sql`entry.organization = array[${sql.placeholder('orgId')}::text] and entry.${sql.raw(place)} like ${sql.placeholder('pattern')}`,
-        )
+        .where(sql`entry.organization = array[${sql.placeholder('orgId')}::text] and ${holdsAll(places, needles)}`)
         .orderBy(sql`entry.search_row desc`)
         .limit(pageLimit()),
     );
-    // Not prepared: whether to look in the index or to walk from the newest item depends on how rare the phrase is.
+    // Not prepared: whether to look in the index or to walk from the newest item depends on how rare its needles are.
     return (values) => ask<SearchHit[]>(async (session) => (await asSession(session).run({ text }, bind(values))).rows.map(read));
   });
 
-  function* findTier({ place, needle }: Tier, { viewer, type, limit }: SearchRequest): Op<SearchHit[]> {
-    const pattern = `%${needle.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    return yield* byPhrase(`${place} ${type ?? ''}`)({ ...viewerValues(viewer), pattern, limit });
+  function* findTier({ places, needles }: Tier, { viewer, type, limit }: SearchRequest): Op<SearchHit[]> {
+    const shape: Shape = { places, needles: needles.length, type };
+    const patterns = needles.map((needle, index) => [patternName(index), `%${needle.replaceAll(/[\\%_]/g, '\\$&')}%`]);
+    return yield* ofShape(JSON.stringify(shape))({ ...viewerValues(viewer), ...Object.fromEntries(patterns), limit });
   }
 
   return {
@@ -60,8 +59,30 @@ export function postgresSearch({ tables }: Engine): Search {
     *remove(orgId, searchRow) {
       yield* ask((session) => asSession(session).send(remove, [orgId, searchRow]));
     },
-    find: (request) => findInTiers(request.query, request.limit, (tier) => findTier(tier, request)),
+    find: (request) => findInTiers(request, (tier) => findTier(tier, request)),
   };
+}
+
+/** What makes one query of search differ from another but its values. */
+interface Shape {
+  places: readonly Place[];
+  needles: number;
+  type: ItemType | undefined;
+}
+
+function holdsAll(places: readonly Place[], needles: number): SQL {
+  const holds = (index: number) => {
+    const inPlaces = places.map((place) => sql`entry.${sql.raw(place)} like ${sql.placeholder(patternName(index))}`);
+    return sql`(${sql.join(inPlaces, sql` or `)})`;
+  };
+  return sql.join(
+    Array.from({ length: needles }, (_, index) => holds(index)),
+    sql` and `,
+  );
+}
+
+function patternName(index: number): string {
+  return `pattern${index}`;
 }
 
 function column(name: string): SQL<string> {

@@ -17,12 +17,19 @@ import {
 import { viewerValues, visibleItem } from '../visibility.ts';
 import type { ItemType } from '../vocabulary.ts';
 import { indexedText } from './indexed-text.ts';
+import { foundRows, listedRows, type NewestRows, rowOfAll, rowsOfAny } from './newest-rows.ts';
 
 const trigram = 3;
 /** A rarer short query is looked up in the index; a more common one is found by reading the newest items. */
 const rareOccurrences = 5000;
 /** The upper half of a search row is its organization's number: a search never walks through another organization's rows. */
 export const rowsPerOrganization = 2n ** 32n;
+
+/** More words than these are not looked up, but read in the texts of what the longest ones found: looking up takes time for each. */
+const mostLookedUp = 8;
+const mostShortLookedUp = 2;
+
+type Table = 'search_names' | 'search_bodies';
 
 interface Range {
   low: bigint;
@@ -42,11 +49,19 @@ export function sqliteSearch(connection: Database.Database, engine: Engine): Sea
   const highestRow = connection
     .prepare<[bigint, bigint], number | null>('select max(search_row) from items where search_row between ? and ?')
     .pluck();
-  const instances = {
-    name: connection.prepare<unknown[], number>(occurrencesSql('search_name_terms', 'name')).pluck(),
-    tags: connection.prepare<unknown[], number>(occurrencesSql('search_name_terms', 'tags')).pluck(),
-    body: connection.prepare<unknown[], number>(occurrencesSql('search_body_terms', 'body')).pluck(),
+  const rowsOfTable = (table: Table) => ({
+    matching: connection.prepare<unknown[], number>(rowsSql(table)).pluck(),
+    ofTerms: (columns: string) => connection.prepare<unknown[], number>(occurrencesSql(table, columns)).pluck(),
+  });
+  const [names, bodies] = [rowsOfTable('search_names'), rowsOfTable('search_bodies')];
+  /** What is looked up at once. */
+  const parts = {
+    name: { columns: 'name', matching: names.matching, ofTerms: names.ofTerms("and col = 'name'") },
+    tags: { columns: 'tags', matching: names.matching, ofTerms: names.ofTerms("and col = 'tags'") },
+    nameAndTags: { columns: 'name tags', matching: names.matching, ofTerms: names.ofTerms('') },
+    body: { columns: 'body', matching: bodies.matching, ofTerms: bodies.ofTerms('') },
   };
+  const partsOf = (places: readonly Place[]) => (places.length > 1 ? [parts.nameAndTags, parts.body] : places.map((place) => parts[place]));
   const organizationNumber = engine.prepare('search_organization', (db) =>
     db
       .select({ number: organizations.number })
@@ -56,8 +71,8 @@ export function sqliteSearch(connection: Database.Database, engine: Engine): Sea
   const fields = { type: items.type, id: items.id, name: items.name, folderId: items.folderId, tags: items.tags };
   const ofType = (type: ItemType | ''): SQL | undefined => (type === '' ? undefined : eq(items.type, type));
 
-  const byPhrase = queryVariants((shape: `${'search_names' | 'search_bodies'} ${ItemType | ''}`) => {
-    const [table, type] = shape.split(' ') as ['search_names' | 'search_bodies', ItemType | ''];
+  const byPhrase = queryVariants((shape: `${Table} ${ItemType | ''}`) => {
+    const [table, type] = shape.split(' ') as [Table, ItemType | ''];
     return engine.prepare(`search_phrase_${shape}`, (db) =>
       db
         .select(fields)
@@ -87,15 +102,13 @@ export function sqliteSearch(connection: Database.Database, engine: Engine): Sea
     engine.prepare(`search_newest_${type}`, (db) =>
       db
         .select({ ...fields, searchRow: items.searchRow })
-        .from(items)
-        .where(
-          and(
-            visibleItem(engine.tables),
-            sql`${items.searchRow} >= ${sql.placeholder('low')} and ${items.searchRow} < ${sql.placeholder('below')}`,
-            ofType(type),
-          ),
+        // First the rows: without statistics SQLite takes any index of organizations for better, and sorts all items for every hundred.
+        .from(
+          sql`(select search_row as number from items where search_row >= ${unpeeked('low')} and search_row < ${unpeeked('below')}) as newest`,
         )
-        .orderBy(sql`${items.searchRow} desc`)
+        .crossJoin(items)
+        .where(and(sql`${items.searchRow} = newest.number`, visibleItem(engine.tables), ofType(type)))
+        .orderBy(sql`newest.number desc`)
         .limit(100),
     ),
   );
@@ -112,29 +125,56 @@ export function sqliteSearch(connection: Database.Database, engine: Engine): Sea
     return { low, high: low + rowsPerOrganization - 1n };
   }
 
-  function* findTier(tier: Tier, range: Range, { viewer, type, limit }: SearchRequest): Op<SearchHit[]> {
-    const needle = indexedText(tier.needle);
-    if ([...needle].length < trigram) return yield* findShort(tier, needle, range, { viewer, type, query: tier.needle, limit });
-    const table = tier.place === 'body' ? 'search_bodies' : 'search_names';
-    const phrase = `${tier.place} : "${needle.replaceAll('"', '""')}"`;
+  function* findTier(tier: Tier, range: Range, request: SearchRequest): Op<SearchHit[]> {
+    const [place, ...others] = tier.places;
+    const needles = tier.needles.map(indexedText);
+    const isOneLookUp = others.length === 0 && needles.length <= mostLookedUp && !needles.some(isShort);
+    if (place === undefined || !isOneLookUp) return yield* findRows(tier, range, request);
+    const table = place === 'body' ? 'search_bodies' : 'search_names';
+    const phrase = `${place} : (${needles.map(quoted).join(' AND ')})`;
+    const { viewer, type, limit } = request;
     return yield* byPhrase(`${table} ${type ?? ''}`)({ ...viewerValues(viewer), ...range, phrase, limit });
   }
 
-  /** One or two characters are no trigram: they are a range of the index's terms. */
-  function* findShort(tier: Tier, needle: string, range: Range, request: SearchRequest): Op<SearchHit[]> {
-    const values = [needle, successor(needle), range.low, range.high, rareOccurrences];
-    const occurrences = (yield () => instances[tier.place].all(...values)) as number[];
-    if (occurrences.length === rareOccurrences) return yield* walkNewest(tier, range, request);
-    const rows = [...new Set(occurrences)].sort((left, right) => right - left);
+  /** Looks up the rows of some needles, and reads the texts of items that have these for the others. */
+  function* findRows({ places, needles }: Tier, range: Range, { viewer, type, limit }: SearchRequest): Op<SearchHit[]> {
+    const rows: NewestRows[] = [];
+    const toRead: string[] = [];
+    const longestFirst = needles.toSorted((left, right) => right.length - left.length);
+    for (const [index, needle] of longestFirst.entries()) {
+      const isLookedUp = index < (isShort(indexedText(needle)) ? mostShortLookedUp : mostLookedUp);
+      const ofNeedle = isLookedUp ? yield* ask<NewestRows | undefined>(() => rowsOf(needle, places, range)) : undefined;
+      if (ofNeedle) rows.push(ofNeedle);
+      else toRead.push(needle);
+    }
+    if (rows.length === 0) return yield* walkNewest({ places, needles }, range, { viewer, type, limit });
     const hits: SearchHit[] = [];
-    for (const row of rows) {
-      if (hits.length === request.limit) break;
-      hits.push(...(yield* byRow(request.type ?? '')({ ...viewerValues(request.viewer), row })));
+    let row = yield* ask<number | undefined>(() => rowOfAll(rows, Number(range.high)));
+    while (row !== undefined && hits.length < limit) {
+      const [item] = yield* byRow(type ?? '')({ ...viewerValues(viewer), row });
+      if (item && (yield* holds(viewer.orgId, item, { places, needles: toRead }))) hits.push(item);
+      const below = row - 1;
+      row = yield* ask(() => rowOfAll(rows, below));
     }
     return hits;
   }
 
-  function* walkNewest(tier: Tier, range: Range, { viewer, type, limit }: SearchRequest): Op<SearchHit[]> {
+  /** The rows that have a needle in one of the places; undefined where it is short and too common to look it up. */
+  function rowsOf(text: string, places: readonly Place[], { low, high }: Range): NewestRows | undefined {
+    const needle = indexedText(text);
+    if (isShort(needle)) {
+      // One or two characters are no trigram: they are a range of the index's terms.
+      const inParts = partsOf(places).map(({ ofTerms }) => ofTerms.all(needle, successor(needle), low, high, rareOccurrences));
+      return inParts.some(({ length }) => length === rareOccurrences) ? undefined : listedRows(inParts.flat());
+    }
+    const found = partsOf(places).map(({ columns, matching }) => {
+      const phrase = `{${columns}} : ${quoted(needle)}`;
+      return foundRows((from, most) => matching.all(phrase, low, BigInt(from), most));
+    });
+    return rowsOfAny(found);
+  }
+
+  function* walkNewest(tier: Tier, range: Range, { viewer, type, limit }: Omit<SearchRequest, 'query'>): Op<SearchHit[]> {
     const hits: SearchHit[] = [];
     let below: bigint | number = range.high + 1n;
     for (;;) {
@@ -144,13 +184,24 @@ export function sqliteSearch(connection: Database.Database, engine: Engine): Sea
         below,
       });
       for (const row of rows) {
-        if ((yield* textOf(viewer.orgId, row, tier.place)).includes(tier.needle)) hits.push(row);
+        if (yield* holds(viewer.orgId, row, tier)) hits.push(row);
         if (hits.length === limit) return hits;
       }
       const last = rows.at(-1)?.searchRow;
       if (last === undefined || last === null) return hits;
       below = BigInt(last);
     }
+  }
+
+  /** Whether an item has every needle in one of the places, by its texts. */
+  function* holds(orgId: string, item: Candidate, { places, needles }: Tier): Op<boolean> {
+    let missing = needles;
+    for (const place of places) {
+      if (missing.length === 0) break;
+      const text = yield* textOf(orgId, item, place);
+      missing = missing.filter((needle) => !text.includes(needle));
+    }
+    return missing.length === 0;
   }
 
   function* textOf(orgId: string, item: Candidate, place: Place): Op<string> {
@@ -181,14 +232,27 @@ export function sqliteSearch(connection: Database.Database, engine: Engine): Sea
     },
     *find(request) {
       const range = yield* rangeOf(request.viewer.orgId);
-      const hits = yield* findInTiers(request.query, request.limit, (tier) => findTier(tier, range, request));
+      const hits = yield* findInTiers(request, (tier) => findTier(tier, range, request));
       return hits.map(({ type, id, name, folderId }) => ({ type, id, name, folderId }));
     },
   };
 }
 
-function occurrencesSql(terms: string, column: Place): string {
-  return `select doc from ${terms} where term >= ? and term < ? and col = '${column}' and doc between ? and ? limit ?`;
+function occurrencesSql(table: Table, andColumn: string): string {
+  const terms = { search_names: 'search_name_terms', search_bodies: 'search_body_terms' }[table];
+  return `select doc from ${terms} where term >= ? and term < ? ${andColumn} and doc between ? and ? limit ?`;
+}
+
+function rowsSql(table: Table): string {
+  return `select rowid from ${table} where ${table} match ? and rowid between ? and ? order by rowid desc limit (select ?)`;
+}
+
+function isShort(needle: string): boolean {
+  return [...needle].length < trigram;
+}
+
+function quoted(needle: string): string {
+  return `"${needle.replaceAll('"', '""')}"`;
 }
 
 /** The least string after every string that begins with this one, in the order of code points. The index has no U+10FFFF. */

@@ -1,0 +1,67 @@
+/** Rows that were found, read from the newest on. Each look is at the same row as the one before it, or below. */
+export interface NewestRows {
+  /** The newest one that is not above `row`. */
+  atMost(row: number): number | undefined;
+}
+
+const firstRead = 100;
+
+/**
+ * Rows that a query finds, some at a time. `read` gives the newest ones from a row down. It has to pass by the rows above that one, so
+ * each time twice as many are read: passing by costs no more than reading all.
+ */
+export function foundRows(read: (from: number, most: number) => number[]): NewestRows {
+  let rows: number[] = [];
+  let index = 0;
+  let most = firstRead;
+  let isLast = false;
+  return {
+    atMost(row) {
+      while (index < rows.length && (rows[index] as number) > row) index++;
+      if (index === rows.length && !isLast) {
+        rows = read(row, most);
+        index = 0;
+        isLast = rows.length < most;
+        most *= 2;
+      }
+      return rows[index];
+    },
+  };
+}
+
+/** Rows that are all known. */
+export function listedRows(rows: readonly number[]): NewestRows {
+  const newest = [...new Set(rows)].sort((left, right) => right - left);
+  let index = 0;
+  return {
+    atMost(row) {
+      while (index < newest.length && (newest[index] as number) > row) index++;
+      return newest[index];
+    },
+  };
+}
+
+export function rowsOfAny(several: readonly NewestRows[]): NewestRows {
+  return {
+    atMost(row) {
+      let newest: number | undefined;
+      for (const rows of several) {
+        const next = rows.atMost(row);
+        if (next !== undefined && (newest === undefined || next > newest)) newest = next;
+      }
+      return newest;
+    },
+  };
+}
+
+/** The newest row up to `row` that all of them have. */
+export function rowOfAll(all: readonly NewestRows[], row: number): number | undefined {
+  let common = row;
+  for (let agreed = 0, index = 0; agreed < all.length; index = (index + 1) % all.length) {
+    const next = all[index]?.atMost(common);
+    if (next === undefined) return undefined;
+    agreed = next === common ? agreed + 1 : 1;
+    common = next;
+  }
+  return common;
+}

@@ -1,0 +1,61 @@
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { readMigrations } from '../migrate.ts';
+import { runSync } from '../ops.ts';
+import { acme, owner } from '../testing/sample-rows.ts';
+import { itemTypes } from '../vocabulary.ts';
+import { sqliteEngine } from './engine.ts';
+import { migrateSqlite } from './migrate.ts';
+import { rowsPerOrganization, sqliteSearch } from './search.ts';
+
+/** A database with one document in which `e` and `o` are too common to look them up. */
+function openSearch() {
+  const connection = new Database(':memory:');
+  migrateSqlite(connection, readMigrations('sqlite'));
+  const row = Number(rowsPerOrganization) + 1;
+  const body = 'eo'.repeat(5001);
+  connection.prepare('insert into organizations (id, name, number, task_count, created_at) values (?, ?, 1, 0, 1)').run(acme.id, acme.name);
+  connection
+    .prepare(
+      `insert into items (org_id, id, type, name, kind, mime_type, size_bytes, tags, is_system, is_agent_memory, version_count, last_change, search_row, created_at, updated_at)
+       values (?, 'doc_1', 'doc', 'n', 'text', 'text/markdown', 1, '[]', 0, 0, 1, '', ?, 1, 1)`,
+    )
+    .run(acme.id, BigInt(row));
+  connection.prepare("insert into texts (org_id, item_id, body) values (?, 'doc_1', ?)").run(acme.id, body);
+  const asked: string[] = [];
+  const noting = new Proxy(connection, {
+    get(target, name) {
+      if (name !== 'prepare') return Reflect.get(target, name);
+      return (text: string) => {
+        asked.push(text);
+        return target.prepare(text);
+      };
+    },
+  });
+  const search = sqliteSearch(noting, sqliteEngine(noting));
+  runSync(search.put({ orgId: acme.id, searchRow: row, name: 'n', tags: [], body }));
+  const planOf = (text: string): string[] => {
+    const values = [...text.matchAll(/\?/g)].map(() => null);
+    return connection
+      .prepare<unknown[], { detail: string }>(`explain query plan ${text}`)
+      .all(...values)
+      .map(({ detail }) => detail);
+  };
+  return { search, asked, planOf };
+}
+
+describe('search on SQLite', () => {
+  it.each([undefined, ...itemTypes])('walks by the index of rows, and sorts nothing, for common characters in type %s', (type) => {
+    const { search, asked, planOf } = openSearch();
+    const before = asked.length;
+    for (const match of ['phrase', 'words'] as const) {
+      const hits = runSync(search.find({ viewer: owner, query: match === 'phrase' ? 'eo' : 'o e', match, type, limit: 25 }));
+      expect(hits.map(({ id }) => id)).toEqual(type === undefined || type === 'doc' ? ['doc_1'] : []);
+    }
+    const ofItems = asked.slice(before).filter((text) => text.includes('"items"'));
+    const steps = ofItems.flatMap(planOf);
+    expect(steps.filter((step) => step.includes('search_row>'))).toHaveLength(1);
+    expect(steps.filter((step) => /\bitems\b/.test(step) && !step.includes('search_row'))).toEqual([]);
+    expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
+  });
+});
