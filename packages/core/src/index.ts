@@ -1,4 +1,5 @@
 export { definitionHash } from '@gatehouse/storage';
+export { sweepAccounts } from './accounts/sweep-accounts.ts';
 export { type ChangeFeed, createChangeFeed } from './activity/changes.ts';
 export { followActivity } from './activity/follow-activity.ts';
 export { removeOldActivity } from './activity/retention.ts';

@@ -3,12 +3,14 @@ import { roles } from '@gatehouse/storage';
 import { table } from '../output.ts';
 import { workspaceCommand } from '../workspace/options.ts';
 import { inWorkspace } from '../workspace/workspace.ts';
+import { inviteCommand, resetLinkCommand, setUpLinkCommand } from './people-links.ts';
 
 interface Person {
   id: string;
   email: string;
   name: string;
   role: string;
+  hasAccount: boolean;
 }
 
 const list = workspaceCommand('list')
@@ -16,8 +18,8 @@ const list = workspaceCommand('list')
   .action((options) =>
     inWorkspace(options, async ({ call }) => {
       const value = await call<{ people: Person[] }>('list_people', {});
-      const rows = value.people.map(({ email, name, role, id }) => [email, name, role, id]);
-      return { value, text: () => table(['EMAIL', 'NAME', 'ROLE', 'ID'], rows, 'nobody') };
+      const rows = value.people.map(({ email, name, role, hasAccount, id }) => [email, name, role, hasAccount ? 'yes' : 'no', id]);
+      return { value, text: () => table(['EMAIL', 'NAME', 'ROLE', 'SIGNS IN', 'ID'], rows, 'nobody') };
     }),
   );
 
@@ -47,9 +49,10 @@ const role = workspaceCommand('role')
 const remove = workspaceCommand('remove')
   .description('remove a person; their keys are revoked at once, what they made stays')
   .argument('<email>')
-  .action((email, options) =>
+  .option('--successor <email>', 'who takes over their folders, open tasks and connections')
+  .action((email, { successor, ...options }) =>
     inWorkspace(options, async ({ call }) => {
-      const person = await call<Person>('remove_person', { email });
+      const person = await call<Person>('remove_person', { email, ...(successor !== undefined && { successorEmail: successor }) });
       return { value: person, text: () => `${person.email} is removed; their keys do not work any more.` };
     }),
   );
@@ -57,6 +60,9 @@ const remove = workspaceCommand('remove')
 export const peopleCommand = new Command('people')
   .description('who belongs to an organization')
   .addCommand(list)
+  .addCommand(setUpLinkCommand)
+  .addCommand(inviteCommand)
+  .addCommand(resetLinkCommand)
   .addCommand(add)
   .addCommand(role)
   .addCommand(remove);

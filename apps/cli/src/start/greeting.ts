@@ -3,12 +3,21 @@ import { styleText } from 'node:util';
 import { asTyped } from '../as-typed.ts';
 import type { FirstWorkspace } from './first-workspace.ts';
 
+/** What a start gives its operator: a key at the first one, and a link as long as nobody has an account. */
+export type Given = Partial<FirstWorkspace> & { setUpLink: string | undefined };
+
 /** What `start` says when it listens. On a terminal the headings are bold; the commands are never decorated, so that they can be copied. */
-export function greeting({ url, data }: { url: string; data: string }, first: FirstWorkspace | undefined): string {
-  const lines = [`${strong('Gatehouse is listening')}`, `  HTTP  ${url}/v1/tools`, `  MCP   ${url}/mcp`, `  data  ${data}`, ''];
+export function greeting({ url, data }: { url: string; data: string }, { quickstartKey: key, setUpLink }: Given): string {
+  const lines = [
+    `${strong('Gatehouse is listening')}`,
+    `  HTTP  ${url}/v1/tools`,
+    `  MCP   ${url}/mcp`,
+    `  data  ${data}`,
+    '',
+    ...(setUpLink === undefined ? [] : linkLines(setUpLink)),
+  ];
   const where = data === path.resolve('.gatehouse') ? '' : ` --data ${data}`;
-  if (!first) return [...lines, asTyped(`${createKey}${where}"`), stopHint].join('\n');
-  const { quickstartKey: key } = first;
+  if (key === undefined) return [...lines, asTyped(`${createKey}${where}"`), stopHint].join('\n');
   return [
     ...lines,
     `${strong('A key to try it with')} (write access, works for 24 hours, shown this once):`,
@@ -23,6 +32,10 @@ export function greeting({ url, data }: { url: string; data: string }, first: Fi
     asTyped(`Name the organization and its owner: "gatehouse init --org NAME --email ADDRESS${where}"`),
     stopHint,
   ].join('\n');
+}
+
+function linkLines(setUpLink: string): string[] {
+  return [`${strong('Set up your account in the browser')} (works once, for 30 minutes):`, `  ${setUpLink}`, ''];
 }
 
 const createKey = 'Create a key: "gatehouse keys create --owner EMAIL --agent NAME --access read|write';

@@ -8,7 +8,9 @@ import { makeFirstWorkspace } from './first-workspace.ts';
 import { forgetActivity } from './forget-activity.ts';
 import { greeting } from './greeting.ts';
 import { drainTimeoutMs, listen } from './listen.ts';
+import { makeSetUpLink } from './set-up-link.ts';
 import { untilToldToStop } from './stop-signals.ts';
+import { sweepAccounts } from './sweep-accounts.ts';
 import { sweepTrash } from './sweep-trash.ts';
 
 /** Serves until the process is told to stop, then lets every call in flight have its answer. */
@@ -21,14 +23,14 @@ export async function start({ json, ...flags }: ConfigurationFlags & { json?: tr
   const running = await openServer(configuration);
   const stopped = untilToldToStop();
   const { gatehouse, url, drain } = running;
-  const first = await makeFirstWorkspace(gatehouse);
-  show({ json }, { value: { url, mcpUrl: `${url}/mcp`, data: running.data, ...first }, text: () => greeting(running, first) });
+  const given = { ...(await makeFirstWorkspace(gatehouse)), setUpLink: await makeSetUpLink(gatehouse) };
+  show({ json }, { value: { url, mcpUrl: `${url}/mcp`, data: running.data, ...given }, text: () => greeting(running, given) });
   gatehouse.logger.info('listening', { url });
-  const stopSweeping = sweepTrash(gatehouse);
+  const sweeps = [sweepTrash(gatehouse), sweepAccounts(gatehouse)];
   const stopForgetting = forgetActivity(gatehouse, configuration);
   const signal = await stopped;
   gatehouse.logger.info('stopping', { signal });
-  stopSweeping();
+  for (const stopSweeping of sweeps) stopSweeping();
   await Promise.all([drain(), stopForgetting()]);
   await gatehouse.close();
   if (!json) process.stdout.write('Gatehouse has stopped; every answered call is saved.\n');

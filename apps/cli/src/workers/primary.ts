@@ -4,8 +4,9 @@ import { openGatehouse } from '../composition.ts';
 import type { Configuration } from '../configuration.ts';
 import { createLogger, type Logger } from '../logger.ts';
 import { show } from '../output.ts';
-import { type FirstWorkspace, makeFirstWorkspace } from '../start/first-workspace.ts';
-import { greeting } from '../start/greeting.ts';
+import { makeFirstWorkspace } from '../start/first-workspace.ts';
+import { type Given, greeting } from '../start/greeting.ts';
+import { makeSetUpLink } from '../start/set-up-link.ts';
 import { untilToldToStop } from '../start/stop-signals.ts';
 import { findPort } from './find-port.ts';
 import { renderWorkers } from './render-workers.ts';
@@ -18,9 +19,9 @@ const stopsWithinMs = 24_500;
 const retiresWithinMs = 31_500;
 
 /** Prepares the workspace, keeps the workers alive until it is told to stop, and lets each answer what it has. It serves nothing itself. */
-export async function runPrimary(given: Configuration, { json }: { json: true | undefined }): Promise<void> {
-  const configuration = { ...given, port: await findPort(given) };
-  const first = await prepareWorkspace(configuration);
+export async function runPrimary(wanted: Configuration, { json }: { json: true | undefined }): Promise<void> {
+  const configuration = { ...wanted, port: await findPort(wanted) };
+  const given = await prepareWorkspace(configuration);
   const logger = createLogger(configuration.log);
   const slots = createWorkerSlots(configuration, logger);
   // Also when a second signal ends this process at once.
@@ -32,7 +33,7 @@ export async function runPrimary(given: Configuration, { json }: { json: true | 
   const stopped = untilToldToStop();
   const url = configuration.baseUrl ?? localUrl(configuration);
   const { data, workers } = configuration;
-  show({ json }, { value: { url, mcpUrl: `${url}/mcp`, data, workers, ...first }, text: () => greeting({ url, data }, first) });
+  show({ json }, { value: { url, mcpUrl: `${url}/mcp`, data, workers, ...given }, text: () => greeting({ url, data }, given) });
   logger.info('listening', { url, workers });
   hangup.begin();
   const signal = await stopped;
@@ -43,10 +44,10 @@ export async function runPrimary(given: Configuration, { json }: { json: true | 
 }
 
 /** Migrations, the secret and the first workspace are made once, before there is a worker. */
-async function prepareWorkspace(configuration: Configuration): Promise<FirstWorkspace | undefined> {
+async function prepareWorkspace(configuration: Configuration): Promise<Given> {
   const gatehouse = await openGatehouse(configuration);
   try {
-    return await makeFirstWorkspace(gatehouse);
+    return { ...(await makeFirstWorkspace(gatehouse)), setUpLink: await makeSetUpLink(gatehouse) };
   } finally {
     await gatehouse.close();
   }

@@ -7,6 +7,7 @@ import { describeFault } from '../faults.ts';
 import { type Entrances, openEntrances } from '../start/entrances.ts';
 import { forgetActivity } from '../start/forget-activity.ts';
 import { drainTimeoutMs, listen } from '../start/listen.ts';
+import { sweepAccounts } from '../start/sweep-accounts.ts';
 import { sweepTrash } from '../start/sweep-trash.ts';
 import type { FromPrimary, FromWorker } from './messages.ts';
 import { createMetricsExchange } from './metrics-exchange.ts';
@@ -32,10 +33,10 @@ export async function runWorker(configuration: Configuration): Promise<void> {
   tell({ kind: 'listening' });
   // Any number of processes may sweep; one is enough.
   const isFirst = process.env.WORKER_NUMBER === '1';
-  const stopSweeping = isFirst ? sweepTrash(gatehouse) : () => {};
+  const sweeps = isFirst ? [sweepTrash(gatehouse), sweepAccounts(gatehouse)] : [];
   const stopForgetting = isFirst ? forgetActivity(gatehouse, configuration) : async () => {};
   await told.leave;
-  stopSweeping();
+  for (const stopSweeping of sweeps) stopSweeping();
   const forgotten = stopForgetting();
   if (!told.isUrgent()) await Promise.race([server.retire(idlePatienceMs), told.urgent]);
   // The server first: /readyz says so before anything else ends.

@@ -1,0 +1,55 @@
+import { Option } from '@commander-js/extra-typings';
+import { roles } from '@gatehouse/storage';
+import { openGatehouse } from '../composition.ts';
+import { readConfiguration } from '../configuration.ts';
+import { show, when } from '../output.ts';
+import { dataCommand, workspaceCommand } from '../workspace/options.ts';
+import { callTool, inWorkspace } from '../workspace/workspace.ts';
+
+interface MadeLink {
+  link: string;
+  expiresAt: number;
+}
+
+/** A link alone on its line, to be copied; it is shown this once. */
+function shownLink({ link, expiresAt }: MadeLink, what: string): string {
+  return `${link}\n\n${what}. It works once, until ${when(expiresAt)} UTC.`;
+}
+
+export const setUpLinkCommand = dataCommand('setup-link')
+  .description('make the link by which the first owner signs up, as long as nobody has')
+  .action(async (options) => {
+    const gatehouse = await openGatehouse(readConfiguration({ data: options.data }), { create: false });
+    try {
+      const made = await callTool<MadeLink>(gatehouse.gateway, { type: 'operator' }, 'create_set_up_link', {});
+      show(options, { value: made, text: () => shownLink(made, 'Open it in a browser to set up the first account') });
+    } finally {
+      await gatehouse.close();
+    }
+  });
+
+export const inviteCommand = workspaceCommand('invite')
+  .description('make a link by which a person signs up and joins the organization, within 7 days')
+  .argument('<email>')
+  .option('--name <name>', 'how they are called')
+  .addOption(new Option('--role <role>', 'what they may do').choices(roles).default('member' as const))
+  .action((email, { name, role, ...options }) =>
+    inWorkspace(options, async ({ call }) => {
+      const made = await call<MadeLink & { email: string; role: string }>('invite_person', {
+        email,
+        role,
+        ...(name !== undefined && { name }),
+      });
+      return { value: made, text: () => shownLink(made, `For ${made.email}, who joins as ${made.role}`) };
+    }),
+  );
+
+export const resetLinkCommand = workspaceCommand('reset-link')
+  .description('make a link by which a person chooses a new password, within the hour')
+  .argument('<email>')
+  .action((email, options) =>
+    inWorkspace(options, async ({ call }) => {
+      const made = await call<MadeLink>('create_reset_link', { email });
+      return { value: made, text: () => shownLink(made, `For ${email}; using it signs all their browsers out`) };
+    }),
+  );
