@@ -9,6 +9,8 @@ export const commandNames: Record<string, string> = {
   create_set_up_link: 'people setup-link',
   create_agent: 'agents create',
   list_agents: 'agents list',
+  rename_agent: 'agents rename',
+  remove_agent: 'agents remove',
   create_key: 'keys create',
   list_keys: 'keys list',
   rotate_key: 'keys rotate',

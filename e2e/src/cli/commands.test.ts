@@ -94,6 +94,12 @@ describe('every command, beside a running gateway on the same data directory', (
     const made = await place.json(['agents', 'create', 'writer', '--owner', 'ada@example.com']);
     expect(made).toMatchObject({ name: 'writer', created: true });
     expect(await place.json(['agents', 'create', 'writer'])).toMatchObject({ id: made.id, created: false });
+    expect(await place.json(['agents', 'rename', 'writer', 'editor'])).toMatchObject({ id: made.id, name: 'editor' });
+    const { keyPrefix } = await place.json(['keys', 'create', '--owner', 'ada@example.com', '--agent', 'editor', '--access', 'read']);
+    expect((await place.run(['agents', 'list'])).stdout).toMatch(/^editor +ada@example.com +program +1 +- +agent_/m);
+    const removed = await place.run(['agents', 'remove', 'editor']);
+    expect(removed.stdout).toBe(`editor is removed. 1 key does not work any more: ${keyPrefix}… (last used never).\n`);
+    expect(await place.run(['agents', 'remove', made.id])).toMatchObject({ code: 1, stderr: expect.stringContaining('there is no agent') });
   });
 
   it('folders are shared and taken back (D25)', async () => {

@@ -15,6 +15,8 @@ import { signOut } from './accounts/sign-out.ts';
 import { listActivity } from './activity/list-activity.ts';
 import { createAgent } from './agents/create-agent.ts';
 import { listAgents } from './agents/list-agents.ts';
+import { removeAgent } from './agents/remove-agent.ts';
+import { renameAgent } from './agents/rename-agent.ts';
 import { addCommandConnection } from './connections/add-command-connection.ts';
 import { addConnection } from './connections/add-connection.ts';
 import { approveServiceTools } from './connections/approve-service-tools.ts';
@@ -72,6 +74,8 @@ const ofPeople = [
   leaveOrganization,
   createAgent,
   listAgents,
+  renameAgent,
+  removeAgent,
   createKey,
   listKeys,
   rotateKey,

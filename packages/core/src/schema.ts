@@ -34,6 +34,9 @@ export function cursor() {
   return z.string().max(1000).optional().describe('nextCursor of the page before');
 }
 
+/** The position in a list that is in the order of its identifiers. */
+export const idPosition = z.tuple([z.string()]);
+
 export function agentName() {
   return z.string().max(80).optional().describe('who reads, for the log');
 }

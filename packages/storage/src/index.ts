@@ -9,14 +9,14 @@ export { openPostgres } from './open-postgres.ts';
 export { ask, type Op } from './ops.ts';
 export type { PostgresOptions } from './postgres/pools.ts';
 export type { Account, Membership } from './repos/accounts.ts';
-export type { Agent } from './repos/agents.ts';
+export type { Agent, AgentSummary } from './repos/agents.ts';
 export type { Connection, ConnectionSummary, SealedSecret } from './repos/connections.ts';
 export { chunkBytes, type StoredBlob } from './repos/contents.ts';
 export type { Folder, FolderPosition, ListedFolder } from './repos/folders.ts';
 export type { FollowedLog, FollowedRows } from './repos/followed-log.ts';
 export type { Guess, GuessedBy } from './repos/guesses.ts';
 export type { Item, ItemPosition, ItemSort, ItemToRead, VisibleItem } from './repos/items.ts';
-export type { Key, KeyOfPerson } from './repos/keys.ts';
+export type { Key, KeyOfPerson, ListedKey } from './repos/keys.ts';
 export type { Link } from './repos/links.ts';
 export type { Activity, ActivityFilter, NewActivity } from './repos/logged-call.ts';
 export type { Organization } from './repos/organizations.ts';
@@ -33,7 +33,9 @@ export type { Attempt, Store } from './store.ts';
 export type { Viewer } from './visibility.ts';
 export {
   type AccessLevel,
+  type AgentKind,
   accessLevels,
+  agentKinds,
   type ConnectionKind,
   type ConnectionStatus,
   type ConnectionVisibility,

@@ -2,6 +2,7 @@ import type { KeyLimits } from './key-limits.ts';
 import { type Kit, postgresKit, sqliteKit } from './kit.ts';
 import {
   accessLevels,
+  agentKinds,
   connectionKinds,
   connectionStatuses,
   connectionVisibilities,
@@ -58,7 +59,9 @@ function defineOrganizations(kit: Kit) {
       id: kit.text('id').notNull(),
       personId: kit.text('person_id').notNull(),
       name: kit.text('name').notNull(),
+      kind: kit.text('kind', { enum: agentKinds }).notNull(),
       createdAt: kit.int('created_at').notNull(),
+      removedAt: kit.int('removed_at'),
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
   );

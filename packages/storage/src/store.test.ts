@@ -175,14 +175,21 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
           change(function* () {
             const known = yield* store.agents.findByName(acme.id, ada.personId, 'bot');
             if (known) return known.id;
-            const agent = { orgId: acme.id, id: `agent_${index}`, personId: ada.personId, name: 'bot', createdAt: 1 };
+            const agent = {
+              orgId: acme.id,
+              id: `agent_${index}`,
+              personId: ada.personId,
+              name: 'bot',
+              kind: 'program' as const,
+              createdAt: 1,
+            };
             yield* store.agents.create(agent);
             return agent.id;
           }),
         ),
       );
       expect(new Set(ids).size).toBe(1);
-      expect(await read(() => store.agents.list(acme.id))).toHaveLength(1);
+      expect(await read(() => store.agents.page({ orgId: acme.id, now: 1, limit: 10 }))).toHaveLength(1);
     });
 
     it('numbers organizations one after the other, also those made at once', async () => {

@@ -1,6 +1,8 @@
 /** The words that columns and tools share. */
 export const roles = ['owner', 'admin', 'member'] as const;
 export const accessLevels = ['read', 'write'] as const;
+/** A program that was given a key. */
+export const agentKinds = ['program'] as const;
 export const entrances = ['http', 'mcp', 'console', 'cli'] as const;
 export const itemTypes = ['doc', 'file', 'skill'] as const;
 /** A query is looked for as it stands, or each of its words anywhere. */
@@ -18,6 +20,7 @@ export const linkKinds = ['set_up', 'invitation', 'reset'] as const;
 
 export type Role = (typeof roles)[number];
 export type AccessLevel = (typeof accessLevels)[number];
+export type AgentKind = (typeof agentKinds)[number];
 export type Entrance = (typeof entrances)[number];
 export type ItemType = (typeof itemTypes)[number];
 export type SearchMatch = (typeof searchMatches)[number];

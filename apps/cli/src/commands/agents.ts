@@ -1,13 +1,25 @@
 import { Command } from '@commander-js/extra-typings';
-import { table, when } from '../output.ts';
+import { CommandError } from '../faults.ts';
+import { count, table, when } from '../output.ts';
 import { workspaceCommand } from '../workspace/options.ts';
-import { inWorkspace } from '../workspace/workspace.ts';
+import { everyRow } from '../workspace/pages.ts';
+import { inWorkspace, type Workspace } from '../workspace/workspace.ts';
 
 interface Agent {
   id: string;
   name: string;
-  personId: string;
-  createdAt: number;
+}
+
+interface ListedAgent extends Agent {
+  kind: string;
+  ownerEmail: string;
+  keyCount: number;
+  lastUsedAt: number | null;
+}
+
+interface StoppedKey {
+  keyPrefix: string;
+  lastUsedAt: number | null;
 }
 
 const create = workspaceCommand('create')
@@ -22,18 +34,65 @@ const create = workspaceCommand('create')
   );
 
 const list = workspaceCommand('list')
-  .description('connected agents')
+  .description('connected agents, and how they are used')
   .action((options) =>
-    inWorkspace(options, async ({ call }) => {
-      const value = await call<{ agents: Agent[] }>('list_agents', {});
-      const { people } = await call<{ people: { id: string; email: string }[] }>('list_people', {});
-      const emailOf = (personId: string) => people.find(({ id }) => id === personId)?.email ?? personId;
-      const rows = value.agents.map(({ name, personId, createdAt, id }) => [name, emailOf(personId), when(createdAt), id]);
-      return {
-        value,
-        text: () => table(['NAME', 'OWNER', 'CONNECTED', 'ID'], rows, 'no agents yet: "gatehouse agents create NAME" connects one'),
-      };
+    inWorkspace(options, async (workspace) => {
+      const agents = await listAgents(workspace);
+      const rows = agents.map(({ name, ownerEmail, kind, keyCount, lastUsedAt, id }) => [
+        name,
+        ownerEmail,
+        kind,
+        keyCount,
+        when(lastUsedAt),
+        id,
+      ]);
+      const headings = ['NAME', 'OWNER', 'KIND', 'KEYS', 'LAST USED', 'ID'];
+      return { value: { agents }, text: () => table(headings, rows, 'no agents yet: "gatehouse agents create NAME" connects one') };
     }),
   );
 
-export const agentsCommand = new Command('agents').description('connected agents').addCommand(create).addCommand(list);
+const agentCommand = (name: string, description: string) =>
+  workspaceCommand(name).description(description).argument('<agent>', 'its name, or its id');
+
+const rename = agentCommand('rename', 'give it another name; what it did before is shown under the new one')
+  .argument('<name>')
+  .action((wanted, name, options) =>
+    inWorkspace(options, async (workspace) => {
+      const { id } = await findAgent(workspace, wanted);
+      const value = await workspace.call<Agent>('rename_agent', { agentId: id, name });
+      return { value, text: () => `${wanted} is ${value.name} now.` };
+    }),
+  );
+
+const remove = agentCommand('remove', 'remove it and revoke its keys, at once and for good; what it did stays').action((wanted, options) =>
+  inWorkspace(options, async (workspace) => {
+    const { id } = await findAgent(workspace, wanted);
+    const value = await workspace.call<Agent & { stopped: StoppedKey[] }>('remove_agent', { agentId: id });
+    return { value, text: () => `${value.name} is removed. ${describeStopped(value.stopped)}` };
+  }),
+);
+
+async function listAgents(workspace: Workspace): Promise<ListedAgent[]> {
+  return await everyRow<ListedAgent>(workspace, 'list_agents', 'agents');
+}
+
+async function findAgent(workspace: Workspace, wanted: string): Promise<ListedAgent> {
+  const matching = (await listAgents(workspace)).filter(({ id, name }) => id === wanted || name === wanted);
+  const [found, another] = matching;
+  if (!found) throw new CommandError(`there is no agent "${wanted}"; "gatehouse agents list" shows them`);
+  if (another) throw new CommandError(`${matching.length} agents are called "${wanted}": give the id of one, from "gatehouse agents list"`);
+  return found;
+}
+
+function describeStopped(keys: StoppedKey[]): string {
+  if (keys.length === 0) return 'No key of it worked.';
+  const told = keys.map(({ keyPrefix, lastUsedAt }) => `${keyPrefix}… (last used ${lastUsedAt === null ? 'never' : when(lastUsedAt)})`);
+  return `${count(keys.length, 'key does', 'keys do')} not work any more: ${told.join(', ')}.`;
+}
+
+export const agentsCommand = new Command('agents')
+  .description('connected agents')
+  .addCommand(create)
+  .addCommand(list)
+  .addCommand(rename)
+  .addCommand(remove);

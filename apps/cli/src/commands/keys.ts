@@ -5,6 +5,7 @@ import { readExpiry, readOverlap } from '../expiry.ts';
 import { CommandError } from '../faults.ts';
 import { count, table, when } from '../output.ts';
 import { workspaceCommand } from '../workspace/options.ts';
+import { everyRow } from '../workspace/pages.ts';
 import { inWorkspace, type Workspace } from '../workspace/workspace.ts';
 
 interface Key {
@@ -19,6 +20,10 @@ interface Key {
   revokedAt: number | null;
   lastUsedAt: number | null;
   replacedBy: string | null;
+}
+
+interface ListedKey extends Key {
+  agentName: string;
 }
 
 interface RotatedKey extends Key {
@@ -75,13 +80,12 @@ function wordsOf(texts: string[]): string[] {
 const list = workspaceCommand('list')
   .description('keys, without their secrets')
   .action((options) =>
-    inWorkspace(options, async ({ call }) => {
-      const value = await call<{ keys: Key[] }>('list_keys', {});
-      const { agents } = await call<{ agents: { id: string; name: string }[] }>('list_agents', {});
+    inWorkspace(options, async (workspace) => {
+      const keys = await listKeys(workspace);
       const now = Date.now();
-      const rows = value.keys.map((key) => [
+      const rows = keys.map((key) => [
         `${key.keyPrefix}…`,
-        agents.find(({ id }) => id === key.agentId)?.name ?? key.agentId,
+        key.agentName,
         key.access,
         limitsOf(key),
         stateOf(key, now),
@@ -89,7 +93,7 @@ const list = workspaceCommand('list')
         key.keyId,
       ]);
       const headings = ['KEY', 'AGENT', 'ACCESS', 'LIMITED TO', 'STATE', 'LAST USED', 'ID'];
-      return { value, text: () => table(headings, rows, 'no keys yet: "gatehouse keys create" makes one') };
+      return { value: { keys }, text: () => table(headings, rows, 'no keys yet: "gatehouse keys create" makes one') };
     }),
   );
 
@@ -101,10 +105,9 @@ const rotate = workspaceCommand('rotate')
     readExpiry(text),
   )
   .action((wanted, { overlap, expires, ...options }) =>
-    inWorkspace(options, async ({ call }) => {
-      const { keys } = await call<{ keys: Key[] }>('list_keys', {});
-      const given = { keyId: chooseKey(keys, wanted).keyId, overlapMinutes: overlap, expiresAt: expires };
-      const { key, keyId, keyPrefix, expiresAt, replaces, replacedUntil } = await call<RotatedKey>('rotate_key', given);
+    inWorkspace(options, async (workspace) => {
+      const given = { keyId: (await findKey(workspace, wanted)).keyId, overlapMinutes: overlap, expiresAt: expires };
+      const { key, keyId, keyPrefix, expiresAt, replaces, replacedUntil } = await workspace.call<RotatedKey>('rotate_key', given);
       return {
         value: { key, keyId, keyPrefix, expiresAt, replaces, replacedUntil },
         text: () => `${key}\n\nShown this once; ${until(expiresAt)}. It is ${keyId}.\n${replaces} works until ${when(replacedUntil)} UTC.`,
@@ -116,16 +119,19 @@ const revoke = workspaceCommand('revoke')
   .description('make a key useless, at once and for good')
   .argument('<key>', 'its id, or the beginning of the key that "keys list" shows')
   .action((wanted, options) =>
-    inWorkspace(options, async ({ call }) => {
-      const { keys } = await call<{ keys: Key[] }>('list_keys', {});
-      const value = await call<Key>('revoke_key', { keyId: chooseKey(keys, wanted).keyId });
+    inWorkspace(options, async (workspace) => {
+      const value = await workspace.call<Key>('revoke_key', { keyId: (await findKey(workspace, wanted)).keyId });
       return { value, text: () => `${value.keyPrefix}… (${value.keyId}) does not work any more.` };
     }),
   );
 
+async function listKeys(workspace: Workspace): Promise<ListedKey[]> {
+  return await everyRow<ListedKey>(workspace, 'list_keys', 'keys');
+}
+
 /** A whole key never stands on the command line, where everybody on the machine could read it. */
-function chooseKey(keys: Key[], wanted: string): Key {
-  const matching = keys.filter(({ keyId, keyPrefix }) => keyId === wanted || keyPrefix === wanted.replace(/…$/, ''));
+async function findKey(workspace: Workspace, wanted: string): Promise<Key> {
+  const matching = (await listKeys(workspace)).filter(({ keyId, keyPrefix }) => keyId === wanted || keyPrefix === wanted.replace(/…$/, ''));
   if (matching.length === 1) return matching[0] as Key;
   if (matching.length > 1)
     throw new CommandError(`${matching.length} keys begin with ${wanted}: give the id of one, from "gatehouse keys list"`);

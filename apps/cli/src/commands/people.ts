@@ -2,6 +2,7 @@ import { Argument, Command, Option } from '@commander-js/extra-typings';
 import { roles } from '@gatehouse/storage';
 import { table } from '../output.ts';
 import { workspaceCommand } from '../workspace/options.ts';
+import { everyRow } from '../workspace/pages.ts';
 import { inWorkspace } from '../workspace/workspace.ts';
 import { inviteCommand, resetLinkCommand, setUpLinkCommand } from './people-links.ts';
 
@@ -16,10 +17,10 @@ interface Person {
 const list = workspaceCommand('list')
   .description('who belongs to the organization')
   .action((options) =>
-    inWorkspace(options, async ({ call }) => {
-      const value = await call<{ people: Person[] }>('list_people', {});
-      const rows = value.people.map(({ email, name, role, hasAccount, id }) => [email, name, role, hasAccount ? 'yes' : 'no', id]);
-      return { value, text: () => table(['EMAIL', 'NAME', 'ROLE', 'SIGNS IN', 'ID'], rows, 'nobody') };
+    inWorkspace(options, async (workspace) => {
+      const people = await everyRow<Person>(workspace, 'list_people', 'people');
+      const rows = people.map(({ email, name, role, hasAccount, id }) => [email, name, role, hasAccount ? 'yes' : 'no', id]);
+      return { value: { people }, text: () => table(['EMAIL', 'NAME', 'ROLE', 'SIGNS IN', 'ID'], rows, 'nobody') };
     }),
   );
 

@@ -1,5 +1,5 @@
 import { CommandError } from '../faults.ts';
-import { allRows } from './pages.ts';
+import { everyRow } from './pages.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface ListedFolder {
@@ -11,9 +11,7 @@ export interface ListedFolder {
 }
 
 export async function listFolders(workspace: Workspace): Promise<ListedFolder[]> {
-  const folders: ListedFolder[] = [];
-  for await (const folder of allRows<ListedFolder>(workspace, 'list_folders', 'folders')) folders.push(folder);
-  return folders;
+  return await everyRow<ListedFolder>(workspace, 'list_folders', 'folders');
 }
 
 /** A folder by its name or id. */

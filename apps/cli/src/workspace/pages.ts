@@ -9,3 +9,10 @@ export async function* allRows<Row>({ call }: Pick<Workspace, 'call'>, tool: str
     cursor = page.nextCursor as string | null;
   } while (cursor !== null);
 }
+
+/** The same, all at once. */
+export async function everyRow<Row>(workspace: Pick<Workspace, 'call'>, tool: string, field: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const row of allRows<Row>(workspace, tool, field)) rows.push(row);
+  return rows;
+}

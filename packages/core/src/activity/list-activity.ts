@@ -2,7 +2,7 @@ import { type Activity, entrances } from '@gatehouse/storage';
 import { z } from 'zod';
 import { decodeCursor, pageOf } from '../cursor.ts';
 import { nextCursor } from '../items/shapes.ts';
-import { actsForAll } from '../people/roles.ts';
+import { ownOnly } from '../people/roles.ts';
 import { cursor, identifier, pageLimit, time } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 
@@ -59,9 +59,10 @@ export const listActivity = defineTool({
   }),
   output: z.object({ activity: z.array(activityShape), nextCursor }),
   example: { input: { tool: 'edit_doc', limit: 10 }, output: { activity: [], nextCursor: null } },
-  *run({ store, caller, viewer }, { limit, cursor, personId, ...filter }) {
+  *run(context, { limit, cursor, personId, ...filter }) {
+    const { store, viewer } = context;
     const [beforeId] = cursor === undefined ? [] : decodeCursor('activity', idPosition, cursor);
-    const who = actsForAll(caller) ? personId : viewer.personId;
+    const who = ownOnly(context) ?? personId;
     const found = yield* store.activity.list({ orgId: viewer.orgId, ...filter, beforeId, personId: who, limit: limit + 1 });
     const page = pageOf('activity', found, limit, (row) => [row.id]);
     return { activity: page.rows.map(activityFields), nextCursor: page.nextCursor };

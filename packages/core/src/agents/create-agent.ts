@@ -4,9 +4,8 @@ import { newId } from '../ids.ts';
 import { personByEmail } from '../people/find-person.ts';
 import { email } from '../people/person-fields.ts';
 import { mayActFor, refuseKeysOfOwners } from '../people/roles.ts';
-import { name } from '../schema.ts';
 import { defineTool } from '../tool.ts';
-import { agentExample, agentFields, agentShape } from './agent-fields.ts';
+import { agentExample, agentFields, agentName, agentShape } from './agent-fields.ts';
 
 export const createAgent = defineTool({
   name: 'create_agent',
@@ -15,7 +14,7 @@ export const createAgent = defineTool({
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: false },
-  input: z.strictObject({ name: name(80, 'agent name'), ownerEmail: email.optional() }),
+  input: z.strictObject({ name: agentName, ownerEmail: email.optional() }),
   output: agentShape.extend({ created: z.boolean() }),
   example: { input: { name: 'release bot' }, output: { ...agentExample, created: true } },
   *run(context, { name, ownerEmail }) {
@@ -24,7 +23,7 @@ export const createAgent = defineTool({
     if (!mayActFor(context, personId)) throw new GatewayError('forbidden', 'only owners and admins connect agents for other people');
     yield* refuseKeysOfOwners(context, personId);
     const known = yield* store.agents.findByName(viewer.orgId, personId, name);
-    const agent = known ?? { orgId: viewer.orgId, id: newId('agent', now), personId, name, createdAt: now };
+    const agent = known ?? { orgId: viewer.orgId, id: newId('agent', now), personId, name, kind: 'program' as const, createdAt: now };
     if (!known) yield* store.agents.create(agent);
     notes.itemType = 'agent';
     notes.itemId = agent.id;

@@ -1,20 +1,31 @@
 import { z } from 'zod';
-import { mayActFor } from '../people/roles.ts';
+import { decodeCursor, pageOf } from '../cursor.ts';
+import { nextCursor } from '../items/shapes.ts';
+import { ownOnly } from '../people/roles.ts';
+import { cursor, idPosition, pageLimit } from '../schema.ts';
 import { defineTool } from '../tool.ts';
-import { agentExample, agentFields, agentShape } from './agent-fields.ts';
+import { listedAgentExample, listedAgentFields, listedAgentShape } from './agent-fields.ts';
 
 export const listAgents = defineTool({
   name: 'list_agents',
   title: 'List agents',
-  description: 'Connected agents: all for owners and admins, their own for members.',
+  description:
+    'Connected agents and how they are used, in the order in which they were connected: all for owners and admins, their own for members.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
-  input: z.strictObject({}),
-  output: z.object({ agents: z.array(agentShape) }),
-  example: { input: {}, output: { agents: [agentExample] } },
-  *run(context) {
-    const agents = yield* context.store.agents.list(context.viewer.orgId);
-    return { agents: agents.filter((agent) => mayActFor(context, agent.personId)).map(agentFields) };
+  input: z.strictObject({
+    includeRemoved: z.boolean().default(false).describe('also those that were removed: their names stand in histories and in the log'),
+    limit: pageLimit(50, 200, 'agents'),
+    cursor: cursor(),
+  }),
+  output: z.object({ agents: z.array(listedAgentShape), nextCursor }),
+  example: { input: { limit: 1 }, output: { agents: [listedAgentExample], nextCursor: null } },
+  *run(context, { includeRemoved, limit, cursor }) {
+    const { store, viewer, now } = context;
+    const [afterId] = cursor === undefined ? [] : decodeCursor('agents', idPosition, cursor);
+    const filter = { orgId: viewer.orgId, personId: ownOnly(context), withRemoved: includeRemoved, afterId, now };
+    const page = pageOf('agents', yield* store.agents.page({ ...filter, limit: limit + 1 }), limit, ({ id }) => [id]);
+    return { agents: page.rows.map(listedAgentFields), nextCursor: page.nextCursor };
   },
 });

@@ -27,8 +27,10 @@ export const createKey = defineTool({
     output: madeKeyExample,
   },
   *run(context, { agentId, name = null, access, expiresAt = null, ...chosen }) {
+    const { personId } = yield* findOwnAgent(context, agentId);
+    const person = yield* requireKeysFor(context, personId);
+    // Found again: it may have been removed while this waited for others.
     const agent = yield* findOwnAgent(context, agentId);
-    const person = yield* requireKeysFor(context, agent.personId);
     const limits = yield* chooseLimits(context, person, chosen);
     return yield* makeKey(context, { agentId: agent.id, personId: person.id, name, access, limits, expiresAt });
   },

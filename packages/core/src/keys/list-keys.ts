@@ -1,20 +1,31 @@
 import { z } from 'zod';
-import { mayActFor } from '../people/roles.ts';
+import { decodeCursor, pageOf } from '../cursor.ts';
+import { nextCursor } from '../items/shapes.ts';
+import { ownOnly } from '../people/roles.ts';
+import { cursor, identifier, idPosition, pageLimit } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 import { keyExample, keyFields, keyShape } from './key-fields.ts';
 
 export const listKeys = defineTool({
   name: 'list_keys',
   title: 'List keys',
-  description: 'Keys without their secrets: all for owners and admins, their own for members.',
+  description: 'Keys without their secrets, in the order in which they were made: all for owners and admins, their own for members.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
-  input: z.strictObject({}),
-  output: z.object({ keys: z.array(keyShape) }),
-  example: { input: {}, output: { keys: [keyExample] } },
-  *run(context) {
-    const keys = yield* context.store.keys.list(context.viewer.orgId);
-    return { keys: keys.filter((key) => mayActFor(context, key.personId)).map(keyFields) };
+  input: z.strictObject({
+    agentId: identifier('from list_agents: only keys of this agent').optional(),
+    limit: pageLimit(50, 200, 'keys'),
+    cursor: cursor(),
+  }),
+  output: z.object({ keys: z.array(keyShape.extend({ agentName: z.string() })), nextCursor }),
+  example: { input: { limit: 1 }, output: { keys: [{ ...keyExample, agentName: 'release bot' }], nextCursor: null } },
+  *run(context, { agentId, limit, cursor }) {
+    const { store, viewer } = context;
+    const list = JSON.stringify(['keys', agentId]);
+    const [afterId] = cursor === undefined ? [] : decodeCursor(list, idPosition, cursor);
+    const filter = { orgId: viewer.orgId, personId: ownOnly(context), agentId, afterId };
+    const page = pageOf(list, yield* store.keys.page({ ...filter, limit: limit + 1 }), limit, ({ id }) => [id]);
+    return { keys: page.rows.map((key) => ({ ...keyFields(key), agentName: key.agentName })), nextCursor: page.nextCursor };
   },
 });

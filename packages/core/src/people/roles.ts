@@ -22,12 +22,17 @@ export function mayActFor({ caller }: ToolContext, personId: string): boolean {
   return actsForAll(caller) || caller.personId === personId;
 }
 
+/** Whose agents and keys a list shows: a member's own, and everybody's (undefined) to owners and admins. */
+export function ownOnly({ caller, viewer }: ToolContext): string | undefined {
+  return actsForAll(caller) ? undefined : viewer.personId;
+}
+
 /** An admin must not come to act as an owner by a key of the owner's agent: only owners give out keys that act for owners. */
 export function* refuseKeysOfOwners({ store, caller, viewer }: ToolContext, personId: string): Op<void> {
   if (caller.role === 'owner' || caller.personId === personId) return;
   const person = yield* store.people.find(viewer.orgId, personId);
   if (person?.role === 'owner')
-    throw new GatewayError('forbidden', 'only owners create agents and keys that act for an owner; ask one of them');
+    throw new GatewayError('forbidden', 'only owners create, change and remove agents and keys that act for an owner; ask one of them');
 }
 
 export function onlyOwnersMakeOwners({ caller }: ToolContext, role: Person['role']): void {

@@ -68,7 +68,13 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | 'callSlots', RowR
     'its identifier is none': "substr(t.id, 1, 6) <> 'guess_'",
     'it is counted for what is no SHA-256': 'octet_length(t.pair) <> 32 or octet_length(t.email) <> 32 or octet_length(t.address) <> 32',
   },
-  agents: { ...noName, 'its person is not there': absent('people', 'person_id') },
+  agents: {
+    ...noName,
+    'its person is not there': absent('people', 'person_id'),
+    'it was removed and has keys that are good':
+      't.removed_at is not null and exists (select 1 from keys k where k.org_id = t.org_id and k.agent_id = t.id and k.revoked_at is null)',
+    'it was removed before it was made': `t.removed_at < t.created_at - ${dayMs}`,
+  },
   keys: {
     'its person is not there': absent('people', 'person_id'),
     'its agent is none of its person':

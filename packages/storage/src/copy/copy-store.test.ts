@@ -141,7 +141,7 @@ async function filled(at: StoreAddress): Promise<void> {
   await change(function* () {
     yield* createAcme(store);
     yield* store.organizations.create({ id: 'org_second', name: 'Zweite', createdAt: 2 });
-    yield* store.agents.create({ orgId: acme.id, id: 'agent_1', personId: ada.personId, name: 'bot', createdAt: 3 });
+    yield* store.agents.create({ orgId: acme.id, id: 'agent_1', personId: ada.personId, name: 'bot', kind: 'program', createdAt: 3 });
     yield* store.keys.create({
       ...sampleKey,
       id: 'key_1',

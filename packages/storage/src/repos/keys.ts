@@ -1,5 +1,5 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import { type Engine, given, placeholders, scalar, unpeeked } from '../engine.ts';
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { type Engine, given, pageLimit, placeholders, queryVariants, scalar, unpeeked } from '../engine.ts';
 import type { KeyLimits } from '../key-limits.ts';
 import type { Op } from '../ops.ts';
 import type { AccessLevel, Role } from '../vocabulary.ts';
@@ -30,6 +30,18 @@ export interface Key extends CallingKey {
 /** A key with what a call must know of the person it acts for and of the organization, at this instant (D12). */
 export type KeyOfPerson = CallingKey & { role: Role; orgName: string; personName: string; personEmail: string };
 
+export type ListedKey = Key & { agentName: string };
+
+export interface KeyFilter {
+  orgId: string;
+  /** Only keys of this person. */
+  personId?: string | undefined;
+  agentId?: string | undefined;
+  /** Behind this one. */
+  afterId?: string | undefined;
+  limit: number;
+}
+
 export type KeyQueries = ReturnType<typeof keyQueries>;
 
 /** The columns of a `CallingKey`. */
@@ -51,7 +63,12 @@ export function keyColumns(keys: Engine['tables']['keys']) {
   };
 }
 
-export function keyQueries({ prepare, accessChanged, tables: { keys, organizations, people } }: Engine) {
+/** True of keys in which `keyFault` finds nothing at the time `now`. */
+export function isGoodKey(keys: Engine['tables']['keys']): SQL {
+  return sql`${keys.revokedAt} is null and (${keys.expiresAt} is null or ${keys.expiresAt} > ${sql.placeholder('now')})`;
+}
+
+export function keyQueries({ prepare, accessChanged, tables: { keys, agents, organizations, people } }: Engine) {
   const calling = keyColumns(keys);
   const fields = { ...calling, replacedBy: keys.replacedBy };
   const inOrg = eq(keys.orgId, sql.placeholder('orgId'));
@@ -68,6 +85,31 @@ export function keyQueries({ prepare, accessChanged, tables: { keys, organizatio
       .select(fields)
       .from(keys)
       .where(and(inOrg, eq(keys.id, sql.placeholder('id')))),
+  );
+  const conditions: Record<'own' | 'agent' | 'after', SQL | undefined> = {
+    own: eq(keys.personId, sql.placeholder('personId')),
+    agent: eq(keys.agentId, sql.placeholder('agentId')),
+    after: gt(keys.id, sql.placeholder('afterId')),
+  };
+  const agentName = scalar<string>(
+    sql`(select ${agents.name} from ${agents} where ${agents.orgId} = ${keys.orgId} and ${agents.id} = ${keys.agentId})`,
+  );
+  const page = queryVariants((shape: string) =>
+    prepare(`keys_${shape}`, (db) =>
+      db
+        .select({ ...fields, agentName })
+        .from(keys)
+        .where(and(inOrg, ...shape.split(' ').map((name) => conditions[name as keyof typeof conditions])))
+        .orderBy(keys.id)
+        .limit(pageLimit()),
+    ),
+  );
+  const ofAgent = prepare('keys_of_agent', (db) =>
+    db
+      .select(fields)
+      .from(keys)
+      .where(and(inOrg, eq(keys.agentId, sql.placeholder('agentId'))))
+      .orderBy(keys.id),
   );
   const all = prepare('keys_all', (db) => db.select(fields).from(keys).where(inOrg).orderBy(keys.createdAt, keys.id));
   const insert = prepare('key_insert', (db) =>
@@ -120,6 +162,15 @@ export function keyQueries({ prepare, accessChanged, tables: { keys, organizatio
     },
     *list(orgId: string): Op<Key[]> {
       return yield* all({ orgId });
+    },
+    *ofAgent(orgId: string, agentId: string): Op<Key[]> {
+      return yield* ofAgent({ orgId, agentId });
+    },
+    /** In the order in which they were made. */
+    *page(filter: KeyFilter): Op<ListedKey[]> {
+      const { personId, agentId, afterId } = filter;
+      const shape = [personId !== undefined && 'own', agentId !== undefined && 'agent', afterId !== undefined && 'after'];
+      return yield* page(shape.filter((name) => name !== false).join(' '))({ ...filter });
     },
     *create(key: Omit<CallingKey, 'revokedAt' | 'lastUsedAt'> & { hash: Buffer }): Op<void> {
       yield* insert({ ...key });

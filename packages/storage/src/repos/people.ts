@@ -1,7 +1,8 @@
-import { and, type Column, eq, isNull, type SQL, sql, type Table } from 'drizzle-orm';
-import { type Engine, given, placeholders, scalar } from '../engine.ts';
+import { and, type Column, eq, gt, isNull, type SQL, sql, type Table } from 'drizzle-orm';
+import { type Engine, given, pageLimit, placeholders, queryVariants, scalar } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { ConnectionVisibility, Role } from '../vocabulary.ts';
+import { isGoodKey } from './keys.ts';
 
 export interface Person {
   orgId: string;
@@ -60,7 +61,6 @@ export function peopleQueries({ prepare, accessChanged, lockName, tables }: Engi
   const isOpenTask = sql`${tasks.assignee} = ${people.email} and ${eq(tasks.isOpen, true)}`;
   const isOwnConnection = (visibility: ConnectionVisibility) =>
     sql`${connections.ownerId} = ${people.id} and ${eq(connections.visibility, visibility)}`;
-  const isGoodKey = sql`${keys.personId} = ${people.id} and ${keys.revokedAt} is null and (${keys.expiresAt} is null or ${keys.expiresAt} > ${sql.placeholder('now')})`;
   const belongings = prepare('person_belongings', (db) =>
     db
       .select({
@@ -68,11 +68,21 @@ export function peopleQueries({ prepare, accessChanged, lockName, tables }: Engi
         openTasks: countOf(tasks, tasks.orgId, isOpenTask),
         connections: countOf(connections, connections.orgId, isOwnConnection('organization')),
         privateConnections: countOf(connections, connections.orgId, isOwnConnection('private')),
-        agents: countOf(agents, agents.orgId, sql`${agents.personId} = ${people.id}`),
-        goodKeys: countOf(keys, keys.orgId, isGoodKey),
+        agents: countOf(agents, agents.orgId, sql`${agents.personId} = ${people.id} and ${agents.removedAt} is null`),
+        goodKeys: countOf(keys, keys.orgId, sql`${keys.personId} = ${people.id} and ${isGoodKey(keys)}`),
       })
       .from(people)
       .where(and(inOrg, eq(people.id, sql.placeholder('id')))),
+  );
+  const page = queryVariants((shape: 'first' | 'next') =>
+    prepare(`people_${shape}`, (db) =>
+      db
+        .select()
+        .from(people)
+        .where(and(inOrg, isNull(people.removedAt), shape === 'next' ? gt(people.id, sql.placeholder('afterId')) : undefined))
+        .orderBy(people.id)
+        .limit(pageLimit()),
+    ),
   );
   const insert = prepare('person_insert', (db) =>
     db.insert(people).values(placeholders('orgId', 'id', 'email', 'name', 'role', 'createdAt', 'accountId')),
@@ -117,6 +127,10 @@ export function peopleQueries({ prepare, accessChanged, lockName, tables }: Engi
     },
     *list(orgId: string): Op<Person[]> {
       return yield* all({ orgId });
+    },
+    /** In the order in which they were added first. */
+    *page(orgId: string, limit: number, afterId?: string): Op<Person[]> {
+      return yield* page(afterId === undefined ? 'first' : 'next')({ orgId, limit, afterId });
     },
     *create(person: Omit<Person, 'removedAt' | 'accountId'> & { accountId?: string | null }): Op<void> {
       yield* insert({ accountId: null, ...person });

@@ -76,7 +76,9 @@ export const columnEdits: Record<string, Edit> = {
   'agents.org_id': `'org_second'`,
   'agents.id': `'agent_2'`,
   'agents.person_id': `'person_owner'`,
+  'agents.kind': `'person'`,
   'agents.created_at': tomorrow,
+  'agents.removed_at': `created_at + 5`,
 
   'keys.org_id': `'org_second' ${key}`,
   'keys.id': `'key_2' ${key}`,

@@ -60,7 +60,7 @@ function* addPeople(store: Store, createdAt: number): Op<void> {
   const gone = person(orgId, 'person_gone', 'member');
   yield* store.people.create(gone);
   yield* store.people.update({ ...gone, removedAt: createdAt + 1, accountId: null });
-  yield* store.agents.create({ orgId, id: agentId, personId, name: 'bot', createdAt });
+  yield* store.agents.create({ orgId, id: agentId, personId, name: 'bot', kind: 'program', createdAt });
   yield* store.keys.create({ ...sampleKey, id: keyId, hash: sampleKeyHash(keyId), access: 'read', createdAt, expiresAt: createdAt * 2 });
   yield* store.keys.create({ ...sampleKey, id: 'key_old', hash: sampleKeyHash('key_old'), access: 'read', createdAt });
   yield* store.keys.revoke(orgId, 'key_old', createdAt + 1);
