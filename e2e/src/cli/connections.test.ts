@@ -107,10 +107,19 @@ describe('gatehouse connections', () => {
       const place = ['--openapi', file('two-places.json'), '--base-url', api.origin, '--access', 'bearer', '--token-file', '-'];
       const add = (more: string[]) => run(['add', '--service', 'two', '--name', 'Two', ...place, ...more], { input: canary });
       const origin = new URL(far.servers[0]?.url as string).origin;
-      expect(await add([])).toMatchObject({ code: 0, stdout: expect.stringContaining(`add it again with: --confirm-origin ${origin}`) });
+      const { code, stdout } = await add([]);
+      expect([code, ...stdout.split('\n')]).toEqual([
+        0,
+        expect.stringMatching(/^two is connected with 2 tools \(conn_\w+\)\.$/),
+        `Its credentials go to ${api.origin}.`,
+        `Some of its tools answer at ${origin}. The credentials do not go there, so these tools are refused.`,
+        `If that is right for this API, remove the connection and add it again with: --confirm-origin ${origin}`,
+        '',
+      ]);
       expect(await call('two__far', {})).toMatchObject({ status: 400, text: expect.stringContaining('origin_not_confirmed') });
       await json(['remove', 'two']);
-      expect((await add(['--confirm-origin', origin])).stdout).toMatch(/^two is connected with 2 tools \(.*\)\.\n$/);
+      const confirmed = await add(['--confirm-origin', origin]);
+      expect(confirmed.stdout.split('\n').slice(1)).toEqual([`Its credentials go to ${api.origin}, ${origin}.`, '']);
       expect(await call('two__far', {})).toMatchObject({ status: 200, text: expect.stringContaining('/far/there') });
       await json(['remove', 'two']);
     });

@@ -34,6 +34,7 @@ export { type Allowed, createRegistry, type JsonSchema, type RegisteredTool, typ
 export { isIdentifier } from './schema.ts';
 export { type Access, accessOf } from './services/access-config.ts';
 export { applyCatalogue } from './services/catalogue.ts';
+export { credentialOrigins } from './services/credential-origins.ts';
 export { recordServiceEvents } from './services/events.ts';
 export { noServices } from './services/no-services.ts';
 export type { OutsideCall } from './services/outside-call.ts';

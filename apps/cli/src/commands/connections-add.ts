@@ -12,6 +12,7 @@ interface Made {
   service: string;
   toolsCount: number;
   tools: string[];
+  credentialOrigins?: string[];
   unconfirmedOrigins?: string[];
 }
 
@@ -66,13 +67,17 @@ export const addCommand = accessCommand('add')
     });
   });
 
-function describe({ service, toolsCount, connectionId, unconfirmedOrigins = [] }: Made): string {
-  const connected = `${service} is connected with ${count(toolsCount, 'tool')} (${connectionId}).`;
-  if (unconfirmedOrigins.length === 0) return connected;
-  const options = unconfirmedOrigins.map((origin) => `--confirm-origin ${origin}`).join(' ');
-  return `${connected}
-Some of its tools answer at ${unconfirmedOrigins.join(', ')}. The credentials do not go there, so these tools are refused.
-If that is right for this API, remove the connection and add it again with: ${options}`;
+function describe({ service, toolsCount, connectionId, credentialOrigins = [], unconfirmedOrigins = [] }: Made): string {
+  const lines = [`${service} is connected with ${count(toolsCount, 'tool')} (${connectionId}).`];
+  if (credentialOrigins.length > 0) lines.push(`Its credentials go to ${credentialOrigins.join(', ')}.`);
+  if (unconfirmedOrigins.length > 0) {
+    const options = unconfirmedOrigins.map((origin) => `--confirm-origin ${origin}`).join(' ');
+    lines.push(
+      `Some of its tools answer at ${unconfirmedOrigins.join(', ')}. The credentials do not go there, so these tools are refused.`,
+      `If that is right for this API, remove the connection and add it again with: ${options}`,
+    );
+  }
+  return lines.join('\n');
 }
 
 interface Place {

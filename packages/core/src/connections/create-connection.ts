@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
 import { newId } from '../ids.ts';
 import { applyCatalogue } from '../services/catalogue.ts';
+import { credentialOrigins } from '../services/credential-origins.ts';
 import type { Discovery, JsonObject, ServiceTarget } from '../services/port.ts';
 
 /** A connection that is asked for its tools before it is stored. */
@@ -49,6 +50,7 @@ export const createdShape = z.object({
   service: z.string(),
   toolsCount: z.int(),
   tools: z.array(z.string()),
+  credentialOrigins: z.array(z.string()).optional().describe('places that its credentials go to'),
   unconfirmedOrigins: z
     .array(z.string())
     .optional()
@@ -77,6 +79,13 @@ export function* storeConnection(
   notes.service = stored.service;
   notes.connectionId = stored.id;
   const names = [...new Set(tools.map((tool) => `${stored.service}__${tool.name}`))];
-  const unconfirmed = unconfirmedOrigins.length > 0 ? { unconfirmedOrigins } : {};
-  return { connectionId: stored.id, service: stored.service, toolsCount: names.length, tools: names, ...unconfirmed };
+  const origins = credentialOrigins(stored.config);
+  return {
+    connectionId: stored.id,
+    service: stored.service,
+    toolsCount: names.length,
+    tools: names,
+    ...(origins.length > 0 && { credentialOrigins: origins }),
+    ...(unconfirmedOrigins.length > 0 && { unconfirmedOrigins }),
+  };
 }

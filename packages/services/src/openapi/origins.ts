@@ -1,27 +1,22 @@
-import { accessOf, refusal, type ServiceTarget, type ToolDefinition } from '@gatehouse/core';
+import { accessOf, credentialOrigins, refusal, type ServiceTarget, type ToolDefinition } from '@gatehouse/core';
 import type { OperationBinding } from './operations.ts';
 
 type Config = ServiceTarget['config'];
 
-/** Where a connection's credentials may go: the base address, and what was confirmed by name when it was made (D36). */
-function mayGoTo({ baseUrl, confirmedOrigins }: Config, origin: string): boolean {
-  if (new URL(baseUrl as string).origin === origin) return true;
-  return Array.isArray(confirmedOrigins) && confirmedOrigins.includes(origin);
-}
-
 /** Refuses a request that would take credentials to another place; nothing is sent there, because it could not be answered without them. */
 export function refuseUnconfirmed({ config, service }: ServiceTarget, tool: string, url: URL): void {
-  if (accessOf(config).type === 'none' || mayGoTo(config, url.origin)) return;
+  if (accessOf(config).type === 'none' || credentialOrigins(config).includes(url.origin)) return;
   throw refusal(
     'origin_not_confirmed',
     `${service}__${tool} answers at ${url.origin}, which nobody confirmed when this API was connected, so its credentials do not go there and nothing was sent; ask whoever manages the connection to connect it anew with that origin confirmed`,
   );
 }
 
-/** Origins that operations name beside those that credentials may go to. */
+/** Origins that operations name beside those that credentials go to. */
 export function unconfirmedOrigins(config: Config, tools: ToolDefinition[]): string[] {
   if (accessOf(config).type === 'none') return [];
-  return namedOrigins(tools).filter((origin) => !mayGoTo(config, origin));
+  const known = credentialOrigins(config);
+  return namedOrigins(tools).filter((origin) => !known.includes(origin));
 }
 
 /** A confirmed origin that no operation names is a slip of the pen, and somebody would wait for what it was to open. */

@@ -2,12 +2,12 @@ import { isRecord, type Json } from './json.ts';
 
 /**
  * Where a list of servers says that an API answers: its first, with the variables' defaults, resolved against the document's address.
- * Undefined where there is no list; null where the first is no https:// or http:// address, or has credentials in it.
+ * Undefined where there is no list; null where the first is empty, no https:// or http:// address, or has credentials in it.
  */
 export function serverAddress(servers: unknown, documentUrl: string | undefined): string | null | undefined {
   if (!Array.isArray(servers) || servers.length === 0) return undefined;
   const [server] = servers;
-  if (!isRecord(server) || typeof server.url !== 'string') return null;
+  if (!isRecord(server) || typeof server.url !== 'string' || server.url.trim() === '') return null;
   const filled = withDefaults(server.url, isRecord(server.variables) ? server.variables : {});
   // A variable that nobody fills in would become a name of some host.
   if (/\{[^}]*\}/.test(filled) || !URL.canParse(filled, documentUrl)) return null;
