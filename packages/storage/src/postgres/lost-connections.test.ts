@@ -6,6 +6,7 @@ import type { Store } from '../store.ts';
 import { postgresMissing, runStatement, startPostgres, type ThrowAwayPostgres } from '../testing/index.ts';
 import { type Network, openNetwork } from '../testing/network.ts';
 import { acme, createAcme, createSample, createSampleKey, owner, sampleActivity, sampleKeyHash } from '../testing/sample-rows.ts';
+import { connectAlone } from './connect.ts';
 import { isConnectionFault } from './faults.ts';
 import { openPostgres } from './store.ts';
 
@@ -110,6 +111,34 @@ describe.skipIf(postgresMissing() !== undefined)('a call whose connections are l
       expect(await logged()).toEqual(expect.arrayContaining([`unseen ${place} false`, `unseen ${place} true`]));
     },
   );
+
+  it('is run again when it only reads, also where it went on to its row in the log after the fault', async () => {
+    const holder = await connectAlone(server.url(), 'test');
+    await holder.query('begin; lock table texts');
+    const waits = "select 1 from pg_stat_activity where application_name = 'gatehouse' and wait_event_type = 'Lock'";
+    let runs = 0;
+    const answered = store.perform(
+      function* () {
+        runs++;
+        let text: string | undefined;
+        try {
+          text = yield* store.contents.text(acme.id, 'doc_1');
+        } catch {
+          // A tool that fails is logged too.
+        }
+        yield* store.activity.record(sampleActivity({ requestId: 'went on' }));
+        return text;
+      },
+      { changes: false },
+    );
+    while ((await runStatement(server.url(), waits)).length === 0);
+    await cutNetwork();
+    await holder.query('commit');
+    await holder.end();
+    expect(await answered).toBe('');
+    expect(runs).toBe(2);
+    expect((await logged()).filter((id) => id === 'went on')).toHaveLength(1);
+  });
 
   it('is not run again when its commit may have arrived', async () => {
     let runs = 0;

@@ -116,11 +116,11 @@ export class OpenSession implements Session {
   async record(row: NewActivity): Promise<void> {
     if (this.#begun) await this.send(insertCalls, [callRows([row])]);
     else if (this.#held.statements.length > 0) this.#held.calls.push(row);
-    else await this.#watched(() => this.#options.batch.insert(row)).catch((error: unknown) => this.#doubt(error));
+    else await this.#watched(() => this.#options.batch.insert(row).catch((error: unknown) => this.#doubt(error)));
   }
 
   recordFolded(row: NewActivity, minute: number): Promise<void> {
-    return this.#watched(() => this.#options.batch.fold(row, minute)).catch((error: unknown) => this.#doubt(error));
+    return this.#watched(() => this.#options.batch.fold(row, minute).catch((error: unknown) => this.#doubt(error)));
   }
 
   async runApartOnce<T>(work: () => Promise<T>): Promise<T> {
