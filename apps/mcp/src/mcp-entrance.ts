@@ -1,5 +1,14 @@
 import type { ServerResponse } from 'node:http';
-import { type Caller, createAccessWatch, createChangeFeed, errorBody, type Gateway, GatewayError, newId } from '@gatehouse/core';
+import {
+  type Caller,
+  createAccessWatch,
+  createChangeFeed,
+  errorBody,
+  type Gateway,
+  GatewayError,
+  internalError,
+  newId,
+} from '@gatehouse/core';
 import { type Bodies, hostsOf, largestArgumentBytes, type ReceivedBody, readKey } from '@gatehouse/entrance';
 import {
   type AuthInfo,
@@ -85,7 +94,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
       if (error instanceof GatewayError && error.code === 'unauthorized') return finished(unauthorized(error), requestId);
       // What breaks off with its connection is nobody's fault of ours.
       if (!request.signal.aborted) report(error);
-      return finished(jsonRpcError(500, -32603, `Internal error: report request id ${requestId} if it stays`), requestId);
+      return finished(faultResponse(internalError(error, requestId), requestId), requestId);
     }
   }
 
@@ -199,6 +208,12 @@ function finished(response: Response, requestId: string): Response {
 /** The SDK hands `extra` through untouched; its type knows nothing of what we put there. */
 function scopeOf(authInfo: AuthInfo | undefined): RequestScope {
   return authInfo?.extra?.scope as RequestScope;
+}
+
+/** What failed before there was a call, through no fault of the client's (D7). */
+function faultResponse({ message, retryAfterSeconds }: GatewayError, requestId: string): Response {
+  if (retryAfterSeconds === undefined) return jsonRpcError(500, -32603, `Internal error: report request id ${requestId} if it stays`);
+  return jsonRpcError(503, -32000, `Service unavailable: ${message}`, { 'Retry-After': `${retryAfterSeconds}` });
 }
 
 function unauthorized(error: GatewayError): Response {

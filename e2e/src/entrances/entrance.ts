@@ -9,7 +9,7 @@ export interface Reply {
   /** The tool's result. */
   value?: Loose;
   requestId?: string | undefined;
-  /** Seconds after which a call that was beyond the limit is admitted. */
+  /** Seconds after which a call is worth another try: one that was beyond the limit, or found the gateway or the database not available. */
   retryAfter?: number | undefined;
   /** Everything that came over the wire, for looking for what must not be in it. */
   raw: string;

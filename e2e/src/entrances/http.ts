@@ -29,7 +29,9 @@ function readReply(response: Response, raw: string): Reply {
   const body = JSON.parse(raw);
   if (status === 200) return { code: 'ok', value: body, requestId, raw, headers };
   const reply = errorReply(body.error, raw);
-  if (reply.code === 'ok' || statusOf[reply.code] !== status) throw new Error(`status ${status} does not go with ${raw}`);
   const retryAfter = headers.get('Retry-After');
+  const mayTryAgain = reply.code === 'internal_error' && retryAfter !== null;
+  if (reply.code === 'ok' || status !== (mayTryAgain ? 503 : statusOf[reply.code]))
+    throw new Error(`status ${status} does not go with ${raw}`);
   return { ...reply, requestId, headers, ...(retryAfter !== null && { retryAfter: Number(retryAfter) }) };
 }

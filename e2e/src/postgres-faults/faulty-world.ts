@@ -1,6 +1,7 @@
 import { openPostgres, type Store } from '@gatehouse/storage';
 import { type Network, openNetwork, startPostgres, type ThrowAwayPostgres } from '@gatehouse/storage/testing';
 import { openPlace, type Running } from '../cli/command.ts';
+import { httpEntrance, mcpModernEntrance, type Reply } from '../entrances/index.ts';
 import { findLostIn } from '../processes/lost-calls.ts';
 import { until } from '../until.ts';
 import { type Callers, type CallersOutcome, startCallers } from '../workers/callers.ts';
@@ -15,6 +16,10 @@ export interface FaultyWorld extends AsyncDisposable {
   /** The same database, past the network. */
   store: Store;
   call(tool: string, input: object): ReturnType<Connection['call']>;
+  /** The same call through each entrance of a gateway, at once. */
+  callThroughBoth(tool: string, input: object, gateway?: Running): Promise<Reply[]>;
+  /** Another gateway on the same database, past the network: that does not carry the last words of a server to who is just sending. */
+  startDirect(): Promise<Running>;
 }
 
 export async function openFaultyWorld(): Promise<FaultyWorld> {
@@ -22,7 +27,8 @@ export async function openFaultyWorld(): Promise<FaultyWorld> {
   const network = await openNetwork(postgres.url());
   const place = openPlace();
   // Nobody's limit may stop a load.
-  const gateway = await place.start([], { env: { DATABASE_URL: network.url, GATEHOUSE_CALLS_PER_MINUTE: '1000000' } });
+  const start = (url: string) => place.start([], { env: { DATABASE_URL: url, GATEHOUSE_CALLS_PER_MINUTE: '1000000' } });
+  const gateway = await start(network.url);
   const connection = openConnection(gateway.url);
   // Its statements wait for longer than the gateway's may run.
   const store = await openPostgres({ url: postgres.url(), statementTimeoutMs: 60_000 });
@@ -33,6 +39,9 @@ export async function openFaultyWorld(): Promise<FaultyWorld> {
     connection,
     store,
     call: (tool, input) => connection.call(tool, input, gateway.key),
+    callThroughBoth: (tool, input, asked = gateway) =>
+      Promise.all([httpEntrance, mcpModernEntrance].map((kind) => kind.open(asked).call(tool, input, { key: gateway.key }))),
+    startDirect: () => start(postgres.url()),
     async [Symbol.asyncDispose]() {
       connection[Symbol.dispose]();
       await gateway[Symbol.asyncDispose]();

@@ -1,3 +1,5 @@
+import { UnavailableError } from '@gatehouse/storage';
+
 /** The contract's error codes with the HTTP status each one answers. The only such table. */
 export const statusOf = {
   invalid_request: 400,
@@ -36,6 +38,7 @@ export const reasons = [
   'service_failed',
   'malformed_body',
   'overloaded',
+  'database_unavailable',
   'last_owner',
   'not_a_member',
   'wrong_password',
@@ -58,7 +61,7 @@ export class GatewayError extends Error {
   override name = 'GatewayError';
   readonly code: ErrorCode;
   readonly reason: Reason | undefined;
-  /** The same call is worth another try after this time: of an `internal_error` it says that there is too much to do now, and its status is 503 (D7). */
+  /** The same call is worth another try after this time: of an `internal_error` it says that there is too much to do now, or no database, and its status is 503 (D7). */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, message: string, options: GatewayErrorOptions = {}) {
@@ -97,11 +100,22 @@ export function errorBody({ code, message, reason }: Pick<GatewayError, 'code' |
   return { error: reason ? { code, message, reason } : { code, message } };
 }
 
+/** Whether something broke that somebody should hear of. Too much to do at this moment has no cause. */
+export function isFault({ code, retryAfterSeconds, cause }: GatewayError): boolean {
+  return code === 'internal_error' && (retryAfterSeconds === undefined || cause !== undefined);
+}
+
 /** What a caller hears of a fault of ours: nothing of its inside, and the id to ask about it with. */
 export function internalError(cause: unknown, requestId: string): GatewayError {
+  if (cause instanceof UnavailableError) return databaseUnavailable(cause);
   return new GatewayError(
     'internal_error',
     `the gateway failed to complete this call; try again, and report request id ${requestId} if it stays`,
     { cause },
   );
+}
+
+function databaseUnavailable(cause: UnavailableError): GatewayError {
+  const message = 'the database is not available at this moment, and nothing of this call was done; try again in a second';
+  return new GatewayError('internal_error', message, { reason: 'database_unavailable', retryAfterSeconds: 1, cause });
 }

@@ -6,7 +6,7 @@ import { createCallFrame } from './calls/call-frame.ts';
 import { createOutsideCalls } from './calls/outside-calls.ts';
 import { createWorkspaceCalls } from './calls/workspace-calls.ts';
 import type { Caller, Credential, Settings } from './context.ts';
-import type { GatewayError } from './errors.ts';
+import { type GatewayError, isFault } from './errors.ts';
 import { type Registry, unknownTool } from './registry.ts';
 import { noServices } from './services/no-services.ts';
 import type { ServicePort } from './services/port.ts';
@@ -62,10 +62,17 @@ export function createGateway({
   const outsideCalls = createOutsideCalls(parts, frame);
 
   /** The way a tool runs is known by its name alone; whether this caller may run it is asked behind key and limit. */
-  function call(call: Call): Promise<Answer> {
+  function answer(call: Call): Promise<Answer> {
     const tool = registry.find(call.tool)?.definition;
     if (!tool) return refuseUnknown(call);
     return tool.kind === 'workspace' ? workspaceCalls.answer(call, tool) : outsideCalls.answer(call, tool);
+  }
+
+  /** A program may run again, so a fault is told of when it has become the answer. */
+  async function call(call: Call): Promise<Answer> {
+    const answered = await answer(call);
+    if (!answered.ok && isFault(answered.error)) report(answered.error, call.requestId);
+    return answered;
   }
 
   async function refuseUnknown(call: Call): Promise<Answer> {

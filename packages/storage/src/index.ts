@@ -30,6 +30,7 @@ export { definitionHash, inOrder, modeOf, toolSearchText } from './service-defin
 export type { Durability } from './sqlite/shared-commit.ts';
 export { openSqlite, type SqliteOptions } from './sqlite/store.ts';
 export type { Attempt, Store } from './store.ts';
+export { UnavailableError } from './unavailable.ts';
 export type { Viewer } from './visibility.ts';
 export {
   type AccessLevel,

@@ -1,4 +1,4 @@
-import { type Attempt, type FileStore, isDiskFull, type Op, type Store } from '@gatehouse/storage';
+import { type Attempt, type FileStore, isDiskFull, type Op, type Store, UnavailableError } from '@gatehouse/storage';
 import type { PasswordHasher } from '../accounts/passwords.ts';
 import { activityRow } from '../activity/activity-row.ts';
 import { recordCall } from '../activity/record-call.ts';
@@ -109,20 +109,21 @@ export function createCallFrame({ store, files, registry, settings, services, pa
 
   function asGatewayError(error: unknown, requestId: string): GatewayError {
     if (error instanceof GatewayError && (error.code !== 'internal_error' || error.retryAfterSeconds !== undefined)) return error;
-    const answered = internalError(error, requestId);
-    report(answered, requestId);
-    return answered;
+    return internalError(error, requestId);
   }
 
   /** What is wrong with the program or the database is an answer too. */
   async function answerFault(call: Call, error: unknown): Promise<Answer> {
     const answered = asGatewayError(error, call.requestId);
-    if (isDiskFull(error)) await logWhereThereIsRoom(call, answered);
+    if (isDiskFull(error) || (error instanceof UnavailableError && error.isBusy)) await logApart(call, answered);
     return { ok: false, error: answered, rate: undefined };
   }
 
-  /** A disk that had no room for a change may have some for its row; where it has not, nothing can be written of the call at all. */
-  async function logWhereThereIsRoom(call: Call, error: GatewayError): Promise<void> {
+  /**
+   * A disk that had no room for a change may have some for its row, and where others have all connections for changes, rows have their own.
+   * Where that is not so, nothing can be written of the call at all.
+   */
+  async function logApart(call: Call, error: GatewayError): Promise<void> {
     const startedAt = clock();
     const measured = {
       startedAt,

@@ -1,4 +1,4 @@
-import type { Attempt, Op } from '@gatehouse/storage';
+import { type Attempt, type Op, UnavailableError } from '@gatehouse/storage';
 import { continueTrace } from '../activity/trace.ts';
 import type { ToolContext } from '../context.ts';
 import type { OutsideTool } from '../tool.ts';
@@ -21,9 +21,18 @@ export function createOutsideCalls({ store, registry }: GatewayParts, frame: Cal
       });
       if ('answer' in first) return first.answer;
       const outcome = await runOutside(call, tool, first);
-      return await store.perform(() => conclude(call, tool, first, outcome), { changes: true });
+      return await concludeOnce(call, tool, first, outcome);
     } catch (error) {
       return await frame.answerFault(call, error);
+    }
+  }
+
+  /** Rejects with nothing that says that the call may be made again: the service has had it. */
+  async function concludeOnce(call: Call, tool: OutsideTool, prepared: PreparedCall, outcome: Attempt<unknown>): Promise<Answer> {
+    try {
+      return await store.perform(() => conclude(call, tool, prepared, outcome), { changes: true });
+    } catch (error) {
+      throw error instanceof UnavailableError ? error.cause : error;
     }
   }
 

@@ -126,7 +126,7 @@ describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fai
     };
     const add = (id: string) => small.perform(() => createSample(small, { id }), { changes: true });
     const holders = ['doc_holder_1', 'doc_holder_2'].map((id) => small.perform(() => hold(id), { changes: true }));
-    await expect(add('doc_refused')).rejects.toThrow('timeout exceeded');
+    await expect(add('doc_refused')).rejects.toMatchObject({ name: 'UnavailableError', isBusy: true });
     // Longer than a try to connect may take.
     const waiting = add('doc_waited');
     await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -149,6 +149,68 @@ describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fai
     expect((await found)?.name).toBe('Acme');
     await behind.close();
     await network.close();
+  });
+
+  it.each([
+    ['it is starting', '57P03'],
+    ['it has no connection to spare', '53300'],
+  ])('waits for a server that says that %s, and is opened then', async (_, code) => {
+    const network = await openNetwork(server.url());
+    const behind = await openPostgres({ url: network.url, poolSize: 4 });
+    network.refuse(code);
+    const requestId = `refused ${code}`;
+    const pending = Promise.all([
+      behind.read(() => behind.organizations.find(acme.id)),
+      behind.perform(() => behind.activity.record(sampleActivity({ requestId })), { changes: false }),
+      behind.perform(() => createSample(behind, { id: `doc_${code}` }), { changes: true }),
+      openPostgres({ url: network.url }),
+    ]);
+    for (let tries = 0; tries < 10; tries++) await network.tried();
+    network.refuse(undefined);
+    const [organization, , item, opened] = await pending;
+    expect([organization?.name, item.id]).toEqual(['Acme', `doc_${code}`]);
+    expect(await logged()).toContain(requestId);
+    await Promise.all([behind.close(), opened.close()]);
+    await network.close();
+  });
+
+  it('waits for a standby until it is the primary, and reads nothing of it before', async () => {
+    const network = await openNetwork(server.url());
+    const behind = await openPostgres({ url: network.url, poolSize: 4 });
+    await server.shutDown();
+    await server.restartAsStandby();
+    let isPrimary = false;
+    const answeredBy = async (answer: Promise<unknown>) => {
+      await answer;
+      return isPrimary ? 'primary' : 'standby';
+    };
+    const pending = Promise.all([
+      answeredBy(behind.read(() => behind.organizations.find(acme.id))),
+      answeredBy(behind.perform(() => behind.activity.record(sampleActivity({ requestId: 'on a standby' })), { changes: false })),
+      answeredBy(behind.perform(() => createSample(behind, { id: 'doc_standby' }), { changes: true })),
+      answeredBy(openPostgres({ url: network.url }).then((opened) => opened.close())),
+    ]);
+    for (let tries = 0; tries < 10; tries++) await network.tried();
+    isPrimary = true;
+    await server.run('select pg_promote()');
+    expect(await pending).toEqual(Array(4).fill('primary'));
+    expect((await logged()).filter((id) => id === 'on a standby')).toHaveLength(1);
+    await behind.close();
+    await network.close();
+  });
+
+  it('says in the end that nothing has happened, of reads, changes and what only adds rows alike', async () => {
+    await server.shutDown();
+    const calls = await Promise.allSettled([
+      store.read(() => store.organizations.find(acme.id)),
+      record('read, never', false),
+      record('change, never', true),
+      store.perform(() => createSample(store, { id: 'doc_never' }), { changes: true }),
+      store.perform(() => store.items.visibleForChange(owner, 'doc', 'doc_left'), { changes: true }),
+    ]);
+    await server.restart();
+    for (const call of calls) expect(call).toMatchObject({ status: 'rejected', reason: { name: 'UnavailableError', isBusy: false } });
+    expect(await logged()).not.toEqual(expect.arrayContaining([expect.stringContaining('never')]));
   });
 
   it('is opened when the server is there a moment later', async () => {

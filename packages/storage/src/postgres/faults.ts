@@ -22,6 +22,11 @@ export function isConnectionFault(error: unknown): boolean {
   return error instanceof Error && connectionMessage.test(error.message);
 }
 
+/** All connections of a pool were taken for as long as it lets anybody wait for one. */
+export function isPoolExhausted(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+}
+
 /**
  * Whether a connection is of no more use behind this error. One that is not the server's leaves a gap: a statement whose values cannot
  * be written is not sent, and the commit behind it would be.
@@ -46,6 +51,17 @@ export class NotRunError extends Error {
   }
 }
 
+/** The server is a standby, which takes no writes until it is promoted; another one may be the primary by now. */
+export class StandbyError extends Error {
+  override name = 'StandbyError';
+  readonly code = readOnly;
+
+  constructor() {
+    super('the server is a standby, which takes no writes');
+  }
+}
+
+const readOnly = '25006';
 const contention = new Set([
   '40001', // serialization failure
   '40P01', // deadlock
@@ -56,7 +72,7 @@ const connectionCodes = new Set([
   '57P01', // the server is being shut down
   '57P02', // another of its processes crashed
   '57P03', // it is starting
-  '25006', // it has become a read-only standby
+  readOnly, // it takes no writes: it is a standby, or somebody has set it so
   '53300', // it has no connection to spare
   '26000', // what was prepared on it is gone
   '0A000', // what was prepared on it gives other columns than it did

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type Migration, MigrationError, pendingMigrations } from '../migrate.ts';
 import { connectAlone } from './connect.ts';
-import { isContention } from './faults.ts';
+import { isContention, StandbyError } from './faults.ts';
 import { inTransaction } from './in-transaction.ts';
 
 const oldestVersion = 15;
@@ -73,11 +73,12 @@ async function appliedHashes(client: pg.Client): Promise<string[]> {
 
 async function requireUsableServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
-    "select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding",
+    "select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding, pg_is_in_recovery() as standby",
   );
-  const { version, encoding } = rows[0];
+  const { version, encoding, standby } = rows[0];
   if (version < oldestVersion) throw new MigrationError(`this server is Postgres ${version}; Gatehouse needs ${oldestVersion} or newer`);
   if (encoding !== 'UTF8') {
     throw new MigrationError(`this database stores text as ${encoding}; create one with "create database ... encoding 'UTF8'"`);
   }
+  if (standby) throw new MigrationError('this server is a standby; let DATABASE_URL lead to the primary', { cause: new StandbyError() });
 }

@@ -8,7 +8,7 @@ import type { Told } from './notices.ts';
 import { holdUntilTurnEnds } from './one-write.ts';
 import type { Pools } from './pools.ts';
 import { SentAhead } from './sent-ahead.ts';
-import { type Answer, begin, commit, runAlone, runOn, type Statement } from './statement.ts';
+import { type Answer, begin, commit, connectFrom, runAlone, runOn, type Statement } from './statement.ts';
 
 /** What the steps of one program run on. */
 export interface Session {
@@ -193,7 +193,7 @@ export class OpenSession implements Session {
 
   /** Sends the beginning and what was held: what comes next needs no answer of theirs. */
   async #beginTransaction(): Promise<pg.PoolClient> {
-    const client = this.#client ?? (await this.#options.pools.calls.connect());
+    const client = this.#client ?? (await connectFrom(this.#options.pools.calls));
     this.#client = client;
     holdUntilTurnEnds(client);
     this.#begun = true;

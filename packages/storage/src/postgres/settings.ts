@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { StandbyError } from './faults.ts';
 import { closeWhenSilent } from './silence.ts';
 import { runOn } from './statement.ts';
 
@@ -18,7 +19,10 @@ export interface Readiness {
   silenceMs?: number;
 }
 
+/** Rejects with StandbyError where the connection leads to a standby: what is read there may be older than what the caller has changed. */
 export async function makeReady(client: pg.ClientBase, { settings, silenceMs }: Readiness): Promise<void> {
   if (silenceMs !== undefined) closeWhenSilent(client, silenceMs);
   await applySettings(client, settings);
+  const { rows } = await runOn(client, { text: 'select pg_is_in_recovery()' }, []);
+  if (rows[0]?.[0] === true) throw new StandbyError();
 }

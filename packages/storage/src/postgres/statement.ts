@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { UnavailableError } from '../unavailable.ts';
 import { type Answer, Execution, Executions, isKnownOn, type Part, type Together } from './execution.ts';
-import { endsConnection, isConnectionFault, isOutOfPatience, retryPauseMs } from './faults.ts';
+import { endsConnection, isConnectionFault, isOutOfPatience, isPoolExhausted, NotRunError, retryPauseMs } from './faults.ts';
 
 export type { Answer, Row } from './execution.ts';
 
@@ -47,7 +48,7 @@ export function runTogether(client: pg.ClientBase, sent: Sent[]): Promise<Togeth
 
 /** Runs one statement, as a transaction of its own, on a connection of the pool. */
 export async function runAlone(pool: pg.Pool, statement: Statement, values: unknown[]): Promise<Answer> {
-  return await releasing(await pool.connect(), (client) => runOn(client, statement, values));
+  return await releasing(await connectFrom(pool), (client) => runOn(client, statement, values));
 }
 
 /** The same for what must not be sent twice: while the database is away it waits to send it. */
@@ -55,13 +56,23 @@ export async function runPatiently(pool: pg.Pool, statement: Statement, values: 
   return await releasing(await connectPatiently(pool, started), (client) => runOn(client, statement, values));
 }
 
-/** A connection of the pool; while the database is away it tries again until it is out of patience. */
+/** A connection of the pool, which has waited for one as long as calls wait when it has none. */
+export async function connectFrom(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw isPoolExhausted(error) ? new UnavailableError(error, { isBusy: true }) : error;
+  }
+}
+
+/** The same; while the database is away it tries again until it is out of patience. */
 export async function connectPatiently(pool: pg.Pool, started: number = performance.now()): Promise<pg.PoolClient> {
   for (;;) {
     try {
-      return await pool.connect();
+      return await connectFrom(pool);
     } catch (error) {
-      if (!isConnectionFault(error) || isOutOfPatience(started)) throw error;
+      if (!isConnectionFault(error)) throw error;
+      if (isOutOfPatience(started)) throw new NotRunError(error as Error);
       await pause(retryPauseMs);
     }
   }

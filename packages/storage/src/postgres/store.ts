@@ -4,6 +4,7 @@ import { ask, type Op, runAsync } from '../ops.ts';
 import { activityQueries } from '../repos/activity.ts';
 import { allQueries } from '../repos/all.ts';
 import type { Attempt, Store } from '../store.ts';
+import { UnavailableError } from '../unavailable.ts';
 import { postgresActivity } from './activity.ts';
 import { createRecordBatch } from './activity-batch.ts';
 import { keepActivityMonths } from './activity-upkeep.ts';
@@ -27,8 +28,10 @@ const contentionTries = 6;
 
 /** Opens a Postgres database, migrating it first. Rejects with MigrationError when it cannot be used. */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
-  await whenThere(() => requireOwnSessions(options.url));
-  await migratePostgres(options.url, readMigrations('postgres'));
+  await whenThere(async () => {
+    await requireOwnSessions(options.url);
+    await migratePostgres(options.url, readMigrations('postgres'));
+  });
   const pools = openPools(options);
   const opened = await rememberDatabase(pools.log);
   const upkeep = await keepActivityMonths(options);
@@ -50,12 +53,11 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
         return value;
       } catch (error) {
         await session.rollback();
-        if (session.inDoubt) throw error;
-        if (mayTryAgain(session.fault, tries, started)) {
-          // Not all at once: those who were in each other's way would meet again.
-          await pause(Math.min(longestPauseMs, 5 * 2 ** tries) * (0.5 + Math.random() / 2));
-        } else if (session.failedAhead && !isConnectionFault(session.fault)) careful = true;
-        else throw error;
+        const how = howToGoOn(session, tries, started);
+        if (how === 'never') throw finalError(session, changes, error);
+        if (how === 'carefully') careful = true;
+        // Not all at once: those who were in each other's way would meet again.
+        else await pause(Math.min(longestPauseMs, 5 * 2 ** tries) * (0.5 + Math.random() / 2));
       }
     }
   }
@@ -102,13 +104,22 @@ async function whenThere(connect: () => Promise<void>): Promise<void> {
     try {
       return await connect();
     } catch (error) {
-      if (!isConnectionFault((error as Error).cause) || isOutOfPatience(started)) throw error;
+      const isAway = isConnectionFault(error) || isConnectionFault((error as Error).cause);
+      if (!isAway || isOutOfPatience(started)) throw error;
       await pause(longestPauseMs);
     }
   }
 }
 
-function mayTryAgain(fault: unknown, tries: number, started: number): boolean {
-  if (isContention(fault)) return tries < contentionTries;
-  return isConnectionFault(fault) && !isOutOfPatience(started);
+/** A program that changes nothing may be run again by whoever asked, also when its row of the log is in doubt. */
+function finalError({ fault, inDoubt }: OpenSession, changes: boolean, error: unknown): unknown {
+  return isConnectionFault(fault) && !(inDoubt && changes) ? new UnavailableError(fault) : error;
+}
+
+/** What becomes of a program that was rolled back. */
+function howToGoOn({ fault, inDoubt, failedAhead }: OpenSession, tries: number, started: number): 'again' | 'carefully' | 'never' {
+  if (inDoubt) return 'never';
+  if (isContention(fault) && tries < contentionTries) return 'again';
+  if (isConnectionFault(fault)) return isOutOfPatience(started) ? 'never' : 'again';
+  return failedAhead && !(fault instanceof UnavailableError) ? 'carefully' : 'never';
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openConnection } from './connection.ts';
 import { createSharedCommit, type SharedCommit } from './shared-commit.ts';
 
@@ -103,6 +103,19 @@ describe('the shared commit', () => {
     await written;
     clearInterval(counting);
     expect(rows()).toEqual([1]);
+  });
+
+  it('says that nothing has happened when another process keeps the write lock for longer than calls wait', async () => {
+    other.exec('begin immediate');
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const refused = Promise.allSettled([commits.submit(() => insert.run(1), true), commits.submit(() => insert.run(2), false)]);
+    vi.advanceTimersByTime(6000);
+    const outcomes = await refused.finally(() => vi.useRealTimers());
+    other.exec('commit');
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'UnavailableError', isBusy: false } });
+    await commits.submit(() => insert.run(3), true);
+    expect(rows()).toEqual([3]);
   });
 
   it('answers jobs in parts when they take long, and loses none', async () => {

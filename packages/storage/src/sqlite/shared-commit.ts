@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { UnavailableError } from '../unavailable.ts';
 import { isBusy } from './connection.ts';
 
 export type Durability = 'full' | 'relaxed';
@@ -63,7 +64,7 @@ export function createSharedCommit(connection: Database.Database, durability: Du
       begin.run();
     } catch (error) {
       if (isBusy(error) && performance.now() - waitingSince < lockPatienceMs) setTimeout(flush, 1);
-      else settle(takeAll(), () => ({ error }));
+      else settle(takeAll(), () => ({ error: isBusy(error) ? new UnavailableError(error) : error }));
       return;
     }
     const started = performance.now();

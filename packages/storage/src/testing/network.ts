@@ -11,6 +11,8 @@ export interface Network {
   mend(how: 'late' | 'lost' | 'silent'): void;
   /** Resolves when somebody connects through it. */
   tried(): Promise<void>;
+  /** Closes all connections; new ones are refused in the words of the server, with this error code. Undefined lets them through again. */
+  refuse(code: string | undefined): void;
   /** Whether it keeps notices from coming, as a pooler that gives each transaction another connection does. */
   keepNotices(keep: boolean): void;
   close(): Promise<void>;
@@ -21,6 +23,7 @@ export async function openNetwork(address: string, { keepsNotices = false } = {}
   const { searchParams, pathname } = new URL(address);
   let isCut = false;
   let keeps = keepsNotices;
+  let refusal: string | undefined;
   const ends = new Set<Socket>();
   const farEnds = new Set<Socket>();
 
@@ -37,6 +40,12 @@ export async function openNetwork(address: string, { keepsNotices = false } = {}
   }
 
   const listener = createServer((near) => {
+    const code = refusal;
+    if (code !== undefined) {
+      near.on('error', () => {});
+      near.once('data', () => near.end(errorResponse(code)));
+      return;
+    }
     const far = connect(`${searchParams.get('host')}/.s.PGSQL.5432`);
     farEnds.add(far);
     carry(near, far, (piece) => piece);
@@ -63,6 +72,10 @@ export async function openNetwork(address: string, { keepsNotices = false } = {}
       for (const end of ends) how === 'late' ? end.resume() : end.destroy();
     },
     tried: () => new Promise((resolve) => listener.once('connection', () => resolve())),
+    refuse(code) {
+      refusal = code;
+      for (const end of ends) end.destroy();
+    },
     keepNotices(keep) {
       keeps = keep;
     },
@@ -74,6 +87,14 @@ export async function openNetwork(address: string, { keepsNotices = false } = {}
 }
 
 const notificationResponse = 'A';
+
+/** What a server says before it closes a connection that it does not take. */
+function errorResponse(code: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0Mnot now\0RProcessStartup\0\0`);
+  const head = Buffer.from('E\0\0\0\0');
+  head.writeUInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}
 
 /** The messages of a server, of which each begins with its type and its length. */
 function pickMessages(isWanted: (type: string) => boolean): (piece: Buffer) => Buffer {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chownSync, mkdtempSync } from 'node:fs';
+import { chownSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { enterableBinaries, enterableTemporaryFolder } from './enterable.ts';
@@ -29,6 +29,8 @@ export interface ThrowAwayPostgres {
   shutDown(): Promise<void>;
   /** Starts it again on the same data. */
   restart(): Promise<void>;
+  /** The same as a standby, which takes no writes until `select pg_promote()` makes it a primary. */
+  restartAsStandby(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -74,6 +76,10 @@ export async function startPostgres({
     await gone;
   }
 
+  async function restart(): Promise<void> {
+    server = await startWhenFree(run);
+  }
+
   const url = (database = 'postgres') =>
     `postgres://${user}@localhost${port ? `:${port}` : ''}/${database}?host=${encodeURIComponent(folder)}`;
   return {
@@ -84,8 +90,10 @@ export async function startPostgres({
     },
     crash: () => end('SIGKILL'),
     shutDown: () => end('SIGINT'),
-    async restart() {
-      server = await startWhenFree(run);
+    restart,
+    async restartAsStandby() {
+      writeFileSync(path.join(data, 'standby.signal'), '');
+      await restart();
     },
     async stop() {
       const gone = ended(guard);
@@ -114,7 +122,7 @@ async function startServer(command: string, flags: string[], options: object): P
   await new Promise<void>((resolve, reject) => {
     server.stderr?.on('data', (piece: Buffer) => {
       log = (log + piece).slice(-8000);
-      if (log.includes('ready to accept connections')) resolve();
+      if (/ready to accept (?:read-only )?connections/.test(log)) resolve();
     });
     server.once('error', reject);
     server.once('exit', (code) => reject(new Error(`postgres ended with ${code}\n${log}`)));
