@@ -195,7 +195,10 @@ describe('both checks', () => {
       fc.property(schemas, values, (inner, value) => {
         const schema = { type: 'object', properties: { value: inner }, $defs: { tree, item: { type: ['string', 'integer'] } } };
         const plain = new Ajv2020({ strict: false, logger: false, ownProperties: true, validateFormats: false });
-        const expected = plain.compile({ ...schema, additionalProperties: false })({ value });
+        const isValid = plain.compile({ ...schema, additionalProperties: false });
+        // For a few schemas ajv alone makes code that fails, over "props0 is not defined": of those it has nothing to say.
+        const expected = resultOf(() => isValid({ value }));
+        fc.pre(expected !== undefined);
         for (const make of Object.values(makers)) {
           const check = make(schema);
           if (typeof check !== 'function') throw new Error(`is of no use: ${check}`);
@@ -204,8 +207,17 @@ describe('both checks', () => {
       }),
       { numRuns: 150 },
     );
-  });
+  }, 60_000);
 });
+
+function resultOf(check: () => unknown): unknown {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof ReferenceError) return undefined;
+    throw error;
+  }
+}
 
 const tree = { type: 'object', properties: { a: { $ref: '#/$defs/tree' }, b: { $ref: '#/$defs/item' } }, unevaluatedProperties: false };
 const names = ['a', 'b', 'c'];
