@@ -1,4 +1,12 @@
-import { type AnyDefinition, isIdentifier, operatorTools, peopleTools, type RegisteredTool } from '@gatehouse/core';
+import {
+  type AnyDefinition,
+  accountTools,
+  isIdentifier,
+  operatorTools,
+  peopleTools,
+  type RegisteredTool,
+  visitorTools,
+} from '@gatehouse/core';
 import type { z } from 'zod';
 import type { Loose } from '../world.ts';
 import { argumentFaults } from './argument-faults.ts';
@@ -101,7 +109,7 @@ function casesOfNames(): Case[] {
     '__proto__',
     'constructor',
     'größe',
-    ...[...peopleTools, ...operatorTools].map(({ name }) => name),
+    ...[...peopleTools, ...accountTools, ...visitorTools, ...operatorTools].map(({ name }) => name),
   ];
   const input = async () => ({ name: 'x' });
   return names.flatMap((tool): Case[] => [

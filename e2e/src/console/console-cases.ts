@@ -1,0 +1,77 @@
+import { type AnyDefinition, accountTools, isIdentifier, operatorTools, peopleTools, visitorTools } from '@gatehouse/core';
+import { roles } from '@gatehouse/storage';
+import type { z } from 'zod';
+import type { Loose } from '../world.ts';
+
+/** Who calls, by the state of the session that the browser shows. */
+export const callers = ['nobody', 'unknown', 'expired', 'ended', 'member', 'admin', 'owner', 'owner elsewhere'] as const;
+export type CallerState = (typeof callers)[number];
+
+/** Which page calls, as a browser tells it. */
+export const pages = ['ours', 'ours in an old browser', 'of another site', 'that an old browser does not name'] as const;
+export type Page = (typeof pages)[number];
+
+/** One call of the console, with what must come of it by the definition of its tool alone: a new tool is covered by itself. */
+export interface ConsoleCase {
+  name: string;
+  tool: string;
+  caller: CallerState;
+  page: Page;
+  /** Whether it names the organization in its path. */
+  inOrganization: boolean;
+  input: Record<string, Loose>;
+  expected: Expected;
+}
+
+/** `allowed` is whatever the tool itself says to its arguments. */
+export type Expected = 'allowed' | 'cross_site' | 'unauthorized' | 'not_a_member' | 'forbidden' | 'not_found';
+
+export const consoleTools: readonly AnyDefinition[] = [...peopleTools, ...accountTools, ...visitorTools, ...operatorTools];
+
+export function consoleCases(): ConsoleCase[] {
+  return consoleTools.flatMap((definition) =>
+    callers.flatMap((caller) =>
+      pages.map((page, number) => ({
+        name: `${definition.name} by ${caller}, page ${page}`,
+        tool: definition.name,
+        caller,
+        page,
+        inOrganization: definition.audience === 'person' || definition.audience === 'operator',
+        input: inputOf(definition, `${caller.replaceAll(' ', '-')}-${number}`),
+        expected: expectedOf(definition, caller, page),
+      })),
+    ),
+  );
+}
+
+function expectedOf({ audience, role }: AnyDefinition, caller: CallerState, page: Page): Expected {
+  if (page === 'of another site' || page === 'that an old browser does not name') return 'cross_site';
+  if (audience === 'visitor') return 'allowed';
+  if (['nobody', 'unknown', 'expired', 'ended'].includes(caller)) return 'unauthorized';
+  if (audience === 'account') return 'allowed';
+  if (caller === 'owner elsewhere') return 'not_a_member';
+  if (audience === 'operator') return 'not_found';
+  const isLess = role !== undefined && roles.indexOf(caller as (typeof roles)[number]) > roles.indexOf(role);
+  return isLess ? 'forbidden' : 'allowed';
+}
+
+/** The tool's example, but for what would end the callers of the cases behind it, and what is counted against guessing. */
+function inputOf({ name, example }: AnyDefinition, who: string): Record<string, Loose> {
+  switch (name) {
+    case 'leave_organization':
+      return { successorEmail: 'nobody@acme.test' };
+    case 'sign_in':
+      return { ...example.input, email: `${who}@acme.test` };
+    default:
+      return { ...example.input };
+  }
+}
+
+/** Every identifier argument of what people do, with the tool it belongs to. */
+export function identifierArguments(): { tool: AnyDefinition; argument: string }[] {
+  return [...peopleTools, ...accountTools].flatMap((tool) =>
+    Object.entries(tool.input.shape)
+      .filter(([, schema]) => isIdentifier(schema as z.ZodType))
+      .map(([argument]) => ({ tool, argument })),
+  );
+}
