@@ -97,6 +97,6 @@ export function dataFault(directory: string, error: unknown): unknown {
   return error;
 }
 
-function notADirectory(directory: string): string {
+export function notADirectory(directory: string): string {
   return `${directory} is a file or lies below one, not a directory: choose another data directory with --data or GATEHOUSE_DATA`;
 }

@@ -1,13 +1,16 @@
-import { examine, type Finding } from '../doctor/examine.ts';
+import { examine } from '../doctor/examine.ts';
+import type { Finding } from '../doctor/finding.ts';
 import { show } from '../output.ts';
 import { dataCommand } from '../workspace/options.ts';
 
 const marks: Record<Finding['state'], string> = { ok: 'ok      ', warning: 'warning ', failed: 'FAILED  ' };
 
 export const doctorCommand = dataCommand('doctor')
-  .description('check what Gatehouse needs: Node, settings, data directory, disk, database, port, clock')
-  .action(async (options) => {
-    const findings = await examine({ data: options.data });
+  .description('check what Gatehouse needs: Node, settings, data directory, gateway, database, secret, disk, port, clock')
+  .option('--host <address>', 'where the gateway listens (default: GATEHOUSE_HOST, else 127.0.0.1)')
+  .option('--port <number>', 'where the gateway listens (default: GATEHOUSE_PORT, else 4747)')
+  .action(async ({ data, host, port, ...options }) => {
+    const findings = await examine({ data, host, port });
     const isOk = findings.every(({ state }) => state !== 'failed');
     if (!isOk) process.exitCode = 1;
     const text = () => findings.map(({ state, check, message }) => `${marks[state]}${check.padEnd(15)}${message}`).join('\n');

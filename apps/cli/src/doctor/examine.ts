@@ -1,32 +1,23 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
-import { inspectSqliteFile, noticesCome, readStorageUse } from '@gatehouse/storage/admin';
+import { noticesCome, readStorageUse } from '@gatehouse/storage/admin';
 import { type Configuration, type ConfigurationFlags, readConfiguration } from '../configuration.ts';
-import { databaseFile, nextSecretFile, secretFile } from '../data-directory.ts';
+import { databaseFile, notADirectory } from '../data-directory.ts';
 import { describeFault } from '../faults.ts';
 import { openFileStore } from '../file-store.ts';
 import { bytes, count, when } from '../output.ts';
-
-/** What one check found, with what to do where it is not in order. */
-export interface Finding {
-  check: string;
-  state: 'ok' | 'warning' | 'failed';
-  message: string;
-}
-
-type Verdict = Omit<Finding, 'check'>;
-
-const ok = (message: string): Verdict => ({ state: 'ok', message });
-const warning = (message: string): Verdict => ({ state: 'warning', message });
-const failed = (message: string): Verdict => ({ state: 'failed', message });
+import { type Finding, failed, ok, type Verdict, warning } from './finding.ts';
+import { lookAtDatabase } from './look-at-database.ts';
+import { lookAtGateway, lookAtPort } from './look-at-gateway.ts';
+import { lookAtSecret } from './look-at-secret.ts';
 
 const checks: [check: string, look: (configuration: Configuration) => Verdict | Promise<Verdict>][] = [
   ['node', () => ok(`Node ${process.versions.node}`)],
   ['data directory', lookAtDirectory],
+  ['gateway', lookAtGateway],
+  ['database', lookAtDatabase],
   ['secret', lookAtSecret],
   ['disk', lookAtDisk],
-  ['database', lookAtDatabase],
   ['notices', lookAtNotices],
   ['storage', lookAtStorage],
   ['files', lookAtFiles],
@@ -55,29 +46,12 @@ export async function examine(flags: ConfigurationFlags): Promise<Finding[]> {
 }
 
 function lookAtDirectory({ data }: Configuration): Verdict {
+  if (!statSync(nearestExisting(data)).isDirectory()) return failed(notADirectory(data));
   if (!existsSync(data)) return ok(`${data} does not exist yet; the first start makes it`);
   const { mode } = statSync(data);
   accessSync(data, constants.R_OK | constants.W_OK | constants.X_OK);
   if ((mode & 0o077) !== 0) return warning(`others on this machine can look into ${data}: "chmod 700 ${data}" keeps them out`);
   return ok(data);
-}
-
-function lookAtSecret({ data, secret }: Configuration): Verdict {
-  const next = nextSecretFile(data);
-  const isRotating = existsSync(next);
-  if (secret !== undefined) return isRotating ? warning(unfinishedBesideVariable(next)) : ok('from GATEHOUSE_SECRET');
-  if (isRotating)
-    return warning(
-      `"gatehouse secrets rotate" is at work or was interrupted, because ${next} is there: run it again to finish, and keep both files until then, each opens a part of the credentials`,
-    );
-  const file = secretFile(data);
-  if (!existsSync(file)) return ok('the first start makes it');
-  if ((statSync(file).mode & 0o077) !== 0) return warning(`others on this machine can read ${file}: "chmod 600 ${file}" keeps them out`);
-  return ok(file);
-}
-
-function unfinishedBesideVariable(next: string): string {
-  return `from GATEHOUSE_SECRET, but ${next} was left by an interrupted "gatehouse secrets rotate" and is not used with it: finish with that command without GATEHOUSE_SECRET, then run "gatehouse secrets rotate --previous ${path.join(path.dirname(next), 'secret')}" with it`;
 }
 
 const littleBytes = 1024 ** 3;
@@ -93,16 +67,6 @@ function lookAtDisk({ data }: Configuration): Verdict {
 
 function nearestExisting(directory: string): string {
   return existsSync(directory) ? directory : nearestExisting(path.dirname(directory));
-}
-
-function lookAtDatabase({ data, databaseUrl }: Configuration): Verdict {
-  if (databaseUrl !== undefined) return ok('Postgres, from DATABASE_URL; "gatehouse migrate" connects to it');
-  const file = databaseFile(data);
-  if (!existsSync(file)) return ok('none yet; the first start makes it');
-  accessSync(file, constants.R_OK | constants.W_OK);
-  const { pendingMigrations, sizeBytes } = inspectSqliteFile(file);
-  if (pendingMigrations.length > 0) return warning(`${pendingMigrations.length} migrations to apply; the next start does that`);
-  return ok(`${file}, ${bytes(sizeBytes)}; "gatehouse verify" checks what is in it`);
 }
 
 /** How processes hear of one another. */
@@ -140,26 +104,6 @@ async function lookAtFiles(configuration: Configuration): Promise<Verdict> {
     return failed(`${(error as Error).message}: check the address, the AWS_… credentials, and that they may read, write, delete and list`);
   } finally {
     files.close();
-  }
-}
-
-async function lookAtPort({ host, port }: Configuration): Promise<Verdict> {
-  const fault = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
-    const probe = createServer().once('error', resolve);
-    probe.listen(port, host, () => probe.close(() => resolve(undefined)));
-  });
-  if (!fault) return ok(`${host}:${port} is free`);
-  if (fault.code !== 'EADDRINUSE') return failed(`${host}:${port} cannot be opened (${fault.code}): choose another --host or --port`);
-  if (await isGatehouse(port)) return ok(`a gateway is listening on port ${port}`);
-  return failed(`port ${port} is taken by another program ("lsof -i :${port}" shows which): choose another one with --port`);
-}
-
-async function isGatehouse(port: number): Promise<boolean> {
-  try {
-    const answer = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(2000) });
-    return answer.ok && answer.headers.has('x-request-id');
-  } catch {
-    return false;
   }
 }
 

@@ -9,5 +9,6 @@ export { inspectSqliteFile, migrateSqliteFile } from './migrate-file.ts';
 export { makePartialFile } from './partial-file.ts';
 export type { CheckName, Problem } from './problem.ts';
 export { readStorageUse, type StorageUse } from './storage-use.ts';
+export { type StoredSecrets, tryStoredSecrets } from './stored-secrets.ts';
 export { UnreadableDatabase } from './unreadable-database.ts';
 export { type Verification, type VerifyOptions, verifyDatabase } from './verify.ts';

@@ -1,6 +1,8 @@
+import { statSync } from 'node:fs';
 import { readMigrations } from '../migrate.ts';
 import { openConnection } from '../sqlite/connection.ts';
 import { migrateSqlite, pendingSqliteMigrations } from '../sqlite/migrate.ts';
+import { bytesCutFrom } from './cut-file.ts';
 import { openForReading } from './open-for-reading.ts';
 
 /** Brings a database up to date and returns the names of the migrations it needed. Throws MigrationError for one of a newer version. */
@@ -13,14 +15,26 @@ export function migrateSqliteFile(file: string): string[] {
   }
 }
 
-/** The names of the migrations that a database still needs; changes nothing. Throws what is wrong with the file. */
-export function inspectSqliteFile(file: string): { pendingMigrations: string[]; sizeBytes: number } {
+export interface InspectedFile {
+  pendingMigrations: string[];
+  /** False of a file without any of our tables. */
+  hasWorkspace: boolean;
+  sizeBytes: number;
+  /** How much of its end is missing. */
+  cutBytes: number;
+}
+
+/** Changes nothing. Throws what is wrong with the file, but for one that was cut short. */
+export function inspectSqliteFile(file: string): InspectedFile {
+  const cutBytes = bytesCutFrom(file);
+  if (cutBytes > 0) return { pendingMigrations: [], hasWorkspace: true, sizeBytes: statSync(file).size, cutBytes };
   const connection = openForReading(file);
   try {
     const pages = connection.pragma('page_count', { simple: true }) as number;
     const pageSize = connection.pragma('page_size', { simple: true }) as number;
-    const pending = pendingSqliteMigrations(connection, readMigrations('sqlite'));
-    return { pendingMigrations: pending.map(({ name }) => name), sizeBytes: pages * pageSize };
+    const all = readMigrations('sqlite');
+    const pendingMigrations = pendingSqliteMigrations(connection, all).map(({ name }) => name);
+    return { pendingMigrations, hasWorkspace: pendingMigrations.length < all.length, sizeBytes: pages * pageSize, cutBytes };
   } finally {
     connection.close();
   }

@@ -1,0 +1,12 @@
+/** What one check found, with what to do where it is not in order. */
+export interface Finding {
+  check: string;
+  state: 'ok' | 'warning' | 'failed';
+  message: string;
+}
+
+export type Verdict = Omit<Finding, 'check'>;
+
+export const ok = (message: string): Verdict => ({ state: 'ok', message });
+export const warning = (message: string): Verdict => ({ state: 'warning', message });
+export const failed = (message: string): Verdict => ({ state: 'failed', message });

@@ -1,0 +1,24 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { inspectSqliteFile } from '@gatehouse/storage/admin';
+import type { Configuration } from '../configuration.ts';
+import { databaseFile, secretFile } from '../data-directory.ts';
+import { bytes } from '../output.ts';
+import { failed, ok, type Verdict, warning } from './finding.ts';
+
+export function lookAtDatabase({ data, databaseUrl }: Configuration): Verdict {
+  if (databaseUrl !== undefined) return ok('Postgres, from DATABASE_URL; "gatehouse migrate" connects to it');
+  const file = databaseFile(data);
+  // It is made after the database.
+  const wasWorkspace = existsSync(secretFile(data));
+  if (!existsSync(file))
+    return wasWorkspace ? warning(`there is none, but a secret: ${restore}`) : ok('none yet; the first start makes it');
+  accessSync(file, constants.R_OK | constants.W_OK);
+  const { pendingMigrations, hasWorkspace, sizeBytes, cutBytes } = inspectSqliteFile(file);
+  if (cutBytes > 0) return failed(`${file} was cut short, ${bytes(cutBytes)} are missing at its end: move it away, and ${restore}`);
+  if (!hasWorkspace && wasWorkspace) return failed(`${file} is empty, but there is a secret: move it away, and ${restore}`);
+  if (pendingMigrations.length > 0) return warning(`${pendingMigrations.length} migrations to apply; the next start does that`);
+  return ok(`${file}, ${bytes(sizeBytes)}; "gatehouse verify" checks what is in it`);
+}
+
+const restore =
+  'where a workspace was, restore its latest backup with "gatehouse restore FILE" before the next start, which would make a new one';

@@ -1,0 +1,42 @@
+import { createServer } from 'node:net';
+import type { Configuration } from '../configuration.ts';
+import { databaseFile } from '../data-directory.ts';
+import { failed, ok, type Verdict } from './finding.ts';
+import { findHeldFiles, type HeldFile } from './held-files.ts';
+
+/** Whether the gateway that runs can write, and to the database that is there. */
+export async function lookAtGateway({ data, databaseUrl, port }: Configuration): Promise<Verdict> {
+  const [held] = databaseUrl === undefined ? findHeldFiles(databaseFile(data)) : [];
+  if (held) return failed(describeHeld(held, data));
+  if (!(await isGatehouse(port))) return ok(`none listens on port ${port}`);
+  const answer = await ask(port, '/readyz');
+  if (answer?.ok) return ok(`the one on port ${port} is ready`);
+  const body = (await answer?.json().catch(() => undefined)) as { error?: { message?: string } } | undefined;
+  return failed(`the one on port ${port} is not ready: ${body?.error?.message ?? 'it does not say why'}`);
+}
+
+function describeHeld({ processId, database, log }: HeldFile, data: string): string {
+  const copies = [`cp ${database} saved.db`, ...(log === undefined ? [] : [`cp ${log} saved.db-wal`])];
+  return `process ${processId} goes on with a database file that was deleted or replaced, and what it writes is lost when it ends: save it first with "${copies.join(' && ')}"; then stop it, move away what lies in ${data} but the secret, and run "gatehouse restore saved.db"`;
+}
+
+export async function lookAtPort({ host, port }: Configuration): Promise<Verdict> {
+  const fault = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
+    const probe = createServer().once('error', resolve);
+    probe.listen(port, host, () => probe.close(() => resolve(undefined)));
+  });
+  if (!fault) return ok(`${host}:${port} is free`);
+  if (fault.code !== 'EADDRINUSE') return failed(`${host}:${port} cannot be opened (${fault.code}): choose another --host or --port`);
+  if (await isGatehouse(port)) return ok(`a gateway is listening on port ${port}`);
+  return failed(`port ${port} is taken by another program ("lsof -i :${port}" shows which): choose another one with --port`);
+}
+
+async function isGatehouse(port: number): Promise<boolean> {
+  const answer = await ask(port, '/healthz');
+  return answer?.ok === true && answer.headers.has('x-request-id');
+}
+
+/** Undefined where nobody answers. */
+async function ask(port: number, path: string): Promise<Response | undefined> {
+  return await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined);
+}

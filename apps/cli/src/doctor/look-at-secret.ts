@@ -1,0 +1,75 @@
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { MigrationError } from '@gatehouse/storage';
+import { type StoreAddress, type StoredSecrets, tryStoredSecrets, UnreadableDatabase } from '@gatehouse/storage/admin';
+import { knownSecretOf, openSecretBox } from '../composition.ts';
+import type { Configuration } from '../configuration.ts';
+import { databaseFile, nextSecretFile, secretFile } from '../data-directory.ts';
+import { CommandError } from '../faults.ts';
+import { count } from '../output.ts';
+import { failed, ok, type Verdict, warning } from './finding.ts';
+
+/** That it is there, belongs to its owner alone, and opens every credential of connected services. */
+export async function lookAtSecret(configuration: Configuration): Promise<Verdict> {
+  return lookAtRotation(configuration) ?? (await lookAtCredentials(configuration)) ?? lookAtFile(configuration);
+}
+
+async function lookAtCredentials(configuration: Configuration): Promise<Verdict | undefined> {
+  const { data, secret: variable } = configuration;
+  const known = readKnown(configuration);
+  const { stored, closed } = await tryCredentials(configuration, known instanceof CommandError ? undefined : known);
+  const credentials = count(stored, 'credential of connected services', 'credentials of connected services');
+  if (known instanceof CommandError)
+    return failed(stored === 0 ? known.message : `${known.message}. It opened ${credentials}: ${whereLost}`);
+  if (known === undefined && stored > 0) return failed(`there is no secret in ${data} to open ${credentials} with: ${bringBack}`);
+  const name = variable === undefined ? secretFile(data) : 'GATEHOUSE_SECRET';
+  return closed > 0 ? failed(`${name} does not open ${closed} of ${credentials}: ${bringBack}`) : undefined;
+}
+
+const whereLost = 'where it is lost, give each connection its credentials anew with "gatehouse connections credentials"';
+const bringBack = `bring back the secret that they were stored with, from where you keep its copy; ${whereLost}`;
+
+/** What is wrong with a file that is there is one of the findings. */
+function readKnown(configuration: Configuration): Buffer | CommandError | undefined {
+  try {
+    return knownSecretOf(configuration);
+  } catch (error) {
+    if (error instanceof CommandError) return error;
+    throw error;
+  }
+}
+
+async function tryCredentials(configuration: Configuration, secret: Buffer | undefined): Promise<StoredSecrets> {
+  const { data, databaseUrl } = configuration;
+  const file = databaseFile(data);
+  const address: StoreAddress = databaseUrl === undefined ? { engine: 'sqlite', file } : { engine: 'postgres', url: databaseUrl };
+  const open = secret ? openSecretBox(configuration, secret).open : () => undefined;
+  if (databaseUrl === undefined && !existsSync(file)) return noneStored;
+  return await tryStoredSecrets(address, open).catch((error: unknown) => {
+    // What is wrong with the database is another finding.
+    if (error instanceof UnreadableDatabase || error instanceof MigrationError) return noneStored;
+    throw error;
+  });
+}
+
+const noneStored: StoredSecrets = { stored: 0, closed: 0 };
+
+function lookAtRotation({ data, secret }: Configuration): Verdict | undefined {
+  const next = nextSecretFile(data);
+  if (!existsSync(next)) return undefined;
+  if (secret !== undefined)
+    return warning(
+      `from GATEHOUSE_SECRET, but ${next} was left by an interrupted "gatehouse secrets rotate" and is not used with it: finish with that command without GATEHOUSE_SECRET, then run "gatehouse secrets rotate --previous ${path.join(data, 'secret')}" with it`,
+    );
+  return warning(
+    `"gatehouse secrets rotate" is at work or was interrupted, because ${next} is there: run it again to finish, and keep both files until then, each opens a part of the credentials`,
+  );
+}
+
+function lookAtFile({ data, secret }: Configuration): Verdict {
+  if (secret !== undefined) return ok('from GATEHOUSE_SECRET');
+  const file = secretFile(data);
+  if (!existsSync(file)) return ok('the first start makes it');
+  if ((statSync(file).mode & 0o077) !== 0) return warning(`others on this machine can read ${file}: "chmod 600 ${file}" keeps them out`);
+  return ok(file);
+}

@@ -1,0 +1,163 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, readdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { onlySqlite } from '../engines.ts';
+import { credential } from '../secrets/planted.ts';
+import { openApiService } from './api-service.ts';
+import { openPlace, type Place, type Running } from './command.ts';
+
+interface Finding {
+  check: string;
+  state: 'ok' | 'warning' | 'failed';
+  message: string;
+}
+
+describe('gatehouse doctor', () => {
+  let place: Place;
+  beforeEach(() => {
+    place = openPlace();
+  });
+  afterEach(() => place[Symbol.dispose]());
+
+  const inData = (name: string) => path.join(place.data, name);
+
+  /** What it finds, by check; its exit code says whether anything failed. */
+  async function findings(args: string[] = []): Promise<Record<string, Finding>> {
+    const { code, stdout } = await place.run(['doctor', '--json', ...args]);
+    const report = JSON.parse(stdout) as { ok: boolean; findings: Finding[] };
+    expect([report.ok, code]).toEqual(report.findings.some(({ state }) => state === 'failed') ? [false, 1] : [true, 0]);
+    return Object.fromEntries(report.findings.map((finding) => [finding.check, finding]));
+  }
+
+  const createDoc = async ({ url, key }: Running, title: string) => {
+    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+    const response = await fetch(`${url}/v1/tools/create_doc`, { method: 'POST', headers, body: JSON.stringify({ title }) });
+    expect(response.status).toBe(200);
+  };
+  const remove = async () => {
+    for (const name of readdirSync(place.data)) if (name.startsWith('gatehouse.db')) rmSync(inData(name));
+  };
+
+  describe('of a gateway under which the database', () => {
+    const backup = () => path.join(place.folder, 'backup.db');
+    const moveIn = async () => renameSync(backup(), inData('gatehouse.db'));
+    const restore = async () => {
+      await remove();
+      await place.json(['restore', backup()]);
+    };
+    for (const [what, replace] of [
+      ['was deleted', remove],
+      ['was replaced by another file', moveIn],
+      ['was restored from a backup', restore],
+    ] as const)
+      onlySqlite(`${what}: tells so, as /readyz does, and how to save what it wrote`, async () => {
+        await using gateway = await place.start();
+        await createDoc(gateway, 'In the backup');
+        await place.json(['backup', backup()]);
+        const port = new URL(gateway.url).port;
+        expect((await findings(['--port', port])).gateway).toEqual({
+          check: 'gateway',
+          state: 'ok',
+          message: `the one on port ${port} is ready`,
+        });
+        await replace();
+        await createDoc(gateway, 'After that');
+        await expect.poll(async () => (await fetch(`${gateway.url}/readyz`)).status).toBe(503);
+        expect(await (await fetch(`${gateway.url}/readyz`)).text()).toContain('deleted or replaced under this gateway');
+        const { gateway: found } = await findings(['--port', port]);
+        expect(found).toMatchObject({ state: 'failed', message: expect.stringContaining('deleted or replaced') });
+        // Only Linux shows the files of a process; saving them is the same for all three.
+        if (process.platform !== 'linux' || replace !== remove) return;
+        const [, commands = ''] = /save it first with "([^"]+)"/.exec(found?.message ?? '') ?? [];
+        execFileSync('sh', ['-c', commands], { cwd: place.folder });
+        expect((await gateway.stop()).code).toBe(0);
+        await remove();
+        await place.json(['restore', path.join(place.folder, 'saved.db')]);
+        await using saved = await place.start();
+        const answer = await fetch(`${saved.url}/v1/tools/list_docs`, {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${gateway.key}`, 'Content-Type': 'application/json' },
+          body: '{}',
+        });
+        const { docs } = (await answer.json()) as { docs: { title: string }[] };
+        expect(docs.map(({ title }) => title)).toEqual(expect.arrayContaining(['In the backup', 'After that']));
+      });
+  });
+
+  onlySqlite('tells a database file that is empty, cut short or gone beside a secret, and restoring it as it says mends that', async () => {
+    await using gateway = await place.start();
+    await createDoc(gateway, 'Kept');
+    await gateway.stop();
+    const backup = path.join(place.folder, 'backup.db');
+    await place.json(['backup', backup]);
+    const database = async () => (await findings()).database;
+    expect(await database()).toMatchObject({ state: 'ok' });
+    truncateSync(inData('gatehouse.db'), statSync(inData('gatehouse.db')).size - 4096);
+    expect(await database()).toMatchObject({
+      state: 'failed',
+      message: expect.stringMatching(/gatehouse\.db was cut short, 4\.0 KB .* move it away, and .*"gatehouse restore FILE"/),
+    });
+    truncateSync(inData('gatehouse.db'), 0);
+    expect(await database()).toMatchObject({
+      state: 'failed',
+      message: expect.stringMatching(/gatehouse\.db is empty, but there is a secret: move it away, and .*"gatehouse restore FILE"/),
+    });
+    await remove();
+    expect(await database()).toMatchObject({ state: 'warning', message: expect.stringMatching(/^there is none, but a secret: .*restore/) });
+    await place.json(['restore', backup]);
+    expect(await database()).toMatchObject({ state: 'ok' });
+  });
+
+  it('tells a secret that is damaged, missing or another one while credentials are stored', async () => {
+    await using api = await openApiService();
+    await place.json(['init', '--org', 'Acme', '--email', 'ada@acme.test']);
+    const kept = place.secretFile('kept');
+    const secret = async () => (await findings()).secret;
+    copyFileSync(inData('secret'), kept);
+
+    // Nothing is lost with it yet: a new one does as well.
+    writeFileSync(inData('secret'), 'short\n');
+    expect(await secret()).toMatchObject({
+      state: 'failed',
+      message: expect.stringMatching(/was cut short: .* or delete it to have a new/),
+    });
+    rmSync(inData('secret'));
+    expect(await secret()).toMatchObject({ state: 'ok', message: 'the first start makes it' });
+
+    copyFileSync(kept, inData('secret'));
+    const given = ['--openapi', api.documentUrl, '--base-url', api.origin, '--access', 'bearer', '--token-file', '-'];
+    const env = { GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1' };
+    await place.json(['connections', 'add', '--service', 'one', '--name', 'one', ...given], { env, input: credential });
+    expect(await secret()).toMatchObject({ state: 'ok' });
+
+    const anew = 'give each connection its credentials anew with "gatehouse connections credentials"';
+    writeFileSync(inData('secret'), 'short\n');
+    expect(await secret()).toMatchObject({
+      state: 'failed',
+      message: expect.stringMatching(`was cut short: .* It opened 1 credential .*${anew}`),
+    });
+    rmSync(inData('secret'));
+    expect(await secret()).toMatchObject({
+      state: 'failed',
+      message: expect.stringMatching(`there is no secret in .* bring back .*${anew}`),
+    });
+    writeFileSync(inData('secret'), Buffer.alloc(32, 7).toString('base64url'));
+    expect(await secret()).toMatchObject({ state: 'failed', message: expect.stringMatching(`does not open 1 of 1 credential .*${anew}`) });
+    copyFileSync(kept, inData('secret'));
+    expect(await secret()).toMatchObject({ state: 'ok' });
+  });
+
+  it('tells a data directory that is a file, or lies below one, from one that is not there yet', async () => {
+    expect(Object.values(await findings()).filter(({ state }) => state === 'failed')).toEqual([]);
+    const file = path.join(place.folder, 'file');
+    writeFileSync(file, '');
+    for (const data of [file, path.join(file, 'below')]) {
+      expect((await findings(['--data', data]))['data directory']).toEqual({
+        check: 'data directory',
+        state: 'failed',
+        message: `${data} is a file or lies below one, not a directory: choose another data directory with --data or GATEHOUSE_DATA`,
+      });
+    }
+  });
+});

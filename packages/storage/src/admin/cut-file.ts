@@ -1,0 +1,26 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+
+/** The file format is described at sqlite.org/fileformat2.html#the_database_header. */
+const headerBytes = 100;
+const name = 'SQLite format 3\0';
+
+/** How many bytes a database file lacks of those that its first page counts, and its write-ahead log cannot have; 0 of a whole one. */
+export function bytesCutFrom(file: string): number {
+  if (!statSync(file).isFile()) return 0;
+  const header = readHeader(file);
+  if (header.toString('latin1', 0, name.length) !== name) return 0;
+  const pageBytes = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
+  const logBytes = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  return Math.max(0, header.readUInt32BE(28) * pageBytes - statSync(file).size - logBytes);
+}
+
+function readHeader(file: string): Buffer {
+  const header = Buffer.alloc(headerBytes);
+  const descriptor = openSync(file, 'r');
+  try {
+    readSync(descriptor, header, 0, headerBytes, 0);
+    return header;
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,24 @@
+import type { StoreAddress } from '../copy/store-address.ts';
+import { openSnapshot } from './open-snapshot.ts';
+import { checkSecrets, type OpenSecret } from './verify-secrets.ts';
+
+export interface StoredSecrets {
+  stored: number;
+  /** Those that do not open. */
+  closed: number;
+}
+
+/** Tries to open every credential that a database holds. Throws what `verifyDatabase` throws of a database that cannot be read. */
+export async function tryStoredSecrets(address: StoreAddress, open: OpenSecret): Promise<StoredSecrets> {
+  const snapshot = await openSnapshot(address);
+  try {
+    let [stored, closed] = [0, 0];
+    for await (const found of checkSecrets(snapshot, open)) {
+      if (typeof found === 'number') stored += found;
+      else closed++;
+    }
+    return { stored, closed };
+  } finally {
+    await snapshot.close();
+  }
+}
