@@ -100,7 +100,7 @@ describe('the shapes that the contract left open have the fields that were decid
     expectAll(resources.writtenFile, written);
     expectAll(resources.writtenSkill, skills);
     expectAll(resources.readDoc, [await desk.ok('read_doc', { docId }), await desk.ok('read_doc', { docId, includeBody: false })]);
-    expectAll(resources.lines, [await desk.ok('read_lines', { docId })]);
+    expectAll(resources.lines, [await desk.ok('read_lines', { docId }), await desk.ok('read_lines', { docId, startLine: 9 })]);
     const lists: [string, string, Resource, object?][] = [
       ['list_docs', 'docs', resources.listedDoc],
       ['list_files', 'files', resources.listedFile],

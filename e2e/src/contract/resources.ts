@@ -162,6 +162,7 @@ export const lines: Resource = {
     versionCount: 'integer',
     truncated: 'boolean',
   },
+  optional: { note: 'string' },
 };
 
 export const writtenFile: Resource = {

@@ -3,6 +3,25 @@ import { openDesk } from './desk.ts';
 
 const skill = '---\nname: notes\ndescription: How we write.\n---\n# Notes\n';
 
+describe('an edit that differs from the text by upper and lower case alone (D21)', () => {
+  it('is told so by every tool that edits', async () => {
+    await using desk = await openDesk();
+    const { docId } = await desk.ok('create_doc', { title: 'Notes', bodyMarkdown: skill });
+    const { id: fileId } = await desk.ok('write_file', { name: 'a.txt', content: skill });
+    const { id: skillId } = await desk.ok('write_skill', { content: skill });
+    const edit = { oldText: '# NOTES', newText: '# More' };
+    const complaints = [
+      await desk.complaint('edit_doc', { docId, ...edit }),
+      await desk.complaint('edit_file', { fileId, ...edit }),
+      await desk.complaint('edit_skill', { fileId: skillId, ...edit }),
+      ...(await Promise.all(
+        [{ docId }, { fileId }, { fileId: skillId }].map((item) => desk.complaint('apply_edits', { ...item, edits: [edit] })),
+      )),
+    ];
+    for (const complaint of complaints) expect(complaint).toContain('It would match at line 5 if upper and lower case were ignored.');
+  });
+});
+
 describe('apply_edits', () => {
   it('makes all edits, each on what the ones before left, as one version', async () => {
     await using desk = await openDesk();

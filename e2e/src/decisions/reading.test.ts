@@ -19,6 +19,24 @@ describe('reading (D24)', () => {
     expect((await desk.ok('read_lines', { fileId, limit: 1 })).versionCount).toBe(2);
   });
 
+  it('says how many lines there are, past the last', async () => {
+    await using desk = await openDesk();
+    const { docId } = await desk.ok('create_doc', { title: 'One', bodyMarkdown: 'a\nb\n' });
+    expect(await desk.ok('read_lines', { docId, startLine: 2 })).not.toHaveProperty('note');
+    expect(await desk.ok('read_lines', { docId, startLine: 3 })).toEqual({
+      startLine: 3,
+      endLine: 2,
+      totalLines: 2,
+      text: '',
+      versionCount: 1,
+      truncated: false,
+      note: 'line 3 is past the end: this text has 2 lines',
+    });
+    await desk.ok('update_doc', { docId, bodyMarkdown: '', changeSummary: 'emptied' });
+    expect((await desk.ok('read_lines', { docId })).note).toBe('line 1 is past the end: this text has 0 lines');
+    expect((await desk.ok('read_lines', { docId, version: 1, startLine: -9 })).text).toBe('a\nb');
+  });
+
   it('gives the fields alone when no body is asked for', async () => {
     await using desk = await openDesk();
     const { docId } = await desk.ok('create_doc', { title: 'One', bodyMarkdown: 'a\nb' });
@@ -30,8 +48,8 @@ describe('reading (D24)', () => {
     const { id } = await desk.ok('write_skill', { name: 'a-skill', description: 'd', content: '# Do\n' });
     expect((await desk.ok('read_file', { fileId: id })).content).toContain('# Do');
     const { docId } = await desk.ok('create_doc', { title: 'One' });
-    expect(await desk.refused('read_file', { fileId: docId })).toBe('invalid_request/no_such_item');
-    expect(await desk.refused('read_doc', { docId: id })).toBe('invalid_request/no_such_item');
+    expect(await desk.refused('read_file', { fileId: docId })).toBe('invalid_request/wrong_type');
+    expect(await desk.refused('read_doc', { docId: id })).toBe('invalid_request/wrong_type');
   });
 });
 

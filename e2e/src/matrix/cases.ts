@@ -76,16 +76,15 @@ function identifierCases(definition: AnyDefinition): Case[] {
       expected: 'ok',
     };
     const faulty = faultsOfKind(kindOfArgument(tool, argument)).map((fault): Case => {
-      const alike = `${tool}.${argument}`;
-      const input = faultyInput(definition, argument, fault);
-      return {
+      const faulty = {
         name: `${tool} with a ${argument} that is ${fault}`,
         tool,
-        key: 'write',
-        input,
-        expected: 'invalid_request/no_such_item',
-        alike,
+        key: 'write' as const,
+        input: faultyInput(definition, argument, fault),
       };
+      // What the caller can see is told (D4).
+      if (fault === 'of another kind') return { ...faulty, expected: 'invalid_request/wrong_type' };
+      return { ...faulty, expected: 'invalid_request/no_such_item', alike: `${tool}.${argument}` };
     });
     return [valid, ...faulty];
   });
@@ -140,7 +139,7 @@ function faultyInput(definition: AnyDefinition, argument: string, fault: Fault):
 let namesGiven = 0;
 
 /** The example of the tool with real identifiers, and with one more where `argument` is not in it. */
-function validInput(definition: AnyDefinition, argument?: string): (surroundings: Surroundings) => Promise<Record<string, Loose>> {
+export function validInput(definition: AnyDefinition, argument?: string): (surroundings: Surroundings) => Promise<Record<string, Loose>> {
   return async ({ own }) => {
     const input: Record<string, Loose> = { ...definition.example.input };
     if (argument !== undefined) input[argument] = 'to be made';

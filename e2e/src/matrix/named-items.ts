@@ -11,7 +11,9 @@ export type Fault =
   | 'of another organization'
   | "in another person's private folder"
   | 'deleted'
-  | 'of another kind';
+  | 'of another kind'
+  | 'of another kind and organization'
+  | "of another kind, in another person's private folder";
 
 const kindByArgument: Record<string, ItemKind> = {
   docId: 'doc',
@@ -33,16 +35,25 @@ export function kindOfArgument(tool: string, argument: string): ItemKind {
 
 /** Tasks belong to the whole organization, and neither they nor folders are deleted. */
 const faultsOf: Record<ItemKind, readonly Fault[]> = {
-  doc: ['absent', 'malformed', 'of another organization', "in another person's private folder", 'deleted', 'of another kind'],
-  file: ['absent', 'malformed', 'of another organization', "in another person's private folder", 'deleted', 'of another kind'],
-  skill: ['absent', 'malformed', 'of another organization', "in another person's private folder", 'deleted', 'of another kind'],
-  folder: ['absent', 'malformed', 'of another organization', "in another person's private folder", 'of another kind'],
-  task: ['absent', 'malformed', 'of another organization', 'of another kind'],
-  connection: ['absent', 'malformed', 'of another organization', "in another person's private folder", 'deleted', 'of another kind'],
+  doc: ["in another person's private folder", 'deleted'],
+  file: ["in another person's private folder", 'deleted'],
+  skill: ["in another person's private folder", 'deleted'],
+  folder: ["in another person's private folder"],
+  task: [],
+  connection: ["in another person's private folder", 'deleted'],
 };
 
+const faultsOfAll: readonly Fault[] = [
+  'absent',
+  'malformed',
+  'of another organization',
+  'of another kind',
+  'of another kind and organization',
+  "of another kind, in another person's private folder",
+];
+
 export function faultsOfKind(kind: ItemKind): readonly Fault[] {
-  return faultsOf[kind];
+  return [...faultsOfAll, ...faultsOf[kind]];
 }
 
 /** A word that stands in the name and the text of everything the caller must not see. */
@@ -83,13 +94,21 @@ export async function createSurroundings(world: World): Promise<Surroundings> {
       case 'deleted':
         return await remove(world, caller, kind, await make(world, caller, kind, { name: named(canary) }));
       case 'of another kind':
-        return await make(world, caller, kind === 'doc' ? 'file' : 'doc', { name: named('other') });
+        return await make(world, caller, otherThan(kind), { name: named('other') });
+      case 'of another kind and organization':
+        return await faulty(otherThan(kind), 'of another organization');
+      case "of another kind, in another person's private folder":
+        return await faulty(otherThan(kind), "in another person's private folder");
       default:
         return fault satisfies never;
     }
   }
 
   return { caller, own: (kind) => make(world, caller, kind, { name: named('own') }), faulty };
+}
+
+function otherThan(kind: ItemKind): ItemKind {
+  return kind === 'doc' ? 'file' : 'doc';
 }
 
 interface Making {

@@ -139,6 +139,14 @@ export interface Settings {
   callsPerMinute: number;
 }
 
+/** What is known of a tool while it runs. */
+export interface CalledTool {
+  name: string;
+  access: AccessLevel;
+  /** What it takes, by the names of its arguments. */
+  input: { shape: object };
+}
+
 /** Everything a tool may use. Built once per call by the gateway. */
 export interface ToolContext {
   store: Store;
@@ -149,6 +157,8 @@ export interface ToolContext {
   /** The way to connected services; no tool reaches one in another way. */
   services: ServicePort;
   settings: Settings;
+  /** The one that is called. */
+  tool: CalledTool;
   caller: Caller;
   viewer: Viewer;
   attribution: Attribution;

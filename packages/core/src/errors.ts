@@ -18,6 +18,7 @@ export const reasons = [
   'unknown_argument',
   'invalid_argument',
   'no_such_item',
+  'wrong_type',
   'text_not_found',
   'text_repeated',
   'nothing_to_change',

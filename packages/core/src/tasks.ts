@@ -1,7 +1,7 @@
 import { type Op, type Task, taskStatuses } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from './context.ts';
-import { noSuchItem } from './items/find-item.ts';
+import { refuseUnfound } from './items/no-such-item.ts';
 import { time } from './schema.ts';
 
 export const maximumTaskTitle = 200;
@@ -25,16 +25,17 @@ export function taskFields({ id, number, title, status, assignee, dueAt, notes, 
 
 /** A task of the caller's organization; everybody in it sees all of them. */
 export function* findTask(context: ToolContext, id: string): Op<Task> {
-  return noted(context, yield* context.store.tasks.find(context.viewer.orgId, id));
+  const task = yield* context.store.tasks.find(context.viewer.orgId, id);
+  return noted(context, task ?? (yield* refuseUnfound(context, ['task'], id)));
 }
 
 /** The same, for changing it: what was found is what is there until the transaction ends. */
 export function* findTaskForChange(context: ToolContext, id: string): Op<Task> {
-  return noted(context, yield* context.store.tasks.findForChange(context.viewer.orgId, id));
+  const task = yield* context.store.tasks.findForChange(context.viewer.orgId, id);
+  return noted(context, task ?? (yield* refuseUnfound(context, ['task'], id)));
 }
 
-function noted({ notes }: ToolContext, task: Task | undefined): Task {
-  if (!task) throw noSuchItem();
+function noted({ notes }: ToolContext, task: Task): Task {
   notes.itemType = 'task';
   notes.itemId = task.id;
   return task;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { noSuchItem } from '../items/find-item.ts';
+import { noSuchItem } from '../items/no-such-item.ts';
 import { done, okOnly } from '../items/shapes.ts';
 import { identifier } from '../schema.ts';
 import { defineTool } from '../tool.ts';

@@ -1,6 +1,6 @@
 import type { Agent, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
-import { noSuchItem } from '../items/find-item.ts';
+import { noSuchItem } from '../items/no-such-item.ts';
 import { mayActFor, refuseKeysOfOwners } from '../people/roles.ts';
 
 /** Agents and keys of other people are nothing to a member: the same answer as for absent and removed ones (D5). */

@@ -3,7 +3,7 @@ import type { PasswordHasher } from '../accounts/passwords.ts';
 import { activityRow } from '../activity/activity-row.ts';
 import { recordCall } from '../activity/record-call.ts';
 import { type AdmittedCaller, admitCaller, attributionOf, findCaller, refuseVisitor, viewerOf } from '../caller.ts';
-import type { ActivityNotes, Caller, Settings, ToolContext } from '../context.ts';
+import type { ActivityNotes, CalledTool, Caller, Settings, ToolContext } from '../context.ts';
 import { GatewayError, internalError } from '../errors.ts';
 import { limitError, type Rate, rateOf } from '../limits/call-limit.ts';
 import type { Registry } from '../registry.ts';
@@ -75,13 +75,14 @@ export function createCallFrame({ store, files, registry, settings, services, pa
     return { ok: true, value: outcome.value, json, rate, browser: admitted.browser };
   }
 
-  function contextOf(call: Call, { caller, notes, moved, browser, startedAt }: Admitted): ToolContext {
+  function contextOf(call: Call, { caller, notes, moved, browser, startedAt }: Admitted, tool: CalledTool): ToolContext {
     return {
       store,
       files,
       moved,
       services,
       settings,
+      tool,
       caller,
       viewer: viewerOf(caller),
       attribution: attributionOf(caller, call.origin),

@@ -39,7 +39,7 @@ export function createOutsideCalls({ store, registry }: GatewayParts, frame: Cal
   function* prepare(call: Call, tool: OutsideTool): Op<{ answer: Answer } | PreparedCall> {
     const admitted = yield* frame.admit(call);
     if ('error' in admitted) return { answer: { ok: false, ...admitted } };
-    const context = frame.contextOf(call, admitted);
+    const context = frame.contextOf(call, admitted, tool);
     const outcome = yield* store.attempt(function* () {
       const { arguments: reader } = registry.require(call.tool, admitted.caller);
       return yield* tool.prepare(context, reader.read(call.readArguments()));

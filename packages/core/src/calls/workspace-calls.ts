@@ -75,7 +75,7 @@ export function createWorkspaceCalls({ store, files, registry, clock, report }: 
   }
 
   function* attemptTool(call: Call, admitted: Admitted, tool: WorkspaceTool, input: Input): Op<Attempt<unknown>> {
-    const context = frame.contextOf(call, admitted);
+    const context = frame.contextOf(call, admitted, tool);
     // Only a tool that changes data needs its changes taken back when it refuses.
     if (tool.access === 'write') return yield* store.attempt(() => tool.run(context, input));
     try {

@@ -2,17 +2,19 @@ import type { Connection, Op, ServiceTool } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
 import { GatewayError, refusal } from '../errors.ts';
-import { noSuchItem } from '../items/find-item.ts';
+import { refuseUnfound } from '../items/no-such-item.ts';
 import { actsForAll } from '../people/roles.ts';
 
 /** A connection the caller may see; the activity row will name it. */
 export function* findConnection(context: ToolContext, connectionId: string): Op<Connection> {
-  return noted(context, yield* context.store.connections.visible(context.viewer, connectionId));
+  const connection = yield* context.store.connections.visible(context.viewer, connectionId);
+  return noted(context, connection ?? (yield* refuseUnfound(context, ['conn'], connectionId)));
 }
 
 /** The same, for changing it or its catalogue: what was found is what is there until the transaction ends. */
 export function* findConnectionForChange(context: ToolContext, connectionId: string): Op<Connection> {
-  return noted(context, yield* context.store.connections.visibleForChange(context.viewer, connectionId));
+  const connection = yield* context.store.connections.visibleForChange(context.viewer, connectionId);
+  return noted(context, connection ?? (yield* refuseUnfound(context, ['conn'], connectionId)));
 }
 
 /** A connection the caller manages: their own private one, or the organization's for owners and admins (D30). */
@@ -45,8 +47,7 @@ export function* findToolOfConnection(
   return tool;
 }
 
-function noted({ notes }: ToolContext, connection: Connection | undefined): Connection {
-  if (!connection) throw noSuchItem();
+function noted({ notes }: ToolContext, connection: Connection): Connection {
   notes.itemType = 'connection';
   notes.itemId = connection.id;
   notes.service = connection.service;

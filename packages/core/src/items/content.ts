@@ -2,8 +2,8 @@ import type { Op, StoredBlob, StoredVersion, VisibleItem } from '@gatehouse/stor
 import type { ToolContext } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { readFileBytes } from '../files/file-bytes.ts';
-import { noSuchItem } from './find-item.ts';
 import { maximumEditableBytes } from './limits.ts';
+import { noSuchItem } from './no-such-item.ts';
 
 /** What an item holds: text is kept byte for byte (D16); bytes that are stored already are not stored again. */
 export type Content = { text: string } | { bytes: Buffer } | { stored: StoredBlob };

@@ -1,48 +1,44 @@
 import type { Folder, ItemSort, ItemToRead, Op, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
-import { type GatewayError, refusal } from '../errors.ts';
-
-/**
- * The one answer for what is absent, deleted, another organization's or not visible to this caller (D5).
- * It must not differ by cause: the difference would tell that something exists.
- */
-export function noSuchItem(): GatewayError {
-  return refusal(
-    'no_such_item',
-    'this identifier names nothing that this key can see; take identifiers from search, list_docs, list_files, list_skills, list_folders or list_tasks',
-  );
-}
+import { refusal } from '../errors.ts';
+import { type Kind, refuseUnfound } from './no-such-item.ts';
 
 /** An item the caller may see; the activity row will name it. */
 export function* findItem(context: ToolContext, sort: ItemSort, id: string): Op<VisibleItem> {
   const item = yield* context.store.items.visible(context.viewer, sort, id);
-  return noted(context, item);
+  return noted(context, item ?? (yield* refuseUnfound(context, kindsOf[sort], id)));
 }
 
 /** The same, with its current text where that has at most this many bytes. */
 export function* findItemToRead(context: ToolContext, sort: ItemSort, id: string, mostBytes: number): Op<ItemToRead> {
   const item = yield* context.store.items.toRead(context.viewer, sort, id, mostBytes);
-  return noted(context, item);
+  return noted(context, item ?? (yield* refuseUnfound(context, kindsOf[sort], id)));
 }
 
 /** The same as `findItem`, for changing it in this transaction (D20). */
 export function* findItemForChange(context: ToolContext, sort: ItemSort, id: string): Op<VisibleItem> {
   const item = yield* context.store.items.visibleForChange(context.viewer, sort, id);
-  return noted(context, item);
+  return noted(context, item ?? (yield* refuseUnfound(context, kindsOf[sort], id)));
 }
 
-function noted<Found extends VisibleItem>(context: ToolContext, item: Found | undefined): Found {
-  if (!item) throw noSuchItem();
-  context.notes.itemType = item.type;
-  context.notes.itemId = item.id;
+const kindsOf: Record<ItemSort, readonly Kind[]> = {
+  doc: ['doc'],
+  file: ['file'],
+  skill: ['skill'],
+  'file or skill': ['file', 'skill'],
+  any: ['doc', 'file', 'skill'],
+};
+
+function noted<Found extends VisibleItem>({ notes }: ToolContext, item: Found): Found {
+  notes.itemType = item.type;
+  notes.itemId = item.id;
   return item;
 }
 
 /** A folder the caller may see and so write into (D25). */
 export function* findFolder(context: ToolContext, id: string): Op<Folder> {
   const folder = yield* context.store.folders.visible(context.viewer, id);
-  if (!folder) throw noSuchItem();
-  return folder;
+  return folder ?? (yield* refuseUnfound(context, ['folder'], id));
 }
 
 export interface ItemArguments {

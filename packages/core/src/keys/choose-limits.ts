@@ -4,7 +4,7 @@ import { nearest } from '../arguments.ts';
 import { mostConnections } from '../connections/connection-fields.ts';
 import type { ToolContext } from '../context.ts';
 import { type GatewayError, refusal } from '../errors.ts';
-import { noSuchItem } from '../items/find-item.ts';
+import { refuseUnfound } from '../items/no-such-item.ts';
 import { actsForAll } from '../people/roles.ts';
 import { identifier } from '../schema.ts';
 import { splitToolSlug } from '../services/service-tool.ts';
@@ -51,9 +51,10 @@ function requireTool(name: string): void {
 }
 
 /** As whoever asks first: another's private connection is not there for them (D30). */
-function* requireConnections({ store, viewer }: ToolContext, person: Person, connections: string[]): Op<void> {
+function* requireConnections(context: ToolContext, person: Person, connections: string[]): Op<void> {
+  const { store, viewer } = context;
   for (const id of connections) {
-    if (!(yield* store.connections.visible(viewer, id))) throw noSuchItem();
+    if (!(yield* store.connections.visible(viewer, id))) yield* refuseUnfound(context, ['conn'], id);
     if (!(yield* store.connections.visible(viewerOfPerson(person), id)))
       throw refusal('invalid_argument', `argument "connections" names ${id}, which keys of ${person.email} cannot use: it is private`);
   }

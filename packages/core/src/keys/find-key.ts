@@ -1,6 +1,6 @@
 import type { Key, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
-import { noSuchItem } from '../items/find-item.ts';
+import { noSuchItem } from '../items/no-such-item.ts';
 import { mayActFor } from '../people/roles.ts';
 
 /** Keys of other people are nothing to a member: the same answer as for absent ones (D5). The activity row will name what is found. */

@@ -2,7 +2,7 @@ import type { Connection, Op, ServiceTool } from '@gatehouse/storage';
 import { nearest } from '../arguments.ts';
 import type { ToolContext } from '../context.ts';
 import { type GatewayError, refusal } from '../errors.ts';
-import { noSuchItem } from '../items/find-item.ts';
+import { refuseUnfound } from '../items/no-such-item.ts';
 import { isServiceToolWithin } from '../keys/limits.ts';
 import type { ServiceTarget } from './port.ts';
 
@@ -28,7 +28,10 @@ export function* findServiceTool(context: ToolContext, toolSlug: string, connect
     connectionId === undefined
       ? yield* store.connections.standard(viewer, service)
       : yield* store.connections.visible(viewer, connectionId);
-  if (!connection) throw connectionId === undefined ? noSuchService() : noSuchItem();
+  if (!connection) {
+    if (connectionId === undefined) throw noSuchService();
+    return yield* refuseUnfound(context, ['conn'], connectionId);
+  }
   notes.itemType = 'connection';
   notes.itemId = connection.id;
   notes.service = connection.service;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readVersionText } from '../items/content.ts';
 import { findItem, namedItem } from '../items/find-item.ts';
 import { identifier } from '../schema.ts';
-import { sliceLines } from '../text/lines.ts';
+import { type LineSlice, sliceLines } from '../text/lines.ts';
 import { defineTool } from '../tool.ts';
 
 export const readLines = defineTool({
@@ -31,6 +31,7 @@ export const readLines = defineTool({
     text: z.string(),
     versionCount: z.int(),
     truncated: z.boolean(),
+    note: z.string().optional().describe('how many lines there are, where startLine is past them'),
   }),
   example: {
     input: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', startLine: 1, limit: 2 },
@@ -40,6 +41,12 @@ export const readLines = defineTool({
     const { sort, id } = namedItem({ docId, fileId });
     const item = yield* findItem(context, sort, id);
     const text = yield* readVersionText(context, item, version ?? item.versionCount);
-    return { ...sliceLines({ text, startLine, limit }), versionCount: item.versionCount };
+    const lines = sliceLines({ text, startLine, limit });
+    const read = { ...lines, versionCount: item.versionCount };
+    return lines.startLine > lines.totalLines ? { ...read, note: pastTheEnd(lines) } : read;
   },
 });
+
+function pastTheEnd({ startLine, totalLines }: LineSlice): string {
+  return `line ${startLine} is past the end: this text has ${totalLines} ${totalLines === 1 ? 'line' : 'lines'}`;
+}

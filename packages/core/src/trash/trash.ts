@@ -1,7 +1,7 @@
 import type { Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
-import { noSuchItem } from '../items/find-item.ts';
+import { refuseUnfound } from '../items/no-such-item.ts';
 import { identifier } from '../schema.ts';
 
 /** How long deleted items can be restored (D27). */
@@ -20,7 +20,7 @@ export function* moveToTrash({ store, caller, now }: ToolContext, item: VisibleI
 /** An item in the trash that the caller could see before; the activity row will name it. */
 export function* findTrashed(context: ToolContext, id: string): Op<VisibleItem> {
   const item = yield* context.store.trash.findForChange(context.viewer, id);
-  if (!item) throw noSuchItem();
+  if (!item) return yield* refuseUnfound(context, ['doc', 'file', 'skill'], id);
   context.notes.itemType = item.type;
   context.notes.itemId = item.id;
   return item;
