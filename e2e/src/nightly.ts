@@ -1,5 +1,5 @@
 import { copyLargeFiles } from './nightly/copy.ts';
-import { killUnderLoad } from './nightly/kills.ts';
+import { killUnderLoad, killWhileSigningIn } from './nightly/kills.ts';
 import { runMutations } from './nightly/mutation.ts';
 import { editEveryColumn } from './nightly/verify.ts';
 
@@ -9,6 +9,7 @@ import { editEveryColumn } from './nightly/verify.ts';
  */
 const parts: Record<string, () => Promise<string[]>> = {
   kills: killUnderLoad,
+  'kills-sign-in': killWhileSigningIn,
   copy: copyLargeFiles,
   verify: editEveryColumn,
   // Last: it takes hours.

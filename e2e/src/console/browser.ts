@@ -26,9 +26,8 @@ export interface Reply {
 export const goodPassword = 'correct horse battery';
 const ours = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin', 'User-Agent': 'a browser' };
 
-export function openBrowser(url: string): Browser {
-  const cookies = new Map<string, string>();
-
+/** With the cookies of another one it is that one, at another address of the gateway. */
+export function openBrowser(url: string, cookies = new Map<string, string>()): Browser {
   function keep(header: string): void {
     const [pair = '', ...attributes] = header.split('; ');
     const name = pair.slice(0, pair.indexOf('='));

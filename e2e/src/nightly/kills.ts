@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type KillRounds, openKillRounds } from '../processes/kill-round.ts';
+import { killSignIns } from '../processes/kill-sign-in.ts';
 
 /** Kills a server under load again and again, and gives what was answered and is lost; its data directory is kept then. */
 export async function killUnderLoad(rounds = 50): Promise<string[]> {
@@ -29,4 +30,17 @@ async function killAgainAndAgain(killing: KillRounds, rounds: number): Promise<s
   const longest = restarts.at(-1) ?? 0;
   process.stdout.write(`${answered} answered calls; restarts: median ${Math.round(median)} ms, longest ${Math.round(longest)} ms\n`);
   return wrong;
+}
+
+/** Kills servers within what people do to sign in, at one moment after another, and gives what is half done afterwards. */
+export async function killWhileSigningIn(rounds = 30): Promise<string[]> {
+  for (let round = 1; round <= rounds; round++) {
+    const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-kills-sign-in-'));
+    const killAfter = round % 16;
+    const { wrong } = await killSignIns(folder, killAfter);
+    process.stdout.write(`round ${round} of ${rounds}: killed when ${killAfter} of 16 were answered\n`);
+    if (wrong.length > 0) return [...wrong, `kept for looking at: ${folder}`];
+    rmSync(folder, { recursive: true });
+  }
+  return [];
 }

@@ -7,6 +7,8 @@ export interface ServerProcess {
   url: string;
   /** Given at the first start of a data directory alone. */
   quickstartKey: string | undefined;
+  /** Printed as long as nobody has an account. */
+  setUpLink: string | undefined;
   /** From the start of the process to the line that says it listens. */
   startedInMs: number;
   /** All that it has written to its standard output so far. */
@@ -34,6 +36,7 @@ export async function startServer(
   return {
     url: greeting.url,
     quickstartKey: greeting.quickstartKey,
+    setUpLink: greeting.setUpLink,
     startedInMs,
     written: () => written,
     async kill() {

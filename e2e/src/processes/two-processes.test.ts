@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openBrowser } from '../console/browser.ts';
 import { givenEngine } from '../engines.ts';
 import { type Entrance, httpEntrance, mcpModernEntrance } from '../entrances/index.ts';
 import { type ServerProcess, startServer } from './server.ts';
@@ -75,4 +76,14 @@ it('two processes change one document without losing or repeating a version (D19
       .map(Number)
       .sort((left: number, right: number) => left - right),
   ).toEqual([...Array(100).keys()]);
+});
+
+it('40 wrong passwords at once over two processes are looked at 10 times (D41)', async () => {
+  const wrong = { email: 'owner@acme.test', password: 'wrong horse battery' };
+  const tries = Array.from({ length: 40 }, (_, index) => openBrowser((servers[index % 2] as ServerProcess).url).refused('sign_in', wrong));
+  const codes = Map.groupBy(await Promise.all(tries), (code) => code);
+  expect([...codes].map(([code, of]) => [code, of.length]).sort()).toEqual([
+    ['rate_limited/too_many_tries', 30],
+    ['unauthorized/wrong_password', 10],
+  ]);
 });

@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { killSetUp, killSignIns } from './kill-sign-in.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-kill-sign-in-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it.each([false, true])('a server that is killed while it sets up is set up or is not (answered: %s) (D40)', async (killWhenAnswered) => {
+  expect(await killSetUp(folder, killWhenAnswered)).toEqual([]);
+});
+
+it('a server that is killed within sign-in operations leaves nothing half done, and a used link used (D38, D40)', async () => {
+  const { answered, wrong } = await killSignIns(folder, 5);
+  expect(wrong).toEqual([]);
+  expect(answered).toBeGreaterThanOrEqual(5);
+});

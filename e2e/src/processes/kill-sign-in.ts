@@ -1,0 +1,147 @@
+import { type Browser, goodPassword, openBrowser, secretOf } from '../console/browser.ts';
+import { givenEngine } from '../engines.ts';
+import { until } from '../until.ts';
+import { type ServerProcess, startServer, verify } from './server.ts';
+
+/** Of each kind at once; more would find no place among the passwords that are hashed (D41). */
+const ofEach = 4;
+const newPassword = 'staple correct horse';
+const credentials = { email: 'owner@acme.test', password: goodPassword };
+const owner = { ...credentials, name: 'Olive' };
+
+/** What was under way when the server was killed. */
+interface Sent {
+  kind: Kind;
+  email: string;
+  /** Of the link that it used. */
+  secret: string;
+  isAnswered: boolean;
+}
+
+type Kind = 'accept_invitation' | 'reset_password' | 'change_password' | 'sign_in';
+
+/** What is half done, or was answered and is not so; empty when all is well. */
+export type Wrong = string[];
+
+/**
+ * Kills a server while it sets up its first account, before or behind the answer. Afterwards it has one or none, and shows a link in the
+ * second case alone; the link that was used stays used.
+ */
+export async function killSetUp(folder: string, killWhenAnswered: boolean): Promise<Wrong> {
+  const environment = await givenEngine.environment(folder);
+  const server = await startServer(folder, environment);
+  const input = { ...owner, secret: secretOf(server.setUpLink as string) };
+  const answered = openBrowser(server.url)
+    .ok('set_up', input)
+    .then(
+      () => true,
+      () => false,
+    );
+  if (killWhenAnswered) await answered;
+  await server.kill();
+  const wasAnswered = await answered;
+
+  const later = await startServer(folder, environment);
+  const isDone = later.setUpLink === undefined;
+  const wrong: Wrong = wasAnswered && !isDone ? ['the set-up was answered and there is no account'] : [];
+  const browser = openBrowser(later.url);
+  if (isDone) await browser.ok('sign_in', credentials);
+  else await browser.ok('set_up', input);
+  const again = await openBrowser(later.url).refused('set_up', input);
+  if (again !== 'invalid_request/already_set_up') wrong.push(`the link was used and is answered ${again}`);
+  await later.kill();
+  return [...wrong, ...(await problemsOf(folder, environment))];
+}
+
+/**
+ * Kills a server while people accept invitations, reset and change passwords and sign in, when so many of them were answered. Afterwards each
+ * is done or not done, what was answered is done, and a link that was used stays used.
+ */
+export async function killSignIns(folder: string, killAfter: number): Promise<{ answered: number; wrong: Wrong }> {
+  const environment = await givenEngine.environment(folder);
+  const server = await startServer(folder, environment);
+  const prepared = await prepareAll(server);
+  const sent = prepared.map(({ one }) => one);
+  const over = prepared.map(({ call }) => call());
+  await until(`${killAfter} are answered`, () => sent.filter(({ isAnswered }) => isAnswered).length >= killAfter);
+  await server.kill();
+  await Promise.all(over);
+
+  const later = await startServer(folder, environment);
+  const wrong: Wrong = [];
+  for (const one of sent) wrong.push(...(await lookAt(openBrowser(later.url), one)));
+  await later.kill();
+  return { answered: sent.filter(({ isAnswered }) => isAnswered).length, wrong: [...wrong, ...(await problemsOf(folder, environment))] };
+}
+
+/** Everything up to the calls that are about to be killed. */
+async function prepareAll({ url, setUpLink }: ServerProcess): Promise<{ one: Sent; call: () => Promise<void> }[]> {
+  const inviter = openBrowser(url);
+  const { organizations } = await inviter.ok('set_up', { ...owner, secret: secretOf(setUpLink as string) });
+  const orgId: string = organizations[0].orgId;
+  const linkOf = async (tool: string, email: string) => secretOf((await inviter.ok(tool, { email }, orgId)).link);
+
+  async function join(email: string): Promise<Browser> {
+    const browser = openBrowser(url);
+    await browser.ok('accept_invitation', { secret: await linkOf('invite_person', email), password: goodPassword });
+    return browser;
+  }
+
+  function prepared(kind: Kind, email: string, secret: string, browser: Browser, input: object) {
+    const one: Sent = { kind, email, secret, isAnswered: false };
+    // What breaks off with the server was not answered.
+    const call = async () =>
+      void (one.isAnswered = await browser.ok(kind, input).then(
+        () => true,
+        () => false,
+      ));
+    return { one, call };
+  }
+
+  const all = [];
+  for (let number = 0; number < ofEach; number++) {
+    const [invited, resetting, changing, signing] = ['invited', 'resetting', 'changing', 'signing'].map(
+      (who) => `${who}-${number}@acme.test`,
+    ) as [string, string, string, string];
+    const invitation = await linkOf('invite_person', invited);
+    all.push(prepared('accept_invitation', invited, invitation, openBrowser(url), { secret: invitation, password: goodPassword }));
+    await join(resetting);
+    const reset = await linkOf('create_reset_link', resetting);
+    all.push(prepared('reset_password', resetting, reset, openBrowser(url), { secret: reset, newPassword }));
+    all.push(prepared('change_password', changing, '', await join(changing), { password: goodPassword, newPassword }));
+    await join(signing);
+    all.push(prepared('sign_in', signing, '', openBrowser(url), { email: signing, password: goodPassword }));
+  }
+  return all;
+}
+
+async function lookAt(browser: Browser, { kind, email, secret, isAnswered }: Sent): Promise<Wrong> {
+  const isAccepted = async (tool: string, input: object) => (await browser.post(tool, input)).status === 200;
+  const signsIn = (password: string) => isAccepted('sign_in', { email, password });
+  const isOpen = secret !== '' && (await isAccepted('read_link', { secret }));
+  const isNew = kind === 'reset_password' || kind === 'change_password';
+  const isDone = await signsIn(isNew ? newPassword : goodPassword);
+  const wrong: Wrong = [];
+  if (isAnswered && !isDone) wrong.push(`${kind} of ${email} was answered and is not done`);
+  if (isNew && (await signsIn(goodPassword)) === isDone) wrong.push(`${kind} of ${email}: both passwords are good, or none`);
+  if (kind === 'sign_in' && !isDone) wrong.push(`${email} cannot sign in any more`);
+  if (secret !== '') wrong.push(...linkFaults(email, isDone, isOpen, await isAccepted(kind, { secret, ...inputOf(kind) })));
+  return wrong;
+}
+
+/** A link is used when what it is for is done; then it does not work, and else it does. */
+function linkFaults(email: string, isDone: boolean, isOpen: boolean, works: boolean): Wrong {
+  const not = (so: boolean) => (so ? '' : 'not ');
+  return [
+    ...(isOpen === isDone ? [`what ${email} was sent is ${not(isDone)}done, and the link is ${not(isOpen)}open`] : []),
+    ...(works !== isOpen ? [`the link of ${email} is ${not(isOpen)}open, and does ${not(works)}work`] : []),
+  ];
+}
+
+function inputOf(kind: Kind): object {
+  return kind === 'reset_password' ? { newPassword } : { password: goodPassword };
+}
+
+async function problemsOf(folder: string, environment: Record<string, string>): Promise<Wrong> {
+  return (await verify(folder, environment)).problems.map((one) => JSON.stringify(one));
+}
