@@ -1,8 +1,10 @@
 export { definitionHash } from '@gatehouse/storage';
 export { sweepAccounts } from './accounts/sweep-accounts.ts';
+export { type ActivityFeed, createActivityFeed } from './activity/activity-feed.ts';
 export { type ChangeFeed, createChangeFeed } from './activity/changes.ts';
 export { followActivity } from './activity/follow-activity.ts';
 export { removeOldActivity } from './activity/retention.ts';
+export { shownActivity } from './activity/shown-activity.ts';
 export { allTools, type Tools } from './all-tools.ts';
 export { deepestNesting, isNestedDeeper, nearest } from './arguments.ts';
 export type { Answer, Call } from './calls/call.ts';

@@ -6,7 +6,7 @@ import { ownOnly } from '../people/roles.ts';
 import { cursor, identifier, pageLimit, time } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 
-const activityShape = z.object({
+export const activityShape = z.object({
   id: z.int(),
   at: time,
   entrance: z.enum(entrances),
@@ -69,6 +69,12 @@ export const listActivity = defineTool({
   },
 });
 
-function activityFields({ sdkName, sdkVersion, orgId: _org, foldedMinute: _minute, ...row }: Activity): z.input<typeof activityShape> {
+export function activityFields({
+  sdkName,
+  sdkVersion,
+  orgId: _org,
+  foldedMinute: _minute,
+  ...row
+}: Activity): z.input<typeof activityShape> {
   return { ...row, sdk: sdkName === null || sdkVersion === null ? sdkName : `${sdkName}/${sdkVersion}` };
 }
