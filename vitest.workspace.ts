@@ -1,3 +1,4 @@
+import { chromiumFor } from './e2e/src/browser/find-chromium.ts';
 import { findPostgresBinaries } from './packages/storage/src/testing/postgres-binaries.ts';
 
 const e2e = { root: 'e2e', testTimeout: 300_000, hookTimeout: 300_000 };
@@ -9,6 +10,8 @@ const loading = [
   'src/mcp/memory.test.ts',
   'src/services/faults.test.ts',
 ];
+/** Tests in a browser, which takes a core for itself. */
+const inBrowser = ['src/browser/**/*.test.ts'];
 
 /**
  * What a caller or an operator can see of a workspace must be the same on Postgres: this part runs on it too in every test run. The others
@@ -29,6 +32,17 @@ const postgres = findPostgresBinaries();
 if ('missing' in postgres) process.stdout.write(`The tests of e2e that run on Postgres too are skipped: ${postgres.missing}\n`);
 const e2eOnPostgres = { ...e2e, name: 'e2e-postgres', include: onPostgresToo, env: { E2E_ENGINE: 'Postgres' } };
 
+const { missing: noBrowser } = chromiumFor();
+if (noBrowser !== undefined) {
+  if (process.env.REQUIRE_BROWSER) throw new Error(`The tests in a browser cannot run: ${noBrowser}`);
+  process.stdout.write(`The tests in a browser are skipped: ${noBrowser}\n`);
+}
+
+const browser = {
+  extends: true,
+  test: { ...e2e, name: 'browser', include: inBrowser, sequence: { groupOrder: 2 }, fileParallelism: false },
+};
+
 /** Every package with tests is a project; `vitest.config.ts` reads this list. */
 export default [
   { extends: true, test: { name: 'storage', root: 'packages/storage' } },
@@ -38,8 +52,10 @@ export default [
   { extends: true, test: { name: 'files-s3', root: 'packages/files-s3' } },
   { extends: true, test: { name: 'http', root: 'apps/http' } },
   { extends: true, test: { name: 'mcp', root: 'apps/mcp' } },
+  { extends: true, test: { name: 'console', root: 'apps/console' } },
   { extends: true, test: { name: 'cli', root: 'apps/cli' } },
-  { extends: true, test: { ...e2e, name: 'e2e', exclude: ['**/node_modules/**', ...loading] } },
+  { extends: true, test: { ...e2e, name: 'e2e', exclude: ['**/node_modules/**', ...loading, ...inBrowser] } },
   ...('missing' in postgres ? [] : [{ extends: true, test: e2eOnPostgres }]),
   { extends: true, test: { ...e2e, name: 'e2e-load', include: loading, sequence: { groupOrder: 1 }, fileParallelism: false } },
+  ...(noBrowser === undefined ? [browser] : []),
 ];

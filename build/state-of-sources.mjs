@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 export const root = path.join(import.meta.dirname, '..');
+/** Browser code: no program contains it, and it is built by itself. */
+const consoleFolder = path.join('apps', 'console');
 const packageFolders = ['packages', 'apps', 'benchmarks'];
 
 /**
@@ -12,10 +14,19 @@ const packageFolders = ['packages', 'apps', 'benchmarks'];
  * @returns {string}
  */
 export function stateOfSources(entries) {
-  const state = createHash('sha256').update(
-    JSON.stringify(Object.entries(entries).map(([name, file]) => [name, path.relative(root, file)])),
-  );
-  for (const file of ['pnpm-lock.yaml', ...filesBelow('build'), ...packageFolders.flatMap(sourcesOf)]) {
+  const asked = Object.entries(entries).map(([name, file]) => [name, path.relative(root, file)]);
+  return stateOf(JSON.stringify(asked), packageFolders.flatMap(sourcesOf));
+}
+
+/** The same for the workspace application, of which other packages' code is no part. */
+export function stateOfConsole() {
+  const own = ['index.html', 'package.json', 'vite.config.ts'].map((name) => path.join(consoleFolder, name));
+  return stateOf('console', [...own, ...filesBelow(path.join(consoleFolder, 'src'))]);
+}
+
+function stateOf(asked, sources) {
+  const state = createHash('sha256').update(asked);
+  for (const file of ['pnpm-lock.yaml', ...filesBelow('build'), ...sources]) {
     const content = readFileSync(path.join(root, file));
     state.update(`\n${file} ${content.length}\n`).update(content);
   }
@@ -24,7 +35,8 @@ export function stateOfSources(entries) {
 
 function sourcesOf(folder) {
   if (!existsSync(path.join(root, folder))) return [];
-  return readdirSync(path.join(root, folder)).flatMap((name) =>
+  const packages = readdirSync(path.join(root, folder)).filter((name) => path.join(folder, name) !== consoleFolder);
+  return packages.flatMap((name) =>
     ['src', 'migrations']
       .flatMap((part) => filesBelow(path.join(folder, name, part)))
       .concat(name === 'src' ? filesBelow(path.join(folder, name)) : []),
@@ -34,7 +46,7 @@ function sourcesOf(folder) {
 function filesBelow(folder) {
   if (!existsSync(path.join(root, folder))) return [];
   return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(m?ts|mjs|sql|json)$/.test(entry.name) && !entry.name.endsWith('.test.ts'))
+    .filter((entry) => entry.isFile() && /\.(m?tsx?|mjs|css|sql|json)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
     .toSorted();
 }

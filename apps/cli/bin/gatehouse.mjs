@@ -11,6 +11,7 @@ const { enableCompileCache } = await import('node:module');
 const { default: path } = await import('node:path');
 const { pathToFileURL } = await import('node:url');
 const { bundle } = await import('../../../build/bundle.mjs');
+const { buildConsole } = await import('../../../build/console.mjs');
 enableCompileCache();
 const room = path.join(import.meta.dirname, '..');
 const entries = {
@@ -30,4 +31,4 @@ const program = await bundle({ folder: room, entries }).then(
   },
 );
 const { runGatehouse } = await import(pathToFileURL(program).href);
-await runGatehouse(process.argv.slice(2));
+await runGatehouse(process.argv.slice(2), { buildConsole });

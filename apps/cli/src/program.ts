@@ -16,16 +16,16 @@ import { openapiCommand } from './commands/openapi.ts';
 import { peopleCommand } from './commands/people.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { secretsCommand } from './commands/secrets.ts';
-import { startCommand } from './commands/start.ts';
+import { createStartCommand } from './commands/start.ts';
 import { trashCommand } from './commands/trash.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { UsageError } from './faults.ts';
 import { endQuietlyWhenUnread, showFault } from './output.ts';
+import type { BuildConsole } from './start/console-build.ts';
 import { version } from './version.ts';
 
-/** In the order of the help. */
+/** In the order of the help, behind `start`. */
 const commands = [
-  startCommand,
   initCommand,
   peopleCommand,
   agentsCommand,
@@ -47,27 +47,32 @@ const commands = [
   mcpCommand,
 ];
 
+export interface ProgramParts {
+  buildConsole: BuildConsole;
+}
+
 /** Runs one command line; sets the exit code: 0 done, 1 failed, 2 not understood. */
-export async function runGatehouse(argv: string[]): Promise<void> {
+export async function runGatehouse(argv: string[], parts: ProgramParts): Promise<void> {
   endQuietlyWhenUnread();
+  const program = createProgram(parts);
   const isJson = argv.includes('--json');
   process.on('uncaughtException', (error) => process.exit(showFault(error, isJson)));
   try {
-    await createProgram().parseAsync(argv, { from: 'user' });
+    await program.parseAsync(argv, { from: 'user' });
   } catch (error) {
-    const fault = error instanceof CommanderError ? usageFault(error, argv) : error;
+    const fault = error instanceof CommanderError ? usageFault(error, commandPath(program, argv)) : error;
     if (fault !== undefined) process.exitCode = showFault(fault, isJson);
   }
 }
 
-export function createProgram(): Command {
+function createProgram({ buildConsole }: ProgramParts): Command {
   const program = new Command('gatehouse')
     .description('One gateway with two entrances over one workspace: HTTP for programs, MCP for agents.')
     .version(version)
     // What stands behind a command is for that command, and not for the one above it.
     .enablePositionalOptions()
     .helpCommand(false) as Command;
-  for (const command of commands) program.addCommand(command as Command);
+  for (const command of [createStartCommand(buildConsole), ...commands]) program.addCommand(command as Command);
   return prepare(program);
 }
 
@@ -79,9 +84,8 @@ function prepare<Prepared extends Command>(command: Prepared): Prepared {
 }
 
 /** One sentence for what commander did not understand; undefined for help and version, which are no faults. */
-function usageFault({ code, message }: CommanderError, argv: string[]): UsageError | undefined {
+function usageFault({ code, message }: CommanderError, path: string): UsageError | undefined {
   if (code === 'commander.helpDisplayed' || code === 'commander.version') return undefined;
-  const path = commandPath(argv);
   if (code === 'commander.help') return new UsageError(`"${path}" needs a command: "${path} --help" shows them`);
   const text = message
     .replace(/^error: /, '')
@@ -91,8 +95,8 @@ function usageFault({ code, message }: CommanderError, argv: string[]): UsageErr
 }
 
 /** The command that a command line names, as far as it names one. */
-function commandPath(argv: string[]): string {
-  let command: Command = createProgram();
+function commandPath(program: Command, argv: string[]): string {
+  let command = program;
   const path = ['gatehouse'];
   for (const word of argv) {
     const child = command.commands.find((candidate) => candidate.name() === word);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { startCommand } from './commands/start.ts';
+import { createStartCommand } from './commands/start.ts';
 import { flagOf, readConfiguration, variables } from './configuration.ts';
 
 interface Setting {
@@ -24,7 +24,9 @@ describe('the settings of docs/operating.md', () => {
   });
 
   it('have the flags of gatehouse start', () => {
-    const flags = startCommand.options.map(({ long }) => long).filter((flag) => flag !== '--json');
+    const flags = createStartCommand(async () => '')
+      .options.map(({ long }) => long)
+      .filter((flag) => flag !== '--json');
     expect(table.flatMap(({ flag }) => flag ?? []).toSorted()).toEqual(flags.toSorted());
   });
 

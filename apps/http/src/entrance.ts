@@ -5,6 +5,8 @@ import { type Context, Hono } from 'hono';
 import { errorAnswer, toResponse } from './answers.ts';
 import type { EntranceEnv } from './bindings.ts';
 import { addConsoleCallRoute } from './console/call-route.ts';
+import { addChangesRoute } from './console/changes-route.ts';
+import { addConsoleRoutes } from './console/console-routes.ts';
 import { refuseHost } from './console/request-guards.ts';
 import type { ShownMetrics } from './metrics/metrics.ts';
 import { addCallRoute } from './routes/call-tool.ts';
@@ -28,6 +30,8 @@ export interface HttpEntranceOptions {
   hosts?: readonly string[];
   /** Proxies that are believed when they say for whom they ask. */
   trustedProxies?: TrustedProxies | undefined;
+  /** Where the workspace application was built; without it there is none. */
+  consoleFolder?: Promise<string> | undefined;
 }
 
 export interface HttpEntrance {
@@ -44,6 +48,7 @@ export function createHttpEntrance({
   metricsAccess = {},
   hosts = [],
   trustedProxies,
+  consoleFolder,
   ...options
 }: HttpEntranceOptions): HttpEntrance {
   metrics.gauge('gatehouse_http_body_bytes_held', 'Bytes of memory that request bodies take', () => bodies.heldBytes);
@@ -62,7 +67,9 @@ export function createHttpEntrance({
       await next();
     });
   addConsoleCallRoute(app, { gateway, bodies, trustedProxies });
+  addChangesRoute(app, { gateway, trustedProxies, report: (error) => report(internalError(error, ''), '') });
   addHealthRoutes(app, { gateway, metrics, metricsAccess });
+  if (consoleFolder) addConsoleRoutes(app, consoleFolder);
   app.notFound((c) => toResponse(answerUnknownRoute(c)));
   app.onError((error, c) => {
     const { requestId, incoming, outgoing } = c.env;
@@ -81,6 +88,7 @@ export function createHttpEntrance({
 
 const methodsOf: [path: RegExp, methods: string][] = [
   [/^\/(?:v1|app\/api(?:\/[^/]+)?)\/tools\/[^/]+$/, 'POST'],
+  [/^\/app(?:\/(?!api\/)|$)|^\/app\/api\/[^/]+\/changes$/, 'GET, HEAD'],
   [/^\/v1\/(?:tools|openapi\.json|downloads\/[^/]+)$|^\/(?:healthz|readyz|metrics)$/, 'GET, HEAD'],
 ];
 

@@ -43,6 +43,7 @@ describe('the first start of a clone', () => {
     { how: 'one process', args: [] },
     { how: 'two workers', args: ['--workers', '2'] },
   ])('keeps no more memory than later ones, and 130 MB at most a process: $how', async ({ args }) => {
+    clone.forgetConsole();
     await using first = await start(args);
     expect(clone.bundles()).toHaveLength(1);
     await using second = await start(args);
@@ -96,6 +97,22 @@ describe('the first start of a clone', () => {
       expect.stringMatching(/^gatehouse: to mend this, let this user write to .*bundles, and run "npx -y pnpm@12 install"/),
       '',
     ]);
+  });
+
+  it('says why the workspace application could not be built, and answers /app with a sentence', async () => {
+    clone.forgetConsole();
+    writeFileSync(path.join(clone.folder, 'apps/console/bundles'), 'in the way');
+    await using gateway = await start();
+    const answer = await fetch(`${gateway.url}/app`);
+    expect([answer.status, await answer.text()]).toEqual([503, expect.stringMatching(/^The workspace application could not be built/)]);
+    expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
+    await expect
+      .poll(() => gateway.complaint().split('\n'))
+      .toEqual([
+        expect.stringMatching(/^gatehouse: the workspace application could not be built, so \/app answers 503.*: EEXIST.*bundles/),
+        expect.stringMatching(/^gatehouse: to mend this, let this user write to apps\/console\/bundles/),
+        '',
+      ]);
   });
 
   it('bundles what the sources say, whatever their times', async () => {

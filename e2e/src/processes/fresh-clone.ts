@@ -1,16 +1,18 @@
-import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '../../..');
 const neverCopied = new Set(['node_modules', 'bundles', '.git', 'e2e', '.gatehouse']);
 
-/** The project as a clone has it after its installation: nothing was built in it. In a path that has to be quoted. */
+/** The project as a clone has it after its installation: no program was built in it. In a path that has to be quoted. */
 export interface FreshClone extends Disposable {
   folder: string;
   program: string;
   /** What its `bundles` has in it. */
   bundles(): string[];
+  /** The workspace application has not been built in it either, if it was built here: that is seconds of work. */
+  forgetConsole(): void;
 }
 
 export function openFreshClone(): FreshClone {
@@ -19,10 +21,13 @@ export function openFreshClone(): FreshClone {
   cpSync(root, folder, { recursive: true, filter: (source) => !neverCopied.has(path.basename(source)) });
   for (const place of ['', ...globSync('{apps,packages}/*', { cwd: root })])
     symlinkSync(path.join(root, place, 'node_modules'), path.join(folder, place, 'node_modules'));
+  const built = path.join('apps', 'console', 'bundles');
+  if (existsSync(path.join(root, built))) cpSync(path.join(root, built), path.join(folder, built), { recursive: true });
   return {
     folder,
     program: path.join(folder, 'apps/cli/bin/gatehouse.mjs'),
     bundles: () => readdirSync(path.join(folder, 'apps/cli/bundles')),
+    forgetConsole: () => rmSync(path.join(folder, built), { recursive: true, force: true }),
     [Symbol.dispose]: () => rmSync(outer, { recursive: true }),
   };
 }

@@ -1,11 +1,15 @@
+import type { BuildConsole } from '../start/console-build.ts';
 import { dataCommand } from '../workspace/options.ts';
 
-export const startCommand = dataCommand('start')
-  .description('start HTTP and MCP on one port, over the workspace in the data directory')
-  .option('--host <address>', 'where to listen (default: GATEHOUSE_HOST, else 127.0.0.1)')
-  .option('--port <number>', 'where to listen (default: GATEHOUSE_PORT, else 4747; 0 takes a free one)')
-  .option('--workers <number>', 'processes that share the port (default: GATEHOUSE_WORKERS, else 1)')
-  .action(async (options) => {
-    const { start } = await import('../start/start.ts');
-    await start(options);
-  });
+/** The one command that serves the workspace application. */
+export function createStartCommand(buildConsole: BuildConsole) {
+  return dataCommand('start')
+    .description('start HTTP and MCP on one port, over the workspace in the data directory')
+    .option('--host <address>', 'where to listen (default: GATEHOUSE_HOST, else 127.0.0.1)')
+    .option('--port <number>', 'where to listen (default: GATEHOUSE_PORT, else 4747; 0 takes a free one)')
+    .option('--workers <number>', 'processes that share the port (default: GATEHOUSE_WORKERS, else 1)')
+    .action(async (options) => {
+      const { start } = await import('../start/start.ts');
+      await start(options, buildConsole);
+    });
+}

@@ -6,6 +6,7 @@ import { createMcpEntrance } from '@gatehouse/mcp';
 import type { Gatehouse } from '../composition.ts';
 import type { Configuration } from '../configuration.ts';
 import { version } from '../version.ts';
+import type { ConsoleBuild } from './console-build.ts';
 
 type ServerOptions = Parameters<typeof openHttpServer>[0];
 
@@ -19,6 +20,7 @@ export function openEntrances(
   { gateway: bare, logger }: Gatehouse,
   { host, metricsToken, baseUrl, trustedProxies }: Pick<Configuration, 'host' | 'metricsToken' | 'baseUrl' | 'trustedProxies'>,
   metrics: Pick<Metrics, 'watch'> & ShownMetrics,
+  { folder: consoleFolder }: Pick<ConsoleBuild, 'folder'>,
 ): Entrances {
   // Else V8 may come to make what each call makes among its old objects, where a dead one keeps all that it refers to (docs/architecture.md).
   setFlagsFromString('--no-allocation-site-pretenuring');
@@ -33,6 +35,7 @@ export function openEntrances(
     metricsAccess: { token: metricsToken, baseUrl },
     hosts: [host],
     trustedProxies,
+    consoleFolder,
   });
   const mcp = createMcpEntrance({ gateway, bodies, version, hosts: [host], report: (error) => report(internalError(error, ''), '') });
   app.all('/mcp', (c) => mcp.handle(c.req.raw, c.env));

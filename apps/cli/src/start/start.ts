@@ -3,6 +3,7 @@ import { localUrl, reachableUrl } from '../addresses.ts';
 import { type Gatehouse, openGatehouse } from '../composition.ts';
 import { type Configuration, type ConfigurationFlags, readConfiguration } from '../configuration.ts';
 import { show } from '../output.ts';
+import { type BuildConsole, openConsoleBuild } from './console-build.ts';
 import { type Entrances, openEntrances } from './entrances.ts';
 import { makeFirstWorkspace } from './first-workspace.ts';
 import { forgetActivity } from './forget-activity.ts';
@@ -14,13 +15,16 @@ import { sweepAccounts } from './sweep-accounts.ts';
 import { sweepTrash } from './sweep-trash.ts';
 
 /** Serves until the process is told to stop, then lets every call in flight have its answer. */
-export async function start({ json, ...flags }: ConfigurationFlags & { json?: true | undefined }): Promise<void> {
+export async function start(
+  { json, ...flags }: ConfigurationFlags & { json?: true | undefined },
+  buildConsole: BuildConsole,
+): Promise<void> {
   const configuration = readConfiguration(flags);
   if (configuration.workers > 1) {
     const { startWorkers } = await import('../workers/start-workers.ts');
-    return await startWorkers(configuration, { json });
+    return await startWorkers(configuration, { json }, buildConsole);
   }
-  const running = await openServer(configuration);
+  const running = await openServer(configuration, buildConsole);
   const stopped = untilToldToStop();
   const { gatehouse, url, drain } = running;
   const given = { ...(await makeFirstWorkspace(gatehouse)), setUpLink: await makeSetUpLink(gatehouse) };
@@ -45,7 +49,7 @@ export interface RunningServer {
 }
 
 /** Opens the port first: when it is taken, nothing was touched. Requests that come before the store is open wait for it. */
-export async function openServer(configuration: Configuration): Promise<RunningServer> {
+export async function openServer(configuration: Configuration, buildConsole: BuildConsole): Promise<RunningServer> {
   const metrics = createMetrics();
   const opened = Promise.withResolvers<Entrances>();
   opened.promise.catch(() => {});
@@ -61,12 +65,13 @@ export async function openServer(configuration: Configuration): Promise<RunningS
     const address = { host: configuration.host, port: server.address.port };
     const url = configuration.baseUrl ?? localUrl(address);
     const gatehouse = await openGatehouse({ ...configuration, ...address, baseUrl: configuration.baseUrl ?? reachableUrl(address) });
-    const entrances = openEntrances(gatehouse, configuration, metrics);
+    const console = openConsoleBuild(buildConsole);
+    const entrances = openEntrances(gatehouse, configuration, metrics, console);
     ({ fetch, report } = entrances);
     opened.resolve(entrances);
     // The server first: /readyz says so before anything else ends.
     const drain = async () => {
-      await Promise.all([server.drain(), entrances.close()]);
+      await Promise.all([server.drain(), entrances.close(), console.stop()]);
     };
     return { gatehouse, url, data: configuration.data, drain };
   } catch (error) {

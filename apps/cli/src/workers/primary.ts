@@ -4,6 +4,7 @@ import { openGatehouse } from '../composition.ts';
 import type { Configuration } from '../configuration.ts';
 import { createLogger, type Logger } from '../logger.ts';
 import { show } from '../output.ts';
+import type { BuildConsole } from '../start/console-build.ts';
 import { makeFirstWorkspace } from '../start/first-workspace.ts';
 import { type Given, greeting } from '../start/greeting.ts';
 import { makeSetUpLink } from '../start/set-up-link.ts';
@@ -19,9 +20,9 @@ const stopsWithinMs = 24_500;
 const retiresWithinMs = 31_500;
 
 /** Prepares the workspace, keeps the workers alive until it is told to stop, and lets each answer what it has. It serves nothing itself. */
-export async function runPrimary(wanted: Configuration, { json }: { json: true | undefined }): Promise<void> {
+export async function runPrimary(wanted: Configuration, { json }: { json: true | undefined }, buildConsole: BuildConsole): Promise<void> {
   const configuration = { ...wanted, port: await findPort(wanted) };
-  const given = await prepareWorkspace(configuration);
+  const [given] = await Promise.all([prepareWorkspace(configuration), buildOnce(buildConsole)]);
   const logger = createLogger(configuration.log);
   const slots = createWorkerSlots(configuration, logger);
   // Also when a second signal ends this process at once.
@@ -41,6 +42,11 @@ export async function runPrimary(wanted: Configuration, { json }: { json: true |
   hangup.end();
   await Promise.all(slots.map((slot) => slot.close()));
   if (!json) process.stdout.write('Gatehouse has stopped; every answered call is saved.\n');
+}
+
+/** Before there is a worker: each would build the workspace application by itself. One that cannot find it says so. */
+async function buildOnce(buildConsole: BuildConsole): Promise<void> {
+  await buildConsole({ signal: new AbortController().signal }).catch(() => {});
 }
 
 /** Migrations, the secret and the first workspace are made once, before there is a worker. */

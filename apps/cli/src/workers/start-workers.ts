@@ -1,12 +1,17 @@
 import cluster from 'node:cluster';
 import type { Configuration } from '../configuration.ts';
+import type { BuildConsole } from '../start/console-build.ts';
 
 /** The same command in every process: the first becomes the primary, those that it forks serve. */
-export async function startWorkers(configuration: Configuration, output: { json: true | undefined }): Promise<void> {
+export async function startWorkers(
+  configuration: Configuration,
+  output: { json: true | undefined },
+  buildConsole: BuildConsole,
+): Promise<void> {
   if (cluster.isPrimary) {
     const { runPrimary } = await import('./primary.ts');
-    return await runPrimary(configuration, output);
+    return await runPrimary(configuration, output, buildConsole);
   }
   const { runWorker } = await import('./worker.ts');
-  await runWorker(configuration);
+  await runWorker(configuration, buildConsole);
 }

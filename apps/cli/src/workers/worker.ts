@@ -4,6 +4,7 @@ import { reachableUrl } from '../addresses.ts';
 import { type Gatehouse, openGatehouse } from '../composition.ts';
 import type { Configuration } from '../configuration.ts';
 import { describeFault } from '../faults.ts';
+import { type BuildConsole, type ConsoleBuild, openConsoleBuild } from '../start/console-build.ts';
 import { type Entrances, openEntrances } from '../start/entrances.ts';
 import { forgetActivity } from '../start/forget-activity.ts';
 import { drainTimeoutMs, listen } from '../start/listen.ts';
@@ -17,19 +18,19 @@ const idlePatienceMs = 7000;
 const metricsWithinMs = 3000;
 
 /** Serves on the port that all workers share until the primary tells it to leave, or it is told to by a signal of its own. */
-export async function runWorker(configuration: Configuration): Promise<void> {
+export async function runWorker(configuration: Configuration, buildConsole: BuildConsole): Promise<void> {
   const worker = cluster.worker as Worker;
   const told = untilToldToLeave();
   let serving: Serving;
   try {
-    serving = await openServing(configuration);
+    serving = await openServing(configuration, buildConsole);
   } catch (error) {
     process.exitCode = 1;
     tell({ kind: 'failed', message: describeFault(error).message });
     worker.disconnect();
     return;
   }
-  const { gatehouse, entrances, server } = serving;
+  const { gatehouse, entrances, server, console } = serving;
   tell({ kind: 'listening' });
   // Any number of processes may sweep; one is enough.
   const isFirst = process.env.WORKER_NUMBER === '1';
@@ -40,7 +41,7 @@ export async function runWorker(configuration: Configuration): Promise<void> {
   const forgotten = stopForgetting();
   if (!told.isUrgent()) await Promise.race([server.retire(idlePatienceMs), told.urgent]);
   // The server first: /readyz says so before anything else ends.
-  await Promise.all([server.drain(), entrances.close(), forgotten]);
+  await Promise.all([server.drain(), entrances.close(), console.stop(), forgotten]);
   await gatehouse.close();
   worker.disconnect();
 }
@@ -49,20 +50,22 @@ interface Serving {
   gatehouse: Gatehouse;
   entrances: Entrances;
   server: HttpServer;
+  console: ConsoleBuild;
 }
 
 /** The store first: a worker that takes connections must be able to answer. */
-async function openServing(configuration: Configuration): Promise<Serving> {
+async function openServing(configuration: Configuration, buildConsole: BuildConsole): Promise<Serving> {
   const gatehouse = await openGatehouse({ ...configuration, baseUrl: configuration.baseUrl ?? reachableUrl(configuration) });
   try {
     const metrics = createMetrics();
     const exchange = createMetricsExchange({ send: tell, render: () => metrics.render(), patienceMs: metricsWithinMs });
     process.on('message', (message: FromPrimary) => message.kind !== 'retire' && exchange.receive(message));
     const render = async () => (await exchange.ask()) ?? metrics.render();
-    const entrances = openEntrances(gatehouse, configuration, { ...metrics, render });
+    const console = openConsoleBuild(buildConsole);
+    const entrances = openEntrances(gatehouse, configuration, { ...metrics, render }, console);
     const { fetch, report } = entrances;
     const server = await listen(configuration, { fetch, report, metrics, limits: { drainTimeout: drainTimeoutMs } });
-    return { gatehouse, entrances, server };
+    return { gatehouse, entrances, server, console };
   } catch (error) {
     await gatehouse.close();
     throw error;

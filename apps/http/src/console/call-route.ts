@@ -1,36 +1,27 @@
 import type { IncomingMessage } from 'node:http';
-import { type Credential, GatewayError, type Origin, type Visit } from '@gatehouse/core';
-import { createAddressReader, readTraceparent, type TrustedProxies } from '@gatehouse/entrance';
+import { GatewayError, type Origin } from '@gatehouse/core';
+import { readTraceparent } from '@gatehouse/entrance';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, Hono } from 'hono';
 import { errorAnswer, type HttpAnswer } from '../answers.ts';
 import type { EntranceEnv } from '../bindings.ts';
 import { answerCall, type CallRouteOptions, sendAnswer } from '../routes/answer-call.ts';
+import { type BrowserOptions, createBrowserReader } from './browsers.ts';
 import { createCookies } from './cookies.ts';
-import { refuseOtherSites } from './request-guards.ts';
 
-export interface ConsoleCallOptions extends CallRouteOptions {
-  /** Proxies that are believed when they say for whom they ask. */
-  trustedProxies: TrustedProxies | undefined;
-}
+export type ConsoleCallOptions = CallRouteOptions & BrowserOptions;
 
 /**
  * `POST /app/api/<orgId>/tools/<name>`: a call of the console by whom its browser is signed in as, and `POST /app/api/tools/<name>` for what
  * has no organization (D42).
  */
 export function addConsoleCallRoute(app: Hono<EntranceEnv>, { trustedProxies, ...options }: ConsoleCallOptions): void {
-  const { settings } = options.gateway;
-  const cookies = createCookies(settings.consoleUrl);
-  const addressOf = createAddressReader(trustedProxies);
+  const cookies = createCookies(options.gateway.settings.consoleUrl);
+  const readBrowser = createBrowserReader({ gateway: options.gateway, trustedProxies });
 
   async function answerFrom(c: Context<EntranceEnv>, tool: string, orgId: string | undefined): Promise<HttpAnswer | undefined> {
     const { incoming } = c.env;
-    refuseOtherSites(incoming.headers, settings.consoleUrl);
-    const { session, browser } = cookies.read(incoming.headers.cookie);
-    const address = addressOf(incoming);
-    const visit: Visit = { address, browser, client: incoming.headers['user-agent'] };
-    const credential: Credential = session === undefined ? { type: 'visitor', visit } : { type: 'session', token: session, orgId, visit };
-    const holder = session === undefined ? `visitors ${address ?? ''}` : `session ${session}`;
+    const { credential, holder } = readBrowser(incoming, orgId);
     const answer = await answerCall(options, c, { tool, credential, origin: originOf(incoming), holder });
     return answer?.browser ? { ...answer, cookies: cookies.write(answer.browser) } : answer;
   }

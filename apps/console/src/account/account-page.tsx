@@ -1,0 +1,109 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../calls/call.ts';
+import { Fault } from '../forms/fault.tsx';
+import { SettingsSection, SettingsSections } from '../forms/section.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { Page } from '../frame/page.tsx';
+import { sayDone } from '../notices/notices.ts';
+import { accountQuery } from '../session/account.ts';
+import { useAccount } from '../session/membership.ts';
+import { NewPassword } from '../visitors/new-password.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { Organizations } from './organizations.tsx';
+import { Sessions } from './sessions.tsx';
+
+/** What a person can set of themselves, in every organization they belong to. */
+export function AccountPage() {
+  return (
+    <Page title="Account">
+      <SettingsSections>
+        <SettingsSection title="Name" lead="As it stands beside what you and your agents do.">
+          <NameForm />
+        </SettingsSection>
+        <SettingsSection title="E-mail" lead="You sign in with it. Organizations go on knowing you by the address they invited.">
+          <EmailForm />
+        </SettingsSection>
+        <SettingsSection title="Password" lead="This browser stays signed in with a new session.">
+          <PasswordForm />
+        </SettingsSection>
+        <SettingsSection title="Sessions" lead="The browsers you are signed in with.">
+          <Sessions />
+        </SettingsSection>
+        <SettingsSection title="Organizations" lead="What you made in one that you leave stays there.">
+          <Organizations />
+        </SettingsSection>
+        <SettingsSection title="Delete account" lead="You leave every organization, and this account is gone.">
+          <DeleteAccount />
+        </SettingsSection>
+      </SettingsSections>
+    </Page>
+  );
+}
+
+function useSaved(): (text: string) => Promise<void> {
+  const queries = useQueryClient();
+  return async (text) => {
+    await queries.invalidateQueries({ queryKey: accountQuery.queryKey });
+    sayDone(text);
+  };
+}
+
+function NameForm() {
+  const { account } = useAccount();
+  const saved = useSaved();
+  const form = useForm({ name: account.name }, async (values) => {
+    await call(undefined, 'change_name', values);
+    await saved('Your name was changed.');
+  });
+  return (
+    <form onSubmit={form.onSubmit}>
+      <TextInput label="Name" autoComplete="name" required maxLength={200} {...form.text('name')} />
+      <Fault text={form.fault} />
+      <Button type="submit" variant="default" loading={form.isSending} disabled={form.values.name === account.name}>
+        Save name
+      </Button>
+    </form>
+  );
+}
+
+function EmailForm() {
+  const { account } = useAccount();
+  const saved = useSaved();
+  const form = useForm({ email: account.email, password: '' }, async (values) => {
+    await call(undefined, 'change_email', values);
+    form.set('password', '');
+    await saved('Your e-mail address was changed.');
+  });
+  const isChanged = form.values.email !== account.email;
+  return (
+    <form onSubmit={form.onSubmit}>
+      <TextInput label="E-mail" type="email" autoComplete="username" required {...form.text('email')} />
+      {isChanged && <PasswordInput label="Your password" autoComplete="current-password" required {...form.text('password')} />}
+      <Fault text={form.fault} />
+      <Button type="submit" variant="default" loading={form.isSending} disabled={!isChanged}>
+        Save e-mail
+      </Button>
+    </form>
+  );
+}
+
+function PasswordForm() {
+  const saved = useSaved();
+  const form = useForm({ password: '', newPassword: '' }, async (values) => {
+    await call(undefined, 'change_password', values);
+    form.set('password', '');
+    form.set('newPassword', '');
+    await saved('Your password was changed. Other browsers stay signed in until you end their sessions.');
+  });
+  return (
+    <form onSubmit={form.onSubmit}>
+      <PasswordInput label="Password until now" autoComplete="current-password" required {...form.text('password')} />
+      <NewPassword label="New password" {...form.text('newPassword')} />
+      <Fault text={form.fault} />
+      <Button type="submit" variant="default" loading={form.isSending}>
+        Change password
+      </Button>
+    </form>
+  );
+}

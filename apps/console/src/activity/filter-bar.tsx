@@ -1,0 +1,124 @@
+import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { StateDot } from '../signs/state-dot.tsx';
+import { number } from '../words/count-words.ts';
+import { exactTime } from '../words/time-words.ts';
+import styles from './activity.module.css';
+import { type ActivityFilters, type Field, fieldNames, fields } from './filters.ts';
+import type { Names } from './use-names.ts';
+
+export interface FilterBarProps {
+  filters: ActivityFilters;
+  names: Names;
+  onChange: (filters: ActivityFilters) => void;
+  isLive: boolean;
+  onLive: (isLive: boolean) => void;
+  /** How many calls came too fast to be shown. */
+  skipped: number;
+}
+
+/** What the log is narrowed to, each with its way out. */
+export function FilterBar({ filters, names, onChange, isLive, onLive, skipped }: FilterBarProps) {
+  const without = (name: keyof ActivityFilters) => {
+    const { [name]: _, ...rest } = filters;
+    onChange(rest);
+  };
+  return (
+    <div className={styles.bar}>
+      {fields.map((field) => {
+        const value = filters[field];
+        return value === undefined ? null : (
+          <Chip key={field} name={fieldNames[field]} value={shownValue(field, value, names)} onRemove={() => without(field)} />
+        );
+      })}
+      {filters.since !== undefined && <Chip name="from" value={exactTime(filters.since)} onRemove={() => without('since')} />}
+      {filters.until !== undefined && <Chip name="until" value={exactTime(filters.until)} onRemove={() => without('until')} />}
+      <AddFilter taken={filters} onAdd={(field, value) => onChange({ ...filters, [field]: value })} />
+      <span className={styles.live}>
+        {skipped > 0 && <span className={styles.dim}>{number(skipped)} more came too fast to show</span>}
+        <Button
+          variant="subtle"
+          color="gray"
+          c="inherit"
+          aria-pressed={isLive}
+          onClick={() => onLive(!isLive)}
+          leftSection={<StateDot state={isLive ? 'on' : 'off'} />}
+        >
+          {isLive ? 'Live' : 'Paused'}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+function Chip({ name, value, onRemove }: { name: string; value: string; onRemove: () => void }) {
+  return (
+    <span className={styles.chip}>
+      <span>
+        <span className={styles.field}>{name}</span> {value}
+      </span>
+      <ActionIcon size={24} aria-label={`Remove the filter ${name}`} onClick={onRemove}>
+        <X size={12} />
+      </ActionIcon>
+    </span>
+  );
+}
+
+function shownValue(field: Field, value: string, names: Names): string {
+  const known = { personId: names.person, agentId: names.agent, keyId: names.key }[field as 'personId' | 'agentId' | 'keyId'];
+  return known?.(value) ?? value;
+}
+
+/** Of a field with few values one is picked; the others are typed. Most filters come from a click on a value in a row. */
+function AddFilter({ taken, onAdd }: { taken: ActivityFilters; onAdd: (field: Field, value: string) => void }) {
+  const [typing, setTyping] = useState<Field>();
+  if (typing)
+    return (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const value = new FormData(event.currentTarget).get('value');
+          if (typeof value === 'string' && value.trim() !== '') onAdd(typing, value.trim());
+          setTyping(undefined);
+        }}
+      >
+        <TextInput
+          name="value"
+          aria-label={fieldNames[typing]}
+          placeholder={`${fieldNames[typing]} is…`}
+          autoFocus
+          onBlur={() => setTyping(undefined)}
+          onKeyDown={(event) => event.key === 'Escape' && setTyping(undefined)}
+        />
+      </form>
+    );
+  return (
+    <Menu position="bottom-start" width={180}>
+      <Menu.Target>
+        <Button variant="subtle" color="gray" c="inherit" leftSection={<Plus size={14} />}>
+          Filter
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {fields
+          .filter((field) => taken[field] === undefined)
+          .map((field) =>
+            field in values ? (
+              values[field as keyof typeof values].map((value) => (
+                <Menu.Item key={`${field} ${value}`} onClick={() => onAdd(field, value)}>
+                  <span className={styles.dim}>{fieldNames[field]}</span> {value}
+                </Menu.Item>
+              ))
+            ) : (
+              <Menu.Item key={field} onClick={() => setTyping(field)}>
+                {fieldNames[field]}…
+              </Menu.Item>
+            ),
+          )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const values = { entrance: ['http', 'mcp', 'console', 'cli'], outcome: ['ok', 'invalid_request', 'forbidden', 'internal_error'] };

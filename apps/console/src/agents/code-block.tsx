@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import styles from './code-block.module.css';
+
+const saidForMs = 2000;
+
+/** Copies, and says so for a moment where it was pressed. */
+export function CopyButton({ text, what, isMain = false }: { text: string; what: string; isMain?: boolean }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), saidForMs);
+  };
+  const icon = isCopied ? <Check size={14} /> : <Copy size={14} />;
+  return (
+    <Button variant={isMain ? 'filled' : 'default'} leftSection={icon} onClick={() => void copy()} aria-label={`Copy ${what}`}>
+      {isCopied ? 'Copied' : 'Copy'}
+    </Button>
+  );
+}
+
+/** Text to be pasted elsewhere. */
+export function CodeBlock({ text, what }: { text: string; what: string }) {
+  return (
+    <div className={styles.block}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      <pre tabIndex={0}>{text}</pre>
+      <div className={styles.copy}>
+        <CopyButton text={text} what={what} />
+      </div>
+    </div>
+  );
+}

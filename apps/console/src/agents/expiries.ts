@@ -1,0 +1,15 @@
+const dayMs = 24 * 60 * 60 * 1000;
+
+export const expiries = [
+  { value: '1', label: '1 day' },
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '1 year' },
+  { value: 'never', label: 'Never' },
+];
+
+/** When a key ends that was made to work for so many days; undefined where it does not end. */
+export function expiryOf(days: string, now: number): number | undefined {
+  return days === 'never' ? undefined : now + Number(days) * dayMs;
+}

@@ -1,0 +1,53 @@
+import { Button, Tabs } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { OutputOf } from '../calls/call.ts';
+import { useMembership } from '../session/membership.ts';
+import { Access } from '../signs/access.tsx';
+import { exactTime } from '../words/time-words.ts';
+import { CodeBlock, CopyButton } from './code-block.tsx';
+import styles from './connect-page.module.css';
+import { FirstCall } from './first-call.tsx';
+import { snippetsFor } from './snippets.ts';
+
+/** A key that was just made: itself, shown this once, what to paste where, and its first call when that comes. */
+export function NewKey({ name, made }: { name: string; made: OutputOf<'create_key'> }) {
+  const { orgId } = useMembership();
+  const snippets = snippetsFor({ origin: window.location.origin, key: made.key });
+  return (
+    <div className={styles.made}>
+      <div>
+        <h2>
+          The key of {name} <Access access={made.access} />
+        </h2>
+        <p className={styles.lead}>
+          Shown this once: Gatehouse keeps only what recognizes it. {made.expiresAt ? `Works until ${exactTime(made.expiresAt)}.` : ''}
+        </p>
+      </div>
+      <div className={styles.key}>
+        <code data-secret>{made.key}</code>
+        <CopyButton text={made.key} what="the key" isMain />
+      </div>
+      <Tabs defaultValue="curl" variant="pills" className={styles.tabs ?? ''}>
+        <Tabs.List>
+          {snippets.map(({ id, title }) => (
+            <Tabs.Tab key={id} value={id}>
+              {title}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {snippets.map(({ id, title, into, text }) => (
+          <Tabs.Panel key={id} value={id} pt={8}>
+            <p className={styles.into}>{into}</p>
+            <CodeBlock text={text} what={title} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <FirstCall keyId={made.keyId} />
+      <div>
+        <Button component={Link} to={`/${orgId}/agents`} variant="default">
+          Back to agents
+        </Button>
+      </div>
+    </div>
+  );
+}

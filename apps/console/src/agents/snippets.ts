@@ -1,0 +1,81 @@
+export interface Snippet {
+  id: string;
+  title: string;
+  /** Where it goes. */
+  into: string;
+  text: string;
+}
+
+interface Given {
+  /** Where the gateway is, as the person reaches it: `https://gatehouse.example`. */
+  origin: string;
+  key: string;
+}
+
+/** What makes a first call with a key, for each kind of caller; each works as it is pasted. */
+export function snippetsFor(given: Given): Snippet[] {
+  return [
+    { id: 'curl', title: 'curl', into: 'A shell', text: curl(given) },
+    { id: 'typescript', title: 'TypeScript', into: 'Node, Deno or Bun', text: typeScript(given) },
+    { id: 'python', title: 'Python', into: 'Python 3, without packages', text: python(given) },
+    { id: 'claude-code', title: 'Claude Code', into: 'A shell', text: claudeCode(given) },
+    { id: 'claude-desktop', title: 'Claude Desktop', into: 'claude_desktop_config.json', text: claudeDesktop(given) },
+    { id: 'cursor', title: 'Cursor', into: '~/.cursor/mcp.json, or .cursor/mcp.json of a project', text: cursor(given) },
+    { id: 'vs-code', title: 'VS Code', into: '.vscode/mcp.json; VS Code asks for the key once and keeps it', text: vsCode(given) },
+    { id: 'gemini', title: 'Gemini CLI', into: 'A shell', text: gemini(given) },
+    { id: 'codex', title: 'Codex', into: 'A shell', text: codex(given) },
+    { id: 'mcp', title: 'MCP JSON', into: 'Any other client', text: mcpJson(given) },
+  ];
+}
+
+const curl = ({ origin, key }: Given) => `curl -s -X POST ${origin}/v1/tools/whoami -H 'Authorization: Bearer ${key}'`;
+
+const typeScript = ({ origin, key }: Given) => `const answer = await fetch('${origin}/v1/tools/whoami', {
+  method: 'POST',
+  headers: { Authorization: 'Bearer ${key}', 'Content-Type': 'application/json' },
+  body: JSON.stringify({}),
+});
+console.log(await answer.json());`;
+
+const python = ({ origin, key }: Given) => `import json, urllib.request
+
+request = urllib.request.Request(
+    "${origin}/v1/tools/whoami",
+    data=b"{}",
+    headers={"Authorization": "Bearer ${key}", "Content-Type": "application/json"},
+)
+with urllib.request.urlopen(request) as answer:
+    print(json.load(answer))`;
+
+const claudeCode = ({ origin, key }: Given) =>
+  `claude mcp add --transport http gatehouse ${origin}/mcp --header "Authorization: Bearer ${key}"`;
+
+/** It starts programs only: one that is the bridge to an address. */
+function claudeDesktop({ origin, key }: Given): string {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the program behind it puts the variable in
+  const args = ['-y', 'mcp-remote', `${origin}/mcp`, '--header', 'Authorization:${GATEHOUSE_AUTHORIZATION}'];
+  const isPlain = origin.startsWith('http:') && !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(origin);
+  const gatehouse = { command: 'npx', args: isPlain ? [...args, '--allow-http'] : args, env: { GATEHOUSE_AUTHORIZATION: `Bearer ${key}` } };
+  return json({ mcpServers: { gatehouse } });
+}
+
+const cursor = ({ origin, key }: Given) =>
+  json({ mcpServers: { gatehouse: { url: `${origin}/mcp`, headers: { Authorization: `Bearer ${key}` } } } });
+
+const vsCode = ({ origin }: Given) =>
+  json({
+    inputs: [{ type: 'promptString', id: 'gatehouse-key', description: 'Gatehouse key', password: true }],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: VS Code puts the key in
+    servers: { gatehouse: { type: 'http', url: `${origin}/mcp`, headers: { Authorization: 'Bearer ${input:gatehouse-key}' } } },
+  });
+
+const gemini = ({ origin, key }: Given) =>
+  `gemini mcp add --transport http --header "Authorization: Bearer ${key}" gatehouse ${origin}/mcp`;
+
+const codex = ({ origin, key }: Given) => `export GATEHOUSE_KEY=${key}
+codex mcp add gatehouse --url ${origin}/mcp --bearer-token-env-var GATEHOUSE_KEY`;
+
+const mcpJson = ({ origin, key }: Given) =>
+  json({ mcpServers: { gatehouse: { type: 'http', url: `${origin}/mcp`, headers: { Authorization: `Bearer ${key}` } } } });
+
+const json = (value: object) => JSON.stringify(value, undefined, 2);

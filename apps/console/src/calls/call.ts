@@ -1,0 +1,45 @@
+import type { ErrorBody, Tools } from '@gatehouse/core';
+
+/** Tools that people call; those of agents are among them. */
+export type ToolName = keyof Tools;
+export type InputOf<Name extends ToolName> = Tools[Name]['input'];
+export type OutputOf<Name extends ToolName> = Tools[Name]['output'];
+
+/** What a call was refused with, or why there was no answer. */
+export class CallError extends Error {
+  readonly code: ErrorBody['error']['code'] | 'offline';
+  readonly reason: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: CallError['code'], message: string, { reason, retryAfterSeconds }: Partial<CallError> = {}) {
+    super(message);
+    this.code = code;
+    this.reason = reason;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Calls a tool in an organization, or one that belongs to none. Rejects with a CallError. */
+export async function call<Name extends ToolName>(
+  orgId: string | undefined,
+  name: Name,
+  input: InputOf<Name>,
+  signal?: AbortSignal,
+): Promise<OutputOf<Name>> {
+  const path = orgId === undefined ? '/app/api' : `/app/api/${encodeURIComponent(orgId)}`;
+  const request = { method: 'POST', body: JSON.stringify(input), headers: { 'Content-Type': 'application/json' } };
+  const answer = await fetch(`${path}/tools/${name}`, { ...request, signal: signal ?? null }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new CallError('offline', 'Gatehouse does not answer. Check the connection; nothing was lost.');
+  });
+  const body: unknown = await answer.json().catch(() => undefined);
+  if (answer.ok) return body as OutputOf<Name>;
+  throw readError(answer, body as ErrorBody | undefined);
+}
+
+function readError(answer: Response, body: ErrorBody | undefined): CallError {
+  if (!body?.error) return new CallError('offline', `Something between here and Gatehouse answered ${answer.status}. Try again.`);
+  const { code, message, reason } = body.error;
+  const seconds = Number(answer.headers.get('Retry-After') ?? Number.NaN);
+  return new CallError(code, message, { reason, retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined });
+}

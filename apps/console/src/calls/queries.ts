@@ -1,0 +1,31 @@
+import { QueryCache, QueryClient, type QueryMeta, queryOptions } from '@tanstack/react-query';
+import { CallError, call, type InputOf, type ToolName } from './call.ts';
+
+/** What a call answers, under its name in the cache: the organization, the tool, what it was asked. */
+export function toolQuery<Name extends ToolName>(orgId: string | undefined, name: Name, input: InputOf<Name>, meta: QueryMeta = {}) {
+  return queryOptions({
+    queryKey: [orgId ?? '', name, input] as const,
+    queryFn: ({ signal }) => call(orgId, name, input, signal),
+    meta,
+  });
+}
+
+/** `onSignedOut` is told when a call was refused because the session is over, but by queries that ask just that (`maySignOut: false`). */
+export function createQueryClient(onSignedOut: () => void): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { meta }) => {
+        if (error instanceof CallError && error.code === 'unauthorized' && meta?.maySignOut !== false) onSignedOut();
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        gcTime: 30 * 60_000,
+        // Refusals stay as they are; what failed on the way is tried twice more.
+        retry: (failures, error) => failures < 2 && error instanceof CallError && error.code === 'offline',
+        retryDelay: (failures) => 400 * 2 ** failures,
+      },
+    },
+  });
+}

@@ -1,0 +1,41 @@
+import { type FormEvent, useState } from 'react';
+import { messageOf } from '../states/failed.tsx';
+
+export interface Form<Values> {
+  values: Values;
+  set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void;
+  /** What a text field takes. */
+  text: (name: keyof Values & string) => { name: string; value: string; onChange: (event: { currentTarget: { value: string } }) => void };
+  isSending: boolean;
+  /** Why it was refused, in the gateway's own words. */
+  fault: string | undefined;
+  onSubmit: (event: FormEvent) => void;
+}
+
+/** The state of a form whose fields are checked where the rules are: by the gateway, which says what is wrong. */
+export function useForm<Values extends object>(initial: Values, send: (values: Values) => Promise<void>): Form<Values> {
+  const [values, setValues] = useState(initial);
+  const [isSending, setSending] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const set: Form<Values>['set'] = (name, value) => setValues((before) => ({ ...before, [name]: value }));
+  return {
+    values,
+    set,
+    text: (name) => ({
+      name,
+      value: String(values[name]),
+      onChange: (event) => set(name, event.currentTarget.value as Values[typeof name]),
+    }),
+    isSending,
+    fault,
+    onSubmit: (event) => {
+      event.preventDefault();
+      if (isSending) return;
+      setSending(true);
+      setFault(undefined);
+      send(values)
+        .catch((error: unknown) => setFault(messageOf(error)))
+        .finally(() => setSending(false));
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { Outlet, useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { useChangeStream } from '../calls/use-changes.ts';
+import { listenToKeys, useBindings } from '../keyboard/bindings.ts';
+import { KeysHelp } from '../keyboard/keys-help.tsx';
+import { NoticeLine } from '../notices/notice-line.tsx';
+import { useMembership } from '../session/membership.ts';
+import styles from './frame.module.css';
+import { places, placesBelow } from './navigation.tsx';
+import { type Findable, Palette } from './palette.tsx';
+import { openPalette } from './palette-state.ts';
+import { PlaceLink } from './place-link.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+/** What stands around every page of an organization. */
+export function Frame() {
+  const { orgId } = useMembership();
+  const navigate = useNavigate();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  useEffect(listenToKeys, []);
+  useChangeStream(orgId);
+  const all = useMemo(() => [...places, ...placesBelow], []);
+  useBindings('Go to', [
+    ...all.map(({ title, path, keys }) => ({ keys, does: title, run: () => void navigate({ to: path, params: { orgId } }) })),
+    { keys: 'mod+k', does: 'Search', run: openPalette, isQuiet: true },
+    { keys: '?', does: 'Keys', run: () => setHelpOpen(true), isQuiet: true },
+  ]);
+  const findables: Findable[] = [];
+  return (
+    <div className={styles.frame}>
+      <a href="#content" className={styles.skip}>
+        Skip to the content
+      </a>
+      <Sidebar onHelp={() => setHelpOpen(true)} />
+      <div className={styles.main}>
+        <Outlet />
+      </div>
+      <nav className={styles.bottom} aria-label="Places">
+        {[...places, ...placesBelow].slice(0, 5).map((place) => (
+          <PlaceLink key={place.path} place={place} orgId={orgId} />
+        ))}
+      </nav>
+      <Palette findables={findables} />
+      <KeysHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      <NoticeLine />
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { Activity, Bot, type LucideIcon, UserRound, Users } from 'lucide-react';
+
+export interface Place {
+  title: string;
+  path: '/$orgId/agents' | '/$orgId/activity' | '/$orgId/people' | '/$orgId/account';
+  icon: LucideIcon;
+  /** Pressed one after the other. */
+  keys: string;
+}
+
+export const places: readonly Place[] = [
+  { title: 'Agents', path: '/$orgId/agents', icon: Bot, keys: 'g a' },
+  { title: 'Activity', path: '/$orgId/activity', icon: Activity, keys: 'g l' },
+  { title: 'People', path: '/$orgId/people', icon: Users, keys: 'g p' },
+];
+export const placesBelow: readonly Place[] = [{ title: 'Account', path: '/$orgId/account', icon: UserRound, keys: 'g m' }];

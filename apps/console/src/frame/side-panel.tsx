@@ -1,0 +1,55 @@
+import { ActionIcon } from '@mantine/core';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useBindings } from '../keyboard/bindings.ts';
+import styles from './side-panel.module.css';
+
+/** A list, and what is open of it at its right. */
+export function Split({ children }: { children: ReactNode }) {
+  return <div className={styles.split}>{children}</div>;
+}
+
+/** What is known and can be done of one row. Esc closes it. */
+export function SidePanel({ title, onClose, children }: { title: ReactNode; onClose: () => void; children: ReactNode }) {
+  const place = useRef<HTMLElement>(null);
+  useBindings('Panel', [{ keys: 'Escape', does: 'Close', run: onClose }]);
+  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  return (
+    <aside ref={place} className={styles.panel} tabIndex={-1} aria-label="Details">
+      <div className={styles.head}>
+        <h2>{title}</h2>
+        <ActionIcon aria-label="Close" onClick={onClose}>
+          <X size={16} />
+        </ActionIcon>
+      </div>
+      <div className={styles.body}>{children}</div>
+    </aside>
+  );
+}
+
+/** A part of a panel under its own heading. */
+export function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <div className={styles.heading}>
+        <h3>{title}</h3>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Names and values, one pair a line. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className={styles.facts}>{children}</dl>;
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

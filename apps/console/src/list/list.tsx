@@ -1,0 +1,152 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useBindings } from '../keyboard/bindings.ts';
+import { useChangedRows } from './changed-rows.ts';
+import type { Column } from './column.ts';
+import styles from './list.module.css';
+import { Row, rowHeight } from './row.tsx';
+import { useVisibleColumns } from './visible-columns.ts';
+
+export interface ListProps<Entry> {
+  /** What it lists, for screen readers. */
+  label: string;
+  rows: readonly Entry[];
+  /** How many there are in all, where not all are here yet. */
+  total?: number | undefined;
+  columns: readonly Column<Entry>[];
+  keyOf: (row: Entry) => string;
+  /** Changes when the row does: it flashes once then. */
+  versionOf?: ((row: Entry) => string | number) | undefined;
+  onOpen?: ((row: Entry) => void) | undefined;
+  /** At the right, on hover and on the row that the keys are on. */
+  actions?: ((row: Entry) => ReactNode) | undefined;
+  /** What can be done with the selected rows; without it rows cannot be selected. */
+  selectionActions?: ((rows: Entry[], clear: () => void) => ReactNode) | undefined;
+  /** Called when the end comes near. */
+  onEndNear?: (() => void) | undefined;
+  /** The row that is open beside the list. */
+  openKey?: string | undefined;
+}
+
+/** A table of 30 px rows for any number of entries: j and k move, Enter opens, x selects, Esc leaves. */
+export function List<Entry>(props: ListProps<Entry>) {
+  const { label, rows, columns, keyOf, versionOf, onOpen, actions, selectionActions, onEndNear, openKey } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [activeKey, setActiveKey] = useState<string>();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const visible = useVisibleColumns(scroller, columns);
+  const changed = useChangedRows(rows, keyOf, versionOf);
+  const listId = useId();
+  const isSelectable = selectionActions !== undefined;
+  const template = useMemo(
+    () => [...(isSelectable ? ['28px'] : []), ...visible.map(({ width }) => width)].join(' '),
+    [visible, isSelectable],
+  );
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    getItemKey: useCallback((index: number) => keyOf(rows[index] as Entry), [rows, keyOf]),
+  });
+  const activeIndex = rows.findIndex((row) => keyOf(row) === activeKey);
+
+  const activate = (index: number) => {
+    const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
+    if (!row) return;
+    setActiveKey(keyOf(row));
+    virtual.scrollToIndex(rows.indexOf(row), { align: 'auto' });
+  };
+  const toggle = (key: string) =>
+    setSelected((before) => (before.has(key) ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key])));
+  const clear = () => setSelected(new Set());
+  const active = rows[activeIndex];
+
+  useBindings('List', [
+    { keys: 'j', does: 'Next row', run: () => activate(activeIndex + 1) },
+    { keys: 'k', does: 'Row before', run: () => activate(activeIndex < 0 ? 0 : activeIndex - 1) },
+    ...(onOpen ? [{ keys: 'Enter', does: 'Open the row', run: () => active && onOpen(active) }] : []),
+    ...(isSelectable ? [{ keys: 'x', does: 'Select the row', run: () => active && toggle(keyOf(active)) }] : []),
+  ]);
+  useLeave(selected.size > 0 || activeKey !== undefined, () => (selected.size > 0 ? clear() : setActiveKey(undefined)));
+
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (rows.length > 0 && last >= rows.length - 20) onEndNear?.();
+  }, [last, rows.length, onEndNear]);
+
+  const selectedRows = rows.filter((row) => selected.has(keyOf(row)));
+  return (
+    <div className={styles.place}>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={(props.total ?? rows.length) + 1}
+        aria-multiselectable={isSelectable || undefined}
+        aria-activedescendant={activeIndex >= 0 ? `${listId}-${activeKey}` : undefined}
+        tabIndex={0}
+        onKeyDown={(event) => {
+          if (event.target !== event.currentTarget) return;
+          if (event.key === 'ArrowDown') activate(activeIndex + 1);
+          else if (event.key === 'ArrowUp') activate(activeIndex - 1);
+          else if (event.key === 'Home') activate(0);
+          else if (event.key === 'End') activate(rows.length - 1);
+          else return;
+          event.preventDefault();
+        }}
+      >
+        <div className={styles.head} role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
+          {isSelectable && <span role="columnheader" aria-label="Selected" />}
+          {visible.map(({ id, title, align }) => (
+            <span key={id} role="columnheader" data-align={align}>
+              {title}
+            </span>
+          ))}
+        </div>
+        <div className={styles.body} role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+          {items.map(({ index, key, start }) => {
+            const row = rows[index] as Entry;
+            const rowKey = String(key);
+            return (
+              <Row
+                key={rowKey}
+                id={`${listId}-${rowKey}`}
+                index={index}
+                row={row}
+                columns={visible}
+                template={template}
+                start={start}
+                isActive={rowKey === activeKey}
+                isOpen={rowKey === openKey}
+                isChanged={changed.has(rowKey)}
+                isSelected={isSelectable ? selected.has(rowKey) : undefined}
+                onToggle={() => toggle(rowKey)}
+                onClick={() => setActiveKey(rowKey)}
+                onOpen={onOpen}
+                actions={actions}
+              />
+            );
+          })}
+        </div>
+      </div>
+      {selectedRows.length > 0 && (
+        <div className={styles.selection} role="toolbar" aria-label="Selected rows">
+          <span>{selectedRows.length} selected</span>
+          {selectionActions?.(selectedRows, clear)}
+          <button type="button" className={styles.leave} onClick={clear}>
+            Esc leaves
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Esc goes back by one step: first out of the selection, then off the row. */
+function useLeave(isIn: boolean, leave: () => void): void {
+  const bindings = isIn ? [{ keys: 'Escape', does: 'Leave', run: leave }] : [];
+  useBindings('List', bindings);
+}

@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react';
+
+/** A line at the bottom: what was done, with a way back where there is one, or what went wrong. */
+export interface Notice {
+  id: number;
+  text: string;
+  kind: 'done' | 'failed';
+  undo?: (() => void) | undefined;
+}
+
+const undoMs = 10_000;
+const doneMs = 4000;
+
+let notices: readonly Notice[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Notice[]): void {
+  notices = next;
+  for (const listener of listeners) listener();
+}
+
+export function dismiss(id: number): void {
+  change(notices.filter((notice) => notice.id !== id));
+}
+
+function show(notice: Omit<Notice, 'id'>, forMs: number | undefined): void {
+  const id = nextId++;
+  change([...notices.slice(-2), { ...notice, id }]);
+  if (forMs !== undefined) setTimeout(() => dismiss(id), forMs);
+}
+
+/** Says what was done; `undo` takes it back, for ten seconds. */
+export function sayDone(text: string, undo?: () => void): void {
+  show({ text, kind: 'done', undo }, undo ? undoMs : doneMs);
+}
+
+/** Stays until it is read: it says what to do. */
+export function sayFailed(text: string): void {
+  show({ text, kind: 'failed' }, undefined);
+}
+
+export function useNotices(): readonly Notice[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => notices,
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, type OutputOf } from '../calls/call.ts';
+import { Fault } from '../forms/fault.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { useMembership } from '../session/membership.ts';
+import { MadeLink } from './made-link.tsx';
+import styles from './people.module.css';
+import { type Role, rolesGivenBy } from './roles.ts';
+
+/** Makes a link by which somebody joins. */
+export function InvitePanel() {
+  const { orgId, role } = useMembership();
+  const queries = useQueryClient();
+  const [made, setMade] = useState<OutputOf<'invite_person'>>();
+  const form = useForm({ email: '', name: '', role: 'member' as Role }, async ({ name, ...values }) => {
+    setMade(await call(orgId, 'invite_person', { ...values, ...(name !== '' && { name }) }));
+    await queries.invalidateQueries({ queryKey: [orgId, 'list_invitations'] });
+  });
+  if (made)
+    return (
+      <>
+        <MadeLink link={made.link} expiresAt={made.expiresAt} to={made.email} />
+        <div className={styles.stack}>
+          <Button variant="default" onClick={() => setMade(undefined)}>
+            Invite another
+          </Button>
+        </div>
+      </>
+    );
+  return (
+    <form onSubmit={form.onSubmit} className={styles.stack}>
+      <TextInput label="E-mail" type="email" required autoFocus {...form.text('email')} />
+      <TextInput label="Name" description="They can change it" maxLength={200} {...form.text('name')} />
+      <Select
+        label="Role"
+        data={rolesGivenBy(role)}
+        value={form.values.role}
+        onChange={(value) => form.set('role', (value ?? 'member') as Role)}
+      />
+      <Fault text={form.fault} />
+      <Button type="submit" loading={form.isSending}>
+        Make link
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import type { OutputOf } from '../calls/call.ts';
+import { toolQuery } from '../calls/queries.ts';
+import { Page } from '../frame/page.tsx';
+import { SidePanel, Split } from '../frame/side-panel.tsx';
+import { useBindings } from '../keyboard/bindings.ts';
+import { Keys } from '../keyboard/keys.tsx';
+import type { Column } from '../list/column.ts';
+import { List } from '../list/list.tsx';
+import { actsForAll, useMembership } from '../session/membership.ts';
+import { Time } from '../signs/time.tsx';
+import { Person } from '../signs/who.tsx';
+import { Failed } from '../states/failed.tsx';
+import { FirstRows } from '../states/first-rows.tsx';
+import { InvitePanel } from './invite-panel.tsx';
+import styles from './people.module.css';
+import { InvitationPanel, PersonPanel } from './person-panel.tsx';
+
+type PersonRow = OutputOf<'list_people'>['people'][number];
+type InvitationRow = OutputOf<'list_invitations'>['invitations'][number];
+export type Row = { kind: 'person'; key: string; person: PersonRow } | { kind: 'invitation'; key: string; invitation: InvitationRow };
+
+/** Who belongs to the organization, and who was asked to. */
+export function PeoplePage() {
+  const membership = useMembership();
+  const { orgId } = membership;
+  const mayInvite = actsForAll(membership);
+  const people = useQuery(toolQuery(orgId, 'list_people', {}));
+  const invitations = useQuery({ ...toolQuery(orgId, 'list_invitations', {}), enabled: mayInvite });
+  const [open, setOpen] = useState<string>();
+  const close = useCallback(() => setOpen(undefined), []);
+  useBindings('People', mayInvite ? [{ keys: 'c', does: 'Invite person', run: () => setOpen('invite') }] : []);
+  const rows = useMemo(() => rowsOf(people.data?.people, invitations.data?.invitations), [people.data, invitations.data]);
+  const opened = rows.find(({ key }) => key === open);
+  return (
+    <Page
+      title="People"
+      isFilled
+      actions={
+        mayInvite && (
+          <Button onClick={() => setOpen('invite')} rightSection={<Keys keys="c" />}>
+            Invite person
+          </Button>
+        )
+      }
+    >
+      {people.isPending && <FirstRows />}
+      {people.isError && <Failed error={people.error} onRetry={() => void people.refetch()} />}
+      {people.data && (
+        <Split>
+          <List
+            label="People"
+            rows={rows}
+            columns={columns}
+            keyOf={keyOf}
+            versionOf={versionOf}
+            openKey={open}
+            onOpen={({ key }) => setOpen(key)}
+          />
+          {open === 'invite' && (
+            <SidePanel title="Invite person" onClose={close}>
+              <InvitePanel />
+            </SidePanel>
+          )}
+          {opened?.kind === 'person' && <PersonPanel key={opened.key} person={opened.person} people={people.data.people} onClose={close} />}
+          {opened?.kind === 'invitation' && <InvitationPanel key={opened.key} invitation={opened.invitation} onClose={close} />}
+        </Split>
+      )}
+    </Page>
+  );
+}
+
+/** People who have joined or were added; an invitation stands for itself as long as nobody is there under its address. */
+function rowsOf(people: readonly PersonRow[] = [], invitations: readonly InvitationRow[] = []): Row[] {
+  const known = new Set(people.map(({ email }) => email));
+  return [
+    ...people.map((person): Row => ({ kind: 'person', key: person.id, person })),
+    ...invitations
+      .filter(({ email }) => !known.has(email))
+      .map((invitation): Row => ({ kind: 'invitation', key: invitation.id, invitation })),
+  ];
+}
+
+const keyOf = ({ key }: Row) => key;
+const versionOf = (row: Row) => (row.kind === 'person' ? `${row.person.name} ${row.person.role} ${row.person.hasAccount}` : '');
+
+const columns: Column<Row>[] = [
+  {
+    id: 'name',
+    title: 'Person',
+    width: 'minmax(140px, 2fr)',
+    cell: (row) => (row.kind === 'person' ? <Person {...row.person} /> : <Person name={row.invitation.name ?? row.invitation.email} />),
+  },
+  {
+    id: 'email',
+    title: 'E-mail',
+    width: 'minmax(140px, 2fr)',
+    from: 640,
+    cell: (row) => <span className={styles.dim}>{row.kind === 'person' ? row.person.email : row.invitation.email}</span>,
+  },
+  { id: 'role', title: 'Role', width: '72px', cell: (row) => (row.kind === 'person' ? row.person.role : row.invitation.role) },
+  {
+    id: 'state',
+    title: 'Signs in',
+    width: '96px',
+    from: 480,
+    cell: (row) => (row.kind === 'invitation' ? 'invited' : row.person.hasAccount ? 'yes' : <span className={styles.dim}>not yet</span>),
+  },
+  {
+    id: 'since',
+    title: 'Since',
+    width: '104px',
+    align: 'end',
+    cell: (row) => <Time at={row.kind === 'person' ? row.person.createdAt : row.invitation.createdAt} />,
+  },
+];

@@ -1,0 +1,151 @@
+import { Button, Select } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, type OutputOf } from '../calls/call.ts';
+import { Fact, Facts, Section, SidePanel } from '../frame/side-panel.tsx';
+import { sayDone, sayFailed } from '../notices/notices.ts';
+import { actsForAll, useMembership } from '../session/membership.ts';
+import { Time } from '../signs/time.tsx';
+import { Person } from '../signs/who.tsx';
+import { messageOf } from '../states/failed.tsx';
+import { count } from '../words/count-words.ts';
+import { MadeLink } from './made-link.tsx';
+import styles from './people.module.css';
+import { RemovePerson } from './remove-person.tsx';
+import { type Role, rolesGivenBy } from './roles.ts';
+
+type PersonRow = OutputOf<'list_people'>['people'][number];
+type InvitationRow = OutputOf<'list_invitations'>['invitations'][number];
+
+export function PersonPanel({ person, people, onClose }: { person: PersonRow; people: readonly PersonRow[]; onClose: () => void }) {
+  const membership = useMembership();
+  const isSelf = person.id === membership.personId;
+  const mayChange = actsForAll(membership) && !isSelf && (membership.role === 'owner' || person.role !== 'owner');
+  return (
+    <SidePanel title={<Person name={person.name} email={person.email} />} onClose={onClose}>
+      <Section title="Person">
+        <Facts>
+          <Fact name="E-mail">{person.email}</Fact>
+          <Fact name="Role">{mayChange ? <RoleSelect person={person} /> : person.role}</Fact>
+          <Fact name="Signs in">{person.hasAccount ? 'yes' : 'not yet'}</Fact>
+          <Fact name="Since">
+            <Time at={person.createdAt} />
+          </Fact>
+        </Facts>
+      </Section>
+      {mayChange && (
+        <Section title="Signing in">
+          <Access person={person} />
+        </Section>
+      )}
+      {mayChange && (
+        <Section title="Leaving">
+          <RemovePerson person={person} people={people} onRemoved={onClose} />
+        </Section>
+      )}
+    </SidePanel>
+  );
+}
+
+function RoleSelect({ person }: { person: PersonRow }) {
+  const { orgId, role } = useMembership();
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: (wanted: Role) => call(orgId, 'set_person_role', { email: person.email, role: wanted }),
+    onSuccess: (_, wanted) => sayDone(`${person.name} is ${wanted} now.`, () => wanted !== person.role && change.mutate(person.role)),
+    onError: (error) => sayFailed(messageOf(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: [orgId, 'list_people'] }),
+  });
+  return (
+    <Select
+      aria-label="Role"
+      data={rolesGivenBy(role)}
+      value={change.isPending ? change.variables : person.role}
+      onChange={(wanted) => wanted && wanted !== person.role && change.mutate(wanted as Role)}
+    />
+  );
+}
+
+/** An invitation for who has no account yet; for who has one, a new password or the end of their sessions. */
+function Access({ person }: { person: PersonRow }) {
+  const { orgId } = useMembership();
+  const invite = useMutation({
+    mutationFn: () => call(orgId, 'invite_person', { email: person.email, role: person.role }),
+    onError: (error) => sayFailed(messageOf(error)),
+  });
+  const reset = useMutation({
+    mutationFn: () => call(orgId, 'create_reset_link', { email: person.email }),
+    onError: (error) => sayFailed(messageOf(error)),
+  });
+  const end = useMutation({
+    mutationFn: () => call(orgId, 'end_person_sessions', { email: person.email }),
+    onSuccess: ({ ended }) => sayDone(`${count(ended, 'session')} of ${person.name} ended.`),
+    onError: (error) => sayFailed(messageOf(error)),
+  });
+  const made = invite.data ?? reset.data;
+  return (
+    <>
+      <div className={styles.buttons}>
+        {!person.hasAccount && (
+          <Button variant="default" loading={invite.isPending} onClick={() => invite.mutate()}>
+            Make invitation link
+          </Button>
+        )}
+        {person.hasAccount && (
+          <>
+            <Button variant="default" loading={reset.isPending} onClick={() => reset.mutate()}>
+              Make reset link
+            </Button>
+            <Button variant="default" loading={end.isPending} onClick={() => end.mutate()}>
+              End sessions
+            </Button>
+          </>
+        )}
+      </div>
+      {made && <MadeLink link={made.link} expiresAt={made.expiresAt} to={person.name} />}
+    </>
+  );
+}
+
+export function InvitationPanel({ invitation, onClose }: { invitation: InvitationRow; onClose: () => void }) {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: () => call(orgId, 'revoke_invitation', { invitationId: invitation.id }),
+    onSuccess: () => {
+      sayDone(`The invitation of ${invitation.email} was taken back: its link does not work any more.`);
+      onClose();
+    },
+    onError: (error) => sayFailed(messageOf(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: [orgId, 'list_invitations'] }),
+  });
+  const again = useMutation({
+    mutationFn: () => call(orgId, 'invite_person', { email: invitation.email, role: invitation.role }),
+    onError: (error) => sayFailed(messageOf(error)),
+  });
+  return (
+    <SidePanel title={invitation.email} onClose={onClose}>
+      <Section title="Invitation">
+        <Facts>
+          <Fact name="Role">{invitation.role}</Fact>
+          <Fact name="Made">
+            <Time at={invitation.createdAt} />
+          </Fact>
+          <Fact name="Ends">
+            <Time at={invitation.expiresAt} />
+          </Fact>
+        </Facts>
+        <div className={styles.stack}>
+          <div className={styles.buttons}>
+            <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
+              Make new link
+            </Button>
+            <Button variant="default" loading={revoke.isPending} onClick={() => revoke.mutate()}>
+              Take back
+            </Button>
+          </div>
+        </div>
+        {again.data && <MadeLink link={again.data.link} expiresAt={again.data.expiresAt} to={invitation.email} />}
+      </Section>
+    </SidePanel>
+  );
+}

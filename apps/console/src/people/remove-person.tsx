@@ -1,0 +1,69 @@
+import { Button, Select } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, type OutputOf } from '../calls/call.ts';
+import { toolQuery } from '../calls/queries.ts';
+import { Fault } from '../forms/fault.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { sayDone } from '../notices/notices.ts';
+import { useMembership } from '../session/membership.ts';
+import { count } from '../words/count-words.ts';
+import styles from './people.module.css';
+
+type PersonRow = OutputOf<'list_people'>['people'][number];
+type Belongings = OutputOf<'list_belongings'>;
+
+/** Says what stops and what stays, and asks who takes it over. */
+export function RemovePerson({ person, people, onRemoved }: { person: PersonRow; people: readonly PersonRow[]; onRemoved: () => void }) {
+  const { orgId, personId } = useMembership();
+  const queries = useQueryClient();
+  const [isAsked, setAsked] = useState(false);
+  const belongings = useQuery({ ...toolQuery(orgId, 'list_belongings', { email: person.email }), enabled: isAsked });
+  const others = people.filter(({ id }) => id !== person.id).map(({ email, name }) => ({ value: email, label: name }));
+  const form = useForm({ successorEmail: people.find(({ id }) => id === personId)?.email ?? '' }, async ({ successorEmail }) => {
+    await call(orgId, 'remove_person', { email: person.email, successorEmail });
+    sayDone(`${person.name} was removed.`);
+    onRemoved();
+    await queries.invalidateQueries({ queryKey: [orgId, 'list_people'] });
+  });
+  if (!isAsked)
+    return (
+      <Button variant="default" onClick={() => setAsked(true)}>
+        Remove {person.name}…
+      </Button>
+    );
+  return (
+    <form onSubmit={form.onSubmit} className={styles.stack}>
+      {belongings.data && <p className={styles.text}>{sayWhatEnds(person, belongings.data)}</p>}
+      {belongings.data && hasAnything(belongings.data) && (
+        <Select
+          label={`Takes over ${sayWhatStays(belongings.data)}`}
+          data={others}
+          value={form.values.successorEmail}
+          onChange={(email) => form.set('successorEmail', email ?? '')}
+        />
+      )}
+      <Fault text={form.fault} />
+      <Button type="submit" color="red" loading={form.isSending} disabled={!belongings.data}>
+        Remove {person.name}
+      </Button>
+    </form>
+  );
+}
+
+function sayWhatEnds({ name }: PersonRow, { goodKeys, privateConnections }: Belongings): string {
+  const keys = goodKeys === 0 ? '' : ` ${count(goodKeys, 'key')} of their agents ${goodKeys === 1 ? 'works' : 'work'} no more.`;
+  const connections = privateConnections === 0 ? '' : ` ${count(privateConnections, 'private connection')} end.`;
+  return `${name}'s next call here is refused.${keys}${connections} What they made stays.`;
+}
+
+const hasAnything = ({ folders, openTasks, connections }: Belongings) => folders + openTasks + connections > 0;
+
+function sayWhatStays({ folders, openTasks, connections }: Belongings): string {
+  const parts = [
+    folders > 0 && count(folders, 'folder'),
+    openTasks > 0 && count(openTasks, 'task'),
+    connections > 0 && count(connections, 'connection'),
+  ];
+  return parts.filter(Boolean).join(', ');
+}

@@ -1,0 +1,111 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { readFilters } from './activity/filters.ts';
+import { AgentsPage } from './agents/agents-page.tsx';
+import { CallError } from './calls/call.ts';
+import { Frame } from './frame/frame.tsx';
+import { accountQuery, type SignedIn } from './session/account.ts';
+import { Failed } from './states/failed.tsx';
+
+const root = createRootRouteWithContext<{ queries: QueryClient }>()({
+  errorComponent: ({ error, reset }) => <Failed error={error} onRetry={reset} />,
+});
+
+/** Who is signed in; sends whoever is not to sign in, and back here afterwards. */
+async function requireAccount(queries: QueryClient, href: string): Promise<SignedIn> {
+  try {
+    return await queries.ensureQueryData(accountQuery);
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'unauthorized') throw error;
+    throw redirect({ to: '/sign-in', search: href === '/' ? {} : { next: href } });
+  }
+}
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: ({ next }): { next?: string } => (typeof next === 'string' ? { next } : {}),
+  component: lazyRouteComponent(() => import('./visitors/sign-in-page.tsx'), 'SignInPage'),
+});
+
+const setUp = createRoute({
+  getParentRoute: () => root,
+  path: '/set-up',
+  component: lazyRouteComponent(() => import('./visitors/set-up-page.tsx'), 'SetUpPage'),
+});
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('./visitors/invitation-page.tsx'), 'InvitationPage'),
+});
+
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/reset',
+  component: lazyRouteComponent(() => import('./visitors/reset-page.tsx'), 'ResetPage'),
+});
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: async ({ context, location }) => {
+    const { organizations } = await requireAccount(context.queries, location.href);
+    const first = organizations[0];
+    if (first) throw redirect({ to: '/$orgId/agents', params: { orgId: first.orgId } });
+  },
+  component: lazyRouteComponent(() => import('./visitors/no-organization-page.tsx'), 'NoOrganizationPage'),
+});
+
+const organization = createRoute({
+  getParentRoute: () => root,
+  path: '/$orgId',
+  component: Frame,
+  beforeLoad: async ({ context, location, params }) => {
+    const { organizations } = await requireAccount(context.queries, location.href);
+    if (!organizations.some(({ orgId }) => orgId === params.orgId)) throw redirect({ to: '/' });
+  },
+});
+
+const agents = createRoute({ getParentRoute: () => organization, path: '/agents', component: AgentsPage });
+const connect = createRoute({
+  getParentRoute: () => organization,
+  path: '/agents/connect',
+  component: lazyRouteComponent(() => import('./agents/connect-page.tsx'), 'ConnectPage'),
+});
+
+const activity = createRoute({
+  getParentRoute: () => organization,
+  path: '/activity',
+  validateSearch: readFilters,
+  component: lazyRouteComponent(() => import('./activity/activity-page.tsx'), 'ActivityPage'),
+});
+const people = createRoute({
+  getParentRoute: () => organization,
+  path: '/people',
+  component: lazyRouteComponent(() => import('./people/people-page.tsx'), 'PeoplePage'),
+});
+const account = createRoute({
+  getParentRoute: () => organization,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage'),
+});
+
+const tree = root.addChildren([
+  signIn,
+  setUp,
+  invitation,
+  reset,
+  home,
+  organization.addChildren([agents, connect, activity, people, account]),
+]);
+
+export function createConsoleRouter(queries: QueryClient) {
+  return createRouter({ routeTree: tree, basepath: '/app', context: { queries }, defaultPreload: 'intent' });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}

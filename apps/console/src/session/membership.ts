@@ -1,0 +1,23 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { accountQuery, type SignedIn } from './account.ts';
+
+export type Membership = SignedIn['organizations'][number];
+
+/** Who is signed in. */
+export function useAccount(): SignedIn {
+  return useSuspenseQuery(accountQuery).data;
+}
+
+/** Who the person is in the organization that is open. */
+export function useMembership(): Membership {
+  const { orgId } = useParams({ strict: false });
+  const found = useAccount().organizations.find((one) => one.orgId === orgId);
+  if (!found) throw new Error('this page is below the route of an organization, which checks it');
+  return found;
+}
+
+/** Owners and admins see and do things for others too. */
+export function actsForAll({ role }: Membership): boolean {
+  return role !== 'member';
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import styles from './signs.module.css';
+
+const shownCharacters = 8;
+const saidForMs = 1500;
+
+/** The end of an identifier, where they differ; a click copies the whole of it. */
+export function Identifier({ id, shown }: { id: string; shown?: string | undefined }) {
+  const [isCopied, setCopied] = useState(false);
+  const text = shown ?? id.slice(-shownCharacters);
+  const copy = async () => {
+    await navigator.clipboard.writeText(id);
+    setCopied(true);
+    setTimeout(() => setCopied(false), saidForMs);
+  };
+  return (
+    <button type="button" className={styles.identifier} title={`${id} · click to copy`} onClick={() => void copy()}>
+      {isCopied ? 'copied' : text}
+    </button>
+  );
+}

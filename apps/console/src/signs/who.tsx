@@ -1,0 +1,38 @@
+import { Bot } from 'lucide-react';
+import styles from './signs.module.css';
+
+/** A person: initials in a circle, and the name. */
+export function Person({ name, email }: { name: string; email?: string | undefined }) {
+  return (
+    <span className={styles.who} title={email === undefined || email === name ? name : `${name} · ${email}`}>
+      <span className={styles.person} aria-hidden="true">
+        {initials(name)}
+      </span>
+      <span className={styles.name}>{name}</span>
+    </span>
+  );
+}
+
+/** An agent: a square with its glyph. Its work always shows its person on hover. */
+export function Agent({ name, person }: { name: string; person: string | undefined }) {
+  return (
+    <span className={styles.who} title={person === undefined ? name : `${name} · works for ${person}`}>
+      <span className={styles.agent} aria-hidden="true">
+        <Bot size={12} strokeWidth={1.75} />
+      </span>
+      <span className={styles.name}>{name}</span>
+    </span>
+  );
+}
+
+/** Of the first and the last word: whole characters, so that no half of one is shown. */
+function initials(name: string): string {
+  const words = name.trim().split(/[\s@._-]+/u);
+  const first = firstLetter(words[0]);
+  const last = words.length > 1 ? firstLetter(words.at(-1)) : '';
+  return (first + last).toUpperCase() || '?';
+}
+
+function firstLetter(word: string | undefined): string {
+  return Array.from(word ?? '')[0] ?? '';
+}

@@ -1,0 +1,33 @@
+import { Button, TextInput } from '@mantine/core';
+import { call } from '../calls/call.ts';
+import { Fault } from '../forms/fault.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { useEnter } from '../session/enter.ts';
+import { NewPassword } from './new-password.tsx';
+import { LinkPage, type Told } from './use-link.tsx';
+import { VisitorPage } from './visitor-page.tsx';
+
+/** A new password, by a link. */
+export function ResetPage() {
+  return <LinkPage kind="reset">{(link, secret) => <Reset link={link} secret={secret} />}</LinkPage>;
+}
+
+function Reset({ link, secret }: { link: Told; secret: string }) {
+  const enter = useEnter();
+  const form = useForm({ newPassword: '' }, async (values) => {
+    await call(undefined, 'reset_password', { secret, ...values });
+    await enter();
+  });
+  return (
+    <VisitorPage title="Choose a new password" lead="Every browser of this account is signed out, and this one is signed in.">
+      <form onSubmit={form.onSubmit}>
+        <TextInput label="E-mail" type="email" autoComplete="username" readOnly value={link.email ?? ''} />
+        <NewPassword label="New password" autoFocus {...form.text('newPassword')} />
+        <Fault text={form.fault} />
+        <Button type="submit" loading={form.isSending}>
+          Save password
+        </Button>
+      </form>
+    </VisitorPage>
+  );
+}

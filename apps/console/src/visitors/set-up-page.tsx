@@ -1,0 +1,47 @@
+import { Button, TextInput } from '@mantine/core';
+import { call } from '../calls/call.ts';
+import { Fault } from '../forms/fault.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { useEnter } from '../session/enter.ts';
+import { NewPassword } from './new-password.tsx';
+import { LinkPage, type Told } from './use-link.tsx';
+import { VisitorPage } from './visitor-page.tsx';
+
+/** The first owner of a gateway that nobody has signed in to yet. */
+export function SetUpPage() {
+  return <LinkPage kind="set_up">{(link, secret) => <SetUp link={link} secret={secret} />}</LinkPage>;
+}
+
+function SetUp({ link, secret }: { link: Told; secret: string }) {
+  const enter = useEnter();
+  const form = useForm({ organizationName: '', name: '', email: '', password: '' }, async ({ organizationName, ...account }) => {
+    await call(undefined, 'set_up', { secret, ...account, ...(link.isUnnamed && { organizationName }) });
+    await enter();
+  });
+  const lead = link.isUnnamed
+    ? 'You become its first owner. What is in it already stays.'
+    : `You become the first to sign in to ${link.organization}, as its owner.`;
+  return (
+    <VisitorPage title="Set up your workspace" lead={lead}>
+      <form onSubmit={form.onSubmit}>
+        {link.isUnnamed && (
+          <TextInput
+            label="Organization"
+            autoComplete="organization"
+            maxLength={80}
+            required
+            autoFocus
+            {...form.text('organizationName')}
+          />
+        )}
+        <TextInput label="Your name" autoComplete="name" maxLength={200} required {...form.text('name')} />
+        <TextInput label="E-mail" type="email" autoComplete="username" required {...form.text('email')} />
+        <NewPassword {...form.text('password')} />
+        <Fault text={form.fault} />
+        <Button type="submit" loading={form.isSending}>
+          Create workspace
+        </Button>
+      </form>
+    </VisitorPage>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { call } from '../calls/call.ts';
+import { Fault } from '../forms/fault.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { useEnter } from '../session/enter.ts';
+import styles from './visitor-page.module.css';
+import { VisitorPage } from './visitor-page.tsx';
+
+const route = getRouteApi('/sign-in');
+
+export function SignInPage() {
+  const enter = useEnter();
+  const { next } = route.useSearch();
+  const form = useForm({ email: '', password: '' }, async (values) => {
+    await call(undefined, 'sign_in', values);
+    await enter(next);
+  });
+  return (
+    <VisitorPage title="Sign in">
+      <form onSubmit={form.onSubmit}>
+        <TextInput label="E-mail" type="email" autoComplete="username" required autoFocus {...form.text('email')} />
+        <PasswordInput label="Password" autoComplete="current-password" required {...form.text('password')} />
+        <Fault text={form.fault} />
+        <Button type="submit" loading={form.isSending}>
+          Sign in
+        </Button>
+      </form>
+      <p className={styles.aside}>
+        No account yet, or the password is lost? An owner or admin of your organization sends you a link. Whoever runs this gateway can make
+        one with <code>gatehouse people reset-link</code>.
+      </p>
+    </VisitorPage>
+  );
+}

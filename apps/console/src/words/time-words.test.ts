@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { duration, relativeTime } from './time-words.ts';
+
+const now = Date.UTC(2026, 5, 15, 12);
+const second = 1000;
+const hour = 3_600_000;
+const day = 24 * hour;
+
+describe('how long ago', () => {
+  it.each([
+    [0, 'now'],
+    [-44 * second, 'now'],
+    [-50 * second, '1 min ago'],
+    [-3 * 60 * second, '3 min ago'],
+    [-2 * hour, '2 h ago'],
+    [-day, '1 day ago'],
+    [-6 * day, '6 days ago'],
+    [-100 * day, '3 months ago'],
+    [-800 * day, '2 years ago'],
+    [30 * day, 'in 30 days'],
+  ])('%i ms is %s', (difference, words) => {
+    expect(relativeTime(now + difference, now)).toBe(words);
+  });
+});
+
+describe('how long it took', () => {
+  it.each([
+    [412, '0.4 ms'],
+    [12_400, '12 ms'],
+    [1_340_000, '1.3 s'],
+  ])('%i µs is %s', (micros, words) => {
+    expect(duration(micros)).toBe(words);
+  });
+});

@@ -1,0 +1,46 @@
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** "3 min ago", "in 2 days": at most one unit, which is enough to see how long; the exact time is for the hover. */
+export function relativeTime(at: number, now: number): string {
+  const difference = at - now;
+  const distance = Math.abs(difference);
+  if (distance < 45_000) return 'now';
+  const amount = describeDistance(distance);
+  return difference < 0 ? `${amount} ago` : `in ${amount}`;
+}
+
+function describeDistance(ms: number): string {
+  if (ms < hourMs) return `${Math.max(1, Math.round(ms / minuteMs))} min`;
+  if (ms < dayMs) return `${Math.round(ms / hourMs)} h`;
+  const days = Math.round(ms / dayMs);
+  if (days < 60) return days === 1 ? '1 day' : `${days} days`;
+  const months = Math.round(days / 30.4);
+  return months < 24 ? `${months} months` : `${Math.round(days / 365)} years`;
+}
+
+const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const zone = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' });
+
+/** In the reader's own zone, which it names. */
+export function exactTime(at: number): string {
+  const name = zone.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value;
+  return `${exact.format(at)} ${name ?? ''}`.trim();
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+
+/** `12:04:31` of today, with the day before it on other days: for lists in which the second matters. */
+export function clockTime(at: number, now: number): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+  return isToday ? clock.format(at) : `${day.format(at)} ${clock.format(at)}`;
+}
+
+/** How long something took: `0.4 ms`, `12 ms`, `1.3 s`. */
+export function duration(micros: number): string {
+  const ms = micros / 1000;
+  if (ms < 10) return `${ms.toFixed(1)} ms`;
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+}

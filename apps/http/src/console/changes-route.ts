@@ -1,0 +1,83 @@
+import { createAccessWatch, createActivityFeed, type Gateway, GatewayError, overloaded, shownActivity } from '@gatehouse/core';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Hono } from 'hono';
+import { errorAnswer, toResponse } from '../answers.ts';
+import type { EntranceBindings, EntranceEnv } from '../bindings.ts';
+import { type BrowserOptions, createBrowserReader } from './browsers.ts';
+import { openEventStream } from './event-stream.ts';
+import { createRowGate } from './row-gate.ts';
+
+export interface ChangesOptions extends BrowserOptions {
+  gateway: Gateway;
+  report: (error: unknown) => void;
+}
+
+/** A browser has one for all its windows; several browsers share a session only by a copied cookie. */
+const mostPerSession = 8;
+const rowsPerSecond = 200;
+
+/**
+ * `GET /app/api/<orgId>/changes`: every call of the organization as it is answered, as far as this person may read the log, for as long as
+ * their session and role last. The console keeps what it shows fresh by it, and asks for nothing meanwhile.
+ */
+export function addChangesRoute(app: Hono<EntranceEnv>, { gateway, trustedProxies, report }: ChangesOptions): void {
+  const { store, clock } = gateway;
+  const readBrowser = createBrowserReader({ gateway, trustedProxies });
+  const feed = createActivityFeed({ store, report });
+  const access = createAccessWatch({ store, clock, report });
+  const openOf = new Map<string, number>();
+
+  /** Returns what gives the place back. */
+  function takePlace(holder: string): () => void {
+    const open = openOf.get(holder) ?? 0;
+    if (open >= mostPerSession) throw overloaded(`this session has ${mostPerSession} open streams already; close a window first`);
+    openOf.set(holder, open + 1);
+    return () => {
+      const left = (openOf.get(holder) ?? 1) - 1;
+      if (left > 0) openOf.set(holder, left);
+      else openOf.delete(holder);
+    };
+  }
+
+  async function follow(bindings: EntranceBindings, orgId: string): Promise<void> {
+    const { credential, holder } = readBrowser(bindings.incoming, orgId);
+    const caller = await gateway.identify(credential);
+    if (caller.type !== 'person') throw new GatewayError('unauthorized', 'sign in to follow what happens');
+    const ends = [takePlace(holder)];
+    let isOver = false;
+    const stream = openEventStream(bindings, {
+      onEnd: () => {
+        isOver = true;
+        for (const end of ends.splice(0)) end();
+      },
+    });
+    /** The browser may have gone while it was begun. */
+    const keep = (end: () => void) => (isOver ? end() : void ends.push(end));
+    const gate = createRowGate<LoggedCall>({ perSecond: rowsPerSecond });
+    const receive = (rows: Parameters<typeof shownActivity>[1]) => {
+      const { through, skipped } = gate.take(shownActivity(caller, rows));
+      if (through.length > 0) stream.send('rows', JSON.stringify(through));
+      if (skipped > 0) stream.send('skipped', `${skipped}`);
+    };
+    try {
+      keep(await access.watch(credential, stream.end));
+      keep(await feed.watch(caller.orgId, receive));
+      stream.send('begun', '');
+    } catch (error) {
+      stream.end();
+      if (!(error instanceof GatewayError)) throw error;
+    }
+  }
+
+  app.get('/app/api/:orgId/changes', async (c) => {
+    try {
+      await follow(c.env, c.req.param('orgId'));
+      return RESPONSE_ALREADY_SENT;
+    } catch (error) {
+      if (!(error instanceof GatewayError) || c.env.outgoing.headersSent) throw error;
+      return toResponse(errorAnswer(c.env.requestId, error));
+    }
+  });
+}
+
+type LoggedCall = ReturnType<typeof shownActivity>[number];

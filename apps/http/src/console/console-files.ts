@@ -1,0 +1,60 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** The workspace application as it was built: read once, because a later build may remove the files of this one. */
+export interface ConsoleFiles {
+  index: string;
+  /** By name, what lies in `assets`; each name changes with its content. */
+  assets: ReadonlyMap<string, Asset>;
+}
+
+interface Asset {
+  contentType: string;
+  bodies: Partial<Record<Encoding, Buffer<ArrayBuffer>>> & { identity: Buffer<ArrayBuffer> };
+}
+
+/** Smallest first. */
+const encodings = ['br', 'gzip', 'identity'] as const;
+export type Encoding = (typeof encodings)[number];
+
+const endings: [ending: string, encoding: Encoding][] = [
+  ['.br', 'br'],
+  ['.gz', 'gzip'],
+];
+
+const contentTypes: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+export async function readConsoleFiles(folder: string): Promise<ConsoleFiles> {
+  const place = path.join(folder, 'assets');
+  const read = async (name: string) => ({ name, bytes: Buffer.from(await readFile(path.join(place, name))) });
+  const files = await Promise.all((await readdir(place)).map(read));
+  const assets = new Map<string, Asset>();
+  for (const { name, bytes } of files) {
+    const contentType = contentTypes[path.extname(name)];
+    if (contentType !== undefined) assets.set(name, { contentType, bodies: { identity: bytes } });
+  }
+  for (const { name, bytes } of files) {
+    const [ending = '', encoding = 'identity'] = endings.find(([ending]) => name.endsWith(ending)) ?? [];
+    const asset = assets.get(name.slice(0, name.length - ending.length));
+    if (asset) asset.bodies[encoding] = bytes;
+  }
+  return { index: await readFile(path.join(folder, 'index.html'), 'utf8'), assets };
+}
+
+/** The smallest body that a client takes (RFC 9110, 12.5.3). */
+export function chooseBody({ bodies }: Asset, accepted: string | undefined): { encoding: Encoding; body: Buffer<ArrayBuffer> } {
+  const taken = new Set((accepted ?? '').split(',').flatMap(takenEncoding));
+  const encoding = encodings.find((one) => bodies[one] && taken.has(one)) ?? 'identity';
+  return { encoding, body: bodies[encoding] ?? bodies.identity };
+}
+
+/** `gzip;q=0` means that it is not taken. */
+function takenEncoding(part: string): string[] {
+  const [name = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
+  return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [name];
+}

@@ -1,0 +1,1 @@
+export function buildConsole(options?: { signal?: AbortSignal | undefined }): Promise<string>;

@@ -1,0 +1,41 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { findChromium } from './find-chromium.ts';
+
+const flags = ['--disable-background-networking', '--disable-component-update'];
+
+/** A browser without windows. */
+export async function openBrowser(): Promise<Browser> {
+  const { executablePath, env } = await findChromium();
+  return await chromium.launch({
+    executablePath,
+    // The sandbox is not for root.
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: flags,
+    env: { ...(process.env as Record<string, string>), ...env },
+  });
+}
+
+/** A person at a page: what nobody should ever see on it is noted. */
+export interface Visit extends AsyncDisposable {
+  page: Page;
+  /** Messages of the console, errors, refused and foreign requests: they stay empty. */
+  faults: string[];
+}
+
+export async function visit(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
+  context.setDefaultTimeout(120_000);
+  context.setDefaultNavigationTimeout(120_000);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    // What the gateway refused is shown on the page; the browser notes each such answer too.
+    if (!message.text().startsWith('Failed to load resource: the server responded')) faults.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(origin) && !/^(blob|data):/.test(request.url())) faults.push(`request: ${request.url()}`);
+  });
+  return { page, faults, [Symbol.asyncDispose]: () => context.close() };
+}

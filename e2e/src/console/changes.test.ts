@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { openWorld, type World } from '../world.ts';
+import { type Browser, goodPassword, openBrowser, secretOf } from './browser.ts';
+
+/** A browser that is signed in as somebody of this role. */
+async function signIn(world: World, email: string, role: 'admin' | 'member'): Promise<Browser> {
+  const { link } = await world.as(world.owner, 'invite_person', { email, role });
+  const browser = openBrowser(world.url);
+  await browser.ok('accept_invitation', { secret: secretOf(link), name: email, password: goodPassword });
+  return browser;
+}
+
+function openChanges(world: World, browser: Browser, headers: Record<string, string> = {}, orgId = world.orgId): Promise<Response> {
+  const cookie = [...browser.cookies.values()].join('; ');
+  return fetch(`${world.url}/app/api/${orgId}/changes`, { headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', ...headers } });
+}
+
+/** What comes of calls, by their tools, from when the stream has begun; `ended` resolves when it ends. */
+async function follow(response: Response) {
+  const tools: string[] = [];
+  const begun = Promise.withResolvers<void>();
+  const read = async () => {
+    for await (const { event, data } of eventsOf(response)) {
+      if (event === 'begun') begun.resolve();
+      if (event === 'rows') tools.push(...(JSON.parse(data) as { tool: string }[]).map(({ tool }) => tool));
+    }
+  };
+  const ended = read();
+  await begun.promise;
+  return { tools, ended };
+}
+
+async function* eventsOf(response: Response): AsyncGenerator<{ event: string; data: string }> {
+  let text = '';
+  for await (const piece of (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream())) {
+    const [events, rest] = split(text + piece);
+    text = rest;
+    for (const one of events) {
+      const [, event, data] = /^event: (.*)\ndata: (.*)$/.exec(one) ?? [];
+      if (event !== undefined && data !== undefined) yield { event, data };
+    }
+  }
+}
+
+/** What is complete, and the beginning of what is not. */
+function split(text: string): [string[], string] {
+  const parts = text.split('\n\n');
+  return [parts.slice(0, -1), parts.at(-1) ?? ''];
+}
+
+describe('GET /app/api/<orgId>/changes', () => {
+  it('tells of every call as it is answered: admins of all, members of their own', async () => {
+    await using world = await openWorld();
+    const admin = await signIn(world, 'admin@acme.test', 'admin');
+    const member = await signIn(world, 'member@acme.test', 'member');
+    const seenByAdmin = await follow(await openChanges(world, admin));
+    const seenByMember = await follow(await openChanges(world, member));
+    await world.as(world.owner, 'list_docs');
+    await member.ok('list_tasks', {}, world.orgId);
+    await expect.poll(() => seenByAdmin.tools).toEqual(['list_docs', 'list_tasks']);
+    await expect.poll(() => seenByMember.tools).toEqual(['list_tasks']);
+    expect(world.faults).toEqual([]);
+  });
+
+  it('ends with the session, and with the membership', async () => {
+    await using world = await openWorld();
+    const first = await signIn(world, 'first@acme.test', 'member');
+    const second = await signIn(world, 'second@acme.test', 'member');
+    const [ofFirst, ofSecond] = [await follow(await openChanges(world, first)), await follow(await openChanges(world, second))];
+    await first.ok('sign_out');
+    await ofFirst.ended;
+    await world.as(world.owner, 'remove_person', { email: 'second@acme.test' });
+    await ofSecond.ended;
+    expect(world.faults).toEqual([]);
+  });
+
+  it('is for people who are signed in, of this organization, on a page of ours', async () => {
+    await using world = await openWorld();
+    const other = await world.addOrganization('Other');
+    const browser = await signIn(world, 'ada@acme.test', 'admin');
+    const answerOf = async (response: Promise<Response>) => {
+      const { status, body } = await response.then(async (answer) => ({ status: answer.status, body: await answer.json() }));
+      return [status, (body as { error: { code: string } }).error.code];
+    };
+    expect(await answerOf(openChanges(world, openBrowser(world.url)))).toEqual([401, 'unauthorized']);
+    expect(await answerOf(openChanges(world, browser, { 'Sec-Fetch-Site': 'cross-site' }))).toEqual([403, 'forbidden']);
+    expect(await answerOf(openChanges(world, browser, {}, other.orgId))).toEqual([403, 'forbidden']);
+    expect(await answerOf(openChanges(world, browser, {}, 'org_absent'))).toEqual([403, 'forbidden']);
+    const posted = await fetch(`${world.url}/app/api/${world.orgId}/changes`, { method: 'POST' });
+    expect([posted.status, posted.headers.get('allow')]).toEqual([404, 'GET, HEAD']);
+  });
+
+  it('is open eight times at most for a session', async () => {
+    await using world = await openWorld();
+    const browser = await signIn(world, 'ada@acme.test', 'admin');
+    const open = await Promise.all(Array.from({ length: 8 }, async () => await follow(await openChanges(world, browser))));
+    expect((await openChanges(world, browser)).status).toBe(503);
+    await browser.ok('sign_out');
+    await Promise.all(open.map(({ ended }) => ended));
+  });
+});
