@@ -44,7 +44,7 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'validation',
-    mutate: ['packages/services/src/validate.ts'],
-    tests: ['packages/services/src/validate.test.ts'],
+    mutate: ['packages/services/src/checking/**/*.ts'],
+    tests: ['packages/services/src/checking/**/*.test.ts'],
   },
 ];

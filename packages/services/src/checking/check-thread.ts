@@ -1,8 +1,8 @@
-import path from 'node:path';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { type ArgumentFault, type JsonObject, overloaded } from '@gatehouse/core';
 import type { CheckReply, CheckRequest, ThreadLimits } from './check-messages.ts';
 import { milliseconds } from './processor-time.ts';
+import { startWorker } from './start-worker.ts';
 
 export interface CheckJob {
   hash: string;
@@ -30,11 +30,15 @@ export interface CheckThreadOptions extends ThreadLimits {
   jobMs: number;
   /** A thread that had nothing to do for this long is ended. Milliseconds. */
   idleMs: number;
+  /** Tests put a fake there. */
+  start?: (limits: ThreadLimits) => CheckWorker;
 }
+
+/** What is used of a worker. */
+export type CheckWorker = Pick<Worker, 'on' | 'postMessage' | 'cpuUsage' | 'terminate' | 'ref' | 'unref'>;
 
 /** A check that cannot be interrupted has this much more time, so that one that can is never ended from outside. */
 const graceMs = 50;
-const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
 
 interface Running {
   job: CheckJob;
@@ -44,17 +48,16 @@ interface Running {
   fail: (error: Error) => void;
 }
 
-export function createCheckThread({ compileMs, jobMs, idleMs, ...limits }: CheckThreadOptions): CheckThread {
+export function createCheckThread({ compileMs, jobMs, idleMs, start = startWorker, ...limits }: CheckThreadOptions): CheckThread {
   const stageMs = { compiling: compileMs, checking: limits.checkMs + graceMs };
-  let worker: Worker | undefined;
+  let worker: CheckWorker | undefined;
   /** To this worker. */
   let jobsGiven = 0;
   let running: Running | undefined;
   let idle: NodeJS.Timeout | undefined;
 
-  function start(): Worker {
-    const script = new URL(`./check-worker${path.extname(import.meta.filename)}`, import.meta.url);
-    const started = new Worker(script, { resourceLimits, env: {}, execArgv: [], workerData: limits });
+  function startNew(): CheckWorker {
+    const started = start(limits);
     started.on('message', (reply: CheckReply) => started === worker && take(reply));
     started.on('error', (error) => started === worker && lose(error));
     return started;
@@ -85,7 +88,7 @@ export function createCheckThread({ compileMs, jobMs, idleMs, ...limits }: Check
   /** The next job finds a thread that has started. */
   function giveUp(current: Running, outcome: CheckOutcome): void {
     void end();
-    worker = start();
+    worker = startNew();
     current.done(outcome);
   }
 
@@ -108,7 +111,7 @@ export function createCheckThread({ compileMs, jobMs, idleMs, ...limits }: Check
 
   async function runOnce(job: CheckJob): Promise<CheckOutcome> {
     clearTimeout(idle);
-    worker ??= start();
+    worker ??= startNew();
     worker.ref();
     jobsGiven += 1;
     const { promise, resolve, reject } = Promise.withResolvers<CheckOutcome>();

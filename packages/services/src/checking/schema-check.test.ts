@@ -205,7 +205,7 @@ describe('both checks', () => {
           expect({ inner, value, isValid: check({ value }).length === 0 }).toEqual({ inner, value, isValid: expected });
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 75 },
     );
   }, 60_000);
 });

@@ -1,0 +1,11 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { ThreadLimits } from './check-messages.ts';
+
+const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
+
+/** Starts a thread for checks, with nothing of this process's environment. */
+export function startWorker(limits: ThreadLimits): Worker {
+  const script = new URL(`./check-worker${path.extname(import.meta.filename)}`, import.meta.url);
+  return new Worker(script, { resourceLimits, env: {}, execArgv: [], workerData: limits });
+}

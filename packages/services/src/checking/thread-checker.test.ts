@@ -1,0 +1,124 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { CheckReply } from './check-messages.ts';
+import { steps } from './steps.ts';
+import { createThreadChecker, type ThreadCheckerOptions } from './thread-checker.ts';
+
+type Schema = Record<string, unknown>;
+
+afterEach(() => steps.allow(Number.POSITIVE_INFINITY));
+
+/** A checker whose clock goes on by a millisecond each time it is looked at. */
+function openChecker(options: Partial<ThreadCheckerOptions> = {}) {
+  const told: CheckReply[] = [];
+  let used = 0;
+  const answer = createThreadChecker({
+    checkMs: 10,
+    mostSteps: undefined,
+    tell: (reply) => void told.push(reply),
+    usedMs: () => used++,
+    ...options,
+  });
+  const ask = (hash: string, given: unknown, schema?: Schema) =>
+    answer({ hash, given: JSON.stringify(given), schema: schema && JSON.stringify(schema) });
+  const states = () => told.splice(0).map(({ state }) => state);
+  return { ask, told, states, looks: () => used };
+}
+
+const schema = { type: 'object', properties: { count: { type: 'integer' }, name: { type: 'string' } } };
+const node = { properties: { end: false }, anyOf: Array.from({ length: 2 }, () => ({ properties: { next: { $ref: '#/$defs/node' } } })) };
+const doubling = { ...node, $defs: { node } };
+const nested = (depth: number): Schema => (depth === 0 ? { end: 1 } : { next: nested(depth - 1) });
+const large = (letter: string) => ({ type: 'object', description: letter.repeat(100_000) });
+
+describe('a request', () => {
+  it('of a schema that is not known asks for it, and tells what begins and when', () => {
+    const { ask, told, states } = openChecker();
+    expect(ask('a', { count: 1 })).toEqual({ state: 'wanted' });
+    expect(told).toEqual([]);
+    expect(ask('a', { count: 1 }, schema)).toEqual({ state: 'checked', faults: [] });
+    expect(told.splice(0)).toEqual([
+      { state: 'compiling', usedMs: 0 },
+      { state: 'checking', usedMs: 1 },
+      { state: 'checking', usedMs: 2 },
+    ]);
+    expect(ask('a', { name: 'x' })).toEqual({ state: 'checked', faults: [] });
+    expect(states()).toEqual(['checking']);
+  });
+
+  it('gets every fault, whose finding is compiled once and apart from the check', () => {
+    const { ask, states } = openChecker();
+    ask('a', {}, schema);
+    states();
+    const faults = [
+      { path: '/other', message: 'is not known' },
+      { path: '/count', message: 'must be integer' },
+    ];
+    expect(ask('a', { count: 'x', other: 1 })).toEqual({ state: 'checked', faults });
+    expect(states()).toEqual(['checking', 'compiling', 'checking']);
+    expect(ask('a', { count: 'x', other: 1 })).toEqual({ state: 'checked', faults });
+    expect(states()).toEqual(['checking']);
+  });
+
+  it('of a schema that is of no use is told why, each time', () => {
+    const { ask, states } = openChecker();
+    const unusable = { state: 'unusable', why: expect.stringContaining('type') };
+    expect([ask('a', {}, { type: 'nothing' }), ask('a', {})]).toEqual([unusable, unusable]);
+    let deep: Schema = {};
+    for (let depth = 0; depth < 3000; depth++) deep = { not: deep };
+    states();
+    expect(ask('b', {}, deep)).toEqual({ state: 'unusable', why: 'it is nested too deeply' });
+    expect(states()).toEqual(['compiling', 'checking']);
+  });
+
+  it('that uses up the stack is told so, and the next may not', () => {
+    const { ask } = openChecker({ checkMs: Number.POSITIVE_INFINITY });
+    const endless = { properties: { a: { $ref: '#/$defs/a' } }, $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } };
+    expect(ask('a', { a: 1 }, endless)).toEqual({
+      state: 'checked',
+      faults: [{ path: '', message: expect.stringContaining('refers to itself without end') }],
+    });
+    expect(ask('a', {})).toEqual({ state: 'checked', faults: [] });
+  });
+});
+
+describe('a check', () => {
+  it('is ended when its time is over: a clock is looked at now and then', () => {
+    const { ask, looks } = openChecker({ checkMs: 10 });
+    ask('a', {}, doubling);
+    const before = looks();
+    expect(ask('a', nested(40))).toEqual({ state: 'ended', why: 'time' });
+    // One look at the beginning, and ten for as many milliseconds.
+    expect(looks() - before).toBe(11);
+    expect(ask('a', nested(2))).toMatchObject({ state: 'checked' });
+  });
+
+  it('has its own time each', () => {
+    const { ask } = openChecker({ checkMs: 2 });
+    ask('a', {}, doubling);
+    for (let call = 0; call < 5; call++) expect(ask('a', nested(4))).toMatchObject({ state: 'checked' });
+  });
+
+  it('is ended when its steps are used up, where they are counted', () => {
+    const { ask, looks } = openChecker({ mostSteps: 1000, checkMs: 0 });
+    expect(ask('a', nested(2), doubling)).toMatchObject({ state: 'checked' });
+    const before = looks();
+    expect(ask('a', nested(40))).toEqual({ state: 'ended', why: 'time' });
+    expect(looks() - before).toBe(1);
+  });
+
+  it('that cannot be counted is ended at once where steps are counted, and begun where there is a clock', () => {
+    const toValue = { properties: { a: { const: { type: 'string' } }, b: { $ref: '#/properties/a/const' } } };
+    const { ask } = openChecker({ mostSteps: 1000 });
+    expect(ask('a', { b: 'x' }, toValue)).toEqual({ state: 'ended', why: 'time' });
+    expect(openChecker().ask('a', { b: 'x' }, toValue)).toEqual({ state: 'checked', faults: [] });
+    expect(openChecker().ask('a', { b: 1 }, toValue)).toMatchObject({ faults: [{ path: '/b', message: 'must be string' }] });
+  });
+});
+
+it('keeps what was compiled last, as far as there is room for it', () => {
+  const { ask } = openChecker();
+  for (const hash of ['a', 'b']) ask(hash, {}, large(hash));
+  expect([ask('a', {}), ask('b', {})].map(({ state }) => state)).toEqual(['checked', 'checked']);
+  ask('c', {}, large('c'));
+  expect(['a', 'b', 'c'].map((hash) => ask(hash, {}).state)).toEqual(['wanted', 'checked', 'checked']);
+});

@@ -1,0 +1,70 @@
+import type { JsonObject } from '@gatehouse/core';
+import type { CheckReply, CheckRequest, ThreadLimits } from './check-messages.ts';
+import { unusable } from './describe-errors.ts';
+import { createRecentMap } from './recent-map.ts';
+import { type SchemaCheck, threadCheck } from './schema-check.ts';
+import { OutOfSteps, steps } from './steps.ts';
+
+export interface ThreadCheckerOptions extends Pick<ThreadLimits, 'checkMs' | 'mostSteps'> {
+  tell: (reply: CheckReply) => void;
+  /** The processor time that this thread has used. Milliseconds. */
+  usedMs: () => number;
+}
+
+/** Letters of schemas, each of which takes some hundred bytes once it is compiled. */
+const mostCompiled = 262_144;
+/** A clock is looked at each time so many are used up: about a millisecond. */
+const stepsOfALook = 20_000;
+
+/** What a thread does with a request: it compiles what it does not know, tells when it begins with what, and gives the last reply. */
+export function createThreadChecker({ checkMs, mostSteps, tell, usedMs }: ThreadCheckerOptions): (request: CheckRequest) => CheckReply {
+  const compiled = createRecentMap<SchemaCheck | string>(mostCompiled);
+
+  function compile<Made>(work: () => Made): Made {
+    tell({ state: 'compiling', usedMs: usedMs() });
+    const made = work();
+    beginCheck();
+    return made;
+  }
+
+  function beginCheck(): void {
+    const began = usedMs();
+    tell({ state: 'checking', usedMs: began });
+    if (mostSteps !== undefined) steps.allow(mostSteps);
+    else steps.allow(stepsOfALook, () => (usedMs() - began < checkMs ? stepsOfALook : 0));
+  }
+
+  function checkOf({ hash, schema }: CheckRequest): SchemaCheck | string | undefined {
+    const known = compiled.get(hash);
+    if (known !== undefined || schema === undefined) return known;
+    const made = compile(() => checkOrWhyNot(JSON.parse(schema)));
+    compiled.set(hash, made, schema.length);
+    return made;
+  }
+
+  function checkOrWhyNot(schema: JsonObject): SchemaCheck | string {
+    try {
+      return threadCheck(schema, compile);
+    } catch (error) {
+      if (error instanceof RangeError) return 'it is nested too deeply';
+      throw error;
+    }
+  }
+
+  return (request) => {
+    const check = checkOf(request);
+    if (check === undefined) return { state: 'wanted' };
+    if (typeof check === 'string') return { state: 'unusable', why: check };
+    const given = JSON.parse(request.given);
+    beginCheck();
+    try {
+      return { state: 'checked', faults: check(given) };
+    } catch (error) {
+      if (error instanceof OutOfSteps) return { state: 'ended', why: 'time' };
+      // With other arguments there may be room on the stack.
+      if (error instanceof RangeError)
+        return { state: 'checked', faults: [unusable('it refers to itself without end, or is nested too deeply')] };
+      throw error;
+    }
+  };
+}
