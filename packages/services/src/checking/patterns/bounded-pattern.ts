@@ -21,10 +21,14 @@ const linearSteps = 3;
 export function countedPattern(source: string, flags: string): Pattern {
   const expression = new RegExp(source, flags);
   const stepsFor = source.length > longestLookedAt.loop ? unknown : stepsByLength(parsePattern(source));
+  const toCompile = stepsToCompile(source);
+  let tests = 0;
   return {
     test(text) {
+      if (tests < compiledTests) steps.spend(toCompile);
       steps.spend(stepsFor(text.length));
-      return expression.test(text);
+      tests += 1;
+      return testNatively(expression, text);
     },
     toString: () => String(expression),
   };
@@ -44,7 +48,7 @@ export function patientPattern(source: string, flags: string): Pattern {
       if (most > fewSteps && linear === undefined) linear = compileLinear(node ?? parsePattern(source));
       if (most <= fewSteps || !linear) {
         steps.spend(most);
-        return expression.test(text);
+        return testNatively(expression, text);
       }
       steps.spend(linearSteps * text.length * linear.programSize());
       return linear.test(text);
@@ -53,6 +57,23 @@ export function patientPattern(source: string, flags: string): Pattern {
   };
 }
 patientPattern.code = 'new RegExp';
+
+/** Compiling waits for the first test, and is done better with the second. */
+const compiledTests = 2;
+
+/** Properties of Unicode are sets of hundreds of ranges, each time that they are named. */
+function stepsToCompile(source: string): number {
+  return source.length + 1000 * (source.match(/\\p\{/gi)?.length ?? 0);
+}
+
+function testNatively(expression: RegExp, text: string): boolean {
+  try {
+    return expression.test(text);
+  } catch (error) {
+    // It is compiled with its first test; one that is nested deeply, or very long, uses up the stack.
+    throw new RangeError('a pattern is too large', { cause: error });
+  }
+}
 
 function compileLinear(node: PatternNode | undefined): RE2JS | null {
   const source = node && linearSource(node);
