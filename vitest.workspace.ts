@@ -23,9 +23,8 @@ const inBrowser = ['src/browser/**/*.test.ts'];
 const onPostgresToo = [
   'src/contract/**/*.test.ts',
   'src/decisions/!(search).test.ts',
-  'src/mcp/{calls,command,requests,resources,subscriptions}.test.ts',
+  'src/mcp/{calls,requests,resources,subscriptions}.test.ts',
   'src/services/{lifecycle,openapi}.test.ts',
-  'src/cli/commands.test.ts',
 ];
 
 const postgres = findPostgresBinaries();
