@@ -114,7 +114,10 @@ describe('health', () => {
     await using server = await openTestServer({ gateway: { store } });
     const response = await fetch(`${server.url}/readyz`);
     const body = (await response.json()) as { error: { message: string } };
-    expect([response.status, body.error.message]).toEqual([503, expect.stringContaining('deleted or replaced under this gateway')]);
+    expect([response.status, body.error.message]).toEqual([
+      503,
+      expect.stringContaining('deleted, replaced or written over under this gateway'),
+    ]);
   });
 });
 

@@ -50,6 +50,7 @@ describe('gatehouse doctor', () => {
       ['was deleted', remove],
       ['was replaced by another file', moveIn],
       ['was restored from a backup', restore],
+      ['was written over with a backup', async () => copyFileSync(backup(), inData('gatehouse.db'))],
     ] as const)
       onlySqlite(`${what}: tells so, as /readyz does, and how to save what it wrote`, async () => {
         await using gateway = await place.start();
@@ -64,9 +65,9 @@ describe('gatehouse doctor', () => {
         await replace();
         await createDoc(gateway, 'After that');
         await expect.poll(async () => (await fetch(`${gateway.url}/readyz`)).status).toBe(503);
-        expect(await (await fetch(`${gateway.url}/readyz`)).text()).toContain('deleted or replaced under this gateway');
+        expect(await (await fetch(`${gateway.url}/readyz`)).text()).toContain('deleted, replaced or written over under this gateway');
         const { gateway: found } = await findings(['--port', port]);
-        expect(found).toMatchObject({ state: 'failed', message: expect.stringContaining('deleted or replaced') });
+        expect(found).toMatchObject({ state: 'failed', message: expect.stringMatching(/deleted,? (?:or )?replaced/) });
         // Only Linux shows the files of a process; saving them is the same for all three.
         if (process.platform !== 'linux' || replace !== remove) return;
         const [, commands = ''] = /save it first with "([^"]+)"/.exec(found?.message ?? '') ?? [];

@@ -1,10 +1,13 @@
-import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { copySqlite } from './admin/backup.ts';
 import { openPostgres } from './open-postgres.ts';
 import { openSqlite } from './sqlite/store.ts';
 import { createMigratedDatabase, postgresMissing, runStatement } from './testing/index.ts';
+import { fillWorkspace } from './testing/whole-workspace.ts';
 
 describe('a store on a file', () => {
   it.each<[what: string, replace: (file: string) => void]>([
@@ -27,7 +30,35 @@ describe('a store on a file', () => {
     await store.close();
     rmSync(folder, { recursive: true });
   });
+
+  it.each<[what: string, overwrite: (file: string) => void]>([
+    ['a backup', (file) => copyFileSync(`${file}.backup`, file)],
+    ['an earlier copy', (file) => copyFileSync(`${file}.earlier`, file)],
+    ['nothing', (file) => truncateSync(file)],
+    ['half of it', (file) => truncateSync(file, statSync(file).size / 2)],
+  ])('knows that it was written over with %s, also when a checkpoint came between', async (_what, overwrite) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-replaced-'));
+    const file = path.join(folder, 'gatehouse.db');
+    const store = openSqlite({ file });
+    copyFileSync(file, `${file}.earlier`);
+    await fillWorkspace(store);
+    await copySqlite({ from: file, to: `${file}.backup` });
+    beside(file, 'create table later (n integer) strict; pragma wal_checkpoint(passive); vacuum; pragma wal_checkpoint(passive)');
+    expect(await store.isReplaced()).toBe(false);
+    overwrite(file);
+    // Of some of them SQLite says itself that they are no database.
+    await Promise.allSettled([store.perform(() => store.organizations.rename('org_acme', 'Renamed'), { changes: true })]);
+    await expect.poll(() => store.isReplaced()).toBe(true);
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
 });
+
+/** In a process of its own: closing a second library's connection would take the locks of the store away. */
+function beside(file: string, sql: string): void {
+  const script = 'const { DatabaseSync } = require("node:sqlite"); new DatabaseSync(process.argv[1]).exec(process.argv[2])';
+  execFileSync(process.execPath, ['-e', script, file, sql]);
+}
 
 describe.skipIf(postgresMissing() !== undefined)('a store on Postgres', () => {
   it('knows that the database behind its address is another one', async () => {

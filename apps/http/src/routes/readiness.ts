@@ -8,7 +8,7 @@ type AskedStore = Pick<Gateway['store'], 'checkWritable' | 'isReplaced'>;
 
 const notWritable = 'the storage cannot be written to';
 const replaced =
-  'the database was deleted or replaced under this gateway, and what it writes is lost when it ends: run "gatehouse doctor" before stopping it';
+  'the database was deleted, replaced or written over under this gateway, and what it writes is lost when it ends: before stopping it, save what "gatehouse doctor" tells you to, or take out through its tools what is needed';
 
 /** Why the gateway should get no calls, asked of the storage at most once a second; undefined when it should. */
 export function createReadiness(store: AskedStore): { findFault(): Promise<string | undefined> } {

@@ -1,4 +1,6 @@
 import type Database from 'better-sqlite3';
+import { isDamage } from './connection.ts';
+import type { OpenedFile } from './opened-file.ts';
 
 /** Nobody waits in a second in which nothing is committed. */
 const quietMs = 1000;
@@ -15,9 +17,10 @@ export interface Checkpoints {
 /**
  * Copies what was committed from the write-ahead log into the database file: when a second brought no commit, and every 15 seconds of a
  * light load. By itself SQLite waits for thousands of pages, which a small workspace does not write in weeks: all of it would be in the
- * log, and lost with the log's first page.
+ * log, and lost with the log's first page. It is told of each, and of
+ * a file that is not the one of the log.
  */
-export function keepCheckpoints(connection: Database.Database): Checkpoints {
+export function keepCheckpoints(connection: Database.Database, file?: Pick<OpenedFile, 'look' | 'distrust'>): Checkpoints {
   let timer: NodeJS.Timeout | undefined;
   let commits = 0;
   /** Since the last checkpoint: when it was first looked, at which number of commits, and that of the last look. */
@@ -33,7 +36,11 @@ export function keepCheckpoints(connection: Database.Database): Checkpoints {
     const isQuiet = commits === seen;
     seen = commits;
     if (commits - first.commits > manyCommits) begin();
-    if ((isQuiet || performance.now() - first.at >= longestMs) && makeCheckpoint(connection)) timer = undefined;
+    const isDue = isQuiet || performance.now() - first.at >= longestMs;
+    if (isDue) file?.look();
+    const outcome = isDue ? makeCheckpoint(connection) : 'partial';
+    if (outcome === 'damaged') file?.distrust();
+    if (outcome === 'whole') timer = undefined;
     else timer?.refresh();
   }
 
@@ -50,13 +57,16 @@ export function keepCheckpoints(connection: Database.Database): Checkpoints {
   };
 }
 
-/** Waits for nobody. False when a part of the log is still needed by who reads an earlier state, or the disk takes no writes. */
-export function makeCheckpoint(connection: Database.Database): boolean {
+/**
+ * Waits for nobody. Partial when a part of the log is still needed by who reads an earlier state, or the disk takes no writes; damaged when
+ * the file is not what the log says of it.
+ */
+export function makeCheckpoint(connection: Database.Database): 'whole' | 'partial' | 'damaged' {
   try {
     const [state] = connection.pragma('wal_checkpoint(PASSIVE)') as { busy: number; log: number; checkpointed: number }[];
-    return state?.busy === 0 && state.log === state.checkpointed;
-  } catch {
+    return state?.busy === 0 && state.log === state.checkpointed ? 'whole' : 'partial';
+  } catch (error) {
     // The log is whole: the next look tries again, and who writes meanwhile hears of the disk.
-    return false;
+    return isDamage(error) ? 'damaged' : 'partial';
   }
 }

@@ -34,6 +34,11 @@ export function isBusy(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }
 
+/** What lies in the file is not what SQLite wrote there. */
+export function isDamage(error: unknown): boolean {
+  return error instanceof Database.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code);
+}
+
 /** Blocks the thread; only while opening, before anything is served. */
 function pause(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);

@@ -36,9 +36,9 @@ export function openSqlite({ file, durability = 'full' }: SqliteOptions): Store 
   const notices = sqliteNotices(connection);
   const engine = sqliteEngine(connection, notices);
   const queries = allQueries(engine);
-  const checkpoints = keepCheckpoints(connection);
+  const opened = rememberFile(connection, file);
+  const checkpoints = keepCheckpoints(connection, opened);
   const commits = createSharedCommit(connection, durability, checkpoints.committed);
-  const opened = rememberFile(file);
   // The key of no call: writing its row proves that the disk has room for a row.
   const writeSomething = connection.prepare("insert or replace into call_slots (key_id, times) values ('', x'')");
   const mark = connection.prepare('SAVEPOINT attempt');

@@ -1,0 +1,44 @@
+import { fstatSync, readSync } from 'node:fs';
+
+/** What the first page of a database file says, as it lies there; SQLite answers from its copy in memory. */
+export interface FileHeader {
+  pages: number;
+  /** Counts the changes of the schema; a backup counts one more. */
+  schema: number;
+}
+
+/** The format is described at sqlite.org/fileformat2.html#the_database_header. */
+const places = { pages: 28, schema: 40 };
+const readBytes = 44;
+const mostDescriptors = 4096;
+
+/**
+ * Reads the header of a file that SQLite has open in this process, through SQLite's own descriptor: closing one of ours would take all of
+ * SQLite's locks on the file away. Gives undefined where descriptors cannot be found, as on Windows.
+ */
+export function openHeader(identity: string): () => FileHeader | undefined {
+  let descriptor: number | undefined;
+  return () => {
+    if (descriptor === undefined || identityOf(descriptor) !== identity) descriptor = findDescriptor(identity);
+    if (descriptor === undefined) return undefined;
+    const bytes = Buffer.alloc(readBytes);
+    readSync(descriptor, bytes, 0, readBytes, 0);
+    return { pages: bytes.readUInt32BE(places.pages), schema: bytes.readUInt32BE(places.schema) };
+  };
+}
+
+function findDescriptor(identity: string): number | undefined {
+  for (let descriptor = 3; descriptor < mostDescriptors; descriptor++) if (identityOf(descriptor) === identity) return descriptor;
+  return undefined;
+}
+
+/** Device and inode; undefined of a number that is no open file. */
+function identityOf(descriptor: number): string | undefined {
+  try {
+    const { dev, ino } = fstatSync(descriptor, { bigint: true });
+    return `${dev} ${ino}`;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EBADF') return undefined;
+    throw error;
+  }
+}
