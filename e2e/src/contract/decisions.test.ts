@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type AnyDefinition, agentTools, reasons } from '@gatehouse/core';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+const decisions = readFileSync(path.join(import.meta.dirname, '../../../docs/decisions.md'), 'utf8');
+const definitions = new Map(agentTools.map((definition: AnyDefinition) => [definition.name, definition]));
+
+/** Lines such as `read_doc [R] {docId, limit=50..200} → {id, title}`, without a remark behind them. */
+const line = /^(?<name>\w+) +\[(?<access>[RW])\] (?<input>\{.*?\}) → (?<output>\S.*?)(?: +\(.*\))?$/gm;
+const rows = [...decisions.matchAll(line)].map(({ groups }) => groups as Record<'name' | 'access' | 'input' | 'output', string>);
+
+describe('the reasons of refusals (D4)', () => {
+  it('are those that docs/decisions.md lists', () => {
+    const [, list = ''] = /optional stable `error.reason` \(snake_case\) for programs: (.*?)\. Extend/.exec(decisions) ?? [];
+    expect([...list.matchAll(/`(\w+)`/g)].map(([, reason]) => reason)).toEqual(reasons);
+  });
+});
+
+describe('the tools whose shape docs/decisions.md shows', () => {
+  it('are there, once each', () => {
+    expect(rows.length).toBeGreaterThan(15);
+    expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
+    expect(rows.map(({ name }) => name).filter((name) => !definitions.has(name))).toEqual([]);
+  });
+
+  it.each(rows)('take and give what it says: $name', ({ name, access, input, output }) => {
+    const definition = definitions.get(name) as AnyDefinition;
+    expect(access).toBe(definition.access === 'read' ? 'R' : 'W');
+    expect(limitsIn(input)).toEqual(limitsOf(definition));
+    expect(treeIn(input)).toEqual(treeOf(definition.input));
+    // The fields of a task stand in the contract.
+    if (output !== 'Task') expect(treeIn(output)).toEqual(treeOf(definition.output));
+  });
+});
+
+type Tree = { [name: string]: Tree | 'value' } | [Tree];
+
+/** The names of `{docs: [{id, folderId|null, folderName?}], limit=50..200}`, a question mark behind those that may be missing. */
+function treeIn(text: string): Tree {
+  const names = text
+    .replaceAll(/ \([^)]*\)/g, '')
+    .replaceAll(/\|null|: ?"[^,}]*|=[^,}]*/g, (type) => (type.startsWith('=') ? '?' : ''))
+    .replaceAll('|', ',');
+  return JSON.parse(names.replaceAll(/(\w+\??)(: ?)?/g, (_, name, holds) => (holds ? `"${name}":` : `"${name}":"value"`)));
+}
+
+function treeOf(schema: z.ZodType): Tree {
+  if (schema instanceof z.ZodArray) return [treeOf(schema.element as z.ZodType)];
+  const fields = Object.entries((schema as z.ZodObject).shape as Record<string, z.ZodType>);
+  return Object.fromEntries(
+    fields.map(([name, field]) => {
+      const isOptional = field.safeParse(undefined).success;
+      return [isOptional ? `${name}?` : name, isBranch(field) ? treeOf(field) : 'value'];
+    }),
+  );
+}
+
+function isBranch(field: z.ZodType): boolean {
+  return field instanceof z.ZodObject || (field instanceof z.ZodArray && field.element instanceof z.ZodObject);
+}
+
+/** What stands behind `=`: what an argument is when it is not given, and its most. */
+function limitsIn(text: string): object {
+  const limits = text.matchAll(/(\w+)=([^,.}]+)(?:\.\.(\d+))?/g);
+  return Object.fromEntries([...limits].map(([, name, standard = '', most]) => [name, [JSON.parse(standard), most && Number(most)]]));
+}
+
+function limitsOf({ input }: AnyDefinition): object {
+  const properties = Object.entries(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }).properties ?? {}) as [
+    string,
+    z.core.JSONSchema.Schema,
+  ][];
+  return Object.fromEntries(
+    properties.flatMap(([name, { default: standard, maximum }]) =>
+      standard === undefined ? [] : [[name, [standard, maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum]]],
+    ),
+  );
+}
