@@ -77,6 +77,11 @@ export function refuseVisitor(registry: Registry, tool: string, { type }: Caller
   if (type === 'visitor' && registry.find(tool)?.definition.audience !== 'visitor') throw unauthorized('sign in first, and call again');
 }
 
+/** The same for a stored key, by its identifier: who acts with it at this instant; throws `unauthorized` where it is good no more. */
+export function* callerOfStoredKey(store: Store, orgId: string, keyId: string, now: number): Op<Caller> {
+  return callerOfKey(yield* store.keys.findOfPerson(orgId, keyId), now);
+}
+
 function callerOfKey(found: KeyOfPerson | undefined, now: number): Caller {
   const fault = found ? keyFault(found, now) : 'unknown';
   // The holder of a key is told what is wrong with it: the key itself is proof enough.

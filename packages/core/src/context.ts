@@ -12,6 +12,7 @@ import type {
   Viewer,
 } from '@gatehouse/storage';
 import type { PasswordHasher } from './accounts/passwords.ts';
+import type { GatewayError } from './errors.ts';
 import type { MovedBytes } from './files/transfer.ts';
 import type { ServicePort } from './services/port.ts';
 
@@ -147,6 +148,18 @@ export interface CalledTool {
   input: { shape: object };
 }
 
+/** What stands between a caller and a tool, in the order in which it is asked (D1). */
+export interface ToolRefusal {
+  check: 'tool' | 'access' | 'key_limits' | 'role';
+  error: GatewayError;
+}
+
+/** The tools there are, and who may call them. */
+export interface KnownTools {
+  find(name: string): { definition: CalledTool & { audience: string; role?: Role } } | undefined;
+  refusal(name: string, caller: Caller): ToolRefusal | undefined;
+}
+
 /** Everything a tool may use. Built once per call by the gateway. */
 export interface ToolContext {
   store: Store;
@@ -157,6 +170,7 @@ export interface ToolContext {
   /** The way to connected services; no tool reaches one in another way. */
   services: ServicePort;
   settings: Settings;
+  registry: KnownTools;
   /** The one that is called. */
   tool: CalledTool;
   caller: Caller;

@@ -1,3 +1,4 @@
+import { explainAccess } from './access/explain-access.ts';
 import { changeEmail } from './accounts/change-email.ts';
 import { changeName } from './accounts/change-name.ts';
 import { changePassword } from './accounts/change-password.ts';
@@ -80,6 +81,7 @@ const ofPeople = [
   listKeys,
   rotateKey,
   revokeKey,
+  explainAccess,
   shareFolder,
   unshareFolder,
   setAgentMemory,

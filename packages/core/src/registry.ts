@@ -1,7 +1,7 @@
 import { type AccessLevel, roles } from '@gatehouse/storage';
 import { z } from 'zod';
 import { type ArgumentReader, createArgumentReader } from './arguments.ts';
-import type { Caller, LimitedBy } from './context.ts';
+import type { Caller, LimitedBy, ToolRefusal } from './context.ts';
 import { GatewayError } from './errors.ts';
 import { allows } from './keys/access.ts';
 import { isToolWithin } from './keys/limits.ts';
@@ -35,7 +35,9 @@ export interface Registry {
   describe(caller: Allowed): readonly ToolDescription[];
   /** Whether a caller may call a tool: what it may not call is not listed, nor what the tool serves elsewhere (D49). */
   allows(caller: Allowed, name: string): boolean;
-  /** Throws `not_found` for a tool that does not exist for this caller, then `forbidden` for one it may not call (D1, D6). */
+  /** The first that stands between a caller and a tool: `not_found` for one that does not exist for it, then `forbidden` (D1, D6). */
+  refusal(name: string, caller: Caller): ToolRefusal | undefined;
+  /** Throws what `refusal` gives. */
   require(name: string, caller: Caller): RegisteredTool;
 }
 
@@ -54,6 +56,12 @@ export function createRegistry(definitions: readonly AnyDefinition[]): Registry 
     agentTools.filter((tool) => allows(access, tool.definition.access)).map((tool) => tool.description);
   const descriptions = { read: described('read'), write: described('write') };
 
+  function refusal(name: string, caller: Caller): ToolRefusal | undefined {
+    const definition = byName.get(name)?.definition;
+    if (!definition || !isFor(definition, caller)) return { check: 'tool', error: unknownTool(name) };
+    return accessRefusal(definition, caller);
+  }
+
   return {
     find: (name) => byName.get(name),
     agentTools,
@@ -65,11 +73,11 @@ export function createRegistry(definitions: readonly AnyDefinition[]): Registry 
       const definition = byName.get(name)?.definition;
       return definition !== undefined && allows(access, definition.access) && isToolWithin(key?.limits ?? null, name);
     },
+    refusal,
     require(name, caller) {
-      const tool = byName.get(name);
-      if (!tool || !isFor(tool.definition, caller)) throw unknownTool(name);
-      checkAccess(tool.definition, caller);
-      return tool;
+      const refused = refusal(name, caller);
+      if (refused) throw refused.error;
+      return byName.get(name) as RegisteredTool;
     },
   };
 }
@@ -88,16 +96,18 @@ const audiencesOf: Record<Caller['type'], readonly Audience[]> = {
   operator: ['operator'],
 };
 
-function checkAccess(definition: AnyDefinition, caller: Caller): void {
-  if (!allows(caller.access, definition.access)) {
-    throw new GatewayError('forbidden', `${definition.name} changes data and this key may only read; use a key with write access`);
-  }
-  if (!isToolWithin(caller.key?.limits ?? null, definition.name)) {
-    throw new GatewayError('forbidden', `this key is limited to other tools than ${definition.name}; use a key that may call it`);
-  }
-  if (definition.role && roles.indexOf(caller.role) > roles.indexOf(definition.role)) {
-    throw new GatewayError('forbidden', `${definition.name} is for ${definition.role}s of the organization; ask one of them`);
-  }
+function accessRefusal({ name, access, role }: AnyDefinition, caller: Caller): ToolRefusal | undefined {
+  if (!allows(caller.access, access))
+    return forbidden('access', `${name} changes data and this key may only read; use a key with write access`);
+  if (!isToolWithin(caller.key?.limits ?? null, name))
+    return forbidden('key_limits', `this key is limited to other tools than ${name}; use a key that may call it`);
+  if (role && roles.indexOf(caller.role) > roles.indexOf(role))
+    return forbidden('role', `${name} is for ${role}s of the organization; ask one of them`);
+  return undefined;
+}
+
+function forbidden(check: ToolRefusal['check'], message: string): ToolRefusal {
+  return { check, error: new GatewayError('forbidden', message) };
 }
 
 /** The same for a name that no tool has and for a tool that is not for this caller (D6). */

@@ -82,6 +82,7 @@ export function createCallFrame({ store, files, registry, settings, services, pa
       moved,
       services,
       settings,
+      registry,
       tool,
       caller,
       viewer: viewerOf(caller),

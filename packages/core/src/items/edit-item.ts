@@ -1,6 +1,6 @@
 import type { ItemSort, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
-import { refuseAgentMemory } from '../documents/protected-documents.ts';
+import { refuseProtected } from '../documents/protected-documents.ts';
 import { type Reason, refusal } from '../errors.ts';
 import { editText } from '../text/edit-text.ts';
 import { readEditableText } from './content.ts';
@@ -36,7 +36,7 @@ export function* changeText(
   change: (text: string) => ChangedText,
 ): Op<{ versionCount: number }> {
   const item = yield* findItemForChange(context, sort, id);
-  refuseAgentMemory(item);
+  refuseProtected(context.tool, item);
   refuseStale(item, expectedVersionCount);
   const text = yield* readEditableText(context, item);
   const changed = change(text);

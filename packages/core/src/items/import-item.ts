@@ -1,7 +1,7 @@
 import type { Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
-import { refuseAgentMemory } from '../documents/protected-documents.ts';
+import { refuseProtected } from '../documents/protected-documents.ts';
 import { GatewayError, refusal } from '../errors.ts';
 import { decodeBase64 } from '../files/base64.ts';
 import { describeFile } from '../files/kind.ts';
@@ -48,7 +48,7 @@ export const importItem = defineTool({
     const known = yield* findImported(context, key);
     const change: Change = !known || known.type !== fresh.type ? 'created' : yield* changeOf(context, known, fresh);
     if (change === 'created' && fresh.type === 'file') yield* refuseTakenName(context, folderId, fresh.name, known?.id);
-    if (change === 'created' && known) refuseAgentMemory(known);
+    if (change === 'created' && known) refuseProtected(context.tool, known);
     const type = fresh.type as 'doc' | 'file';
     if (given.dryRun) return { id: known?.id ?? null, type, change };
     if (change === 'created') {
@@ -75,7 +75,7 @@ function* findImported({ store, viewer }: ToolContext, key: string): Op<VisibleI
 
 function* changeOf(context: ToolContext, item: VisibleItem, { content }: NewItem): Op<Change> {
   if (yield* holdsContent(context, item, content)) return 'unchanged';
-  refuseAgentMemory(item);
+  refuseProtected(context.tool, item);
   return 'updated';
 }
 

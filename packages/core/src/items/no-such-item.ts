@@ -33,12 +33,14 @@ const words: Record<Kind, string> = {
   conn: 'connection',
 };
 
-function kindOf(id: string): Kind | undefined {
+/** What an identifier would name, by how it begins. */
+export function kindOf(id: string): Kind | undefined {
   const prefix = id.slice(0, id.indexOf('_'));
   return Object.hasOwn(words, prefix) ? (prefix as Kind) : undefined;
 }
 
-function* isVisible({ store, viewer }: ToolContext, kind: Kind, id: string): Op<boolean> {
+/** Whether the caller can see what an identifier of this kind names. */
+export function* isVisible({ store, viewer }: Pick<ToolContext, 'store' | 'viewer'>, kind: Kind, id: string): Op<boolean> {
   switch (kind) {
     case 'doc':
     case 'file':

@@ -1,4 +1,4 @@
-import type { Key } from '@gatehouse/storage';
+import type { Key, KeyLimits } from '@gatehouse/storage';
 import { z } from 'zod';
 import { time } from '../schema.ts';
 
@@ -20,8 +20,6 @@ export const keyShape = z.object({
 
 export function keyFields(key: Key): z.input<typeof keyShape> {
   const { id, name, prefix, agentId, personId, access, limits, createdAt, expiresAt, revokedAt, lastUsedAt, replacedBy } = key;
-  const tools = limits?.tools ? [...limits.tools, ...(limits.serviceTools ?? [])] : null;
-  const connections = limits?.connections ?? null;
   return {
     keyId: id,
     name,
@@ -29,14 +27,19 @@ export function keyFields(key: Key): z.input<typeof keyShape> {
     agentId,
     personId,
     access,
-    tools,
-    connections,
+    ...limitFields(limits),
     createdAt,
     expiresAt,
     revokedAt,
     lastUsedAt,
     replacedBy,
   };
+}
+
+/** Limits as they are given when a key is made. */
+export function limitFields(limits: KeyLimits | null): { tools: string[] | null; connections: string[] | null } {
+  const tools = limits?.tools ? [...limits.tools, ...(limits.serviceTools ?? [])] : null;
+  return { tools, connections: limits?.connections ?? null };
 }
 
 export const keyExample: z.input<typeof keyShape> = {

@@ -1,6 +1,8 @@
 import type { Op, Person } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 import { refusal } from '../errors.ts';
+import { noSuchItem } from '../items/no-such-item.ts';
+import { mayActFor } from './roles.ts';
 
 /** A person of the caller's organization, by e-mail address. */
 export function* personByEmail({ store, viewer }: ToolContext, address: string): Op<Person> {
@@ -11,5 +13,14 @@ export function* personByEmail({ store, viewer }: ToolContext, address: string):
       `nobody in this organization has the address ${address}; list_people shows who is there, add_person adds somebody`,
     );
   }
+  return person;
+}
+
+/** Other people are nothing to a member: the same answer as for absent ones (D5). The activity row will name who is found. */
+export function* findOwnPerson(context: ToolContext, personId: string): Op<Person> {
+  const person = yield* context.store.people.find(context.viewer.orgId, personId);
+  if (!person || !mayActFor(context, person.id)) throw noSuchItem();
+  context.notes.itemType = 'person';
+  context.notes.itemId = person.id;
   return person;
 }

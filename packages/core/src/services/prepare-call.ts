@@ -26,10 +26,8 @@ const mostFaults = 10;
 export function* prepareCall(context: ToolContext, given: CallArguments, { onlyReading }: { onlyReading: boolean }): Op<PreparedCall> {
   const named = yield* findServiceTool(context, given.toolSlug, given.connectionId);
   const { connection, tool } = named;
-  checkMode(context, given.toolSlug, named, onlyReading);
-  if (connection.status === 'paused') {
-    throw refusal('connection_paused', `the connection to "${connection.service}" is paused; ask whoever manages it to resume it`);
-  }
+  const wanted = { toolSlug: given.toolSlug, onlyReading, ...named };
+  for (const { refuse } of serviceToolChecks) refuse(context, wanted);
   const values = readArguments(given.arguments);
   const faults = context.services.validate(tool, values);
   if (faults) refuseFaults(given.toolSlug, faults);
@@ -37,19 +35,41 @@ export function* prepareCall(context: ToolContext, given: CallArguments, { onlyR
   return { target: targetOf(context, connection), tool, toolSlug, arguments: values, isChecked: faults !== undefined };
 }
 
-/** A key's access is asked first, so that it learns nothing else of tools it may not run (D1, D11). */
-function checkMode({ caller }: ToolContext, toolSlug: string, { tool }: NamedServiceTool, onlyReading: boolean): void {
-  const mode = effectiveMode(tool);
-  if (!onlyReading && !allows(caller.access, mode)) {
-    throw new GatewayError('forbidden', `${toolSlug} changes data at the service and this key may only read; use a key with write access`);
-  }
-  if (tool.heldFor) {
-    const what = tool.heldFor === 'new' ? 'is new' : 'has changed since it was approved';
-    throw refusal('tool_held', `${toolSlug} ${what} and is held until a person approves it under Connections`);
-  }
-  if (onlyReading && mode === 'write') {
-    throw refusal('wrong_mode', `${toolSlug} changes data at the service; run it with execute_service_tool and a key with write access`);
-  }
+interface WantedTool extends NamedServiceTool {
+  toolSlug: string;
+  onlyReading: boolean;
+}
+
+/**
+ * What stands between a caller and a tool of a service that it can see, in the order in which it is asked. A key's access is the first, so
+ * that it learns nothing else of tools it may not run (D1, D11).
+ */
+export const serviceToolChecks = [
+  { check: 'access', refuse: refuseReader },
+  { check: 'held', refuse: refuseHeld },
+  { check: 'mode', refuse: refuseWrongMode },
+  { check: 'paused', refuse: refusePaused },
+] as const;
+
+function refuseReader({ caller }: Pick<ToolContext, 'caller'>, { toolSlug, tool, onlyReading }: WantedTool): void {
+  if (onlyReading || allows(caller.access, effectiveMode(tool))) return;
+  throw new GatewayError('forbidden', `${toolSlug} changes data at the service and this key may only read; use a key with write access`);
+}
+
+function refuseHeld(_context: unknown, { toolSlug, tool: { heldFor } }: WantedTool): void {
+  if (!heldFor) return;
+  const what = heldFor === 'new' ? 'is new' : 'has changed since it was approved';
+  throw refusal('tool_held', `${toolSlug} ${what} and is held until a person approves it under Connections`);
+}
+
+function refuseWrongMode(_context: unknown, { toolSlug, tool, onlyReading }: WantedTool): void {
+  if (!onlyReading || effectiveMode(tool) === 'read') return;
+  throw refusal('wrong_mode', `${toolSlug} changes data at the service; run it with execute_service_tool and a key with write access`);
+}
+
+function refusePaused(_context: unknown, { connection }: WantedTool): void {
+  if (connection.status !== 'paused') return;
+  throw refusal('connection_paused', `the connection to "${connection.service}" is paused; ask whoever manages it to resume it`);
 }
 
 /** An object, or an object as JSON text, as some clients send it (D2). */

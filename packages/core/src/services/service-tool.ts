@@ -22,8 +22,14 @@ export function splitToolSlug(toolSlug: string): { service: string; name: string
 
 /** The tool a slug names on a connection, by default the service's newest visible one (D34); the activity row will name them. */
 export function* findServiceTool(context: ToolContext, toolSlug: string, connectionId: string | undefined): Op<NamedServiceTool> {
-  const { store, viewer, notes } = context;
   const { service, name } = splitToolSlug(toolSlug);
+  const connection = yield* findConnectionOf(context, service, connectionId);
+  return { connection, tool: yield* findToolOf(context, connection, name) };
+}
+
+/** A connection of this service, by default the newest visible one (D34). */
+export function* findConnectionOf(context: ToolContext, service: string, connectionId: string | undefined): Op<Connection> {
+  const { store, viewer, notes } = context;
   const connection =
     connectionId === undefined
       ? yield* store.connections.standard(viewer, service)
@@ -42,17 +48,18 @@ export function* findServiceTool(context: ToolContext, toolSlug: string, connect
       `argument "connectionId" is a connection of "${connection.service}", but toolSlug names a tool of another service`,
     );
   }
-  const tool = yield* store.serviceTools.find(connection.orgId, connection.id, name);
-  if (!tool || tool.removedAt !== null || tool.isOff || !isServiceToolWithin(viewer.limits, toolSlug)) {
-    const names = yield* store.serviceTools.names(connection.orgId, connection.id);
-    throw noSuchTool(
-      service,
-      name,
-      names.filter((one) => isServiceToolWithin(viewer.limits, `${service}__${one}`)),
-    );
+  return connection;
+}
+
+/** A tool that a connection lists, that nobody has switched off, and that the key is not kept from (D49). */
+export function* findToolOf({ store, viewer, notes }: ToolContext, { orgId, id, service }: Connection, name: string): Op<ServiceTool> {
+  const isWithin = (one: string) => isServiceToolWithin(viewer.limits, `${service}__${one}`);
+  const tool = yield* store.serviceTools.find(orgId, id, name);
+  if (!tool || tool.removedAt !== null || tool.isOff || !isWithin(name)) {
+    throw noSuchTool(service, name, (yield* store.serviceTools.names(orgId, id)).filter(isWithin));
   }
   notes.serviceTool = tool.name;
-  return { connection, tool };
+  return tool;
 }
 
 /** What a connector needs of a connection. */
@@ -71,7 +78,7 @@ export function targetOf({ store }: Pick<ToolContext, 'store'>, connection: Conn
 }
 
 /** The same for a service that is not connected and for one that the caller may not see (D5). */
-function noSuchService(): GatewayError {
+export function noSuchService(): GatewayError {
   return refusal('no_such_item', 'this key can see no connection of that service; list_connected_services names the services it can use');
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuseAgentMemory } from '../documents/protected-documents.ts';
+import { refuseProtected } from '../documents/protected-documents.ts';
 import { refusal } from '../errors.ts';
 import { readEditableText } from '../items/content.ts';
 import { refuseTooLarge } from '../items/edit-item.ts';
@@ -25,7 +25,7 @@ export const appendDoc = defineTool({
   example: { input: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', text: '\n- New importer\n' }, output: { versionCount: 6 } },
   *run(context, { docId, text }) {
     const doc = yield* findItemForChange(context, 'doc', docId);
-    refuseAgentMemory(doc);
+    refuseProtected(context.tool, doc);
     if (text === '') throw refusal('nothing_to_change', 'argument "text" is empty: nothing would be added');
     const body = (yield* readEditableText(context, doc)) + text;
     refuseTooLarge(body, maximumDocumentBytes);

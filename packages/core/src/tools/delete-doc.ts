@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuseAgentMemory, refuseDeletingSystemDocument } from '../documents/protected-documents.ts';
+import { refuseProtected } from '../documents/protected-documents.ts';
 import { findItemForChange } from '../items/find-item.ts';
 import { done, okOnly } from '../items/shapes.ts';
 import { identifier } from '../schema.ts';
@@ -18,8 +18,7 @@ export const deleteDoc = defineTool({
   example: { input: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2' }, output: { ok: true } },
   *run(context, { docId }) {
     const doc = yield* findItemForChange(context, 'doc', docId);
-    refuseAgentMemory(doc);
-    refuseDeletingSystemDocument(doc);
+    refuseProtected(context.tool, doc);
     yield* moveToTrash(context, doc);
     return done;
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuseAgentMemory } from '../documents/protected-documents.ts';
+import { refuseProtected } from '../documents/protected-documents.ts';
 import { refusal } from '../errors.ts';
 import { findItemForChange, namedItem } from '../items/find-item.ts';
 import { folderArgument } from '../items/item-fields.ts';
@@ -37,7 +37,7 @@ export const moveItem = defineTool({
       throw refusal('nothing_to_change', 'give "folderId", "outOfFolders": true or "name"');
     }
     const item = yield* findItemForChange(context, sort, id);
-    refuseAgentMemory(item);
+    refuseProtected(context.tool, item);
     const stays = folderId === undefined && !outOfFolders;
     const folder = stays ? item.folderId : yield* folderArgument(context, folderId);
     const newName = name ?? item.name;

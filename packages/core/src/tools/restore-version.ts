@@ -1,7 +1,7 @@
 import type { Op, StoredVersion, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
-import { refuseAgentMemory } from '../documents/protected-documents.ts';
+import { refuseProtected } from '../documents/protected-documents.ts';
 import { type Content, findVersion, readVersionBytes } from '../items/content.ts';
 import { findItemForChange, namedItem } from '../items/find-item.ts';
 import { holdsContent, refuseStale, saveContent } from '../items/save-item.ts';
@@ -28,7 +28,7 @@ export const restoreVersion = defineTool({
   *run(context, { docId, fileId, version, expectedVersionCount }) {
     const { sort, id } = namedItem({ docId, fileId });
     const item = yield* findItemForChange(context, sort, id);
-    refuseAgentMemory(item);
+    refuseProtected(context.tool, item);
     const older = yield* findVersion(context, item, version);
     const { kind, mimeType } = older;
     const content = yield* contentOf(context, item, older);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuseAgentMemory } from '../documents/protected-documents.ts';
+import { refuseProtected } from '../documents/protected-documents.ts';
 import { refuseTooLarge } from '../items/edit-item.ts';
 import { findItemForChange } from '../items/find-item.ts';
 import { maximumDocumentBytes, maximumSummary } from '../items/limits.ts';
@@ -27,7 +27,7 @@ export const updateDoc = defineTool({
   },
   *run(context, { docId, bodyMarkdown, changeSummary, expectedVersionCount }) {
     const doc = yield* findItemForChange(context, 'doc', docId);
-    refuseAgentMemory(doc);
+    refuseProtected(context.tool, doc);
     refuseTooLarge(bodyMarkdown, maximumDocumentBytes);
     const content = { text: bodyMarkdown };
     if (yield* holdsContent(context, doc, content)) return { ok: true as const, noop: true, versionCount: doc.versionCount };

@@ -73,12 +73,21 @@ export function keyQueries({ prepare, accessChanged, tables: { keys, agents, org
   const fields = { ...calling, replacedBy: keys.replacedBy };
   const inOrg = eq(keys.orgId, sql.placeholder('orgId'));
   const orgName = scalar<string>(sql`(select ${organizations.name} from ${organizations} where ${organizations.id} = ${keys.orgId})`);
+  const ofPerson = { ...calling, role: people.role, personName: people.name, personEmail: people.email, orgName };
+  const itsPerson = and(eq(people.orgId, keys.orgId), eq(people.id, keys.personId), isNull(people.removedAt));
   const byHash = prepare('key_by_hash', (db) =>
     db
-      .select({ ...calling, role: people.role, personName: people.name, personEmail: people.email, orgName })
+      .select(ofPerson)
       .from(keys)
-      .innerJoin(people, and(eq(people.orgId, keys.orgId), eq(people.id, keys.personId), isNull(people.removedAt)))
+      .innerJoin(people, itsPerson)
       .where(eq(keys.hash, unpeeked('hash'))),
+  );
+  const byIdOfPerson = prepare('key_by_id_of_person', (db) =>
+    db
+      .select(ofPerson)
+      .from(keys)
+      .innerJoin(people, itsPerson)
+      .where(and(inOrg, eq(keys.id, sql.placeholder('id')))),
   );
   const byId = prepare('key_by_id', (db) =>
     db
@@ -156,6 +165,10 @@ export function keyQueries({ prepare, accessChanged, tables: { keys, agents, org
     /** The key with this SHA-256, if its person still belongs to the organization; expiry and revocation are the caller's to judge. */
     *findByHash(hash: Buffer): Op<KeyOfPerson | undefined> {
       return (yield* byHash({ hash }))[0];
+    },
+    /** The same by its identifier. */
+    *findOfPerson(orgId: string, id: string): Op<KeyOfPerson | undefined> {
+      return (yield* byIdOfPerson({ orgId, id }))[0];
     },
     *find(orgId: string, id: string): Op<Key | undefined> {
       return (yield* byId({ orgId, id }))[0];
