@@ -47,11 +47,13 @@ it('says "allowed" exactly where a call with the key is not refused by access, f
         if (said.allowed !== isAllowed) wrong.push(`${JSON.stringify(asked)}: ${JSON.stringify(said)} although allowed is ${isAllowed}`);
         if (said.allowed !== (said.refusal === null && said.change === null)) wrong.push(JSON.stringify(said));
       };
-      for (const { name, example } of [...agentTools, ...peopleTools.slice(0, 5)])
-        await compare({ tool: name }, !isRefused(await world.call(key, name, example.input)));
+      // What the two that run tools of services are asked is below.
+      const tools = [...agentTools, ...peopleTools.slice(0, 5)].filter(({ name }) => !name.startsWith('execute_service'));
+      for (const { name, example } of tools) await compare({ tool: name }, !isRefused(await world.call(key, name, example.input)));
       for (const [tool, input] of Object.entries(docTools)) {
         for (const docId of docs) {
           const answer = await world.call(key, tool, { docId, ...input });
+          if (answer.ok && tool === 'delete_doc') await world.ok(world.owner, 'restore_item', { itemId: docId });
           await compare({ tool, itemId: docId }, !isRefused(answer, ['no_such_item', 'protected_item']));
         }
       }
@@ -75,9 +77,9 @@ const docTools: Record<string, object> = {
   read_lines: {},
   append_doc: { text: '' },
   edit_doc: { oldText: 'absent', newText: 'x' },
-  update_doc: { expectedVersionCount: 99 },
+  update_doc: { bodyMarkdown: 'x', changeSummary: 'x', expectedVersionCount: 99 },
   apply_edits: { edits: [{ oldText: 'absent', newText: 'x' }] },
-  move_item: { folderId: 'folder_absent' },
+  move_item: { name: 'a document' },
   restore_version: { version: 99 },
   delete_doc: {},
 };

@@ -4,6 +4,7 @@ import type { Caller, ToolContext } from '../context.ts';
 import type { Kind } from '../items/no-such-item.ts';
 import { limitFields } from '../keys/key-fields.ts';
 import { isServiceToolWithin } from '../keys/limits.ts';
+import { mayMakeKeysFor } from '../keys/make-key.ts';
 import { splitToolSlug } from '../services/service-tool.ts';
 import type { Refused, Subject } from './first-refusal.ts';
 
@@ -30,8 +31,16 @@ interface NewKey {
   connections?: string[];
 }
 
-/** The smallest change that takes away what refused, as whoever asks may see it. */
-export function* smallestChange(context: ToolContext, { caller, key: stored }: Asked, refused: Refused, subject: Subject): Op<Change> {
+/** The smallest change that takes away what refused, as whoever asks may see it. New keys are made by who may make them (D43). */
+export function* smallestChange(context: ToolContext, asked: Asked, refused: Refused, subject: Subject): Op<Change> {
+  const change = yield* changeOf(context, asked, refused, subject);
+  if (change.operation !== 'create_key') return change;
+  const person = yield* context.store.people.find(context.viewer.orgId, asked.personId);
+  if (!person || mayMakeKeysFor(context, person)) return change;
+  return words(`${change.description}; only ${person.email} makes keys for their agents`);
+}
+
+function* changeOf(context: ToolContext, { caller, key: stored }: Asked, refused: Refused, subject: Subject): Op<Change> {
   const email = caller?.person?.email;
   const key = stored && likeIt(stored);
   switch (refused.check) {

@@ -1,7 +1,7 @@
 import type { Key, Op, Person } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
-import { refusal } from '../errors.ts';
+import { GatewayError, refusal } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { refuseKeysOfOwners } from '../people/roles.ts';
 import { scopesOf } from './access.ts';
@@ -19,7 +19,22 @@ export const madeKeyExample: z.input<typeof madeKeyShape> = {
 /** Refuses whoever may not give out keys that act for this person, and keys for somebody who is gone. */
 export function* requireKeysFor(context: ToolContext, personId: string): Op<Person> {
   yield* refuseKeysOfOwners(context, personId);
-  return yield* requirePresent(context, personId);
+  const person = yield* requirePresent(context, personId);
+  if (!mayMakeKeysFor(context, person)) {
+    throw new GatewayError(
+      'forbidden',
+      `${person.email} has an account: only they create and rotate keys for their agents, because a key sees what they see; others revoke keys`,
+    );
+  }
+  return person;
+}
+
+/**
+ * A key sees what its person sees, private connections too: once they can make keys themselves, nobody else does (D43). A person without
+ * a session is acted for on the operator's command line, which is exempt.
+ */
+export function mayMakeKeysFor({ caller }: Pick<ToolContext, 'caller'>, { id, accountId }: Pick<Person, 'id' | 'accountId'>): boolean {
+  return accountId === null || caller.personId === id || caller.session === null;
 }
 
 /** Added again one day, a person must not find keys of before: those that somebody made while or after they were removed. */
