@@ -15,7 +15,7 @@ const limitable = [
   'list_docs',
   'execute_service_tool',
   'execute_service_read_tool',
-  ...slugs.slice(0, 4),
+  ...slugs.slice(0, 3),
 ];
 
 interface KeyPlan {
