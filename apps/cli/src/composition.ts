@@ -17,6 +17,7 @@ import { databaseFile, dataFault, makeDataDirectory, nextSecretFile, readOrMakeS
 import { CommandError } from './faults.ts';
 import { openFileStore, requireFileStore } from './file-store.ts';
 import { createLogger, type Logger } from './logger.ts';
+import { version } from './version.ts';
 
 /** A whole gateway without its entrances: what `start`, every command, the tests and the benchmarks work on. */
 export interface Gatehouse {
@@ -63,6 +64,7 @@ export async function openGatehouse(configuration: Configuration, { create, cloc
         consoleUrl: consoleUrl(configuration),
         secret,
         callsPerMinute: configuration.callsPerMinute,
+        installation: { version, activityDays: configuration.activityDays, serviceTimeoutSeconds: configuration.serviceTimeout },
       },
       ...(clock && { clock }),
       report: (error, requestId) => logger.fault('a call failed inside', error, { requestId }),

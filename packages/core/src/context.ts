@@ -138,6 +138,16 @@ export interface Settings {
   /** Signs download addresses. */
   secret: Buffer;
   callsPerMinute: number;
+  /** What people are told of the installation they work in; undefined where nobody is. */
+  installation?: Installation;
+}
+
+export interface Installation {
+  version: string;
+  /** How long rows of the activity log are kept; 0 for good. */
+  activityDays: number;
+  /** How long a call of a service may take. */
+  serviceTimeoutSeconds: number;
 }
 
 /** What is known of a tool while it runs. */

@@ -41,6 +41,7 @@ import { revokeKey } from './keys/revoke-key.ts';
 import { rotateKey } from './keys/rotate-key.ts';
 import { createOrganization } from './organizations/create-organization.ts';
 import { listOrganizations } from './organizations/list-organizations.ts';
+import { organizationSettings } from './organizations/organization-settings.ts';
 import { renameOrganization } from './organizations/rename-organization.ts';
 import { setUpOrganization } from './organizations/set-up-organization.ts';
 import { acceptInvitation } from './people/accept-invitation.ts';
@@ -61,6 +62,7 @@ import { purgeItem } from './trash/purge-item.ts';
 import { restoreItem } from './trash/restore-item.ts';
 
 const ofPeople = [
+  organizationSettings,
   renameOrganization,
   listPeople,
   addPerson,

@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
-import { type Engine, given, placeholders } from '../engine.ts';
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { type Engine, given, pageLimit, placeholders, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
+import type { ItemType } from '../vocabulary.ts';
 
 export interface Organization {
   id: string;
@@ -9,9 +10,15 @@ export interface Organization {
   createdAt: number;
 }
 
+/** How many items there are of a type, and the bytes of what they hold now. */
+export interface ItemUse {
+  items: number;
+  bytes: number;
+}
+
 export type OrganizationQueries = ReturnType<typeof organizationQueries>;
 
-export function organizationQueries({ prepare, lockName, tables: { organizations } }: Engine) {
+export function organizationQueries({ prepare, lockName, tables: { organizations, items } }: Engine) {
   const fields = { id: organizations.id, number: organizations.number, name: organizations.name, createdAt: organizations.createdAt };
   const byId = prepare('organization_by_id', (db) =>
     db
@@ -40,6 +47,26 @@ export function organizationQueries({ prepare, lockName, tables: { organizations
       .returning({ number: organizations.taskCount }),
   );
 
+  const use = queryVariants((state: 'kept' | 'trash') =>
+    prepare(`organization_use_${state}`, (db) => {
+      const newest = db
+        .select({ sizeBytes: items.sizeBytes })
+        .from(items)
+        .where(
+          and(
+            eq(items.orgId, sql.placeholder('orgId')),
+            eq(items.type, sql.placeholder('type')),
+            state === 'kept' ? isNull(items.deletedAt) : isNotNull(items.deletedAt),
+          ),
+        )
+        .orderBy(desc(items.deletedAt), desc(items.updatedAt), desc(items.id))
+        .limit(pageLimit())
+        .as('newest');
+      const bytes = sql<number>`cast(coalesce(sum(${newest.sizeBytes}), 0) as bigint)`;
+      return db.select({ items: sql<number>`count(*)`, bytes }).from(newest);
+    }),
+  );
+
   /** Until the transaction ends nobody else makes an organization, or looks which there are in order to make one. */
   function* hold(): Op<void> {
     yield* lockName('organizations');
@@ -57,6 +84,11 @@ export function organizationQueries({ prepare, lockName, tables: { organizations
       yield* hold();
       const [row] = yield* highest({});
       yield* insert({ ...organization, number: (row?.number ?? 0) + 1 });
+    },
+    /** What items of a type take, of those in the trash or of all others: the newest `most` are looked at. */
+    *use(orgId: string, type: ItemType, state: 'kept' | 'trash', most: number): Op<ItemUse> {
+      const [used] = yield* use(state)({ orgId, type, limit: most });
+      return { items: Number(used?.items ?? 0), bytes: Number(used?.bytes ?? 0) };
     },
     *rename(id: string, name: string): Op<void> {
       yield* rename({ id, name });
