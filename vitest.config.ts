@@ -11,10 +11,16 @@ if (process.env.TMPDIR === undefined && hasRoom(memory)) process.env.TMPDIR = me
 // What is waited for comes when the machine has time for it, so nothing is given up soon: a wait that is too short fails beside other work.
 const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
+// A test that takes long and guards against little beside the others waits for the night: `vitest run --tags-filter=nightly`.
+const tags = {
+  tags: [{ name: 'nightly', description: 'is run by e2e/src/nightly.ts, and not on every commit' }],
+  tagsFilter: ['!nightly'],
+};
+
 // Most tests wait for processes and sockets: more workers than cores keep the cores busy.
 // The first hook of a file may start a Postgres, which the next files of the same worker use too: files share their modules, for reading
 // those anew for each takes a quarter of all the time. So no file may leave anything behind in them.
-export default defineConfig({ test: { projects, ...patience, maxWorkers: 3, isolate: false } });
+export default defineConfig({ test: { projects, ...patience, maxWorkers: 3, isolate: false, ...tags } });
 
 function hasRoom(folder: string): boolean {
   try {

@@ -2,7 +2,7 @@ import { chromiumFor } from './e2e/src/browser/find-chromium.ts';
 import { findPostgresBinaries } from './packages/storage/src/testing/postgres-binaries.ts';
 
 const e2e = { root: 'e2e', testTimeout: 300_000, hookTimeout: 300_000 };
-/** Tests that load a whole machine, or measure one: nothing else may run beside them, or they measure that. */
+/** Tests that load a whole machine, or measure what a gateway holds: most of their time they wait, and two beside each other are enough. */
 const loading = [
   'src/workers/**/*.test.ts',
   'src/processes/**/*.test.ts',
@@ -24,7 +24,6 @@ const onPostgresToo = [
   'src/contract/**/*.test.ts',
   'src/decisions/!(search).test.ts',
   'src/mcp/{calls,requests,resources,subscriptions}.test.ts',
-  'src/services/{lifecycle,openapi}.test.ts',
 ];
 
 const postgres = findPostgresBinaries();
@@ -37,10 +36,9 @@ if (noBrowser !== undefined) {
   process.stdout.write(`The tests in a browser are skipped: ${noBrowser}\n`);
 }
 
-const browser = {
-  extends: true,
-  test: { ...e2e, name: 'browser', include: inBrowser, sequence: { groupOrder: 2 }, fileParallelism: false },
-};
+/** Behind all others, in pairs. */
+const inPairs = { ...e2e, sequence: { groupOrder: 1 }, maxWorkers: 2 };
+const browser = { extends: true, test: { ...inPairs, name: 'browser', include: inBrowser } };
 
 /** Every package with tests is a project; `vitest.config.ts` reads this list. */
 export default [
@@ -55,6 +53,6 @@ export default [
   { extends: true, test: { name: 'cli', root: 'apps/cli' } },
   { extends: true, test: { ...e2e, name: 'e2e', exclude: ['**/node_modules/**', ...loading, ...inBrowser] } },
   ...('missing' in postgres ? [] : [{ extends: true, test: e2eOnPostgres }]),
-  { extends: true, test: { ...e2e, name: 'e2e-load', include: loading, sequence: { groupOrder: 1 }, fileParallelism: false } },
+  { extends: true, test: { ...inPairs, name: 'e2e-load', include: loading } },
   ...(noBrowser === undefined ? [browser] : []),
 ];

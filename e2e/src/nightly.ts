@@ -1,6 +1,7 @@
 import { copyLargeFiles } from './nightly/copy.ts';
 import { killUnderLoad, killWhileSigningIn } from './nightly/kills.ts';
 import { runMutations } from './nightly/mutation.ts';
+import { runLongTests } from './nightly/tests.ts';
 import { editEveryColumn } from './nightly/verify.ts';
 
 /**
@@ -12,6 +13,7 @@ const parts: Record<string, () => Promise<string[]>> = {
   'kills-sign-in': killWhileSigningIn,
   copy: copyLargeFiles,
   verify: editEveryColumn,
+  tests: runLongTests,
   // Last: it takes hours.
   mutation: runMutations,
 };

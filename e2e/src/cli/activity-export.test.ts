@@ -65,7 +65,7 @@ describe('activity export', () => {
     expect(new Set(readRows(file).map(({ personId }) => personId))).toEqual(new Set([bob.id]));
   });
 
-  it('holds a part of a long log in memory at a time, and leaves out nothing of it', async () => {
+  it('holds a part of a long log in memory at a time, and leaves out nothing of it', { tags: ['nightly'] }, async () => {
     using place = openPlace();
     await fill(place);
     const times = Array.from({ length: 220_000 }, (_, index) => index);

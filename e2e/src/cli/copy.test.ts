@@ -49,7 +49,7 @@ describe('copy', () => {
     expect(await place.json(['verify', back])).toMatchObject({ ok: true });
   });
 
-  it.skipIf(missing)(`goes on where it was killed${onPostgres}`, async () => {
+  it.skipIf(missing)(`goes on where it was killed${onPostgres}`, { tags: ['nightly'] }, async () => {
     using place = openPlace();
     await fill(place);
     const lastId = await addLogRows(place, Array(10_000).fill(Date.now()));
@@ -69,19 +69,23 @@ describe('copy', () => {
     expect(JSON.parse((await runProgram(args)).stdout)).toEqual(JSON.parse(second.stdout));
   });
 
-  it.skipIf(process.platform !== 'linux')('shows at a terminal how far it is; Ctrl-C is no success, and the copy goes on', async () => {
-    using place = openPlace();
-    await place.json(['init', '--org', 'Acme', '--email', 'ada@example.com']);
-    const lastId = await addLogRows(place, Array(50_000).fill(Date.now()));
-    const to = path.join(place.folder, 'second', 'gatehouse.db');
-    const args = ['copy', '--from', await addressOf(place), '--to', `sqlite:${to}`];
-    const interrupted = await interruptAtTerminal(args, 'copying activity, ');
-    expect(interrupted).toMatchObject({ code: 130, shown: expect.stringMatching(/copying activity, [\d,]+ of [\d,]+/) });
-    expect(interrupted.shown).not.toContain('copied and compared');
-    expect(lastRowOf(to)).toBeLessThan(lastId);
-    expect(await place.json(args)).toMatchObject({ ok: true, differences: [] });
-    expect(lastRowOf(to)).toBe(lastId);
-  });
+  it.skipIf(process.platform !== 'linux')(
+    'shows at a terminal how far it is; Ctrl-C is no success, and the copy goes on',
+    { tags: ['nightly'] },
+    async () => {
+      using place = openPlace();
+      await place.json(['init', '--org', 'Acme', '--email', 'ada@example.com']);
+      const lastId = await addLogRows(place, Array(50_000).fill(Date.now()));
+      const to = path.join(place.folder, 'second', 'gatehouse.db');
+      const args = ['copy', '--from', await addressOf(place), '--to', `sqlite:${to}`];
+      const interrupted = await interruptAtTerminal(args, 'copying activity, ');
+      expect(interrupted).toMatchObject({ code: 130, shown: expect.stringMatching(/copying activity, [\d,]+ of [\d,]+/) });
+      expect(interrupted.shown).not.toContain('copied and compared');
+      expect(lastRowOf(to)).toBeLessThan(lastId);
+      expect(await place.json(args)).toMatchObject({ ok: true, differences: [] });
+      expect(lastRowOf(to)).toBe(lastId);
+    },
+  );
 
   it('ends with 1 and says what differs when the source has changed since the copy began', async () => {
     using place = openPlace();

@@ -266,17 +266,25 @@ function collectRealFiles(target: string): void {
   copyBelow(path.dirname(require.resolve('linux-command/package.json')), path.join(target, 'linux-command'), /\.(?:md|json)$/);
   const store = path.join(import.meta.dirname, '../../../node_modules/.pnpm');
   const packages = readdirSync(store, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  for (const { name } of packages) copyBelow(path.join(store, name), path.join(target, 'packages', name), /\.(?:md|png|gif|jpe?g)$/i);
+  let wanted = 500;
+  for (const { name } of packages) {
+    const place = path.join(target, 'packages', name);
+    copyBelow(path.join(store, name), place, /\.(?:png|gif|jpe?g)$/i);
+    if (wanted > 0) wanted -= copyBelow(path.join(store, name), place, /\.md$/i);
+  }
 }
 
-function copyBelow(from: string, to: string, pattern: RegExp): void {
+function copyBelow(from: string, to: string, pattern: RegExp): number {
+  let copied = 0;
   const largest = 1024 * 1024;
   for (const name of filesBelow(from)) {
     const target = path.join(to, path.dirname(name), path.basename(name)).replaceAll('node_modules', 'modules');
     if (!pattern.test(name) || target.length - to.length > 120 || statSync(path.join(from, name)).size > largest) continue;
     mkdirSync(path.dirname(target), { recursive: true });
     copyFileSync(path.join(from, name), target);
+    copied++;
   }
+  return copied;
 }
 
 /** Relative paths of all files; links are not followed, as a recursive `readdir` does. */

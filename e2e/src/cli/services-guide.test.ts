@@ -16,7 +16,7 @@ const lines = [...guide.matchAll(/```\n([\s\S]*?)```/g)]
   .filter((line) => line.startsWith('gatehouse '));
 const rotations = lines.filter((line) => line.includes('secrets rotate'));
 
-describe('the guide to connected services', () => {
+describe('the guide to connected services', { tags: ['nightly'] }, () => {
   let place: Place;
   let upstream: Upstream;
   let api: ApiService;

@@ -70,7 +70,7 @@ describe('guessing (D41)', () => {
     expect(await known.refused('sign_in', right)).toBe('rate_limited/too_many_tries');
   });
 
-  it('is refused after 100 failures of an address for any e-mail', async () => {
+  it('is refused after 100 failures of an address for any e-mail', { tags: ['nightly'] }, async () => {
     await using world = await createWorld();
     await setUpOwner(world);
     const browser = openBrowser(world, '192.0.2.1');

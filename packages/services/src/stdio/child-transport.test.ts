@@ -116,7 +116,7 @@ describe('a child process', () => {
   it.skipIf(process.platform !== 'linux')(
     'leaves no zombie, however often it dies',
     async () => {
-      const deaths = 1000;
+      const deaths = 60;
       const atATime = 20;
       for (let started = 0; started < deaths; started += atATime) {
         await Promise.all(
