@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { type BrowserChange, errorBody, GatewayError, overloaded } from '@gatehouse/core';
+import { discard } from './server/unwanted-bodies.ts';
 
 /** An answer before it takes a transport's form: a Hono response, or bytes on a socket whose request never got that far. */
 export interface HttpAnswer {
@@ -46,24 +47,11 @@ export function toResponse({ status, json, headers, cookies = [] }: HttpAnswer):
   return response;
 }
 
-const lingerMs = 1000;
-
-/**
- * Answers a request whose body is still coming, and closes: the rest is thrown away for a moment first, because closing a
- * socket with unread bytes makes the client lose the answer.
- */
+/** Answers a request whose body is still coming, and closes, after a moment in which the rest is thrown away. */
 export function answerAndClose(outgoing: ServerResponse, { status, json, headers, cookies = [] }: HttpAnswer): void {
-  const { req: incoming } = outgoing;
   outgoing.shouldKeepAlive = false;
   if (cookies.length > 0) outgoing.setHeader('Set-Cookie', cookies);
   outgoing.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(json) });
   outgoing.write(json);
-  const timer = setTimeout(end, lingerMs);
-  function end(): void {
-    clearTimeout(timer);
-    outgoing.end();
-  }
-  outgoing.once('close', end);
-  incoming.once('end', end);
-  incoming.resume();
+  discard(outgoing.req, () => outgoing.end());
 }

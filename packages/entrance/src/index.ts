@@ -1,6 +1,8 @@
 export { checkArgumentBytes, largestArgumentBytes, maximumArgumentBytes } from './argument-sizes.ts';
 export { readBearer, readKey } from './bearer.ts';
 export { type Bodies, type BodiesOptions, type BodySource, createBodies, hasWholeBody, type ReceivedBody } from './bodies/bodies.ts';
+export { holdBody, takeHeld } from './bodies/hold-body.ts';
+export { smallBytes } from './bodies/small-pieces.ts';
 export { createAddressReader, parseProxies, type TrustedProxies } from './client-address.ts';
 export { checkContentHeaders } from './content-headers.ts';
 export { createHolderReader, createHolderShares, type Holder, type HolderShares } from './holder.ts';

@@ -3,8 +3,7 @@ import type { Socket } from 'node:net';
 import { GatewayError, newId, refusal } from '@gatehouse/core';
 import { errorAnswer, type HttpAnswer, tooSlowAnswer } from '../answers.ts';
 import type { RequestsInFlight } from './requests-in-flight.ts';
-
-const lingerMs = 1000;
+import { discard } from './unwanted-bodies.ts';
 
 export type ClientErrorHandler = (error: { code?: string | undefined }, socket: Socket) => void;
 
@@ -36,9 +35,7 @@ export function refuse(socket: Socket, { status, json, headers }: HttpAnswer): v
   const lines = Object.entries({ ...headers, 'Content-Length': Buffer.byteLength(json), Connection: 'close' });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${json}`);
-  const timer = setTimeout(() => socket.destroy(), lingerMs);
-  socket.once('close', () => clearTimeout(timer));
-  socket.resume();
+  discard(socket, () => socket.destroy());
 }
 
 function answerTo(code: string | undefined, requestId: string): HttpAnswer {

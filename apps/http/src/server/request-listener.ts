@@ -6,6 +6,7 @@ import { answerAndClose, commonHeaders, errorAnswer, type HttpAnswer, toResponse
 import type { EntranceBindings } from '../bindings.ts';
 import { findRequestFault } from './request-faults.ts';
 import type { RequestsInFlight } from './requests-in-flight.ts';
+import { boundUnwantedBody } from './unwanted-bodies.ts';
 
 export interface RequestListenerOptions {
   fetch: (request: Request, bindings: EntranceBindings) => Response | Promise<Response>;
@@ -32,6 +33,8 @@ export function createRequestListener(options: RequestListenerOptions) {
     // Only an HTTP/1.0 client may leave it out.
     hostname: 'localhost',
     errorHandler: (error) => toResponse(answerFault(error)),
+    // It would read 64 MiB of a body that nobody reads.
+    autoCleanupIncoming: false,
   });
 
   function answerFault(error: unknown): HttpAnswer {
@@ -47,6 +50,7 @@ export function createRequestListener(options: RequestListenerOptions) {
 
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     if (closing.aborted) outgoing.shouldKeepAlive = false;
+    boundUnwantedBody(incoming, outgoing);
     const fault = findRequestFault(incoming);
     if (fault) {
       onRefused();

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Readable } from 'node:stream';
 import { createShares } from '../shares.ts';
 import { createGrowingBuffer } from './growing-buffer.ts';
+import { type HeldSource, holdBody, stopConnection, takeHeld } from './hold-body.ts';
 import { type Arrival, createPace } from './pace.ts';
+import { createSmallPieces, type SmallPiecesOptions } from './small-pieces.ts';
 
 export interface BodiesOptions {
   /** Memory that all bodies of the process may take. */
@@ -13,10 +14,11 @@ export interface BodiesOptions {
   leastRate?: number;
   /** How far it may be behind that. */
   graceMs?: number;
+  smallPieces?: SmallPiecesOptions;
 }
 
 /** A request whose body is read: what Node gives, or looks like it. */
-export type BodySource = Readable & { headers: IncomingHttpHeaders; complete: boolean };
+export type BodySource = HeldSource & { headers: IncomingHttpHeaders; complete: boolean };
 
 export interface ReadOptions {
   maximumBytes: number;
@@ -59,6 +61,7 @@ export function createBodies(options: BodiesOptions = {}): Bodies {
   const memory = createShares({ places: memoryBytes });
   const places = createShares({ places: underWay });
   const ended = { late: 0, shed: 0 };
+  const smallPieces = createSmallPieces(options.smallPieces);
   const pace = createPace({ leastRate, graceMs, everyMs: graceMs / 15 });
 
   function readArriving(source: BodySource, declared: number | undefined, { maximumBytes, key }: ReadOptions): Promise<ReceivedBody> {
@@ -66,10 +69,12 @@ export function createBodies(options: BodiesOptions = {}): Bodies {
     const most = declared ?? Number.POSITIVE_INFINITY;
     const buffer = createGrowingBuffer({ take: (bytes) => memory.take(key, bytes), most });
     let size = 0;
+    let isOver = false;
 
     function onData(chunk: Buffer): void {
       size += chunk.length;
       arrival.add(chunk.length);
+      pieces.add(chunk.length);
       if (size > maximumBytes) breakOff({ outcome: 'too_large', size });
       else if (!buffer.append(chunk)) breakOff({ outcome: 'no_room' });
     }
@@ -80,21 +85,44 @@ export function createBodies(options: BodiesOptions = {}): Bodies {
       breakOff({ outcome: 'aborted' });
     }
     function breakOff(body: ReceivedBody): void {
-      source.pause();
       memory.release(key, buffer.held);
       finish(body);
+      holdBody(source);
     }
     function finish(body: ReceivedBody): void {
+      isOver = true;
       arrival.stop();
+      pieces.end();
+      goOn();
       places.release(key, 1);
       source.off('data', onData).off('end', onEnd).off('close', onClose);
       resolve(body);
     }
 
-    const arrival: Arrival = pace.watch(() => breakOff({ outcome: 'too_slow' }));
+    /** It may have been held while the key was looked up, and have ended meanwhile. */
+    function takeUp(held: Buffer | undefined): void {
+      if (held) onData(held);
+      if (source.readableEnded && !isOver) onEnd();
+    }
+
+    const watchPace = () => pace.watch(() => breakOff({ outcome: 'too_slow' }));
+    let arrival: Arrival = watchPace();
+    let goOn = () => {};
+    const pieces = smallPieces.watch(key, {
+      // That nothing comes then is not the sender's fault.
+      stop() {
+        arrival.stop();
+        goOn = stopConnection(source);
+      },
+      go() {
+        arrival = watchPace();
+        goOn();
+      },
+    });
     source.on('data', onData).on('end', onEnd).on('close', onClose);
     // Broken off while the key was looked up: then `close` has been told already.
     if (source.destroyed) onClose();
+    else takeUp(takeHeld(source));
     return promise;
   }
 

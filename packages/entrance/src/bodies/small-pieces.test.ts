@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSmallPieces, type PieceCount } from './small-pieces.ts';
+
+const options = { free: 10, perSecond: 100, now: () => Date.now() };
+
+describe('small pieces', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
+  afterEach(() => void vi.useRealTimers());
+
+  /** A body whose sender has all it may send on its way, so many pieces a reading. */
+  function open(pieces: ReturnType<typeof createSmallPieces>, key: string, atOnce: number) {
+    const told: string[] = [];
+    const count: PieceCount = pieces.watch(key, {
+      stop: () => told.push(`stop at ${Date.now() - 1_000_000}`),
+      go: () => told.push(`go at ${Date.now() - 1_000_000}`),
+    });
+    const send = (bytes = 1) => {
+      for (let sent = 0; sent < atOnce; sent++) count.add(bytes);
+    };
+    return { told, send, end: count.end };
+  }
+
+  it('are free while they are few, and when they are no small ones', () => {
+    const body = open(createSmallPieces(options), 'k', 10);
+    body.send();
+    for (let round = 0; round < 100; round++) body.send(1024);
+    expect(body.told).toEqual([]);
+  });
+
+  it('come on when there was time for all that were read', () => {
+    const body = open(createSmallPieces(options), 'k', 60);
+    body.send();
+    vi.advanceTimersByTime(10_000);
+    expect(body.told).toEqual(['stop at 0', 'go at 500']);
+    body.send();
+    vi.advanceTimersByTime(10_000);
+    expect(body.told.slice(2)).toEqual(['stop at 10000', 'go at 10600']);
+  });
+
+  it('of all bodies of a key follow one another, and hold up no other key', () => {
+    const pieces = createSmallPieces(options);
+    const [first, second, other] = [open(pieces, 'k', 60), open(pieces, 'k', 60), open(pieces, 'other', 60)];
+    for (const { send } of [first, second, other]) send();
+    vi.advanceTimersByTime(10_000);
+    expect([first, second, other].map(({ told }) => told[1])).toEqual(['go at 1000', 'go at 1000', 'go at 500']);
+  });
+
+  it('are waited for by no body that is over', () => {
+    const body = open(createSmallPieces(options), 'k', 60);
+    body.send();
+    body.end();
+    vi.advanceTimersByTime(10_000);
+    expect([body.told, vi.getTimerCount()]).toEqual([['stop at 0'], 0]);
+  });
+
+  it('of ten thousand keys are forgotten when their time has passed', () => {
+    const pieces = createSmallPieces(options);
+    const body = open(pieces, 'k', 110);
+    body.send();
+    for (let key = 0; key < 10_000; key++) {
+      const one = open(pieces, `${key}`, 11);
+      one.send();
+      one.end();
+      if (key === 5000) vi.advanceTimersByTime(100);
+    }
+    vi.advanceTimersByTime(10_000);
+    expect(body.told).toEqual(['stop at 0', 'go at 1000']);
+  });
+});
