@@ -67,11 +67,18 @@ const organization = createRoute({
   },
 });
 
-const agents = createRoute({ getParentRoute: () => organization, path: '/agents', component: AgentsPage });
+const agents = createRoute({
+  getParentRoute: () => organization,
+  path: '/agents',
+  validateSearch: ({ agent }): { agent?: string } => (typeof agent === 'string' ? { agent } : {}),
+  component: AgentsPage,
+});
 const connect = createRoute({
   getParentRoute: () => organization,
   path: '/agents/connect',
-  component: lazyRouteComponent(() => import('./agents/connect-page.tsx'), 'ConnectPage'),
+  // Another key of an agent that is there.
+  validateSearch: ({ agentId }): { agentId?: string } => (typeof agentId === 'string' ? { agentId } : {}),
+  component: lazyRouteComponent(() => import('./agents/connect/connect-page.tsx'), 'ConnectPage'),
 });
 
 const activity = createRoute({
@@ -85,6 +92,11 @@ const people = createRoute({
   path: '/people',
   component: lazyRouteComponent(() => import('./people/people-page.tsx'), 'PeoplePage'),
 });
+const settings = createRoute({
+  getParentRoute: () => organization,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+});
 const account = createRoute({
   getParentRoute: () => organization,
   path: '/account',
@@ -97,7 +109,7 @@ const tree = root.addChildren([
   invitation,
   reset,
   home,
-  organization.addChildren([agents, connect, activity, people, account]),
+  organization.addChildren([agents, connect, activity, people, settings, account]),
 ]);
 
 export function createConsoleRouter(queries: QueryClient) {

@@ -24,7 +24,42 @@ const states: State[] = [
       await page.getByRole('button', { name: 'Revoke' }).click();
     },
   },
+  {
+    name: 'how a key is rotated',
+    path: '/agents',
+    async open(page) {
+      await page.getByRole('row', { name: /quickstart/ }).click();
+      await page.getByRole('button', { name: 'Rotate' }).click();
+      await page.getByRole('dialog', { name: /^Rotate/ }).waitFor();
+    },
+  },
+  {
+    name: 'another name for an agent',
+    path: '/agents',
+    async open(page) {
+      await page.getByRole('row', { name: /quickstart/ }).click();
+      await page.getByRole('button', { name: 'Rename' }).click();
+    },
+  },
+  {
+    name: 'what removing an agent stops',
+    path: '/agents',
+    async open(page) {
+      await page.getByRole('row', { name: /quickstart/ }).click();
+      await page.getByRole('button', { name: 'Remove' }).click();
+      await page.getByRole('dialog', { name: /^Remove/ }).waitFor();
+    },
+  },
   { name: 'connecting an agent', path: '/agents/connect' },
+  {
+    name: 'the limits of a key',
+    path: '/agents/connect',
+    async open(page) {
+      await page.getByText('Limits:').click();
+      await page.getByRole('radiogroup', { name: 'Tools of the workspace' }).getByText('Only some').click();
+      await page.getByLabel('list_docs').waitFor();
+    },
+  },
   {
     name: 'a new key',
     path: '/agents/connect',
@@ -36,6 +71,7 @@ const states: State[] = [
   },
   { name: 'activity', path: '/activity' },
   { name: 'activity without such calls', path: '/activity?tool=absent' },
+  { name: 'activity with all that is left out', path: '/activity?not=["entrance:cli","tool:whoami"]&since=1' },
   {
     name: 'the story of a call',
     path: '/activity?tool=create_key',
@@ -47,6 +83,7 @@ const states: State[] = [
   },
   { name: 'people', path: '/people' },
   { name: 'inviting', path: '/people', open: (page) => page.getByRole('button', { name: 'Invite person' }).click() },
+  { name: 'the settings', path: '/settings' },
   { name: 'the account', path: '/account' },
   { name: 'the search', path: '/agents', open: (page) => page.keyboard.press('Control+k') },
   {

@@ -1,25 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { toolQuery } from '../calls/queries.ts';
+import { allPagesQuery } from '../calls/pages.ts';
 import { useMembership } from '../session/membership.ts';
+import type { Field } from './filters.ts';
 
 /** What identifiers of the log stand for. */
 export interface Names {
   person: (id: string | null) => string | undefined;
   agent: (id: string | null) => string | undefined;
   key: (id: string | null) => string | undefined;
+  /** All that can be chosen of a kind: identifiers and names. */
+  choices: Partial<Record<Field, [id: string, name: string][]>>;
 }
 
 export function useNames(): Names {
   const { orgId } = useMembership();
-  const people = useQuery(toolQuery(orgId, 'list_people', {})).data?.people;
-  const agents = useQuery(toolQuery(orgId, 'list_agents', {})).data?.agents;
-  const keys = useQuery(toolQuery(orgId, 'list_keys', {})).data?.keys;
+  const people = useQuery(allPagesQuery(orgId, 'list_people', {})).data;
+  const agents = useQuery(allPagesQuery(orgId, 'list_agents', { includeRemoved: true })).data;
+  const keys = useQuery(allPagesQuery(orgId, 'list_keys', {})).data;
   return useMemo(() => {
-    const ofPeople = new Map(people?.map(({ id, name }) => [id, name]));
-    const ofAgents = new Map(agents?.map(({ id, name }) => [id, name]));
-    const ofKeys = new Map(keys?.map(({ keyId, name, keyPrefix }) => [keyId, name ?? keyPrefix]));
+    const ofPeople = new Map(people?.flatMap((page) => page.people).map(({ id, name }) => [id, name]));
+    const ofAgents = new Map(agents?.flatMap((page) => page.agents).map(({ id, name }) => [id, name]));
+    const ofKeys = new Map(keys?.flatMap((page) => page.keys).map(({ keyId, name, keyPrefix }) => [keyId, name ?? keyPrefix]));
     const look = (map: Map<string, string>) => (id: string | null) => (id === null ? undefined : map.get(id));
-    return { person: look(ofPeople), agent: look(ofAgents), key: look(ofKeys) };
+    const choices = { personId: [...ofPeople], agentId: [...ofAgents], keyId: [...ofKeys] };
+    return { person: look(ofPeople), agent: look(ofAgents), key: look(ofKeys), choices };
   }, [people, agents, keys]);
 }

@@ -1,26 +1,38 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Fact, Facts, Section, SidePanel } from '../frame/side-panel.tsx';
 import { useMembership } from '../session/membership.ts';
 import { useNow } from '../signs/now.ts';
 import { Time } from '../signs/time.tsx';
 import { Agent, Person } from '../signs/who.tsx';
+import { Failed } from '../states/failed.tsx';
 import styles from './agents.module.css';
+import { CodeBlock } from './code-block.tsx';
+import { FirstCall } from './first-call.tsx';
 import { KeyEntry } from './key-entry.tsx';
-import { type AgentRow, isGood } from './use-agents.ts';
+import { RemoveAgent } from './remove-agent.tsx';
+import { AgentNameField } from './rename-agent.tsx';
+import type { RotatedKey } from './rotate-key.tsx';
+import { type AgentRow, isGood, useKeysOf } from './use-agents.ts';
+import { useMayMakeKeysFor } from './use-key-making.ts';
+import { WhyNot } from './why-not.tsx';
 
 /** An agent with its keys: those that work first. */
 export function AgentPanel({ agent, onClose }: { agent: AgentRow; onClose: () => void }) {
   const { orgId } = useMembership();
-  const now = useNow();
-  const good = agent.keys.filter((key) => isGood(key, now));
-  const ended = agent.keys.filter((key) => !isGood(key, now));
   return (
-    <SidePanel title={<Agent name={agent.name} person={agent.person} />} onClose={onClose}>
+    <SidePanel title={<Agent name={agent.name} person={agent.ownerName} />} onClose={onClose}>
       <Section title="Agent">
         <Facts>
+          <Fact name="Name">
+            <AgentNameField agent={agent} />
+          </Fact>
           <Fact name="Works for">
-            <Person name={agent.person ?? 'a removed person'} />
+            <Person name={agent.ownerName} email={agent.ownerEmail} />
+          </Fact>
+          <Fact name="Connected">
+            <Time at={agent.createdAt} />
           </Fact>
           <Fact name="Last call">
             <Time at={agent.lastUsedAt} />
@@ -33,20 +45,83 @@ export function AgentPanel({ agent, onClose }: { agent: AgentRow; onClose: () =>
           >
             Its calls
           </Button>
+          <RemoveAgent agent={agent} onRemoved={onClose} />
         </div>
       </Section>
-      <Section title={good.length === 0 ? 'No key works' : 'Keys'}>
+      <Keys agent={agent} />
+    </SidePanel>
+  );
+}
+
+function Keys({ agent }: { agent: AgentRow }) {
+  const { keys, error, more, hasNextPage } = useKeysOf(agent.id);
+  const { orgId } = useMembership();
+  const mayMake = useMayMakeKeysFor(agent.personId);
+  const now = useNow();
+  // Kept here: the key that it replaces may leave the list at once.
+  const [rotated, setRotated] = useState<RotatedKey>();
+  if (error) return <Failed error={error} />;
+  if (!keys) return null;
+  const good = keys.filter((key) => isGood(key, now));
+  const ended = keys.filter((key) => !isGood(key, now));
+  return (
+    <>
+      <Section
+        title={good.length === 0 ? 'No key works' : 'Keys'}
+        action={
+          mayMake && (
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              renderRoot={(props) => <Link {...props} to="/$orgId/agents/connect" params={{ orgId }} search={{ agentId: agent.id }} />}
+            >
+              New key
+            </Button>
+          )
+        }
+      >
+        {rotated && <Rotated made={rotated} />}
         {good.map((key) => (
-          <KeyEntry key={key.keyId} agent={agent} of={key} />
+          <KeyEntry key={key.keyId} agent={agent} of={key} onRotated={mayMake ? setRotated : undefined} />
         ))}
       </Section>
       {ended.length > 0 && (
         <Section title="Ended keys">
           {ended.map((key) => (
-            <KeyEntry key={key.keyId} agent={agent} of={key} />
+            <KeyEntry key={key.keyId} agent={agent} of={key} onRotated={mayMake ? setRotated : undefined} />
           ))}
         </Section>
       )}
-    </SidePanel>
+      {keys[0] && (
+        <Section title="Why (not)?">
+          <WhyNot keys={[...good, ...ended]} />
+        </Section>
+      )}
+      {hasNextPage && (
+        <Button variant="default" onClick={more}>
+          More keys
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Rotated({ made }: { made: RotatedKey }) {
+  const now = useNow();
+  return (
+    <div className={styles.made}>
+      <p>
+        The new key, shown this once.{' '}
+        {made.replacedUntil > now ? (
+          <>
+            The old one ends <Time at={made.replacedUntil} />.
+          </>
+        ) : (
+          'The old one has ended.'
+        )}
+      </p>
+      <CodeBlock text={made.key} what="the new key" />
+      <FirstCall keyId={made.keyId} />
+    </div>
   );
 }

@@ -1,25 +1,28 @@
-import { useState } from 'react';
-import type { LoggedCall } from '../calls/change-stream.ts';
-import { useChanges } from '../calls/use-changes.ts';
+import { Link } from '@tanstack/react-router';
+import { useMembership } from '../session/membership.ts';
 import { Entrance } from '../signs/entrance.tsx';
 import { StateDot } from '../signs/state-dot.tsx';
 import { duration } from '../words/time-words.ts';
-import styles from './connect-page.module.css';
+import styles from './first-call.module.css';
+import { useFirstCall } from './use-first-call.ts';
 
 /** Waits for the first call of a key, and says what it was. */
 export function FirstCall({ keyId }: { keyId: string }) {
-  const [row, setRow] = useState<LoggedCall>();
-  useChanges((change) => {
-    if (change.kind !== 'rows') return;
-    setRow((before) => before ?? change.rows.find((one) => one.keyId === keyId));
-  });
+  const { orgId } = useMembership();
+  const row = useFirstCall(keyId);
+  const state = row === undefined ? 'waiting' : row.outcome === 'ok' ? 'ok' : 'refused';
   return (
-    <p className={styles.first} role="status" data-arrived={row ? true : undefined}>
-      <StateDot state={row ? 'on' : 'waiting'} />
+    <p className={styles.first} role="status" data-state={state}>
+      <StateDot state={row ? (state === 'ok' ? 'on' : 'waiting') : 'waiting'} />
       {row ? (
         <span>
-          <b>{row.tool}</b> over <Entrance entrance={row.entrance} /> {row.sdk ? `from ${row.sdk} ` : ''}
-          {row.outcome === 'ok' ? '' : `was answered ${row.outcome} `}in {duration(row.durationMicros)}
+          <b>{row.serviceTool ?? row.tool}</b> over <Entrance entrance={row.entrance} /> {row.sdk ? `from ${row.sdk} ` : ''}
+          {state === 'ok' ? `in ${duration(row.durationMicros)}` : <>was answered {row.reason ?? row.outcome}. The key is good: </>}
+          {state === 'refused' && (
+            <Link to="/$orgId/activity" params={{ orgId }} search={{ keyId }}>
+              see what was wrong
+            </Link>
+          )}
         </span>
       ) : (
         'Waiting for the first call…'

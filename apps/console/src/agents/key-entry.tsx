@@ -1,42 +1,32 @@
-import { Button, Popover } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../calls/call.ts';
-import { sayDone, sayFailed } from '../notices/notices.ts';
-import { useMembership } from '../session/membership.ts';
 import { Access } from '../signs/access.tsx';
 import { useNow } from '../signs/now.ts';
 import { Time } from '../signs/time.tsx';
-import { messageOf } from '../states/failed.tsx';
 import { count } from '../words/count-words.ts';
 import styles from './agents.module.css';
-import { CodeBlock } from './code-block.tsx';
+import { RevokeKey } from './revoke-key.tsx';
+import { type RotatedKey, RotateKey } from './rotate-key.tsx';
 import { type AgentRow, isGood, type Key } from './use-agents.ts';
 
+export interface KeyEntryProps {
+  agent: AgentRow;
+  of: Key;
+  /** Undefined where somebody else makes the keys of the agent. */
+  onRotated: ((made: RotatedKey) => void) | undefined;
+}
+
 /** A key without its secret, and what can be done with it. */
-export function KeyEntry({ agent, of: key }: { agent: AgentRow; of: Key }) {
-  const { orgId, personId } = useMembership();
-  const queries = useQueryClient();
-  const now = useNow();
-  const works = isGood(key, now);
-  const rotate = useMutation({
-    mutationFn: () => call(orgId, 'rotate_key', { keyId: key.keyId }),
-    onError: (error) => sayFailed(messageOf(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: [orgId, 'list_keys'] }),
-  });
-  const limits = [
-    key.tools && count(key.tools.length, 'tool'),
-    key.connections && (key.connections.length === 0 ? 'no services' : count(key.connections.length, 'service')),
-  ].filter(Boolean);
+export function KeyEntry({ agent, of: key, onRotated }: KeyEntryProps) {
+  const works = isGood(key, useNow());
   return (
     <div className={styles.key}>
       <div className={styles.line}>
-        <span className={styles.name}>
+        <span className={styles.name} title={key.name ?? undefined}>
           <code>{key.keyPrefix}…</code> {key.name}
         </span>
         <Access access={key.access} />
       </div>
       <div className={styles.below}>
-        {limits.length > 0 && <span title={[...(key.tools ?? []), ...(key.connections ?? [])].join(', ')}>only {limits.join(', ')}</span>}
+        <Limits of={key} />
         <span>
           used <Time at={key.lastUsedAt} />
         </span>
@@ -44,24 +34,21 @@ export function KeyEntry({ agent, of: key }: { agent: AgentRow; of: Key }) {
       </div>
       {works && (
         <div className={styles.buttons}>
-          {agent.personId === personId && key.replacedBy === null && (
-            <Button variant="default" loading={rotate.isPending} onClick={() => rotate.mutate()}>
-              Rotate
-            </Button>
-          )}
+          {key.replacedBy === null && onRotated && <RotateKey of={key} onMade={onRotated} />}
           <RevokeKey agent={agent} of={key} />
-        </div>
-      )}
-      {rotate.data && (
-        <div className={styles.made} role="status">
-          <p>
-            The new key, shown this once. The old one goes on until <Time at={rotate.data.replacedUntil} />.
-          </p>
-          <CodeBlock text={rotate.data.key} what="the new key" />
         </div>
       )}
     </div>
   );
+}
+
+function Limits({ of: { tools, connections } }: { of: Key }) {
+  const limits = [
+    tools && count(tools.length, 'tool'),
+    connections && (connections.length === 0 ? 'no services' : count(connections.length, 'service')),
+  ].filter(Boolean);
+  if (limits.length === 0) return null;
+  return <span title={[...(tools ?? []), ...(connections ?? [])].join(', ')}>only {limits.join(', ')}</span>;
 }
 
 function Ending({ of: { revokedAt, expiresAt, replacedBy } }: { of: Key }) {
@@ -76,34 +63,5 @@ function Ending({ of: { revokedAt, expiresAt, replacedBy } }: { of: Key }) {
     <span>
       {replacedBy === null ? 'ends' : 'replaced, ends'} <Time at={expiresAt} />
     </span>
-  );
-}
-
-/** Asks once, because it cannot be taken back, and says what stops. */
-function RevokeKey({ agent, of: key }: { agent: AgentRow; of: Key }) {
-  const { orgId } = useMembership();
-  const queries = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: () => call(orgId, 'revoke_key', { keyId: key.keyId }),
-    onSuccess: () => sayDone(`The key ${key.keyPrefix}… of ${agent.name} is revoked.`),
-    onError: (error) => sayFailed(messageOf(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: [orgId, 'list_keys'] }),
-  });
-  return (
-    <Popover width={300} position="bottom-start" trapFocus>
-      <Popover.Target>
-        <Button variant="default">Revoke</Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <div className={styles.ask}>
-          <p>
-            The next call of {agent.name} with {key.keyPrefix}… is refused, and what it has open ends. This cannot be taken back.
-          </p>
-          <Button color="red" loading={revoke.isPending} onClick={() => revoke.mutate()}>
-            Revoke key
-          </Button>
-        </div>
-      </Popover.Dropdown>
-    </Popover>
   );
 }

@@ -1,44 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { OutputOf } from '../calls/call.ts';
-import { toolQuery } from '../calls/queries.ts';
+import { usePages } from '../calls/pages.ts';
 import { useMembership } from '../session/membership.ts';
 
 export type Key = OutputOf<'list_keys'>['keys'][number];
+export type AgentRow = OutputOf<'list_agents'>['agents'][number];
 
-export interface AgentRow {
-  id: string;
-  name: string;
-  personId: string;
-  /** The name of its person, when that is known. */
-  person: string | undefined;
-  /** Newest first, with those that work no more. */
-  keys: Key[];
-  lastUsedAt: number | null;
-}
-
-/** The agents that the person may see, with their keys and people. */
+/** The agents that the person may see, as far as they were asked for. */
 export function useAgents() {
   const { orgId } = useMembership();
-  const agents = useQuery(toolQuery(orgId, 'list_agents', {}));
-  const keys = useQuery(toolQuery(orgId, 'list_keys', {}));
-  const people = useQuery(toolQuery(orgId, 'list_people', {}));
-  const rows = useMemo(() => {
-    if (!agents.data || !keys.data) return undefined;
-    const names = new Map(people.data?.people.map(({ id, name }) => [id, name]));
-    const byAgent = Map.groupBy(keys.data.keys, ({ agentId }) => agentId);
-    return agents.data.agents.map(({ id, name, personId }): AgentRow => {
-      const own = (byAgent.get(id) ?? []).toSorted((left, right) => right.createdAt - left.createdAt);
-      const used = own.flatMap(({ lastUsedAt }) => lastUsedAt ?? []);
-      return { id, name, personId, person: names.get(personId), keys: own, lastUsedAt: used.length === 0 ? null : Math.max(...used) };
-    });
-  }, [agents.data, keys.data, people.data]);
-  const error = agents.error ?? keys.error;
-  const refetch = () => {
-    void agents.refetch();
-    void keys.refetch();
-  };
-  return { rows, error, refetch };
+  const { data, error, refetch, more, hasNextPage } = usePages(orgId, 'list_agents', {});
+  const rows = useMemo(() => data?.pages.flatMap(({ agents }) => agents), [data]);
+  return { rows, error, refetch, more, hasNextPage };
+}
+
+/** The keys of an agent, newest first: those that work, and those that no longer do. */
+export function useKeysOf(agentId: string) {
+  const { orgId } = useMembership();
+  const { data, error, more, hasNextPage } = usePages(orgId, 'list_keys', { agentId });
+  const keys = useMemo(() => data?.pages.flatMap((page) => page.keys).toSorted((left, right) => right.createdAt - left.createdAt), [data]);
+  return { keys, error, more, hasNextPage };
 }
 
 /** Whether a key works now. */

@@ -13,7 +13,13 @@ export function Split({ children }: { children: ReactNode }) {
 export function SidePanel({ title, onClose, children }: { title: ReactNode; onClose: () => void; children: ReactNode }) {
   const place = useRef<HTMLElement>(null);
   useBindings('Panel', [{ keys: 'Escape', does: 'Close', run: onClose }]);
-  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    const before = document.activeElement;
+    place.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
   return (
     <aside ref={place} className={styles.panel} tabIndex={-1} aria-label="Details">
       <div className={styles.head}>

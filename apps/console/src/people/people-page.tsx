@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { OutputOf } from '../calls/call.ts';
+import { usePages } from '../calls/pages.ts';
 import { toolQuery } from '../calls/queries.ts';
 import { Page } from '../frame/page.tsx';
 import { SidePanel, Split } from '../frame/side-panel.tsx';
@@ -27,12 +28,13 @@ export function PeoplePage() {
   const membership = useMembership();
   const { orgId } = membership;
   const mayInvite = actsForAll(membership);
-  const people = useQuery(toolQuery(orgId, 'list_people', {}));
+  const people = usePages(orgId, 'list_people', {});
   const invitations = useQuery({ ...toolQuery(orgId, 'list_invitations', {}), enabled: mayInvite });
   const [open, setOpen] = useState<string>();
   const close = useCallback(() => setOpen(undefined), []);
   useBindings('People', mayInvite ? [{ keys: 'c', does: 'Invite person', run: () => setOpen('invite') }] : []);
-  const rows = useMemo(() => rowsOf(people.data?.people, invitations.data?.invitations), [people.data, invitations.data]);
+  const known = useMemo(() => people.data?.pages.flatMap((page) => page.people), [people.data]);
+  const rows = useMemo(() => rowsOf(known, invitations.data?.invitations), [known, invitations.data]);
   const opened = rows.find(({ key }) => key === open);
   return (
     <Page
@@ -47,8 +49,8 @@ export function PeoplePage() {
       }
     >
       {people.isPending && <FirstRows />}
-      {people.isError && <Failed error={people.error} onRetry={() => void people.refetch()} />}
-      {people.data && (
+      {people.isError && !known && <Failed error={people.error} onRetry={() => void people.refetch()} />}
+      {known && (
         <Split>
           <List
             label="People"
@@ -58,13 +60,14 @@ export function PeoplePage() {
             versionOf={versionOf}
             openKey={open}
             onOpen={({ key }) => setOpen(key)}
+            onEndNear={people.more}
           />
           {open === 'invite' && (
             <SidePanel title="Invite person" onClose={close}>
               <InvitePanel />
             </SidePanel>
           )}
-          {opened?.kind === 'person' && <PersonPanel key={opened.key} person={opened.person} people={people.data.people} onClose={close} />}
+          {opened?.kind === 'person' && <PersonPanel key={opened.key} person={opened.person} onClose={close} />}
           {opened?.kind === 'invitation' && <InvitationPanel key={opened.key} invitation={opened.invitation} onClose={close} />}
         </Split>
       )}

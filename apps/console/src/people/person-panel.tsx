@@ -16,7 +16,7 @@ import { type Role, rolesGivenBy } from './roles.ts';
 type PersonRow = OutputOf<'list_people'>['people'][number];
 type InvitationRow = OutputOf<'list_invitations'>['invitations'][number];
 
-export function PersonPanel({ person, people, onClose }: { person: PersonRow; people: readonly PersonRow[]; onClose: () => void }) {
+export function PersonPanel({ person, onClose }: { person: PersonRow; onClose: () => void }) {
   const membership = useMembership();
   const isSelf = person.id === membership.personId;
   const mayChange = actsForAll(membership) && !isSelf && (membership.role === 'owner' || person.role !== 'owner');
@@ -39,7 +39,7 @@ export function PersonPanel({ person, people, onClose }: { person: PersonRow; pe
       )}
       {mayChange && (
         <Section title="Leaving">
-          <RemovePerson person={person} people={people} onRemoved={onClose} />
+          <RemovePerson person={person} onRemoved={onClose} />
         </Section>
       )}
     </SidePanel>

@@ -2,6 +2,7 @@ import { Button, Select } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, type OutputOf } from '../calls/call.ts';
+import { allPagesQuery } from '../calls/pages.ts';
 import { toolQuery } from '../calls/queries.ts';
 import { Fault } from '../forms/fault.tsx';
 import { useForm } from '../forms/use-form.ts';
@@ -14,14 +15,17 @@ type PersonRow = OutputOf<'list_people'>['people'][number];
 type Belongings = OutputOf<'list_belongings'>;
 
 /** Says what stops and what stays, and asks who takes it over. */
-export function RemovePerson({ person, people, onRemoved }: { person: PersonRow; people: readonly PersonRow[]; onRemoved: () => void }) {
+export function RemovePerson({ person, onRemoved }: { person: PersonRow; onRemoved: () => void }) {
   const { orgId, personId } = useMembership();
   const queries = useQueryClient();
   const [isAsked, setAsked] = useState(false);
   const belongings = useQuery({ ...toolQuery(orgId, 'list_belongings', { email: person.email }), enabled: isAsked });
-  const others = people.filter(({ id }) => id !== person.id).map(({ email, name }) => ({ value: email, label: name }));
-  const form = useForm({ successorEmail: people.find(({ id }) => id === personId)?.email ?? '' }, async ({ successorEmail }) => {
-    await call(orgId, 'remove_person', { email: person.email, successorEmail });
+  const people = useQuery({ ...allPagesQuery(orgId, 'list_people', {}), enabled: isAsked });
+  const known = (people.data ?? []).flatMap((page) => page.people);
+  const others = known.filter(({ id }) => id !== person.id).map(({ email, name }) => ({ value: email, label: name }));
+  const ownEmail = known.find(({ id }) => id === personId)?.email;
+  const form = useForm({ chosenEmail: undefined as string | undefined }, async ({ chosenEmail }) => {
+    await call(orgId, 'remove_person', { email: person.email, successorEmail: chosenEmail ?? ownEmail });
     sayDone(`${person.name} was removed.`);
     onRemoved();
     await queries.invalidateQueries({ queryKey: [orgId, 'list_people'] });
@@ -39,8 +43,8 @@ export function RemovePerson({ person, people, onRemoved }: { person: PersonRow;
         <Select
           label={`Takes over ${sayWhatStays(belongings.data)}`}
           data={others}
-          value={form.values.successorEmail}
-          onChange={(email) => form.set('successorEmail', email ?? '')}
+          value={form.values.chosenEmail ?? ownEmail ?? null}
+          onChange={(email) => form.set('chosenEmail', email ?? undefined)}
         />
       )}
       <Fault text={form.fault} />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { OutputOf } from '../calls/call.ts';
 import { toolQuery } from '../calls/queries.ts';
 import { messageOf } from '../states/failed.tsx';
+import { sentence } from '../words/sentence.ts';
 import { VisitorPage } from './visitor-page.tsx';
 
 export type Told = OutputOf<'read_link'>;
@@ -17,10 +18,4 @@ export function LinkPage({ kind, children }: { kind: Told['kind']; children: (li
   if (link.data.kind !== kind)
     return <VisitorPage title="This link cannot be used" lead="It is for another page. Open it as it was given to you." />;
   return children(link.data, secret);
-}
-
-/** Messages of the gateway are parts of sentences. */
-function sentence(text: string): string {
-  const first = text[0]?.toUpperCase() ?? '';
-  return `${first}${text.slice(1)}${/[.?!]$/.test(text) ? '' : '.'}`;
 }

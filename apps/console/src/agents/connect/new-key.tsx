@@ -1,12 +1,13 @@
 import { Button, Tabs } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { OutputOf } from '../calls/call.ts';
-import { useMembership } from '../session/membership.ts';
-import { Access } from '../signs/access.tsx';
-import { exactTime } from '../words/time-words.ts';
-import { CodeBlock, CopyButton } from './code-block.tsx';
+import type { OutputOf } from '../../calls/call.ts';
+import { useMembership } from '../../session/membership.ts';
+import { Access } from '../../signs/access.tsx';
+import { exactTime } from '../../words/time-words.ts';
+import { CodeBlock, CopyButton } from '../code-block.tsx';
+import { FirstCall } from '../first-call.tsx';
 import styles from './connect-page.module.css';
-import { FirstCall } from './first-call.tsx';
+import { NextSteps } from './next-steps.tsx';
 import { snippetsFor } from './snippets.ts';
 
 /** A key that was just made: itself, shown this once, what to paste where, and its first call when that comes. */
@@ -43,6 +44,7 @@ export function NewKey({ name, made }: { name: string; made: OutputOf<'create_ke
         ))}
       </Tabs>
       <FirstCall keyId={made.keyId} />
+      <NextSteps keyId={made.keyId} agentId={made.agentId} />
       <div>
         <Button component={Link} to={`/${orgId}/agents`} variant="default">
           Back to agents

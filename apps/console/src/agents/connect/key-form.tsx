@@ -1,0 +1,109 @@
+import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { call, type OutputOf } from '../../calls/call.ts';
+import { toolQuery } from '../../calls/queries.ts';
+import { Fault } from '../../forms/fault.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { useMembership } from '../../session/membership.ts';
+import type { AgentRow } from '../use-agents.ts';
+import { usePeopleToMakeKeysFor } from '../use-key-making.ts';
+import { limitArguments, noLimits } from './chosen-limits.ts';
+import styles from './connect-page.module.css';
+import { expiries, expiryOf } from './expiries.ts';
+import { LimitsField } from './limits-field.tsx';
+
+export interface KeyFormProps {
+  /** Whose key it becomes; without one an agent is connected first. */
+  agent: AgentRow | undefined;
+  onMade: (agentName: string, key: OutputOf<'create_key'>) => void;
+}
+
+const empty = { name: '', ownerEmail: undefined as string | undefined, access: 'read' as 'read' | 'write', days: '30', limits: noLimits };
+
+/** What a key may do and how long it works. */
+export function KeyForm({ agent, onMade }: KeyFormProps) {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const toolsOf = useToolsOfConnection();
+  const form = useForm(empty, async ({ name, ownerEmail, access, days, limits }) => {
+    const limited = await limitArguments(limits, access, toolsOf);
+    const owner = agent ?? (await call(orgId, 'create_agent', { name, ...(ownerEmail !== undefined && { ownerEmail }) }));
+    const keyName = agent && name.trim() !== '' ? { name } : {};
+    const key = await call(orgId, 'create_key', {
+      agentId: owner.id,
+      ...keyName,
+      access,
+      expiresAt: expiryOf(days, Date.now()),
+      ...limited,
+    });
+    onMade(owner.name, key);
+    await queries.invalidateQueries({ queryKey: [orgId, 'list_keys'] });
+    await queries.invalidateQueries({ queryKey: [orgId, 'list_agents'] });
+  });
+  return (
+    <form onSubmit={form.onSubmit} className={styles.form}>
+      <p className={styles.lead}>
+        {agent
+          ? `Another key of ${agent.name}. It sees what ${agent.ownerName} sees, within these limits.`
+          : 'A program or an assistant gets a key. It sees what its person sees, and every call it makes is in the activity log under its name.'}
+      </p>
+      {agent ? (
+        <TextInput label="Name of the key" description="Where it is used" maxLength={80} autoFocus {...form.text('name')} />
+      ) : (
+        <TextInput label="Name" placeholder="release-bot" required maxLength={80} autoFocus {...form.text('name')} />
+      )}
+      {!agent && <OwnerField value={form.values.ownerEmail} onChange={(email) => form.set('ownerEmail', email)} />}
+      <div className={styles.pair}>
+        <fieldset className={styles.field}>
+          <legend>Access</legend>
+          <SegmentedControl
+            fullWidth
+            aria-label="Access"
+            className={styles.access ?? ''}
+            value={form.values.access}
+            onChange={(access) => form.set('access', access)}
+            data={[
+              { value: 'read', label: 'Read' },
+              { value: 'write', label: 'Read and write' },
+            ]}
+          />
+        </fieldset>
+        <Select label="Expires" data={expiries} value={form.values.days} onChange={(days) => form.set('days', days ?? 'never')} />
+      </div>
+      <LimitsField access={form.values.access} limits={form.values.limits} onChange={(limits) => form.set('limits', limits)} />
+      <Fault text={form.fault} />
+      <div>
+        <Button type="submit" loading={form.isSending}>
+          Create key
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Whose agent it is, where there is a choice. */
+function OwnerField({ value, onChange }: { value: string | undefined; onChange: (email: string) => void }) {
+  const { self, people } = usePeopleToMakeKeysFor();
+  if (!self || people.length < 2) return null;
+  return (
+    <Select
+      label="Works for"
+      description="It sees what they see"
+      searchable
+      data={people.map(({ email, name }) => ({ value: email, label: name === email ? name : `${name} · ${email}` }))}
+      value={value ?? self.email}
+      onChange={(email) => onChange(email ?? self.email)}
+    />
+  );
+}
+
+function useToolsOfConnection() {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  return async (connectionId: string): Promise<string[]> => {
+    const { connections } = await queries.ensureQueryData(toolQuery(orgId, 'list_connections', {}));
+    const service = connections.find((one) => one.connectionId === connectionId)?.service;
+    const { tools } = await queries.ensureQueryData(toolQuery(orgId, 'list_connection_tools', { connectionId }));
+    return tools.map(({ name }) => `${service}__${name}`);
+  };
+}

@@ -1,0 +1,137 @@
+import { Checkbox, SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { OutputOf } from '../../calls/call.ts';
+import { toolQuery } from '../../calls/queries.ts';
+import { useMembership } from '../../session/membership.ts';
+import { count } from '../../words/count-words.ts';
+import { CheckGroup } from './check-group.tsx';
+import type { ChosenLimits } from './chosen-limits.ts';
+import styles from './limits-field.module.css';
+import { workspaceTools } from './workspace-tools.ts';
+
+type Connection = OutputOf<'list_connections'>['connections'][number];
+
+export interface LimitsFieldProps {
+  access: 'read' | 'write';
+  limits: ChosenLimits;
+  onChange: (limits: ChosenLimits) => void;
+}
+
+/** What a key may use, folded away while that is everything. */
+export function LimitsField({ access, limits, onChange }: LimitsFieldProps) {
+  const { orgId } = useMembership();
+  const connections = useQuery(toolQuery(orgId, 'list_connections', {})).data?.connections ?? [];
+  const groups = workspaceTools(access);
+  const all = groups.flatMap(([, names]) => names);
+  return (
+    <details className={styles.limits}>
+      <summary>
+        Limits: <span className={styles.dim}>{sayLimits(limits, all.length)}</span>
+      </summary>
+      <div className={styles.open}>
+        <fieldset className={styles.part}>
+          <legend>Tools of the workspace</legend>
+          <SegmentedControl
+            aria-label="Tools of the workspace"
+            value={limits.tools ? 'some' : 'all'}
+            onChange={(value) => onChange({ ...limits, tools: value === 'all' ? undefined : new Set() })}
+            data={[
+              { value: 'all', label: 'All' },
+              { value: 'some', label: 'Only some' },
+            ]}
+          />
+          {limits.tools &&
+            groups.map(([group, names]) => (
+              <CheckGroup
+                key={group}
+                title={group}
+                entries={names.map((name) => ({ value: name, label: name }))}
+                checked={limits.tools ?? new Set()}
+                onChange={(tools) => onChange({ ...limits, tools })}
+              />
+            ))}
+        </fieldset>
+        <fieldset className={styles.part}>
+          <legend>Services</legend>
+          <SegmentedControl
+            aria-label="Services"
+            value={limits.services}
+            onChange={(services) => onChange({ ...limits, services })}
+            data={[
+              { value: 'all', label: 'All' },
+              { value: 'some', label: 'Only some', disabled: connections.length === 0 },
+              { value: 'none', label: 'None' },
+            ]}
+          />
+          {connections.length === 0 && <p className={styles.dim}>No service is connected yet.</p>}
+          {limits.services === 'some' &&
+            connections.map((connection) => (
+              <ConnectionChoice key={connection.connectionId} access={access} of={connection} limits={limits} onChange={onChange} />
+            ))}
+        </fieldset>
+      </div>
+    </details>
+  );
+}
+
+function sayLimits({ tools, services, connections }: ChosenLimits, known: number): string {
+  const ofTools = tools ? `${tools.size} of ${count(known, 'tool')}` : 'all tools';
+  if (services === 'some') return `${ofTools} · ${count(connections.size, 'service')}`;
+  return `${ofTools} · ${services === 'all' ? 'all services' : 'no services'}`;
+}
+
+/** A connection, and of one that was chosen its tools. */
+function ConnectionChoice({ access, of: connection, limits, onChange }: LimitsFieldProps & { of: Connection }) {
+  const { connectionId: id, service, name, label, toolsCount } = connection;
+  const isChosen = limits.connections.has(id);
+  const set = (change: (connections: Map<string, ReadonlySet<string> | undefined>) => void) => {
+    const connections = new Map(limits.connections);
+    change(connections);
+    onChange({ ...limits, connections });
+  };
+  return (
+    <div className={styles.connection}>
+      <Checkbox
+        checked={isChosen}
+        onChange={() => set((connections) => (isChosen ? connections.delete(id) : connections.set(id, undefined)))}
+        label={
+          <>
+            {name} <span className={styles.dim}>{[service, label, count(toolsCount, 'tool')].filter(Boolean).join(' · ')}</span>
+          </>
+        }
+      />
+      {isChosen && (
+        <ToolsOfConnection
+          access={access}
+          of={connection}
+          picked={limits.connections.get(id)}
+          onPick={(picked) => set((connections) => connections.set(id, picked))}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ToolsOfConnectionProps {
+  access: 'read' | 'write';
+  of: Connection;
+  picked: ReadonlySet<string> | undefined;
+  onPick: (picked: ReadonlySet<string> | undefined) => void;
+}
+
+function ToolsOfConnection({ access, of: { connectionId, service }, picked, onPick }: ToolsOfConnectionProps) {
+  const { orgId } = useMembership();
+  const { data } = useQuery(toolQuery(orgId, 'list_connection_tools', { connectionId }));
+  if (!data) return null;
+  const offered = data.tools.filter(({ mode }) => access === 'write' || mode === 'read');
+  const entries = offered.map(({ name }) => ({ value: `${service}__${name}`, label: name }));
+  const all = new Set(entries.map(({ value }) => value));
+  return (
+    <CheckGroup
+      title="All its tools"
+      entries={entries}
+      checked={picked ?? all}
+      onChange={(next) => onPick(next.size === all.size ? undefined : next)}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import type { OutputOf } from '../calls/call.ts';
+import { StateDot } from '../signs/state-dot.tsx';
+import { sentence } from '../words/sentence.ts';
+import styles from './agents.module.css';
+
+type Explained = OutputOf<'explain_access'>;
+
+const checks: Record<NonNullable<Explained['refusal']>['check'], string> = {
+  person: 'who the key acts for',
+  key: 'whether the key works',
+  tool: 'whether there is such a tool',
+  access: 'the access of the key',
+  key_limits: 'the limits of the key',
+  role: 'the role of the person',
+  item: 'what the person sees',
+  protected: 'whether the item may be changed',
+  connection: 'which services it reaches',
+  service_tool: 'which tools of the service it reaches',
+  held: 'whether the tool is approved',
+  mode: 'whether the tool changes data',
+  paused: 'whether the service is paused',
+};
+
+/** The check that answers, what the call would be told, and the smallest change that would let it through. */
+export function Explanation({ of: { allowed, refusal, change } }: { of: Explained }) {
+  return (
+    <div className={styles.explanation} role="status" data-allowed={allowed}>
+      <p>
+        <StateDot state={allowed ? 'on' : 'waiting'} />
+        {refusal ? (
+          <b>
+            No: refused by {checks[refusal.check]} <code>{refusal.reason ?? refusal.code}</code>
+          </b>
+        ) : (
+          <b>Yes: no check refuses it.</b>
+        )}
+      </p>
+      {refusal && <p>{sentence(refusal.message)}</p>}
+      {change && (
+        <p>
+          What would let it through: {change.description}.{' '}
+          {change.operation !== null && (
+            <span className={styles.dim}>
+              (<code>{change.operation}</code>)
+            </span>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

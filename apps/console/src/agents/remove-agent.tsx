@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../calls/call.ts';
+import { Confirm } from '../forms/confirm.tsx';
+import { sayDone, sayFailed } from '../notices/notices.ts';
+import { useMembership } from '../session/membership.ts';
+import { Time } from '../signs/time.tsx';
+import { messageOf } from '../states/failed.tsx';
+import { count } from '../words/count-words.ts';
+import type { AgentRow } from './use-agents.ts';
+
+/** Its keys are revoked with it, which cannot be taken back: it says what stops before. */
+export function RemoveAgent({ agent, onRemoved }: { agent: AgentRow; onRemoved: () => void }) {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => call(orgId, 'remove_agent', { agentId: agent.id }),
+    onSuccess: ({ stopped }) => {
+      sayDone(`${agent.name} was removed${stopped.length === 0 ? '' : `: ${count(stopped.length, 'key')} stopped`}.`);
+      onRemoved();
+    },
+    onError: (error) => sayFailed(messageOf(error)),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: [orgId, 'list_keys'] });
+      return queries.invalidateQueries({ queryKey: [orgId, 'list_agents'] });
+    },
+  });
+  return (
+    <Confirm label="Remove" about={agent.name} verb="Remove agent" isPending={remove.isPending} onConfirm={() => remove.mutate()}>
+      {agent.keyCount === 0 ? (
+        <p>None of its keys works: no program stops.</p>
+      ) : (
+        <p>
+          {agent.keyCount === 1 ? 'Its key is revoked' : `Its ${count(agent.keyCount, 'key')} are revoked`}: the next call is refused, and
+          what it has open ends. Last call: <Time at={agent.lastUsedAt} />.
+        </p>
+      )}
+      <p>What it did stays in histories and in the log, under its name. This cannot be taken back.</p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../calls/call.ts';
+import { Confirm } from '../forms/confirm.tsx';
+import { sayDone, sayFailed } from '../notices/notices.ts';
+import { useMembership } from '../session/membership.ts';
+import { Time } from '../signs/time.tsx';
+import { messageOf } from '../states/failed.tsx';
+import type { AgentRow, Key } from './use-agents.ts';
+
+/** Asks once, because it cannot be taken back, and says what stops. */
+export function RevokeKey({ agent, of: key }: { agent: AgentRow; of: Key }) {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: () => call(orgId, 'revoke_key', { keyId: key.keyId }),
+    onSuccess: () => sayDone(`The key ${key.keyPrefix}… of ${agent.name} is revoked.`),
+    onError: (error) => sayFailed(messageOf(error)),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: [orgId, 'list_agents'] });
+      return queries.invalidateQueries({ queryKey: [orgId, 'list_keys'] });
+    },
+  });
+  return (
+    <Confirm label="Revoke" about={`${key.keyPrefix}…`} verb="Revoke key" isPending={revoke.isPending} onConfirm={() => revoke.mutate()}>
+      <p>
+        The next call of {agent.name} with {key.keyPrefix}… is refused, and what it has open ends.{' '}
+        {key.replacedBy !== null && 'The key that replaced it goes on. '}
+        Last call: <Time at={key.lastUsedAt} />.
+      </p>
+      <p>This cannot be taken back.</p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button, Popover, SegmentedControl } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, type OutputOf } from '../calls/call.ts';
+import styles from '../forms/forms.module.css';
+import { sayFailed } from '../notices/notices.ts';
+import { useMembership } from '../session/membership.ts';
+import { messageOf } from '../states/failed.tsx';
+import type { Key } from './use-agents.ts';
+
+export type RotatedKey = OutputOf<'rotate_key'>;
+
+/** In minutes, as the gateway takes it. */
+const overlaps = [
+  { value: '0', label: 'Not at all' },
+  { value: '60', label: '1 hour' },
+  { value: '1440', label: '1 day' },
+  { value: '10080', label: '7 days' },
+];
+
+/** Makes a new key of the same access and limits; the old one goes on for a while, so that its program can be changed. */
+export function RotateKey({ of: key, onMade }: { of: Key; onMade: (made: RotatedKey) => void }) {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const [overlap, setOverlap] = useState('1440');
+  const rotate = useMutation({
+    mutationFn: () => call(orgId, 'rotate_key', { keyId: key.keyId, overlapMinutes: Number(overlap) }),
+    onSuccess: (made) => {
+      onMade(made);
+      setOpen(false);
+    },
+    onError: (error) => sayFailed(messageOf(error)),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: [orgId, 'list_agents'] });
+      return queries.invalidateQueries({ queryKey: [orgId, 'list_keys'] });
+    },
+  });
+  return (
+    <Popover width={320} position="bottom-start" trapFocus returnFocus opened={isOpen} onChange={setOpen}>
+      <Popover.Target>
+        <Button variant="default" aria-label={`Rotate ${key.keyPrefix}…`} onClick={() => setOpen(!isOpen)}>
+          Rotate
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <div className={styles.ask}>
+          <p>A new key of the same access and limits takes its place. How long does the old one go on?</p>
+          <SegmentedControl fullWidth aria-label="The old key goes on" value={overlap} onChange={setOverlap} data={overlaps} />
+          <Button loading={rotate.isPending} onClick={() => rotate.mutate()}>
+            Make new key
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

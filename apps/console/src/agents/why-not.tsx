@@ -1,0 +1,50 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { call, type OutputOf } from '../calls/call.ts';
+import { Fault } from '../forms/fault.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { useMembership } from '../session/membership.ts';
+import styles from './agents.module.css';
+import { agentToolNames } from './connect/workspace-tools.ts';
+import { Explanation } from './explanation.tsx';
+import type { Key } from './use-agents.ts';
+
+/** Asks what a key may do, without a call of it: which check refuses, and what would let it through (D45). */
+export function WhyNot({ keys }: { keys: readonly Key[] }) {
+  const { orgId } = useMembership();
+  const [said, setSaid] = useState<OutputOf<'explain_access'>>();
+  const form = useForm({ keyId: keys[0]?.keyId ?? '', tool: '', itemId: '' }, async ({ keyId, tool, itemId }) => {
+    setSaid(undefined);
+    const asked = { ...(tool.trim() !== '' && { tool: tool.trim() }), ...(itemId.trim() !== '' && { itemId: itemId.trim() }) };
+    setSaid(await call(orgId, 'explain_access', { keyId, ...asked }));
+  });
+  return (
+    <form onSubmit={form.onSubmit} className={styles.ask}>
+      {keys.length > 1 && (
+        <Select
+          label="Key"
+          data={keys.map(({ keyId, name, keyPrefix }) => ({ value: keyId, label: `${keyPrefix}… ${name ?? ''}`.trim() }))}
+          value={form.values.keyId}
+          onChange={(keyId) => form.set('keyId', keyId ?? '')}
+        />
+      )}
+      <TextInput label="Tool" placeholder="edit_doc, or <service>__<tool>" list="why-not-tools" maxLength={300} {...form.text('tool')} />
+      <datalist id="why-not-tools">
+        {agentToolNames.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <TextInput label="Item" placeholder="doc_…, file_…, task_…, folder_…" {...form.text('itemId')} />
+      <Fault text={form.fault} />
+      <Button
+        type="submit"
+        variant="default"
+        loading={form.isSending}
+        disabled={form.values.tool.trim() === '' && form.values.itemId.trim() === ''}
+      >
+        Explain
+      </Button>
+      {said && <Explanation of={said} />}
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { queryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { call, type InputOf, type OutputOf, type ToolName } from './call.ts';
+
+/** Lists that come by pages. */
+export type PagedTool = {
+  [Name in ToolName]: OutputOf<Name> extends { nextCursor: string | null } ? Name : never;
+}[ToolName];
+
+/** A page is as long as the gateway gives it. */
+const pageLength = 200;
+/** More than 5,000 are not held for names and choices: the rest goes by its identifiers. */
+const mostPages = 25;
+
+/** A list as far as it was scrolled: `more` asks for the next page, and does nothing at the end. */
+export function usePages<Name extends PagedTool>(orgId: string, name: Name, input: InputOf<Name>) {
+  const query = useInfiniteQuery({
+    queryKey: [orgId, name, 'pages', input],
+    queryFn: ({ pageParam, signal }) => call(orgId, name, pageInput<Name>(input, pageParam), signal),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  return { ...query, more };
+}
+
+/** Every page of a list, for what must know all of it. */
+export function allPagesQuery<Name extends PagedTool>(orgId: string, name: Name, input: InputOf<Name>) {
+  return queryOptions({
+    queryKey: [orgId, name, 'all pages', input] as const,
+    async queryFn({ signal }) {
+      const pages: OutputOf<Name>[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null && pages.length < mostPages) {
+        const page: OutputOf<Name> = await call(orgId, name, pageInput<Name>(input, cursor), signal);
+        pages.push(page);
+        cursor = page.nextCursor;
+      }
+      return pages;
+    },
+  });
+}
+
+/** Every list takes the same two arguments beside its own. */
+function pageInput<Name extends PagedTool>(input: InputOf<Name>, cursor: string): InputOf<Name> {
+  return { ...input, limit: pageLength, ...(cursor !== '' && { cursor }) };
+}
