@@ -35,6 +35,9 @@ const affected: Record<string, string[]> = {
   key: ['list_agents', 'list_keys'],
   person: ['list_people', 'list_invitations', 'list_agents'],
   invitation: ['list_invitations'],
+  doc: ['list_trash'],
+  file: ['list_trash'],
+  skill: ['list_trash'],
 };
 
 const readers = /^(list|find|read|search|whoami|grep|export|explain|test|my)(_|$)/;

@@ -1,8 +1,8 @@
-import { Activity, Bot, type LucideIcon, UserRound, Users } from 'lucide-react';
+import { Activity, Bot, type LucideIcon, Settings, UserRound, Users } from 'lucide-react';
 
 export interface Place {
   title: string;
-  path: '/$orgId/agents' | '/$orgId/activity' | '/$orgId/people' | '/$orgId/account';
+  path: '/$orgId/agents' | '/$orgId/activity' | '/$orgId/people' | '/$orgId/settings' | '/$orgId/account';
   icon: LucideIcon;
   /** Pressed one after the other. */
   keys: string;
@@ -13,4 +13,7 @@ export const places: readonly Place[] = [
   { title: 'Activity', path: '/$orgId/activity', icon: Activity, keys: 'g l' },
   { title: 'People', path: '/$orgId/people', icon: Users, keys: 'g p' },
 ];
-export const placesBelow: readonly Place[] = [{ title: 'Account', path: '/$orgId/account', icon: UserRound, keys: 'g m' }];
+export const placesBelow: readonly Place[] = [
+  { title: 'Settings', path: '/$orgId/settings', icon: Settings, keys: 'g s' },
+  { title: 'Account', path: '/$orgId/account', icon: UserRound, keys: 'g m' },
+];

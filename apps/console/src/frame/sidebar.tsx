@@ -1,11 +1,11 @@
 import { Menu, useMantineColorScheme } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useAccount, useMembership } from '../session/membership.ts';
 import { useSignOut } from '../session/sign-out.ts';
 import { Person } from '../signs/who.tsx';
 import styles from './frame.module.css';
-import { places } from './navigation.tsx';
+import { places, placesBelow } from './navigation.tsx';
 import { PlaceLink } from './place-link.tsx';
 
 export function Sidebar({ onHelp }: { onHelp: () => void }) {
@@ -19,6 +19,9 @@ export function Sidebar({ onHelp }: { onHelp: () => void }) {
         ))}
       </div>
       <div className={styles.end}>
+        {placesBelow.map((place) => (
+          <PlaceLink key={place.path} place={place} orgId={orgId} />
+        ))}
         <AccountMenu onHelp={onHelp} />
       </div>
     </nav>
@@ -69,7 +72,6 @@ const schemes = [
 
 function AccountMenu({ onHelp }: { onHelp: () => void }) {
   const { account } = useAccount();
-  const { orgId } = useMembership();
   const signOut = useSignOut();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
@@ -81,10 +83,6 @@ function AccountMenu({ onHelp }: { onHelp: () => void }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{account.email}</Menu.Label>
-        <Menu.Item leftSection={<UserRound size={14} />} component={Link} to={`/${orgId}/account`}>
-          Account
-        </Menu.Item>
-        <Menu.Divider />
         {schemes.map(({ value, title, icon: Icon }) => (
           <Menu.Item
             key={value}

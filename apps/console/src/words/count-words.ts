@@ -8,3 +8,12 @@ export function number(value: number): string {
 export function count(value: number, one: string, many = `${one}s`): string {
   return `${format.format(value)} ${value === 1 ? one : many}`;
 }
+
+const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
+
+/** `512 bytes`, `1.8 MiB`: at most one digit behind the point. */
+export function bytes(value: number): string {
+  const power = value < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(value) / 10));
+  const amount = value / 1024 ** power;
+  return `${format.format(amount < 10 ? Math.round(amount * 10) / 10 : Math.round(amount))} ${value === 1 ? 'byte' : units[power]}`;
+}

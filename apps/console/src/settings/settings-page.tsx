@@ -1,0 +1,69 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { call } from '../calls/call.ts';
+import { toolQuery } from '../calls/queries.ts';
+import { Fault } from '../forms/fault.tsx';
+import { SettingsSection, SettingsSections } from '../forms/section.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { Page } from '../frame/page.tsx';
+import { sayDone, sayFailed } from '../notices/notices.ts';
+import { accountQuery } from '../session/account.ts';
+import { actsForAll, useMembership } from '../session/membership.ts';
+import { Failed, messageOf } from '../states/failed.tsx';
+import { InForce } from './in-force.tsx';
+import styles from './settings.module.css';
+import { Trash } from './trash.tsx';
+
+/** What holds for the organization, and what of it can be changed. */
+export function SettingsPage() {
+  const membership = useMembership();
+  const { orgId, name, role } = membership;
+  const isAdmin = actsForAll(membership);
+  const settings = useQuery({ ...toolQuery(orgId, 'organization_settings', {}), enabled: isAdmin });
+  return (
+    <Page title="Settings">
+      <SettingsSections>
+        <SettingsSection title="Organization" lead="As everybody in it sees it.">
+          {isAdmin ? <NameForm key={name} /> : <p className={styles.note}>{name}</p>}
+        </SettingsSection>
+        <SettingsSection title="People" lead={`You are ${role} here.`}>
+          <div>
+            <Button variant="default" renderRoot={(props) => <Link {...props} to="/$orgId/people" params={{ orgId }} />}>
+              {isAdmin ? 'People and invitations' : 'People'}
+            </Button>
+          </div>
+        </SettingsSection>
+        {settings.error && <Failed error={settings.error} onRetry={() => void settings.refetch()} />}
+        {settings.data && <InForce settings={settings.data} />}
+        <SettingsSection title="Trash" lead="What was deleted, by people and agents. It comes back as it was, with its history.">
+          <Trash />
+        </SettingsSection>
+      </SettingsSections>
+    </Page>
+  );
+}
+
+function NameForm() {
+  const { orgId, name: before } = useMembership();
+  const queries = useQueryClient();
+  const rename = async (name: string) => {
+    await call(orgId, 'rename_organization', { name });
+    await queries.invalidateQueries({ queryKey: accountQuery.queryKey });
+  };
+  const form = useForm({ name: before }, async ({ name }) => {
+    await rename(name);
+    sayDone(`The organization is called ${name.trim()} now.`, () => {
+      rename(before).catch((error: unknown) => sayFailed(messageOf(error)));
+    });
+  });
+  return (
+    <form onSubmit={form.onSubmit}>
+      <TextInput label="Name" required maxLength={80} {...form.text('name')} />
+      <Fault text={form.fault} />
+      <Button type="submit" variant="default" loading={form.isSending} disabled={form.values.name === before}>
+        Save name
+      </Button>
+    </form>
+  );
+}
