@@ -1,11 +1,11 @@
-import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Menu, Select, TextInput } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { StateDot } from '../signs/state-dot.tsx';
 import { number } from '../words/count-words.ts';
 import { exactTime } from '../words/time-words.ts';
 import styles from './activity.module.css';
-import { type ActivityFilters, type Field, fieldNames, fields } from './filters.ts';
+import { type ActivityFilters, type Field, fieldNames, fields, readLeftOut, withoutLeftOut } from './filters.ts';
 import type { Names } from './use-names.ts';
 
 export interface FilterBarProps {
@@ -32,9 +32,20 @@ export function FilterBar({ filters, names, onChange, isLive, onLive, skipped }:
           <Chip key={field} name={fieldNames[field]} value={shownValue(field, value, names)} onRemove={() => without(field)} />
         );
       })}
+      {filters.not?.map((entry) => {
+        const left = readLeftOut(entry);
+        return left === undefined ? null : (
+          <Chip
+            key={entry}
+            name={`not ${fieldNames[left.field]}`}
+            value={shownValue(left.field, left.value, names)}
+            onRemove={() => onChange(withoutLeftOut(filters, entry))}
+          />
+        );
+      })}
       {filters.since !== undefined && <Chip name="from" value={exactTime(filters.since)} onRemove={() => without('since')} />}
       {filters.until !== undefined && <Chip name="until" value={exactTime(filters.until)} onRemove={() => without('until')} />}
-      <AddFilter taken={filters} onAdd={(field, value) => onChange({ ...filters, [field]: value })} />
+      <AddFilter taken={filters} names={names} onAdd={(field, value) => onChange({ ...filters, [field]: value })} />
       <span className={styles.live}>
         {skipped > 0 && <span className={styles.dim}>{number(skipped)} more came too fast to show</span>}
         <Button
@@ -71,8 +82,25 @@ function shownValue(field: Field, value: string, names: Names): string {
 }
 
 /** Of a field with few values one is picked; the others are typed. Most filters come from a click on a value in a row. */
-function AddFilter({ taken, onAdd }: { taken: ActivityFilters; onAdd: (field: Field, value: string) => void }) {
+function AddFilter({ taken, names, onAdd }: { taken: ActivityFilters; names: Names; onAdd: (field: Field, value: string) => void }) {
   const [typing, setTyping] = useState<Field>();
+  const choices = typing && names.choices[typing];
+  if (typing && choices)
+    return (
+      <Select
+        aria-label={fieldNames[typing]}
+        placeholder={`${fieldNames[typing]} is…`}
+        searchable
+        autoFocus
+        defaultDropdownOpened
+        data={choices.map(([value, label]) => ({ value, label }))}
+        onChange={(value) => {
+          if (value !== null) onAdd(typing, value);
+          setTyping(undefined);
+        }}
+        onBlur={() => setTyping(undefined)}
+      />
+    );
   if (typing)
     return (
       <form

@@ -3,22 +3,21 @@ import type { LoggedCall } from '../calls/change-stream.ts';
 
 export type ActivityRow = LoggedCall;
 
-/** What the log can be narrowed to, as it stands in the address of the page. */
-export interface ActivityFilters {
-  entrance?: string;
-  personId?: string;
-  agentId?: string;
-  keyId?: string;
-  tool?: string;
-  outcome?: string;
-  itemId?: string;
-  requestId?: string;
+/** What the gateway narrows the log to by itself. */
+const askedFields = ['entrance', 'personId', 'agentId', 'keyId', 'tool', 'outcome', 'itemId', 'requestId'] as const;
+/** What is looked for here, in the rows that it gives. */
+const soughtFields = ['reason', 'serviceTool', 'service', 'connectionId', 'sdk', 'client', 'traceId'] as const;
+
+export const fields = [...askedFields, ...soughtFields];
+export type Field = (typeof fields)[number];
+
+/** What is shown of the log, as it stands in the address of the page. */
+export type ActivityFilters = { [Name in Field]?: string } & {
   since?: number;
   until?: number;
-}
-
-export const fields = ['entrance', 'personId', 'agentId', 'keyId', 'tool', 'outcome', 'itemId', 'requestId'] as const;
-export type Field = (typeof fields)[number];
+  /** What is left out, each as `<field>:<value>`. */
+  not?: string[];
+};
 
 export const fieldNames: Record<Field, string> = {
   entrance: 'entrance',
@@ -29,22 +28,66 @@ export const fieldNames: Record<Field, string> = {
   outcome: 'outcome',
   itemId: 'item',
   requestId: 'request',
+  reason: 'reason',
+  serviceTool: 'service tool',
+  service: 'service',
+  connectionId: 'connection',
+  sdk: 'SDK',
+  client: 'client',
+  traceId: 'trace',
 };
+
+const mostLeftOut = 50;
 
 /** Reads the address: what is no filter is left out, so that an old or a mistyped one still opens the page. */
 export function readFilters(search: Record<string, unknown>): ActivityFilters {
-  const texts = fields.flatMap((field) => (typeof search[field] === 'string' && search[field] !== '' ? [[field, search[field]]] : []));
+  const texts = fields.flatMap((field) => (isText(search[field]) ? [[field, search[field]]] : []));
   const times = ['since', 'until'].flatMap((name) => (Number.isInteger(search[name]) ? [[name, search[name]]] : []));
-  return Object.fromEntries([...texts, ...times]);
+  const not = Array.isArray(search.not) ? search.not.filter((entry) => isText(entry) && readLeftOut(entry) !== undefined) : [];
+  return Object.fromEntries([...texts, ...times, ...(not.length > 0 ? [['not', not.slice(0, mostLeftOut)]] : [])]);
 }
 
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+/** An entry of `not`, undefined for what is none. */
+export function readLeftOut(entry: string): { field: Field; value: string } | undefined {
+  const at = entry.indexOf(':');
+  const field = fields.find((name) => name === entry.slice(0, at));
+  return field === undefined || at === entry.length - 1 ? undefined : { field, value: entry.slice(at + 1) };
+}
+
+/** The filters with one more value left out. */
+export function leaveOut(filters: ActivityFilters, field: Field, value: string): ActivityFilters {
+  const not = filters.not ?? [];
+  const entry = `${field}:${value}`;
+  return not.includes(entry) ? filters : { ...filters, not: [...not, entry] };
+}
+
+export function withoutLeftOut({ not, ...filters }: ActivityFilters, entry: string): ActivityFilters {
+  const left = (not ?? []).filter((one) => one !== entry);
+  return left.length > 0 ? { ...filters, not: left } : filters;
+}
+
+/** What the gateway is asked for. */
 export function toInput(filters: ActivityFilters): InputOf<'list_activity'> {
-  return filters as InputOf<'list_activity'>;
+  const names = [...askedFields, 'since', 'until'] as const;
+  return Object.fromEntries(names.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]])));
 }
 
-/** Whether a row that has just come belongs to what is shown. */
-export function isShown(row: ActivityRow, { since, until, ...wanted }: ActivityFilters): boolean {
+/** Whether what is shown has to be looked for in the rows that the gateway gives. */
+export function isSought(filters: ActivityFilters): boolean {
+  return filters.not !== undefined || soughtFields.some((field) => filters[field] !== undefined);
+}
+
+/** Whether a row belongs to what is shown: one that has just come, or one that was asked for. */
+export function isShown(row: ActivityRow, { since, until, not = [], ...wanted }: ActivityFilters): boolean {
   if (until !== undefined && row.at >= until) return false;
   if (since !== undefined && row.at < since) return false;
-  return fields.every((field) => wanted[field] === undefined || row[field] === wanted[field]);
+  if (fields.some((field) => wanted[field] !== undefined && row[field] !== wanted[field])) return false;
+  return !not.some((entry) => {
+    const left = readLeftOut(entry);
+    return left !== undefined && row[left.field] === left.value;
+  });
 }

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { Filter } from 'lucide-react';
+import { ArrowDownToLine, ArrowUpToLine, CircleMinus, CirclePlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Fact, Facts, Section, SidePanel } from '../frame/side-panel.tsx';
 import { Entrance } from '../signs/entrance.tsx';
@@ -8,7 +8,7 @@ import { number } from '../words/count-words.ts';
 import { duration, exactTime } from '../words/time-words.ts';
 import styles from './activity.module.css';
 import { Outcome, Who } from './activity-columns.tsx';
-import { type ActivityFilters, type ActivityRow, type Field, fieldNames } from './filters.ts';
+import { type ActivityFilters, type ActivityRow, type Field, fieldNames, leaveOut } from './filters.ts';
 import type { Names } from './use-names.ts';
 
 export interface StoryProps {
@@ -21,7 +21,7 @@ export interface StoryProps {
 
 /** Everything that is known of one call: who, with which key, from where, what about, how long, and what stood behind it. */
 export function Story({ row, names, filters, onFilter, onClose }: StoryProps) {
-  const value = (field: Field, shown: ReactNode) => (
+  const value: ShowValue = (field, shown) => (
     <Value field={field} value={row[field]} filters={filters} onFilter={onFilter}>
       {shown}
     </Value>
@@ -30,77 +30,130 @@ export function Story({ row, names, filters, onFilter, onClose }: StoryProps) {
     <SidePanel title={row.serviceTool ?? row.tool} onClose={onClose}>
       <Section title="Call">
         <Facts>
-          <Fact name="Time">{exactTime(row.at)}</Fact>
-          <Fact name="Tool">{value('tool', row.tool)}</Fact>
-          <Fact name="Outcome">{value('outcome', <Outcome row={row} />)}</Fact>
-          <Fact name="Took">{duration(row.durationMicros)}</Fact>
-          <Fact name="Sizes">
-            {number(row.argumentBytes)} bytes in, {number(row.resultBytes)} out
+          <Fact name="Time">
+            <When at={row.at} filters={filters} onFilter={onFilter} />
           </Fact>
+          <CallFacts row={row} value={value} />
         </Facts>
       </Section>
       <Section title="Who">
         <Facts>
-          <Fact name={row.agentId === null ? 'Person' : 'Agent'}>
-            {value(row.agentId === null ? 'personId' : 'agentId', <Who row={row} names={names} />)}
-          </Fact>
-          {row.agentId !== null && <Fact name="Works for">{value('personId', names.person(row.personId) ?? 'a removed person')}</Fact>}
-          {row.keyId !== null && <Fact name="Key">{value('keyId', names.key(row.keyId) ?? <Identifier id={row.keyId} />)}</Fact>}
-          {row.agentName !== null && <Fact name="Calls itself">{row.agentName}</Fact>}
-          <Fact name="Entrance">{value('entrance', <Entrance entrance={row.entrance} />)}</Fact>
-          {row.sdk !== null && <Fact name="SDK">{row.sdk}</Fact>}
-          {row.client !== null && row.client !== row.sdk && <Fact name="Client">{row.client}</Fact>}
+          <WhoFacts row={row} value={value} names={names} />
         </Facts>
       </Section>
-      {(row.itemId !== null || row.connectionId !== null) && (
+      {(row.itemId !== null || row.service !== null || row.connectionId !== null) && (
         <Section title="About">
           <Facts>
-            {row.itemId !== null && (
-              <Fact name={sentenceCase(row.itemType ?? 'item')}>{value('itemId', <Identifier id={row.itemId} />)}</Fact>
-            )}
-            {row.service !== null && <Fact name="Service">{row.service}</Fact>}
-            {row.connectionId !== null && (
-              <Fact name="Connection">
-                <Identifier id={row.connectionId} />
-              </Fact>
-            )}
-            {row.serviceMicros !== null && <Fact name="It took">{duration(row.serviceMicros)}</Fact>}
+            <AboutFacts row={row} value={value} />
           </Facts>
         </Section>
       )}
       <Section title="Trace">
         <Facts>
-          <Fact name="Request">
-            <Identifier id={row.requestId} />
-          </Fact>
-          {row.traceId !== null && (
-            <Fact name="Trace">
-              <Identifier id={row.traceId} />
-            </Fact>
-          )}
+          <Fact name="Request">{value('requestId', <Identifier id={row.requestId} />)}</Fact>
+          {row.traceId !== null && <Fact name="Trace">{value('traceId', <Identifier id={row.traceId} />)}</Fact>}
         </Facts>
       </Section>
     </SidePanel>
   );
 }
 
-/** A value, with the way to keep only rows that have it. */
+/** A value of the row with what can be done with it. */
+type ShowValue = (field: Field, shown: ReactNode) => ReactNode;
+
+interface PartProps {
+  row: ActivityRow;
+  value: ShowValue;
+}
+
+function When({ at, filters, onFilter }: { at: number } & Pick<StoryProps, 'filters' | 'onFilter'>) {
+  return (
+    <span className={styles.value}>
+      <span className={styles.shown}>{exactTime(at)}</span>
+      <span className={styles.choice}>
+        <Choice label="Only until then" onClick={() => onFilter({ ...filters, until: at + 1 })}>
+          <ArrowDownToLine size={13} />
+        </Choice>
+        <Choice label="Only from then on" onClick={() => onFilter({ ...filters, since: at })}>
+          <ArrowUpToLine size={13} />
+        </Choice>
+      </span>
+    </span>
+  );
+}
+
+function CallFacts({ row, value }: PartProps) {
+  return (
+    <>
+      <Fact name="Tool">{value('tool', row.tool)}</Fact>
+      <Fact name="Outcome">{value('outcome', row.outcome === 'ok' ? <Outcome row={row} /> : `${row.status} ${row.outcome}`)}</Fact>
+      {row.reason !== null && <Fact name="Reason">{value('reason', <Outcome row={row} />)}</Fact>}
+      {row.count > 1 && <Fact name="Calls">{number(row.count)} alike in this minute</Fact>}
+      <Fact name="Took">{duration(row.durationMicros)}</Fact>
+      <Fact name="Sizes">
+        {number(row.argumentBytes)} bytes in, {number(row.resultBytes)} out
+      </Fact>
+    </>
+  );
+}
+
+function WhoFacts({ row, value, names }: PartProps & { names: Names }) {
+  return (
+    <>
+      <Fact name={row.agentId === null ? 'Person' : 'Agent'}>
+        {value(row.agentId === null ? 'personId' : 'agentId', <Who row={row} names={names} />)}
+      </Fact>
+      {row.agentId !== null && <Fact name="Works for">{value('personId', names.person(row.personId) ?? 'a removed person')}</Fact>}
+      {row.keyId !== null && <Fact name="Key">{value('keyId', names.key(row.keyId) ?? <Identifier id={row.keyId} />)}</Fact>}
+      {row.agentName !== null && <Fact name="Calls itself">{row.agentName}</Fact>}
+      <Fact name="Entrance">{value('entrance', <Entrance entrance={row.entrance} />)}</Fact>
+      {row.sdk !== null && <Fact name="SDK">{value('sdk', row.sdk)}</Fact>}
+      {row.client !== null && row.client !== row.sdk && <Fact name="Client">{value('client', row.client)}</Fact>}
+    </>
+  );
+}
+
+function AboutFacts({ row, value }: PartProps) {
+  return (
+    <>
+      {row.itemId !== null && <Fact name={sentenceCase(row.itemType ?? 'item')}>{value('itemId', <Identifier id={row.itemId} />)}</Fact>}
+      {row.service !== null && <Fact name="Service">{value('service', row.service)}</Fact>}
+      {row.serviceTool !== null && <Fact name="Its tool">{value('serviceTool', row.serviceTool)}</Fact>}
+      {row.connectionId !== null && <Fact name="Connection">{value('connectionId', <Identifier id={row.connectionId} />)}</Fact>}
+      {row.serviceMicros !== null && (
+        <Fact name="It took">
+          {duration(row.serviceMicros)}, Gatehouse {duration(Math.max(0, row.durationMicros - row.serviceMicros))}
+        </Fact>
+      )}
+    </>
+  );
+}
+
+/** A value, with the ways to keep only rows that have it, and to leave those out. */
 function Value({ field, value, filters, onFilter, children }: ValueProps) {
   const isKept = filters[field] !== undefined;
   return (
     <span className={styles.value}>
-      {children}
+      <span className={styles.shown}>{children}</span>
       {value !== null && !isKept && (
-        <ActionIcon
-          size={24}
-          aria-label={`Keep only this ${fieldNames[field]}`}
-          title={`Keep only this ${fieldNames[field]}`}
-          onClick={() => onFilter({ ...filters, [field]: value })}
-        >
-          <Filter size={12} />
-        </ActionIcon>
+        <span className={styles.choice}>
+          <Choice label={`Keep only this ${fieldNames[field]}`} onClick={() => onFilter({ ...filters, [field]: value })}>
+            <CirclePlus size={13} />
+          </Choice>
+          <Choice label={`Leave out this ${fieldNames[field]}`} onClick={() => onFilter(leaveOut(filters, field, value))}>
+            <CircleMinus size={13} />
+          </Choice>
+        </span>
       )}
     </span>
+  );
+}
+
+function Choice({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <ActionIcon size={24} aria-label={label} title={label} onClick={onClick}>
+      {children}
+    </ActionIcon>
   );
 }
 

@@ -26,6 +26,8 @@ export interface ListProps<Entry> {
   onEndNear?: (() => void) | undefined;
   /** The row that is open beside the list. */
   openKey?: string | undefined;
+  /** Below the rows, where there is something to say of those that are not here. */
+  foot?: ReactNode;
 }
 
 /** A table of 30 px rows for any number of entries: j and k move, Enter opens, x selects, Esc leaves. */
@@ -132,6 +134,7 @@ export function List<Entry>(props: ListProps<Entry>) {
           })}
         </div>
       </div>
+      {props.foot && <p className={styles.foot}>{props.foot}</p>}
       {selectedRows.length > 0 && (
         <div className={styles.selection} role="toolbar" aria-label="Selected rows">
           <span>{selectedRows.length} selected</span>

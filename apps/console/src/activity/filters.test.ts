@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { type ActivityRow, isShown, isSought, leaveOut, readFilters, toInput, withoutLeftOut } from './filters.ts';
+
+const row = { at: 1000, entrance: 'mcp', tool: 'read_doc', outcome: 'ok', sdk: 'codex/1', agentId: 'agent_1', reason: null } as ActivityRow;
+
+describe('the filters of the log', () => {
+  it('are read from an address, whatever stands in it', () => {
+    const search = {
+      tool: 'read_doc',
+      since: 5,
+      until: 'x',
+      outcome: '',
+      not: ['tool:whoami', 'nothing', 'tool:', 7, 'colour:red'],
+      other: 1,
+    };
+    expect(readFilters(search)).toEqual({ tool: 'read_doc', since: 5, not: ['tool:whoami'] });
+    expect(readFilters({ not: 'tool:whoami' })).toEqual({});
+  });
+
+  it('keep rows that have every value, and none that is left out', () => {
+    expect(isShown(row, { tool: 'read_doc', sdk: 'codex/1', since: 1000, until: 1001 })).toBe(true);
+    expect(isShown(row, { tool: 'edit_doc' })).toBe(false);
+    expect(isShown(row, { sdk: 'other' })).toBe(false);
+    expect(isShown(row, { since: 1001 })).toBe(false);
+    expect(isShown(row, { until: 1000 })).toBe(false);
+    expect(isShown(row, { not: ['tool:whoami', 'entrance:http'] })).toBe(true);
+    expect(isShown(row, { not: ['tool:whoami', 'entrance:mcp'] })).toBe(false);
+  });
+
+  it('ask the gateway for what it narrows, and look for the rest', () => {
+    const filters = { tool: 'read_doc', since: 5, sdk: 'codex/1', not: ['outcome:ok'] };
+    expect(toInput(filters)).toEqual({ tool: 'read_doc', since: 5 });
+    expect([isSought(filters), isSought({ tool: 'read_doc' })]).toEqual([true, false]);
+  });
+
+  it('take a value out once, also one with a colon, and back in', () => {
+    const once = leaveOut({ tool: 'read_doc' }, 'client', 'a:b');
+    expect(leaveOut(once, 'client', 'a:b')).toEqual({ tool: 'read_doc', not: ['client:a:b'] });
+    expect(isShown({ ...row, client: 'a:b' }, once)).toBe(false);
+    expect(withoutLeftOut(once, 'client:a:b')).toEqual({ tool: 'read_doc' });
+  });
+});
