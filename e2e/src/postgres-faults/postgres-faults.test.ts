@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { postgresMissing, runStatement } from '@gatehouse/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '../cli/command.ts';
+import { until } from '../until.ts';
+import { openConnection } from '../workers/connection.ts';
 import { type FaultReport, type FaultyWorld, isReady, openFaultyWorld, underLoad } from './faulty-world.ts';
 import { holdDocument } from './hold-document.ts';
 
@@ -47,6 +49,28 @@ describe.skipIf(missing !== undefined)(`a gateway whose Postgres fails${missing 
     const released = performance.now();
     expect((await world.call('append_doc', { docId: body.docId, text: 'after' })).body).toEqual({ versionCount: 18 });
     expect(performance.now() - released).toBeLessThan(recoversWithinMs);
+  });
+
+  it('answers what reads other tables while more reads than it has connections for reads wait for a locked one', async () => {
+    const { body: doc } = await world.call('create_doc', { title: 'Free' });
+    const url = world.postgres.url();
+    const locking = runStatement(url, 'begin; lock table tasks; select pg_sleep(600)').catch((error: unknown) => error);
+    const isLocked = "select 1 from pg_locks where relation = 'tasks'::regclass and granted and mode = 'AccessExclusiveLock'";
+    await until('the table is locked', async () => (await runStatement(url, isLocked)).length > 0);
+    const answered: string[] = [];
+    const call = async (tool: string, input: object): Promise<number> => {
+      using connection = openConnection(world.gateway.url);
+      const { status } = await connection.call(tool, input, world.gateway.key);
+      answered.push(tool);
+      return status;
+    };
+    const held = Array.from({ length: 8 }, () => call('list_tasks', {}));
+    const free = Array.from({ length: 40 }, () => call('read_doc', { docId: doc.docId }));
+    expect(new Set(await Promise.all(free))).toEqual(new Set([200]));
+    expect(answered).not.toContain('list_tasks');
+    await runStatement(url, "select pg_terminate_backend(pid) from pg_stat_activity where query like 'begin; lock table tasks%'");
+    expect(await locking).toMatchObject({ code: '57P01' });
+    expect(new Set(await Promise.all(held))).toEqual(new Set([200]));
   });
 
   it('answers 503 with Retry-After, through both entrances, while the database is away for longer than calls wait', async () => {

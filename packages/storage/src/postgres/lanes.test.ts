@@ -17,7 +17,7 @@ describe.skipIf(postgresMissing() !== undefined)('statements on a lane', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     await database.run('create table lines (value int check (value < 100))');
-    lanes = openLanes(1, { connectionString: database.url }, { settings: {} });
+    lanes = openLanes({ count: 1, config: { connectionString: database.url }, readiness: { settings: {} } });
     // What travels together is known to the connection.
     for (const [statement, value] of [
       [divide, 1],
@@ -33,7 +33,7 @@ describe.skipIf(postgresMissing() !== undefined)('statements on a lane', () => {
 
   /** Lanes whose connections all know what is asked of them. */
   async function openLearned(size: number): Promise<{ lanes: Lanes } & AsyncDisposable> {
-    const opened = openLanes(size, { connectionString: database.url }, { settings: {} });
+    const opened = openLanes({ count: size, config: { connectionString: database.url }, readiness: { settings: {} } });
     for (const statement of [count, where])
       for (let round = 0; round < 2; round++) await Promise.all(Array.from({ length: 16 * size }, () => opened.run(statement, [1])));
     return { lanes: opened, [Symbol.asyncDispose]: () => opened.close() };

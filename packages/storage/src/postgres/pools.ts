@@ -3,6 +3,7 @@ import { patienceMs } from './faults.ts';
 import { type Lanes, openLanes } from './lanes.ts';
 import type { NoticeTiming } from './notice-timing.ts';
 import { type ConnectionSettings, makeReady } from './settings.ts';
+import { runAlone, type Statement } from './statement.ts';
 
 export interface PostgresOptions {
   /** postgres://user:password@host:port/database */
@@ -26,7 +27,7 @@ export interface PostgresOptions {
 export interface Pools {
   /** A connection for the whole of each transaction, and for statements that may be slow. */
   calls: pg.Pool;
-  /** Plain reads: never behind a transaction. */
+  /** Plain reads: never behind a transaction, nor for long behind one another. */
   quick: Lanes;
   /**
    * Keys and the calls of their limits: a commit of theirs does not wait for the disk. The log row of the same call does,
@@ -95,12 +96,14 @@ export function openPools(options: PostgresOptions): Pools {
   const calls = open({ max: poolSize });
   const log = open({ max: 2 });
   const few = Math.max(2, Math.ceil(poolSize / 4));
-  const quick = openLanes(few, config, common);
+  // Transactions have the other half, however many reads are slow.
+  const apart = { run: (statement: Statement, values: unknown[]) => runAlone(calls, statement, values), most: Math.ceil(poolSize / 2) };
+  const quick = openLanes({ count: few, config, readiness: common, apart });
   // The keys are always found by their index, also while the table is small: the plan is kept when it has grown. It is made once: Postgres
   // takes it for dearer than one for each statement, as if ten keys had been asked for, and would spend most of a call on planning.
   const admissionSettings = { synchronous_commit: 'off', enable_seqscan: 'off', plan_cache_mode: 'force_generic_plan' };
-  const admissions = openLanes(2, config, changedBy(admissionSettings));
-  const numbers = openLanes(1, config, changedBy({ synchronous_commit: 'off', lock_timeout: 200 }));
+  const admissions = openLanes({ count: 2, config, readiness: changedBy(admissionSettings) });
+  const numbers = openLanes({ count: 1, config, readiness: changedBy({ synchronous_commit: 'off', lock_timeout: 200 }) });
   return {
     calls,
     quick,
