@@ -1,6 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import type { OutputOf } from '../calls/call.ts';
+import { useMembership } from '../session/membership.ts';
 import { StateDot } from '../signs/state-dot.tsx';
-import { sentence } from '../words/sentence.ts';
 import styles from './agents.module.css';
 
 type Explained = OutputOf<'explain_access'>;
@@ -23,6 +24,7 @@ const checks: Record<NonNullable<Explained['refusal']>['check'], string> = {
 
 /** The check that answers, what the call would be told, and the smallest change that would let it through. */
 export function Explanation({ of: { allowed, refusal, change } }: { of: Explained }) {
+  const { orgId } = useMembership();
   return (
     <div className={styles.explanation} role="status" data-allowed={allowed}>
       <p>
@@ -35,14 +37,14 @@ export function Explanation({ of: { allowed, refusal, change } }: { of: Explaine
           <b>Yes: no check refuses it.</b>
         )}
       </p>
-      {refusal && <p>{sentence(refusal.message)}</p>}
+      {refusal && <p>A call is told: {refusal.message}.</p>}
       {change && (
         <p>
           What would let it through: {change.description}.{' '}
-          {change.operation !== null && (
-            <span className={styles.dim}>
-              (<code>{change.operation}</code>)
-            </span>
+          {change.operation === 'create_key' && typeof change.arguments.agentId === 'string' && (
+            <Link to="/$orgId/agents/connect" params={{ orgId }} search={{ agentId: change.arguments.agentId }}>
+              Make a new key
+            </Link>
           )}
         </p>
       )}

@@ -51,11 +51,8 @@ let pending: { key: string; at: number } | undefined;
 /** Listens to the whole window. Keys that are typed into something, or pressed while a dialog is open, are not for the page. */
 export function listenToKeys(): () => void {
   const onKey = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing) return;
     const key = nameOf(event);
-    if (key === undefined) return;
-    const isFree = !isTyping(event.target) && document.querySelector('[role=dialog]') === null;
-    if (!isFree && !key.startsWith('mod+')) return;
+    if (key === undefined || !isForPage(event, key)) return;
     const sequence = pending && Date.now() - pending.at < sequenceMs ? `${pending.key} ${key}` : undefined;
     const found = (sequence === undefined ? undefined : find(sequence)) ?? find(key);
     pending = found === undefined && key.length === 1 ? { key, at: Date.now() } : undefined;
@@ -77,6 +74,16 @@ function find(keys: string): Binding | undefined {
 function nameOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | undefined {
   if (altKey) return undefined;
   return ctrlKey || metaKey ? `mod+${key.toLowerCase()}` : key;
+}
+
+function isForPage(event: KeyboardEvent, key: string): boolean {
+  if (event.defaultPrevented || event.isComposing || isActivation(event)) return false;
+  return key.startsWith('mod+') || (!isTyping(event.target) && document.querySelector('[role=dialog]') === null);
+}
+
+/** Enter and Space on something that they press are for it. */
+function isActivation({ key, target }: KeyboardEvent): boolean {
+  return (key === 'Enter' || key === ' ') && target instanceof Element && target.closest('a, button, summary, input, select') !== null;
 }
 
 function isTyping(target: EventTarget | null): boolean {

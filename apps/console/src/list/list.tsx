@@ -57,6 +57,8 @@ export function List<Entry>(props: ListProps<Entry>) {
     const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
     if (!row) return;
     setActiveKey(keyOf(row));
+    // Enter is for the row then, and not for what was pressed before.
+    scroller.current?.focus({ preventScroll: true });
     virtual.scrollToIndex(rows.indexOf(row), { align: 'auto' });
   };
   const toggle = (key: string) =>
