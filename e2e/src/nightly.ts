@@ -1,3 +1,4 @@
+import { walkInEveryWay } from './nightly/browser.ts';
 import { copyLargeFiles } from './nightly/copy.ts';
 import { killUnderLoad, killWhileSigningIn } from './nightly/kills.ts';
 import { runMutations } from './nightly/mutation.ts';
@@ -11,6 +12,7 @@ import { editEveryColumn } from './nightly/verify.ts';
 const parts: Record<string, () => Promise<string[]>> = {
   kills: killUnderLoad,
   'kills-sign-in': killWhileSigningIn,
+  browser: walkInEveryWay,
   copy: copyLargeFiles,
   verify: editEveryColumn,
   tests: runLongTests,

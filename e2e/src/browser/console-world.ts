@@ -1,0 +1,65 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { openPlace, type Place, type Running } from '../cli/command.ts';
+import { type Browser as ApiBrowser, goodPassword, openBrowser as openApiBrowser, secretOf } from '../console/browser.ts';
+import type { Loose } from '../world.ts';
+import { openBrowser, type Visit, visit } from './open-browser.ts';
+
+/** A gateway whose owner has an account, and a browser: what tests of pages begin with. */
+export interface ConsoleWorld extends AsyncDisposable {
+  place: Place;
+  gateway: Running;
+  browser: Browser;
+  /** Where the console is. */
+  origin: string;
+  orgId: string;
+  /** The owner, who calls without a page. */
+  owner: ApiBrowser;
+  /** The result of a call of the owner in the organization. */
+  ok(tool: string, input?: object): Promise<Loose>;
+  /** A browser in which somebody has joined by an invitation. */
+  join(email: string, name: string, role?: string): Promise<ApiBrowser>;
+  /** A page of somebody's own, who is signed in; a visitor's without one. */
+  visit(who?: ApiBrowser, options?: BrowserContextOptions): Promise<Visit>;
+  /** The address of a page of the organization. */
+  at(path: string): string;
+}
+
+export const ownerEmail = 'ada@example.com';
+
+export async function openConsoleWorld(args: string[] = [], env: Record<string, string> = {}, place = openPlace()): Promise<ConsoleWorld> {
+  const [browser, gateway] = await Promise.all([openBrowser(), place.start(args, { env })]);
+  const link = /http\S+\/app\/set-up#\S+/.exec(gateway.greeting)?.[0] as string;
+  const { origin } = new URL(link);
+  const owner = openApiBrowser(origin);
+  const account = { email: ownerEmail, name: 'Ada Lovelace', password: goodPassword, organizationName: 'Acme' };
+  await owner.ok('set_up', { secret: secretOf(link), ...account });
+  const orgId: string = (await owner.ok('my_account')).organizations[0].orgId;
+  const ok = (tool: string, input: object = {}) => owner.ok(tool, input, orgId);
+  return {
+    place,
+    gateway,
+    browser,
+    origin,
+    orgId,
+    owner,
+    ok,
+    async join(email, name, role = 'member') {
+      const made = await ok('invite_person', { email, role });
+      const person = openApiBrowser(origin);
+      await person.ok('accept_invitation', { secret: secretOf(made.link), name, password: goodPassword });
+      return person;
+    },
+    async visit(who, options) {
+      const visitor = await visit(browser, origin, options);
+      const cookies = [...(who?.cookies ?? [])].map(([name, pair]) => ({ name, value: pair.slice(name.length + 1), url: origin }));
+      await visitor.page.context().addCookies(cookies);
+      return visitor;
+    },
+    at: (path) => `${origin}/app/${orgId}${path}`,
+    async [Symbol.asyncDispose]() {
+      await browser.close();
+      await gateway.stop();
+      place[Symbol.dispose]();
+    },
+  };
+}

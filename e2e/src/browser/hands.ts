@@ -1,0 +1,81 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** How somebody uses a page: with a pointer, or by the keys alone. */
+export interface Hand {
+  name: 'pointer' | 'keyboard';
+  press(target: Locator): Promise<void>;
+  write(field: Locator, text: string): Promise<void>;
+  /** Opens a row of a list. */
+  open(page: Page, list: string, row: RegExp): Promise<void>;
+  /** Goes to a place of the application by its name. */
+  goTo(page: Page, place: 'Agents' | 'Activity' | 'People' | 'Settings' | 'Account'): Promise<void>;
+  /** Chooses an option of a field that opens a list. */
+  choose(page: Page, field: Locator, option: string): Promise<void>;
+}
+
+export const pointer: Hand = {
+  name: 'pointer',
+  press: (target) => target.click(),
+  write: (field, text) => field.fill(text),
+  open: (page, list, row) => rowOf(page, list, row).click(),
+  goTo: (page, place) => page.getByRole('navigation').getByRole('link', { name: place, exact: true }).click(),
+  async choose(page, field, option) {
+    await field.click();
+    await page.getByRole('option', { name: option }).click();
+  },
+};
+
+const placeKeys = { Agents: 'a', Activity: 'l', People: 'p', Settings: 's', Account: 'm' };
+
+export const keyboard: Hand = {
+  name: 'keyboard',
+  async press(target) {
+    await focus(target);
+    await target.page().keyboard.press('Enter');
+  },
+  async write(field, text) {
+    await focus(field);
+    await field.page().keyboard.press('ControlOrMeta+a');
+    await field.page().keyboard.type(text);
+  },
+  async open(page, list, row) {
+    await rowOf(page, list, row).waitFor();
+    const active = page.locator('[role=row][data-active]');
+    for (let steps = 0; steps < 200; steps++) {
+      await page.keyboard.press('j');
+      if (row.test((await active.textContent()) ?? '')) return await page.keyboard.press('Enter');
+    }
+    throw new Error(`no row ${row} of ${list} is reached by j`);
+  },
+  async goTo(page, place) {
+    await page.keyboard.press('g');
+    await page.keyboard.press(placeKeys[place]);
+    await page.getByRole('heading', { level: 1, name: place }).waitFor();
+  },
+  async choose(page, field, option) {
+    await focus(field);
+    await page.keyboard.press('ArrowDown');
+    const wanted = page.getByRole('option', { name: option });
+    await wanted.waitFor();
+    for (let steps = 0; steps < 30; steps++) {
+      if ((await wanted.getAttribute('data-combobox-selected')) !== null) return await page.keyboard.press('Enter');
+      await page.keyboard.press('ArrowDown');
+    }
+    throw new Error(`the option ${option} is not reached by the arrows`);
+  },
+};
+
+const rowOf = (page: Page, list: string, row: RegExp) => page.getByRole('grid', { name: list }).getByRole('row', { name: row });
+
+const mostStops = 150;
+
+/** Tab until it is there, as somebody does who has no pointer. */
+async function focus(target: Locator): Promise<void> {
+  await target.waitFor();
+  const isFocused = () => target.evaluate((element) => element === element.ownerDocument.activeElement);
+  for (let stops = 0; stops < mostStops; stops++) {
+    if (await isFocused()) return;
+    await target.page().keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${target}`);
+}

@@ -1,0 +1,44 @@
+import type { Loose } from '../world.ts';
+import type { ConsoleWorld } from './console-world.ts';
+import { hostileTexts } from './hostile-texts.ts';
+
+/** Fills every field that agents and people fill with each hostile text; where a rule of names refuses one, there is nothing to show. */
+export async function fillWithHostileTexts(world: ConsoleWorld): Promise<void> {
+  const { key } = await keyOf(world, 'mischief');
+  await Promise.all(hostileTexts.map((text, index) => fill(world, key, text, index)));
+}
+
+async function fill(world: ConsoleWorld, key: string, text: string, index: number): Promise<void> {
+  const named = await world.owner.post('create_agent', { name: text }, { orgId: world.orgId });
+  if (named.status === 200)
+    await world.owner.post('create_key', { agentId: named.body.id, access: 'read', name: text }, { orgId: world.orgId });
+  await world.owner.post('add_person', { email: `hostile-${index}@example.com`, name: text }, { orgId: world.orgId });
+  await world.owner.post('invite_person', { email: `invited-${index}@example.com`, name: text, role: 'member' }, { orgId: world.orgId });
+  const made = await callTool(world, key, 'create_doc', { title: text, bodyMarkdown: text }, text);
+  if (made.docId !== undefined) {
+    await callTool(world, key, 'read_doc', { docId: made.docId, agentName: text }, text);
+    await callTool(world, key, 'delete_doc', { docId: made.docId }, text);
+  }
+  // A name of a tool that there is none of stands in the log as it was asked for.
+  await callTool(world, key, encodeURIComponent(text), {}, text);
+}
+
+async function keyOf({ ok }: ConsoleWorld, name: string): Promise<Loose> {
+  return await ok('create_key', { agentId: (await ok('create_agent', { name })).id, access: 'write' });
+}
+
+async function callTool({ gateway }: ConsoleWorld, key: string, tool: string, input: object, client: string): Promise<Loose> {
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'User-Agent': asHeader(client) };
+  const answer = await fetch(`${gateway.url}/v1/tools/${tool}`, {
+    method: 'POST',
+    headers: { ...headers, 'X-Gatehouse-Client': asHeader(client) },
+    body: JSON.stringify(input),
+  });
+  return await answer.json();
+}
+
+/** Headers are bytes. */
+const asHeader = (text: string) =>
+  Buffer.from(text)
+    .toString('latin1')
+    .replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, ' ');

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { goodPassword } from '../console/browser.ts';
+import type { ConsoleWorld } from './console-world.ts';
+import { ownerEmail } from './console-world.ts';
+import type { Hand } from './hands.ts';
+
+/** Something that people come to do, from its beginning to its end: it may be done again in the same world. */
+export interface Walk {
+  title: string;
+  go(world: ConsoleWorld, hand: Hand, view: BrowserContextOptions): Promise<void>;
+}
+
+let times = 0;
+/** A name that nobody has yet. */
+const fresh = (name: string) => `${name}-${++times}`;
+
+async function callWith(world: ConsoleWorld, key: string): Promise<number> {
+  const answer = await fetch(`${world.gateway.url}/v1/tools/whoami`, { method: 'POST', headers: { Authorization: `Bearer ${key}` } });
+  return answer.status;
+}
+
+async function signIn(page: Page, hand: Hand, email: string): Promise<void> {
+  await hand.write(page.getByLabel('E-mail'), email);
+  await hand.write(page.getByRole('textbox', { name: 'Password' }), goodPassword);
+  await hand.press(page.getByRole('button', { name: 'Sign in' }));
+  await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
+}
+
+const connect: Walk = {
+  title: 'signs in, connects a program, renames it and takes that back, rotates its key, revokes it, and removes the agent',
+  async go(world, hand, view) {
+    const name = fresh('robot');
+    await using visitor = await world.visit(undefined, view);
+    const { page, faults } = visitor;
+    await page.goto(`${world.origin}/app`);
+    await signIn(page, hand, ownerEmail);
+
+    await hand.press(page.getByRole('button', { name: 'Connect agent' }).first());
+    await hand.write(page.getByLabel('Name'), name);
+    await hand.press(page.getByRole('button', { name: 'Create key' }));
+    const first = (await page.locator('[data-secret]').textContent()) as string;
+    await page.getByText('Waiting for the first call').waitFor();
+    assert.deepEqual(await callWith(world, first), 200);
+    await page.getByRole('status').getByText('whoami over HTTP').waitFor();
+
+    await hand.goTo(page, 'Agents');
+    await hand.open(page, 'Agents', new RegExp(name));
+    await hand.press(page.getByRole('button', { name: 'Rename' }));
+    await hand.write(page.getByRole('textbox', { name: 'Name' }), `${name} two`);
+    await hand.press(page.getByRole('button', { name: 'Save' }));
+    await page.getByRole('row', { name: `${name} two` }).waitFor();
+    await hand.press(page.getByRole('button', { name: 'Undo' }));
+    await page.getByRole('row', { name: `${name} two` }).waitFor({ state: 'detached' });
+
+    await hand.press(page.getByRole('button', { name: 'Rotate' }));
+    await hand.press(page.getByRole('button', { name: 'Make new key' }));
+    const second = await page.getByRole('complementary').locator('pre').textContent();
+    assert.deepEqual([await callWith(world, first), await callWith(world, second ?? '')], [200, 200]);
+    await page.getByRole('status').getByText('whoami over HTTP').waitFor();
+
+    const revoke = page.getByRole('button', { name: `Revoke ${first.slice(0, 12)}` });
+    await hand.press(revoke);
+    await hand.press(page.getByRole('button', { name: 'Revoke key' }));
+    await page.getByText('is revoked').first().waitFor();
+    assert.deepEqual([await callWith(world, first), await callWith(world, second ?? '')], [401, 200]);
+
+    await hand.press(page.getByRole('button', { name: `Remove ${name}` }));
+    await hand.press(page.getByRole('button', { name: 'Remove agent' }));
+    await page.getByText('was removed: 1 key stopped').waitFor();
+    assert.deepEqual(await callWith(world, second ?? ''), 401);
+    assert.deepEqual(faults, []);
+  },
+};
+
+const invite: Walk = {
+  title: 'invites somebody, who joins and connects a program; changes their role; removes them: key and session fail at their next call',
+  async go(world, hand, view) {
+    const email = `${fresh('bob')}@example.com`;
+    await using owner = await world.visit(world.owner, view);
+    await owner.page.goto(world.at('/people'));
+    await hand.press(owner.page.getByRole('button', { name: 'Invite person' }));
+    await hand.write(owner.page.getByLabel('E-mail'), email);
+    await hand.press(owner.page.getByRole('button', { name: 'Make link' }));
+    const link = (await owner.page.getByRole('complementary').locator('pre').textContent()) ?? '';
+
+    await using guest = await world.visit(undefined, view);
+    await guest.page.goto(link);
+    await hand.write(guest.page.getByLabel('Your name'), email);
+    await hand.write(guest.page.getByRole('textbox', { name: 'Password' }), goodPassword);
+    await hand.press(guest.page.getByRole('button', { name: 'Join' }));
+    await guest.page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
+    await hand.press(guest.page.getByRole('button', { name: 'Connect agent' }).first());
+    await hand.write(guest.page.getByLabel('Name'), 'robot');
+    await hand.press(guest.page.getByRole('button', { name: 'Create key' }));
+    const key = (await guest.page.locator('[data-secret]').textContent()) ?? '';
+    assert.deepEqual(await callWith(world, key), 200);
+
+    await owner.page.goto(world.at('/people'));
+    await hand.open(owner.page, 'People', new RegExp(email));
+    await hand.choose(owner.page, owner.page.getByRole('combobox', { name: 'Role' }), 'Admin');
+    await owner.page.getByText('is admin now').waitFor();
+    await hand.press(owner.page.getByRole('button', { name: `Remove ${email}…` }));
+    await owner.page.getByText('1 key of their agents works no more').waitFor();
+    await hand.press(owner.page.getByRole('button', { name: `Remove ${email}`, exact: true }));
+    await owner.page.getByText('was removed').waitFor();
+
+    assert.deepEqual(await callWith(world, key), 401);
+    await guest.page.goto(world.at('/agents'));
+    await guest.page.getByText('belongs to no organization').waitFor();
+    assert.deepEqual([owner.faults, guest.faults], [[], []]);
+  },
+};
+
+const links: Walk = {
+  title: 'is told why a link is of no use: one that was used, taken back, is too old, is for another page, or was never made',
+  async go(world, _hand, view) {
+    const email = `${fresh('carol')}@example.com`;
+    const invited = async (address: string): Promise<string> => (await world.ok('invite_person', { email: address, role: 'member' })).link;
+    const taken = await invited(`taken-${email}`);
+    const { invitations } = await world.ok('list_invitations');
+    await world.ok('revoke_invitation', { invitationId: invitations.find((one: { email: string }) => one.email === `taken-${email}`).id });
+    const old = await invited(`old-${email}`);
+    expire(world, `old-${email}`);
+    const used = await invited(email);
+    await using guest = await world.visit(undefined, view);
+    await guest.page.goto(used);
+    await guest.page.getByLabel('Your name').fill('Carol');
+    await guest.page.getByRole('textbox', { name: 'Password' }).fill(goodPassword);
+    await guest.page.getByRole('button', { name: 'Join' }).click();
+    await guest.page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
+
+    await using visitor = await world.visit(undefined, view);
+    const foreign = (await invited(`other-${email}`)).replace('/invitation#', '/reset#');
+    const never = `${world.origin}/app/invitation#${'x'.repeat(43)}`;
+    const told: string[] = [];
+    for (const link of [used, taken, old, foreign, never]) {
+      // Only what stands behind # differs: the page is asked for anew.
+      await visitor.page.goto('about:blank');
+      await visitor.page.goto(link);
+      await visitor.page.getByRole('heading', { name: 'This link cannot be used' }).waitFor();
+      told.push((await visitor.page.getByRole('main').textContent()) ?? '');
+    }
+    const reasons = [/used/, /taken back/, /too old|expired|ended/, /for another page/, /This link cannot be used/];
+    told.forEach((text, index) => assert.match(text, reasons[index] as RegExp));
+    assert.deepEqual([guest.faults, visitor.faults], [[], []]);
+  },
+};
+
+/** As if a week had passed; the gateway reads it with the next call. */
+function expire({ place }: ConsoleWorld, email: string): void {
+  const database = new DatabaseSync(path.join(place.data, 'gatehouse.db'));
+  const { changes } = database.prepare('UPDATE links SET expires_at = 1 WHERE email = ?').run(email);
+  database.close();
+  assert.deepEqual(changes, 1);
+}
+
+export const walks: readonly Walk[] = [connect, invite, links];
