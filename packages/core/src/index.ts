@@ -2,6 +2,7 @@ export { definitionHash } from '@gatehouse/storage';
 export { sweepAccounts } from './accounts/sweep-accounts.ts';
 export { type ActivityFeed, createActivityFeed } from './activity/activity-feed.ts';
 export { type ChangeFeed, createChangeFeed } from './activity/changes.ts';
+export { createActivityCount } from './activity/count-activity.ts';
 export { followActivity } from './activity/follow-activity.ts';
 export { removeOldActivity } from './activity/retention.ts';
 export { shownActivity } from './activity/shown-activity.ts';

@@ -13,6 +13,7 @@ import { resetPassword } from './accounts/reset-password.ts';
 import { setUp } from './accounts/set-up.ts';
 import { signIn } from './accounts/sign-in.ts';
 import { signOut } from './accounts/sign-out.ts';
+import { activityHistogram } from './activity/activity-histogram.ts';
 import { listActivity } from './activity/list-activity.ts';
 import { createAgent } from './agents/create-agent.ts';
 import { listAgents } from './agents/list-agents.ts';
@@ -93,6 +94,7 @@ const ofPeople = [
   importItem,
   exportItem,
   listActivity,
+  activityHistogram,
   addConnection,
   listConnections,
   listConnectionTools,

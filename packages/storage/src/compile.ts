@@ -16,7 +16,9 @@ export interface CompiledQuery {
 export function compile(db: Db, build: (db: Db) => PromiseLike<unknown>): CompiledQuery {
   let fields: Record<string, unknown> | undefined;
   const noting = noteCalls(db, (method, [given]) => {
-    if (method === 'select' || method === 'selectDistinct' || method === 'returning') fields = given as typeof fields;
+    if (method === 'select' || method === 'selectDistinct' || method === 'returning')
+      // An insert of what a query selects gives no rows.
+      fields = isQuery(given) ? undefined : (given as typeof fields);
     // A query that selects without fields selects all of its table.
     if (method === 'from') fields ??= getTableColumns(given as Table);
   });
@@ -28,6 +30,10 @@ export function compile(db: Db, build: (db: Db) => PromiseLike<unknown>): Compil
     hasRows: fields !== undefined,
     read: rowReader(fields ?? {}),
   };
+}
+
+function isQuery(given: unknown): boolean {
+  return typeof given === 'object' && given !== null && 'getSQL' in given;
 }
 
 /** The same object, telling of every method that is called on it and on what its methods give. */

@@ -9,6 +9,7 @@ export { openPostgres } from './open-postgres.ts';
 export { ask, type Op } from './ops.ts';
 export type { PostgresOptions } from './postgres/pools.ts';
 export type { Account, Membership } from './repos/accounts.ts';
+export { type SumSpan, sumSpans } from './repos/activity-sums.ts';
 export type { Agent, AgentSummary } from './repos/agents.ts';
 export type { Connection, ConnectionSummary, SealedSecret } from './repos/connections.ts';
 export { chunkBytes, type StoredBlob } from './repos/contents.ts';

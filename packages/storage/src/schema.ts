@@ -320,7 +320,35 @@ function defineWork(kit: Kit) {
     serviceTool: kit.text('service_tool'),
     serviceMicros: kit.int('service_micros'),
   });
-  return { tasks, activity };
+  return { tasks, activity, ...defineActivitySums(kit) };
+}
+
+/** The log in sums, made behind it and from it alone (D44). */
+function defineActivitySums(kit: Kit) {
+  const activitySums = kit.table(
+    'activity_sums',
+    {
+      orgId: kit.text('org_id').notNull(),
+      /** Whose calls: a person, an agent, a key; `''` for those of the whole organization. */
+      subject: kit.text('subject').notNull(),
+      /** How long a bucket is, in milliseconds. */
+      span: kit.int('span').notNull(),
+      /** Where it begins. */
+      start: kit.int('start').notNull(),
+      entrance: kit.text('entrance', { enum: entrances }).notNull(),
+      outcome: kit.text('outcome').notNull(),
+      calls: kit.int('calls').notNull(),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.subject, table.span, table.start, table.entrance, table.outcome] })],
+  );
+  const activityPosition = kit.table('activity_position', {
+    name: kit.text('name').primaryKey(),
+    /** The last row of the log that was counted. */
+    activityId: kit.int('activity_id').notNull(),
+    /** Sums of what is older were removed with the rows of the log. */
+    keptSince: kit.int('kept_since').notNull(),
+  });
+  return { activitySums, activityPosition };
 }
 
 function defineServices(kit: Kit) {

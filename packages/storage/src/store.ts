@@ -3,6 +3,7 @@ import type { Notices } from './notices.ts';
 import type { Op } from './ops.ts';
 import type { AccountQueries } from './repos/accounts.ts';
 import type { ActivityLog } from './repos/activity.ts';
+import type { ActivitySumQueries } from './repos/activity-sums.ts';
 import type { AgentQueries } from './repos/agents.ts';
 import type { ConnectionQueries } from './repos/connections.ts';
 import type { ContentQueries } from './repos/contents.ts';
@@ -52,6 +53,7 @@ export interface Store {
   readonly versions: VersionQueries;
   readonly tasks: TaskQueries;
   readonly activity: ActivityLog;
+  readonly activitySums: ActivitySumQueries;
   readonly importPaths: ImportPathQueries;
   readonly connections: ConnectionQueries;
   readonly serviceTools: ServiceToolQueries;

@@ -4,6 +4,7 @@ import { type Gatehouse, openGatehouse } from '../composition.ts';
 import { type Configuration, type ConfigurationFlags, readConfiguration } from '../configuration.ts';
 import { show } from '../output.ts';
 import { type BuildConsole, openConsoleBuild } from './console-build.ts';
+import { countActivity } from './count-activity.ts';
 import { type Entrances, openEntrances } from './entrances.ts';
 import { makeFirstWorkspace } from './first-workspace.ts';
 import { forgetActivity } from './forget-activity.ts';
@@ -32,10 +33,11 @@ export async function start(
   gatehouse.logger.info('listening', { url });
   const sweeps = [sweepTrash(gatehouse), sweepAccounts(gatehouse)];
   const stopForgetting = forgetActivity(gatehouse, configuration);
+  const stopCounting = countActivity(gatehouse);
   const signal = await stopped;
   gatehouse.logger.info('stopping', { signal });
   for (const stopSweeping of sweeps) stopSweeping();
-  await Promise.all([drain(), stopForgetting()]);
+  await Promise.all([drain(), stopForgetting(), stopCounting()]);
   await gatehouse.close();
   if (!json) process.stdout.write('Gatehouse has stopped; every answered call is saved.\n');
 }

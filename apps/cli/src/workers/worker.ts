@@ -5,6 +5,7 @@ import { type Gatehouse, openGatehouse } from '../composition.ts';
 import type { Configuration } from '../configuration.ts';
 import { describeFault } from '../faults.ts';
 import { type BuildConsole, type ConsoleBuild, openConsoleBuild } from '../start/console-build.ts';
+import { countActivity } from '../start/count-activity.ts';
 import { type Entrances, openEntrances } from '../start/entrances.ts';
 import { forgetActivity } from '../start/forget-activity.ts';
 import { drainTimeoutMs, listen } from '../start/listen.ts';
@@ -35,13 +36,13 @@ export async function runWorker(configuration: Configuration, buildConsole: Buil
   // Any number of processes may sweep; one is enough.
   const isFirst = process.env.WORKER_NUMBER === '1';
   const sweeps = isFirst ? [sweepTrash(gatehouse), sweepAccounts(gatehouse)] : [];
-  const stopForgetting = isFirst ? forgetActivity(gatehouse, configuration) : async () => {};
+  const upkeep = isFirst ? [forgetActivity(gatehouse, configuration), countActivity(gatehouse)] : [];
   await told.leave;
   for (const stopSweeping of sweeps) stopSweeping();
-  const forgotten = stopForgetting();
+  const upkeepEnded = Promise.all(upkeep.map((stop) => stop()));
   if (!told.isUrgent()) await Promise.race([server.retire(idlePatienceMs), told.urgent]);
   // The server first: /readyz says so before anything else ends.
-  await Promise.all([server.drain(), entrances.close(), console.stop(), forgotten]);
+  await Promise.all([server.drain(), entrances.close(), console.stop(), upkeepEnded]);
   await gatehouse.close();
   worker.disconnect();
 }

@@ -1,5 +1,6 @@
 import { type Agent, type AgentSummary, agentKinds } from '@gatehouse/storage';
 import { z } from 'zod';
+import { callsInWeekShape } from '../keys/key-fields.ts';
 import { name, time } from '../schema.ts';
 
 export const agentName = name(80, 'agent name');
@@ -29,12 +30,13 @@ export const listedAgentShape = agentShape.extend({
   ownerName: z.string(),
   keyCount: z.int().describe('keys that work now'),
   lastUsedAt: time.nullable(),
+  callsInWeek: callsInWeekShape,
   removedAt: time.nullable(),
 });
 
 export function listedAgentFields(agent: AgentSummary): z.input<typeof listedAgentShape> {
-  const { ownerEmail, ownerName, goodKeys, lastUsedAt, removedAt } = agent;
-  return { ...agentFields(agent), ownerEmail, ownerName, keyCount: goodKeys, lastUsedAt, removedAt };
+  const { ownerEmail, ownerName, goodKeys, lastUsedAt, callsInWeek, removedAt } = agent;
+  return { ...agentFields(agent), ownerEmail, ownerName, keyCount: goodKeys, lastUsedAt, callsInWeek, removedAt };
 }
 
 export const listedAgentExample: z.input<typeof listedAgentShape> = {
@@ -43,5 +45,6 @@ export const listedAgentExample: z.input<typeof listedAgentShape> = {
   ownerName: 'Ada',
   keyCount: 1,
   lastUsedAt: 1_763_600_000_000,
+  callsInWeek: 1204,
   removedAt: null,
 };

@@ -39,6 +39,7 @@ for (const engine of testEngines()) {
           ownerName: 'owner@acme.test',
           keyCount: 2,
           lastUsedAt: world.clock.now,
+          callsInWeek: 0,
           removedAt: null,
         },
       ]);

@@ -18,6 +18,9 @@ export const keyShape = z.object({
   replacedBy: z.string().nullable().describe('the key that it was rotated to; it ends at expiresAt'),
 });
 
+/** Of a key or an agent. */
+export const callsInWeekShape = z.int().describe('answered calls of today and the six days before (UTC), but for the last two minutes');
+
 export function keyFields(key: Key): z.input<typeof keyShape> {
   const { id, name, prefix, agentId, personId, access, limits, createdAt, expiresAt, revokedAt, lastUsedAt, replacedBy } = key;
   return {

@@ -4,7 +4,7 @@ import { nextCursor } from '../items/shapes.ts';
 import { ownOnly } from '../people/roles.ts';
 import { cursor, identifier, idPosition, pageLimit } from '../schema.ts';
 import { defineTool } from '../tool.ts';
-import { keyExample, keyFields, keyShape } from './key-fields.ts';
+import { callsInWeekShape, keyExample, keyFields, keyShape } from './key-fields.ts';
 
 export const listKeys = defineTool({
   name: 'list_keys',
@@ -18,14 +18,17 @@ export const listKeys = defineTool({
     limit: pageLimit(50, 200, 'keys'),
     cursor: cursor(),
   }),
-  output: z.object({ keys: z.array(keyShape.extend({ agentName: z.string() })), nextCursor }),
-  example: { input: { limit: 1 }, output: { keys: [{ ...keyExample, agentName: 'release bot' }], nextCursor: null } },
+  output: z.object({ keys: z.array(keyShape.extend({ agentName: z.string(), callsInWeek: callsInWeekShape })), nextCursor }),
+  example: { input: { limit: 1 }, output: { keys: [{ ...keyExample, agentName: 'release bot', callsInWeek: 1204 }], nextCursor: null } },
   *run(context, { agentId, limit, cursor }) {
-    const { store, viewer } = context;
+    const { store, viewer, now } = context;
     const list = JSON.stringify(['keys', agentId]);
     const [afterId] = cursor === undefined ? [] : decodeCursor(list, idPosition, cursor);
-    const filter = { orgId: viewer.orgId, personId: ownOnly(context), agentId, afterId };
+    const filter = { orgId: viewer.orgId, personId: ownOnly(context), agentId, afterId, now };
     const page = pageOf(list, yield* store.keys.page({ ...filter, limit: limit + 1 }), limit, ({ id }) => [id]);
-    return { keys: page.rows.map((key) => ({ ...keyFields(key), agentName: key.agentName })), nextCursor: page.nextCursor };
+    return {
+      keys: page.rows.map((key) => ({ ...keyFields(key), agentName: key.agentName, callsInWeek: key.callsInWeek })),
+      nextCursor: page.nextCursor,
+    };
   },
 });

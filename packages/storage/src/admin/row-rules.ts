@@ -1,4 +1,4 @@
-import type { TableName } from '../copy/table-row.ts';
+import type { MadeTable, TableName } from '../copy/table-row.ts';
 import { rowsPerOrganization } from '../sqlite/search.ts';
 
 /** By what it says of a row `t` of the table: the condition under which that is so, in the SQL of both engines. */
@@ -19,7 +19,7 @@ const updatedBefore = { 'it was updated before it was made': `t.updated_at < t.c
 const noName = { 'it has no name': "t.name = ''" };
 
 /** What the columns of one row, and the rows it names, cannot be. Types, enumerations and times are in `column-rules.ts`. */
-export const rowRules: Record<Exclude<TableName, 'activity'> | 'callSlots', RowRules> = {
+export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRules> = {
   organizations: {
     ...noName,
     'its number is none': 't.number < 1',
@@ -96,6 +96,8 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | 'callSlots', RowR
     'its key or session is not there':
       "t.key_id <> '' and t.key_id not in (select id from keys) and t.key_id not in (select id from sessions)",
   },
+  activitySums: { ...noOrganization, 'it counts no calls': 't.calls < 1' },
+  activityPosition: { 'it is none of the log': "t.name <> 'sums' or t.activity_id < 0 or t.kept_since < 0" },
   folders: { ...noName, 'its owner is not there': absent('people', 'owner_id') },
   folderShares: {
     'its folder is not there': absent('folders', 'folder_id'),

@@ -1,5 +1,6 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { copiedTables } from '../copy/copy-tables.ts';
+import type { MadeTable } from '../copy/table-row.ts';
 import { postgresTables, sqliteTables } from '../schema.ts';
 import { columnRules } from './column-rules.ts';
 import type { Findings } from './problem.ts';
@@ -8,6 +9,13 @@ import type { Snapshot } from './snapshot.ts';
 
 type RuledTable = keyof typeof rowRules;
 export const ruledTables = Object.keys(rowRules) as RuledTable[];
+
+/** The primary keys of tables that are not copied. */
+const madeTables: Record<MadeTable, readonly string[]> = {
+  callSlots: ['keyId'],
+  activitySums: ['orgId', 'subject', 'span', 'start', 'entrance', 'outcome'],
+  activityPosition: ['name'],
+};
 
 interface Fault {
   label: string;
@@ -50,7 +58,7 @@ function namesIn(condition: string, pattern: RegExp): string[] {
 
 /** What names a row to people: its key without the organization. */
 function labelOf(table: RuledTable): string {
-  const properties = table === 'callSlots' ? ['keyId'] : copiedTables[table];
+  const properties = { ...copiedTables, ...madeTables }[table];
   const columns = Object.entries(getTableColumns(sqliteTables[table]));
   const names = columns.filter(([property]) => properties.includes(property) && property !== 'orgId').map(([, { name }]) => name);
   return names.map((name) => `cast(t.${name} as text)`).join(" || '/' || ");

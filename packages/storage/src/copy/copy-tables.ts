@@ -9,7 +9,7 @@ import type { TableName, TableRow } from './table-row.ts';
 
 /**
  * Every table and the properties of its primary key, in which it is copied. Calls of the last minute stay behind:
- * the copy takes longer than they count.
+ * the copy takes longer than they count. Sums of the log are made anew from its copy (D44).
  */
 export const copiedTables: Record<TableName, readonly string[]> = {
   organizations: ['id'],

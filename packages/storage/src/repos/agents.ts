@@ -3,6 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { type Engine, given, pageLimit, placeholders, queryVariants, scalar } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { AgentKind } from '../vocabulary.ts';
+import { callsInWeek, weekBefore } from './activity-sums.ts';
 import { isGoodKey } from './keys.ts';
 
 export interface Agent {
@@ -17,7 +18,13 @@ export interface Agent {
 }
 
 /** An agent with its owner, who may have left, and how it is used. */
-export type AgentSummary = Agent & { ownerEmail: string; ownerName: string; lastUsedAt: number | null; goodKeys: number };
+export type AgentSummary = Agent & {
+  ownerEmail: string;
+  ownerName: string;
+  lastUsedAt: number | null;
+  goodKeys: number;
+  callsInWeek: number;
+};
 
 export interface AgentFilter {
   orgId: string;
@@ -33,7 +40,8 @@ export interface AgentFilter {
 
 export type AgentQueries = ReturnType<typeof agentQueries>;
 
-export function agentQueries({ prepare, lockName, tables: { agents, people, keys } }: Engine) {
+export function agentQueries({ prepare, lockName, tables }: Engine) {
+  const { agents, people, keys } = tables;
   const inOrg = eq(agents.orgId, sql.placeholder('orgId'));
   const isThere = isNull(agents.removedAt);
   const byId = prepare('agent_by_id', (db) =>
@@ -64,6 +72,7 @@ export function agentQueries({ prepare, lockName, tables: { agents, people, keys
           ownerEmail: owners(people.email),
           ownerName: owners(people.name),
           lastUsedAt: scalar<number | null>(sql`(select max(${keys.lastUsedAt}) from ${keys} where ${ofAgent})`),
+          callsInWeek: callsInWeek(tables, agents.orgId, agents.id),
           goodKeys: scalar<number>(sql`(select count(*) from ${keys} where ${ofAgent} and ${isGoodKey(keys)})`),
         })
         .from(agents)
@@ -101,7 +110,7 @@ export function agentQueries({ prepare, lockName, tables: { agents, people, keys
     /** In the order in which they were connected. */
     *page({ withRemoved, ...filter }: AgentFilter): Op<AgentSummary[]> {
       const shape = [filter.personId !== undefined && 'own', !withRemoved && 'there', filter.afterId !== undefined && 'after'];
-      return yield* page(shape.filter((name) => name !== false).join(' '))({ ...filter });
+      return yield* page(shape.filter((name) => name !== false).join(' '))({ ...filter, weekAgo: weekBefore(filter.now) });
     },
     *create(agent: Omit<Agent, 'removedAt'>): Op<void> {
       yield* insert({ ...agent });

@@ -1,5 +1,6 @@
 import type { Engine } from '../engine.ts';
 import { accountQueries } from './accounts.ts';
+import { activitySumQueries } from './activity-sums.ts';
 import { agentQueries } from './agents.ts';
 import { connectionQueries } from './connections.ts';
 import { contentQueries } from './contents.ts';
@@ -36,6 +37,7 @@ export function allQueries(engine: Engine) {
     fileObjects: fileObjectQueries(engine),
     versions: versionQueries(engine),
     tasks: taskQueries(engine),
+    activitySums: activitySumQueries(engine),
     importPaths: importPathQueries(engine),
     connections: connectionQueries(engine),
     serviceTools: serviceToolQueries(engine),

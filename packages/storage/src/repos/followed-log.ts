@@ -1,5 +1,6 @@
 import type { Engine } from '../engine.ts';
 import type { Op } from '../ops.ts';
+import { logHeights } from './log-heights.ts';
 import type { Activity, ActivityFilter } from './logged-call.ts';
 
 /** What of the log somebody wants to follow. */
@@ -10,13 +11,6 @@ export interface FollowedLog {
   news(): Op<Activity[]>;
 }
 
-/** A row that nobody can come below any more who begins behind `commit`. */
-interface Height {
-  id: number;
-  commit: bigint;
-  at: number;
-}
-
 interface LogQueries {
   list(filter: ActivityFilter): Op<Activity[]>;
 }
@@ -24,9 +18,6 @@ interface LogQueries {
 const rowsPerQuery = 1000;
 /** How far below the newest row one may appear that is being written when following begins: rows are the last that a call writes. */
 const lateRows = 50_000;
-/** Between the number of a row and that of its transaction, of which the second is given a moment after the first. */
-const graceMs = 1000;
-
 /** Follows one organization's log from now on. */
 export function followLog({ list }: LogQueries, { commits }: Pick<Engine, 'commits'>) {
   function* newestId({ orgId }: FollowedRows): Op<number> {
@@ -63,20 +54,11 @@ export function followLog({ list }: LogQueries, { commits }: Pick<Engine, 'commi
   function* followCommits(filter: FollowedRows, now: () => Op<string>): Op<FollowedLog> {
     let floor = (yield* newestId(filter)) - lateRows;
     let seen = yield* now();
-    const heights: Height[] = [];
-
-    function* rise(): Op<void> {
-      const at = performance.now();
-      const { oldestOpen } = readSnapshot(seen);
-      while (heights[0] && heights[0].commit <= oldestOpen && heights[0].at + graceMs <= at) floor = heights.shift()!.id;
-      if (at - (heights.at(-1)?.at ?? Number.NEGATIVE_INFINITY) < graceMs) return;
-      const id = yield* newestId(filter);
-      heights.push({ id, commit: readSnapshot(yield* now()).next, at });
-    }
+    const rise = logHeights(() => newestId(filter), now);
 
     return {
       *news() {
-        yield* rise();
+        floor = (yield* rise(seen)) ?? floor;
         const upTo = yield* now();
         const rows = yield* allAfter(filter, floor, { since: seen, upTo });
         seen = upTo;
@@ -86,10 +68,4 @@ export function followLog({ list }: LogQueries, { commits }: Pick<Engine, 'commi
   }
 
   return (filter: FollowedRows): Op<FollowedLog> => (commits ? followCommits(filter, commits.now) : followNumbers(filter));
-}
-
-/** Postgres writes a snapshot as `oldest open:next to begin:others that are open`. */
-function readSnapshot(text: string): { oldestOpen: bigint; next: bigint } {
-  const [oldestOpen = '', next = ''] = text.split(':');
-  return { oldestOpen: BigInt(oldestOpen), next: BigInt(next) };
 }

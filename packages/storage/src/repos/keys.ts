@@ -3,6 +3,7 @@ import { type Engine, given, pageLimit, placeholders, queryVariants, scalar, unp
 import type { KeyLimits } from '../key-limits.ts';
 import type { Op } from '../ops.ts';
 import type { AccessLevel, Role } from '../vocabulary.ts';
+import { callsInWeek, weekBefore } from './activity-sums.ts';
 
 /** What calls need of a stored key. The key itself is not here: only its hash is kept (D10). */
 export interface CallingKey {
@@ -30,7 +31,7 @@ export interface Key extends CallingKey {
 /** A key with what a call must know of the person it acts for and of the organization, at this instant (D12). */
 export type KeyOfPerson = CallingKey & { role: Role; orgName: string; personName: string; personEmail: string };
 
-export type ListedKey = Key & { agentName: string };
+export type ListedKey = Key & { agentName: string; callsInWeek: number };
 
 export interface KeyFilter {
   orgId: string;
@@ -39,6 +40,7 @@ export interface KeyFilter {
   agentId?: string | undefined;
   /** Behind this one. */
   afterId?: string | undefined;
+  now: number;
   limit: number;
 }
 
@@ -68,7 +70,8 @@ export function isGoodKey(keys: Engine['tables']['keys']): SQL {
   return sql`${keys.revokedAt} is null and (${keys.expiresAt} is null or ${keys.expiresAt} > ${sql.placeholder('now')})`;
 }
 
-export function keyQueries({ prepare, accessChanged, tables: { keys, agents, organizations, people } }: Engine) {
+export function keyQueries({ prepare, accessChanged, tables }: Engine) {
+  const { keys, agents, organizations, people } = tables;
   const calling = keyColumns(keys);
   const fields = { ...calling, replacedBy: keys.replacedBy };
   const inOrg = eq(keys.orgId, sql.placeholder('orgId'));
@@ -106,7 +109,7 @@ export function keyQueries({ prepare, accessChanged, tables: { keys, agents, org
   const page = queryVariants((shape: string) =>
     prepare(`keys_${shape}`, (db) =>
       db
-        .select({ ...fields, agentName })
+        .select({ ...fields, agentName, callsInWeek: callsInWeek(tables, keys.orgId, keys.id) })
         .from(keys)
         .where(and(inOrg, ...shape.split(' ').map((name) => conditions[name as keyof typeof conditions])))
         .orderBy(keys.id)
@@ -183,7 +186,7 @@ export function keyQueries({ prepare, accessChanged, tables: { keys, agents, org
     *page(filter: KeyFilter): Op<ListedKey[]> {
       const { personId, agentId, afterId } = filter;
       const shape = [personId !== undefined && 'own', agentId !== undefined && 'agent', afterId !== undefined && 'after'];
-      return yield* page(shape.filter((name) => name !== false).join(' '))({ ...filter });
+      return yield* page(shape.filter((name) => name !== false).join(' '))({ ...filter, weekAgo: weekBefore(filter.now) });
     },
     *create(key: Omit<CallingKey, 'revokedAt' | 'lastUsedAt'> & { hash: Buffer }): Op<void> {
       yield* insert({ ...key });

@@ -7,6 +7,7 @@ const chunk = "where blob_id = 'blob_file_1' and number = 1";
 const call = "where request_id = 'req_1'";
 const serviceCall = "where request_id = 'req_2'";
 const folded = "where request_id = 'req_3'";
+const minuteSum = "where subject = '' and span = 60000 and outcome = 'ok'";
 const key = "where id = 'key_1'";
 const oldKey = "where id = 'key_old'";
 const ada = "where id = 'person_ada'";
@@ -204,6 +205,18 @@ export const columnEdits: Record<string, Edit> = {
   'activity.connection_id': `null ${serviceCall}`,
   'activity.service_tool': `'read_issue' ${call}`,
   'activity.service_micros': `-1 ${serviceCall}`,
+
+  'activity_sums.org_id': `'org_gone' ${minuteSum}`,
+  'activity_sums.subject': `'person_other' ${minuteSum}`,
+  'activity_sums.span': `7 ${minuteSum}`,
+  'activity_sums.start': `start + 60000 ${minuteSum}`,
+  'activity_sums.entrance': `'ftp' ${minuteSum}`,
+  'activity_sums.outcome': `'forbidden' ${minuteSum}`,
+  'activity_sums.calls': `3 ${minuteSum}`,
+
+  'activity_position.name': `'other'`,
+  'activity_position.activity_id': '1',
+  'activity_position.kept_since': tomorrow,
 
   'connections.org_id': `'org_second'`,
   'connections.id': `'conn_2'`,

@@ -270,4 +270,6 @@ function* addActivity(store: Store, at: number): Op<void> {
   const ofService = { service: 'github', connectionId: 'conn_1', serviceTool: 'read_issue', serviceMicros: 5 };
   yield* store.activity.record({ ...call, ...ofService, requestId: 'req_2', tool: 'execute_service_tool' });
   yield* store.activity.recordFolded({ ...call, keyId, requestId: 'req_3', outcome: 'rate_limited', status: 429 });
+  const extent = yield* store.activity.extent();
+  yield* store.activitySums.count(0, extent?.lastId ?? 0);
 }
