@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ describe('a store on a file', () => {
     ['an earlier copy', (file) => copyFileSync(`${file}.earlier`, file)],
     ['nothing', (file) => truncateSync(file)],
     ['half of it', (file) => truncateSync(file, statSync(file).size / 2)],
-  ])('knows that it was written over with %s, also when a checkpoint came between', async (_what, overwrite) => {
+  ])('knows that it was written over with %s, and leaves that as it is', async (_what, overwrite) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-replaced-'));
     const file = path.join(folder, 'gatehouse.db');
     const store = openSqlite({ file });
@@ -46,10 +46,14 @@ describe('a store on a file', () => {
     beside(file, 'create table later (n integer) strict; pragma wal_checkpoint(passive); vacuum; pragma wal_checkpoint(passive)');
     expect(await store.isReplaced()).toBe(false);
     overwrite(file);
+    const foreign = readFileSync(file);
     // Of some of them SQLite says itself that they are no database.
     await Promise.allSettled([store.perform(() => store.organizations.rename('org_acme', 'Renamed'), { changes: true })]);
     await expect.poll(() => store.isReplaced()).toBe(true);
     await store.close();
+    expect(readFileSync(file).equals(foreign)).toBe(true);
+    // A log beside it would be taken for its own.
+    expect(readdirSync(folder).filter((name) => /-(?:wal|shm)$/.test(name))).toEqual([]);
     rmSync(folder, { recursive: true });
   });
 });

@@ -17,10 +17,9 @@ export interface Checkpoints {
 /**
  * Copies what was committed from the write-ahead log into the database file: when a second brought no commit, and every 15 seconds of a
  * light load. By itself SQLite waits for thousands of pages, which a small workspace does not write in weeks: all of it would be in the
- * log, and lost with the log's first page. It is told of each, and of
- * a file that is not the one of the log.
+ * log, and lost with the log's first page. Nothing is copied into a file that was written over.
  */
-export function keepCheckpoints(connection: Database.Database, file?: Pick<OpenedFile, 'look' | 'distrust'>): Checkpoints {
+export function keepCheckpoints(connection: Database.Database, file?: Pick<OpenedFile, 'isWrittenOver' | 'distrust'>): Checkpoints {
   let timer: NodeJS.Timeout | undefined;
   let commits = 0;
   /** Since the last checkpoint: when it was first looked, at which number of commits, and that of the last look. */
@@ -37,7 +36,11 @@ export function keepCheckpoints(connection: Database.Database, file?: Pick<Opene
     seen = commits;
     if (commits - first.commits > manyCommits) begin();
     const isDue = isQuiet || performance.now() - first.at >= longestMs;
-    if (isDue) file?.look();
+    if (isDue && file?.isWrittenOver()) {
+      connection.pragma('wal_autocheckpoint = 0');
+      timer = undefined;
+      return;
+    }
     const outcome = isDue ? makeCheckpoint(connection) : 'partial';
     if (outcome === 'damaged') file?.distrust();
     if (outcome === 'whole') timer = undefined;

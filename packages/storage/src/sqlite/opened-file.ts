@@ -1,14 +1,16 @@
-import { statSync } from 'node:fs';
-import type Database from 'better-sqlite3';
+import { renameSync, rmSync, statSync } from 'node:fs';
+import Database from 'better-sqlite3';
 import { isDamage } from './connection.ts';
 import { openHeader } from './file-header.ts';
 
 export interface OpenedFile {
   isReplaced(): boolean;
-  /** Looks at the header now: a checkpoint writes SQLite's own over it. */
-  look(): void;
+  /** Whether another file was copied over it. To be asked before a checkpoint, which writes SQLite's own header and pages there. */
+  isWrittenOver(): boolean;
   /** A checkpoint found the file other than its log says. */
   distrust(): void;
+  /** Closes the connection. What is only in its log goes into the file then, and never into one that was written over. */
+  close(): void;
 }
 
 /**
@@ -18,18 +20,21 @@ export interface OpenedFile {
 export function rememberFile(connection: Database.Database, path: string): OpenedFile {
   const opened = [path, `${path}-wal`].map((name) => ({ name, identity: identityOf(name) }));
   const isHeaderForeign = watchHeader(connection, opened[0]?.identity);
+  const holder = holdOpen(path);
   let isForeign = false;
-  const look = () => {
+
+  function isWrittenOver(): boolean {
     isForeign ||= isHeaderForeign();
-  };
+    return isForeign;
+  }
+
   return {
-    look,
+    isWrittenOver,
     distrust() {
       isForeign = true;
     },
     isReplaced() {
-      look();
-      if (isForeign) return true;
+      if (isWrittenOver()) return true;
       return opened.some((file) => {
         const now = identityOf(file.name);
         // The log of a database is made by its first reader or writer.
@@ -37,7 +42,41 @@ export function rememberFile(connection: Database.Database, path: string): Opene
         return file.identity !== now;
       });
     },
+    close() {
+      if (!isWrittenOver()) {
+        holder.close();
+        connection.close();
+        return;
+      }
+      connection.close();
+      holder.close();
+      setLogAside(path, opened[1]?.identity);
+    },
   };
+}
+
+/**
+ * A connection that cannot write. SQLite empties the log into the file when the last connection is closed, and has no switch against it
+ * that can be reached from here; when this one is the last, it does not.
+ */
+function holdOpen(path: string): Database.Database {
+  const holder = new Database(path, { readonly: true });
+  try {
+    // With its first read it joins the others.
+    holder.pragma('schema_version');
+    return holder;
+  } catch (error) {
+    holder.close();
+    throw error;
+  }
+}
+
+/** Whoever opens the file that was copied there would have its pages replaced by those in the log. */
+function setLogAside(path: string, identity: string | undefined): void {
+  const log = `${path}-wal`;
+  if (identity === undefined || identityOf(log) !== identity) return;
+  renameSync(log, `${log}.before`);
+  rmSync(`${path}-shm`, { force: true });
 }
 
 /**

@@ -10,7 +10,7 @@ import { openConnection } from './connection.ts';
 import { sqliteEngine } from './engine.ts';
 import { migrateSqlite } from './migrate.ts';
 import { sqliteNotices } from './notices.ts';
-import { rememberFile } from './opened-file.ts';
+import { type OpenedFile, rememberFile } from './opened-file.ts';
 import { sqliteSearch } from './search.ts';
 import { createSharedCommit, type Durability } from './shared-commit.ts';
 import { sqliteSlots } from './slots.ts';
@@ -24,9 +24,11 @@ export interface SqliteOptions {
 /** Opens a SQLite file, creating or migrating it first. Throws MigrationError when a newer version wrote it. */
 export function openSqlite({ file, durability = 'full' }: SqliteOptions): Store {
   const connection = openConnection(file);
+  let opened: OpenedFile;
   try {
     // The tables are in the file itself from the first moment on.
     if (migrateSqlite(connection, readMigrations('sqlite')).length > 0) makeCheckpoint(connection);
+    opened = rememberFile(connection, file);
   } catch (error) {
     connection.close();
     throw error;
@@ -36,7 +38,6 @@ export function openSqlite({ file, durability = 'full' }: SqliteOptions): Store 
   const notices = sqliteNotices(connection);
   const engine = sqliteEngine(connection, notices);
   const queries = allQueries(engine);
-  const opened = rememberFile(connection, file);
   const checkpoints = keepCheckpoints(connection, opened);
   const commits = createSharedCommit(connection, durability, checkpoints.committed);
   // The key of no call: writing its row proves that the disk has room for a row.
@@ -77,7 +78,7 @@ export function openSqlite({ file, durability = 'full' }: SqliteOptions): Store 
       await commits.drain();
       notices.close();
       checkpoints.close();
-      connection.close();
+      opened.close();
     },
   };
 }
