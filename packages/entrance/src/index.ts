@@ -1,6 +1,7 @@
 export { checkArgumentBytes, largestArgumentBytes, maximumArgumentBytes } from './argument-sizes.ts';
 export { readBearer, readKey } from './bearer.ts';
 export { type Bodies, type BodiesOptions, type BodySource, createBodies, hasWholeBody, type ReceivedBody } from './bodies/bodies.ts';
+export { freeMemory } from './bodies/free-memory.ts';
 export { holdBody, takeHeld } from './bodies/hold-body.ts';
 export { smallBytes } from './bodies/small-pieces.ts';
 export { createAddressReader, parseProxies, type TrustedProxies } from './client-address.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { ordinaryArgumentBytes } from '@gatehouse/core';
-import { holdBody, smallBytes, takeHeld } from '@gatehouse/entrance';
+import { freeMemory, holdBody, smallBytes, takeHeld } from '@gatehouse/entrance';
 
 /** For how long a body that nobody wants is read, in milliseconds. */
 const patienceMs = 1000;
@@ -16,6 +16,7 @@ export function discard(source: Readable, over: () => void): void {
 
   function look(chunk: Buffer): void {
     left -= Math.max(chunk.length, smallBytes);
+    freeMemory(chunk);
     if (left < 0) stop();
   }
   function stop(): void {

@@ -86,6 +86,7 @@ export function createBodies(options: BodiesOptions = {}): Bodies {
     }
     function breakOff(body: ReceivedBody): void {
       memory.release(key, buffer.held);
+      buffer.free();
       finish(body);
       holdBody(source);
     }

@@ -8,7 +8,8 @@ describe('a growing buffer', () => {
   it.each([1, 2, 7, 4095, 4096, 4097, 70_000, 3 * mebibyte])('gives back what came in chunks of %i bytes', (size) => {
     const sent = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251));
     const buffer = create();
-    for (let at = 0; at < sent.length; at += size) if (!buffer.append(sent.subarray(at, at + size))) expect.unreachable('there is room');
+    for (let at = 0; at < sent.length; at += size)
+      if (!buffer.append(Buffer.from(sent.subarray(at, at + size)))) expect.unreachable('there is room');
     expect(buffer.whole().equals(sent)).toBe(true);
   });
 
@@ -41,6 +42,17 @@ describe('a growing buffer', () => {
     expect(buffer.append(Buffer.from('abc'))).toBe(true);
     expect(buffer.append(Buffer.alloc(5000))).toBe(false);
     expect([buffer.held, buffer.whole().toString()]).toEqual([4096, 'abc']);
+  });
+
+  it('gives its memory back, and that of large chunks, at once', () => {
+    const before = process.memoryUsage().arrayBuffers;
+    const taken = () => process.memoryUsage().arrayBuffers - before;
+    const buffer = create();
+    for (let count = 0; count < 320; count++) buffer.append(Buffer.allocUnsafeSlow(65_536));
+    expect(taken()).toBeGreaterThan(15 * mebibyte);
+    expect(taken()).toBeLessThan(24 * mebibyte);
+    buffer.free();
+    expect(taken()).toBeLessThan(4 * mebibyte);
   });
 
   it('keeps a copy, not the chunk', () => {

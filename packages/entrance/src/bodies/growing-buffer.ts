@@ -1,9 +1,13 @@
+import { freeMemory } from './free-memory.ts';
+
 /** Bytes that arrive bit by bit, kept in memory of about their own size. */
 export interface GrowingBuffer {
-  /** False when there is no room: then nothing of the chunk counts. */
+  /** Takes over a chunk, which nobody may look at afterwards. False when there is no room: then nothing of it counts. */
   append(chunk: Buffer): boolean;
-  /** All bytes as one. */
+  /** All bytes as one. It is asked for once, and nothing is appended afterwards. */
   whole(): Buffer;
+  /** Gives the memory back of bytes that nobody wants. */
+  free(): void;
   /** Bytes of memory that were taken for it. */
   readonly held: number;
 }
@@ -39,6 +43,10 @@ export function createGrowingBuffer({ take, most }: GrowingBufferOptions): Growi
     return true;
   }
 
+  function free(): void {
+    for (const piece of pieces.splice(0)) freeMemory(piece);
+  }
+
   return {
     append(chunk) {
       const last = pieces.at(-1);
@@ -51,9 +59,16 @@ export function createGrowingBuffer({ take, most }: GrowingBufferOptions): Growi
       if (rest > 0) chunk.copy(pieces.at(-1) as Buffer, 0, fitting);
       used = rest > 0 ? rest : usedBefore + fitting;
       size += chunk.length;
+      freeMemory(chunk);
       return true;
     },
-    whole: () => (pieces.length === 1 ? (pieces[0] as Buffer).subarray(0, size) : Buffer.concat(pieces, size)),
+    whole() {
+      if (pieces.length === 1) return (pieces[0] as Buffer).subarray(0, size);
+      const all = Buffer.concat(pieces, size);
+      free();
+      return all;
+    },
+    free,
     get held() {
       return held;
     },
