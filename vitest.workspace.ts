@@ -4,6 +4,7 @@ import { findPostgresBinaries } from './packages/storage/src/testing/postgres-bi
 const e2e = { root: 'e2e', testTimeout: 300_000, hookTimeout: 300_000 };
 /** Tests that load a whole machine, or measure what a gateway holds: most of their time they wait, and two beside each other are enough. */
 const loading = [
+  'src/attacks/**/*.test.ts',
   'src/workers/**/*.test.ts',
   'src/processes/**/*.test.ts',
   'src/postgres-faults/**/*.test.ts',

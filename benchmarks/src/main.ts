@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureAttacks } from './attacks.ts';
 import { measuredCalls } from './calls.ts';
 import { comparedCalls, compareWithBare } from './compare.ts';
 import { compareEngines, engineCalls, enginesMissing } from './engines.ts';
@@ -24,12 +25,13 @@ const { values } = parseArgs({
   },
 });
 
-const usage = `pnpm bench [--only compare|engines|mcp|services|hostile-checks|failed-edits|growth] [--seconds N] [--rounds N] [--call TOOL] [--quick] [--json FILE]
+const usage = `pnpm bench [--only compare|engines|mcp|services|hostile-checks|attacks|failed-edits|growth] [--seconds N] [--rounds N] [--call TOOL] [--quick] [--json FILE]
   compare   the gateway beside a bare Hono route with the same SQLite work, in turns
   engines   the real program on SQLite and on Postgres, with one worker and with two: calls/s and processor time a call
   mcp       the MCP entrance beside the SDK with an empty tool, and beside the HTTP entrance
   services  a call forwarded to an MCP server beside the same call made directly, and the check of its arguments
   hostile-checks  what honest callers wait beside 50 calls at a time whose arguments take years to check
+  attacks   what honest callers wait beside half-sent, endless and tiny bodies, and readers that stall
   failed-edits  an edit that finds no place in 9 MB beside a find there
   growth    the gateway at 1,000, 10,000 and 100,000 documents and 0 and 1,000,000 activity rows`;
 
@@ -38,7 +40,7 @@ if (values.help) {
   process.exit(0);
 }
 
-const parts = ['compare', 'engines', 'mcp', 'services', 'hostile-checks', 'failed-edits', 'growth'];
+const parts = ['compare', 'engines', 'mcp', 'services', 'hostile-checks', 'attacks', 'failed-edits', 'growth'];
 if (values.only !== undefined && !parts.includes(values.only)) refuse(`there is no part ${values.only}`);
 if (values.call !== undefined && !Object.hasOwn(measuredCalls, values.call))
   refuse(`${values.call} is not among the calls that are measured`);
@@ -86,6 +88,11 @@ try {
     step('Measuring honest calls beside checks that take years');
     results.hostileChecks = await measureHostileChecks({ folder, seconds, rounds: Number(values.rounds) });
     process.stdout.write(`${table(results.hostileChecks)}\n\n`);
+  }
+  if (isAsked('attacks')) {
+    step('Measuring honest calls beside attacks');
+    results.attacks = await measureAttacks({ seconds });
+    process.stdout.write(`${table(results.attacks)}\n\n`);
   }
   if (isAsked('failed-edits')) {
     step('Measuring failed edits beside finds');

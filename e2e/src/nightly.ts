@@ -1,3 +1,4 @@
+import { attackBesideHonestCallers } from './nightly/attacks.ts';
 import { walkInEveryWay } from './nightly/browser.ts';
 import { copyLargeFiles } from './nightly/copy.ts';
 import { killUnderLoad, killWhileSigningIn } from './nightly/kills.ts';
@@ -13,6 +14,7 @@ const parts: Record<string, () => Promise<string[]>> = {
   kills: killUnderLoad,
   'kills-sign-in': killWhileSigningIn,
   browser: walkInEveryWay,
+  attacks: attackBesideHonestCallers,
   copy: copyLargeFiles,
   verify: editEveryColumn,
   tests: runLongTests,

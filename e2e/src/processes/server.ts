@@ -5,6 +5,7 @@ import { program } from '../cli/command.ts';
 /** `gatehouse start`, as an operator runs it, in a process of its own. */
 export interface ServerProcess {
   url: string;
+  pid: number;
   /** Given at the first start of a data directory alone. */
   quickstartKey: string | undefined;
   /** Printed as long as nobody has an account. */
@@ -35,6 +36,7 @@ export async function startServer(
   const over = once(child, 'exit');
   return {
     url: greeting.url,
+    pid: child.pid as number,
     quickstartKey: greeting.quickstartKey,
     setUpLink: greeting.setUpLink,
     startedInMs,

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { httpEntrance } from '../entrances/index.ts';
+import { startServer } from '../processes/server.ts';
+import { makeKeys } from '../workers/make-keys.ts';
+import type { Target } from './attack.ts';
+
+/** `gatehouse start` as an operator runs it, with somebody to attack it and others to be served meanwhile. */
+export interface AttackedGateway extends AsyncDisposable {
+  target: Target;
+  /** Twenty keys of organizations that are not the attacker's. */
+  honestKeys: string[];
+  residentBytes(): number;
+}
+
+const honestCallers = 20;
+const fileBytes = 8 * 1024 ** 2;
+
+export async function openAttackedGateway(): Promise<AttackedGateway> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-attacks-'));
+  const environment = { GATEHOUSE_CALLS_PER_MINUTE: '1000000', DATABASE_URL: '' };
+  const keys = await makeKeys(folder, environment, honestCallers + 1);
+  const key = keys[honestCallers] as string;
+  const server = await startServer(folder, environment);
+  return {
+    target: { url: server.url, key, download: await writeFile(server.url, key) },
+    honestKeys: keys.slice(0, honestCallers),
+    residentBytes: () => residentBytes(server.pid),
+    async [Symbol.asyncDispose]() {
+      await server.kill();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function writeFile(url: string, key: string): Promise<string> {
+  const entrance = httpEntrance.open({ url });
+  const contentBase64 = randomBytes(fileBytes).toString('base64');
+  const written = await entrance.call('write_file', { name: 'large.bin', contentBase64 }, { key });
+  const { value } = await entrance.call('read_file', { fileId: written.value.id }, { key });
+  return new URL(value.downloadUrl).pathname;
+}
+
+function residentBytes(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+}

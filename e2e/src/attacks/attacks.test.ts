@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Counts } from './attack.ts';
+import { type AttackedGateway, openAttackedGateway } from './attacked-gateway.ts';
+import { attacks } from './attacks.ts';
+import { measureAttack } from './measure-attack.ts';
+
+let gateway: AttackedGateway;
+
+beforeAll(async () => {
+  gateway = await openAttackedGateway();
+});
+
+afterAll(() => gateway[Symbol.asyncDispose]());
+
+/** What each attack has come to when it has taken hold: what is refused is refused, and the rest stays open. */
+const takenHold: Record<string, (counts: Counts) => boolean> = {
+  'half-sent-bodies': ({ begun = 0, refused = 0 }) => begun >= 1050 && refused >= 700,
+  'tiny-chunks': ({ sentBytes = 0 }) => sentBytes >= 200_000,
+  'large-messages': ({ refused = 0 }) => refused >= 20,
+  'stalled-readers': ({ stalled = 0, refused = 0 }) => stalled === 16 && refused >= 48,
+  'endless-bodies': ({ closed = 0 }) => closed >= 18,
+};
+
+it.each(Object.keys(attacks))('serves honest callers beside %s, in no more than 100 MB', async (attack) => {
+  const isEnough = takenHold[attack] as (counts: Counts) => boolean;
+  const { memoryGrowthBytes, attacked, counts } = await measureAttack(gateway, attack, { quietSeconds: 0, seconds: 2, isEnough });
+  expect(attacked).toMatchObject({ failures: 0, firstFailure: undefined });
+  expect(attacked.calls).toBeGreaterThan(50);
+  expect(memoryGrowthBytes).toBeLessThan(100_000_000);
+  expect(counts).toSatisfy(isEnough);
+});

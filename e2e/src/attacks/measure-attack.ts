@@ -1,0 +1,55 @@
+import type { Counts } from './attack.ts';
+import type { AttackedGateway } from './attacked-gateway.ts';
+import { callHonestly, type HonestCalls } from './honest-callers.ts';
+import { startAttacker } from './start-attacker.ts';
+
+export interface MeasuredAttack {
+  attack: string;
+  seconds: number;
+  /** The most that the gateway took beyond what it took before. */
+  memoryGrowthBytes: number;
+  quiet: HonestCalls;
+  attacked: HonestCalls;
+  /** What the attacker did. */
+  counts: Counts;
+}
+
+export interface MeasureOptions {
+  /** How long honest callers call while nothing else happens. */
+  quietSeconds: number;
+  /** How long they call beside the attack. */
+  seconds: number;
+  /** The attack goes on until it has done enough. */
+  isEnough?: (counts: Counts) => boolean;
+}
+
+const lookEveryMs = 100;
+/** The code of a new gateway is slow, and one that was attacked comes to rest. */
+const warmUpSeconds = 0.5;
+
+/** Lets honest callers call for so long while nothing else happens, and for so long beside an attack. */
+export async function measureAttack(
+  { target, honestKeys, residentBytes }: AttackedGateway,
+  attack: string,
+  { quietSeconds, seconds, isEnough = () => true }: MeasureOptions,
+): Promise<MeasuredAttack> {
+  const call = (isOver: () => boolean) => callHonestly(target.url, honestKeys, isOver);
+  await call(after(warmUpSeconds));
+  const quiet = await call(after(quietSeconds));
+  const before = residentBytes();
+  let most = before;
+  const looking = setInterval(() => {
+    most = Math.max(most, residentBytes());
+  }, lookEveryMs);
+  const attacker = startAttacker(attack, target);
+  const isLongEnough = after(seconds);
+  const attacked = await call(() => isLongEnough() && isEnough(attacker.counts));
+  clearInterval(looking);
+  await attacker.stop();
+  return { attack, seconds, memoryGrowthBytes: most - before, quiet, attacked, counts: attacker.counts };
+}
+
+function after(seconds: number): () => boolean {
+  const at = performance.now() + seconds * 1000;
+  return () => performance.now() >= at;
+}

@@ -1,0 +1,20 @@
+import { openAttackedGateway } from '../attacks/attacked-gateway.ts';
+import { attacks } from '../attacks/attacks.ts';
+import { measureAttack } from '../attacks/measure-attack.ts';
+
+const mostBytes = 100_000_000;
+
+/** Attacks a gateway in every way for half a minute each, and gives what honest callers noticed of it, or the machine. */
+export async function attackBesideHonestCallers(seconds = 30): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const attack of Object.keys(attacks)) {
+    await using gateway = await openAttackedGateway();
+    const { memoryGrowthBytes, quiet, attacked, counts } = await measureAttack(gateway, attack, { quietSeconds: seconds, seconds });
+    const megabytes = Math.round(memoryGrowthBytes / 1e6);
+    const told = `${attacked.calls} honest calls, ${attacked.failures} failed; p99 ${quiet.p99Ms} ms quiet, ${attacked.p99Ms} ms beside it`;
+    process.stdout.write(`${attack}: ${told}; ${megabytes} MB more; ${JSON.stringify(counts)}\n`);
+    if (attacked.failures > 0) wrong.push(`${attack}: ${attacked.failures} honest calls failed, the first with ${attacked.firstFailure}`);
+    if (memoryGrowthBytes >= mostBytes) wrong.push(`${attack}: the gateway took ${megabytes} MB more`);
+  }
+  return wrong;
+}
