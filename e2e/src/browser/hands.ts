@@ -9,6 +9,8 @@ export interface Hand {
   open(page: Page, list: string, row: RegExp): Promise<void>;
   /** Goes to a place of the application by its name. */
   goTo(page: Page, place: 'Agents' | 'Activity' | 'People' | 'Settings' | 'Account'): Promise<void>;
+  /** Draws over the middle of a chart. */
+  draw(page: Page, chart: Locator): Promise<void>;
   /** Chooses an option of a field that opens a list. */
   choose(page: Page, field: Locator, option: string): Promise<void>;
 }
@@ -19,6 +21,13 @@ export const pointer: Hand = {
   write: (field, text) => field.fill(text),
   open: (page, list, row) => rowOf(page, list, row).click(),
   goTo: (page, place) => page.getByRole('navigation').getByRole('link', { name: place, exact: true }).click(),
+  async draw(page, chart) {
+    const { x, y, width } = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+    await page.mouse.move(x + width * 0.4, y + 10);
+    await page.mouse.down();
+    await page.mouse.move(x + width * 0.6, y + 10);
+    await page.mouse.up();
+  },
   async choose(page, field, option) {
     await field.click();
     await page.getByRole('option', { name: option }).click();
@@ -51,6 +60,10 @@ export const keyboard: Hand = {
     await page.keyboard.press('g');
     await page.keyboard.press(placeKeys[place]);
     await page.getByRole('heading', { level: 1, name: place }).waitFor();
+  },
+  async draw(page, chart) {
+    await focus(chart);
+    for (const key of ['ArrowLeft', 'ArrowLeft', 'Shift+ArrowLeft', 'Shift+ArrowLeft', 'Enter']) await page.keyboard.press(key);
   },
   async choose(page, field, option) {
     await focus(field);

@@ -114,6 +114,39 @@ const invite: Walk = {
   },
 };
 
+const narrow: Walk = {
+  title: 'keeps a value of the log and leaves another out, by an address that can be sent on, and draws a time over the chart',
+  async go(world, hand, view) {
+    const { key } = await world.ok('create_key', {
+      agentId: (await world.ok('create_agent', { name: fresh('caller') })).id,
+      access: 'read',
+    });
+    for (const tool of ['whoami', 'list_tasks'])
+      await fetch(`${world.gateway.url}/v1/tools/${tool}`, { method: 'POST', headers: { Authorization: `Bearer ${key}` } });
+    await using visitor = await world.visit(world.owner, view);
+    const { page, faults } = visitor;
+    await page.goto(world.at('/activity'));
+    const rows = page.getByRole('grid', { name: 'Calls' }).getByRole('row');
+    await hand.open(page, 'Calls', /list_tasks/);
+    await hand.press(page.getByRole('button', { name: 'Keep only this entrance' }));
+    await rows.filter({ hasText: 'activity_histogram' }).first().waitFor({ state: 'detached' });
+    await hand.press(page.getByRole('button', { name: 'Leave out this tool' }));
+    await rows.filter({ hasText: 'list_tasks' }).first().waitFor({ state: 'detached' });
+    assert.ok((await rows.filter({ hasText: 'whoami' }).count()) > 0);
+    await page.goto(page.url());
+    await rows.filter({ hasText: 'whoami' }).first().waitFor();
+    assert.equal(await rows.filter({ hasText: 'list_tasks' }).count(), 0);
+    await hand.press(page.getByRole('button', { name: 'Remove the filter not tool' }));
+    await rows.filter({ hasText: 'list_tasks' }).first().waitFor();
+
+    await hand.draw(page, page.getByRole('slider'));
+    await page.getByRole('button', { name: 'Remove the filter until' }).waitFor();
+    const { since, until } = Object.fromEntries(new URL(page.url()).searchParams);
+    assert.ok(Number(since) < Number(until));
+    assert.deepEqual(faults, []);
+  },
+};
+
 const links: Walk = {
   title: 'is told why a link is of no use: one that was used, taken back, is too old, is for another page, or was never made',
   async go(world, _hand, view) {
@@ -157,4 +190,4 @@ function expire({ place }: ConsoleWorld, email: string): void {
   assert.deepEqual(changes, 1);
 }
 
-export const walks: readonly Walk[] = [connect, invite, links];
+export const walks: readonly Walk[] = [connect, invite, narrow, links];

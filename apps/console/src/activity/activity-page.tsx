@@ -11,6 +11,7 @@ import { exactTime } from '../words/time-words.ts';
 import { columnsOf } from './activity-columns.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import type { ActivityFilters, ActivityRow } from './filters.ts';
+import { Histogram } from './histogram/histogram.tsx';
 import { Story } from './story.tsx';
 import { useActivity } from './use-activity.ts';
 import { useNames } from './use-names.ts';
@@ -36,6 +37,7 @@ export function ActivityPage() {
       isFilled
       toolbar={<FilterBar filters={filters} names={names} onChange={setFilters} isLive={isLive} onLive={setLive} skipped={skipped} />}
     >
+      <Histogram filters={filters} onRange={(since, until) => setFilters({ ...filters, since, until })} />
       {(isPending || (rows.length === 0 && isSearching)) && <FirstRows />}
       {error && rows.length === 0 && <Failed error={error} onRetry={refetch} />}
       {!isPending && !error && !isSearching && rows.length === 0 && (

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu, Select, TextInput } from '@mantine/core';
-import { Plus, X } from 'lucide-react';
+import { Clock, Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { StateDot } from '../signs/state-dot.tsx';
 import { number } from '../words/count-words.ts';
@@ -46,6 +46,7 @@ export function FilterBar({ filters, names, onChange, isLive, onLive, skipped }:
       {filters.since !== undefined && <Chip name="from" value={exactTime(filters.since)} onRemove={() => without('since')} />}
       {filters.until !== undefined && <Chip name="until" value={exactTime(filters.until)} onRemove={() => without('until')} />}
       <AddFilter taken={filters} names={names} onAdd={(field, value) => onChange({ ...filters, [field]: value })} />
+      <TimeMenu onChoose={(since) => onChange(since === undefined ? withoutTime(filters) : { ...withoutTime(filters), since })} />
       <span className={styles.live}>
         {skipped > 0 && <span className={styles.dim}>{number(skipped)} more came too fast to show</span>}
         <Button
@@ -60,6 +61,39 @@ export function FilterBar({ filters, names, onChange, isLive, onLive, skipped }:
         </Button>
       </span>
     </div>
+  );
+}
+
+function withoutTime({ since: _since, until: _until, ...filters }: ActivityFilters): ActivityFilters {
+  return filters;
+}
+
+const hourMs = 60 * 60_000;
+const times = [
+  { title: 'Last hour', ms: hourMs },
+  { title: 'Last 24 hours', ms: 24 * hourMs },
+  { title: 'Last 7 days', ms: 7 * 24 * hourMs },
+  { title: 'Last 30 days', ms: 30 * 24 * hourMs },
+];
+
+/** The times that are asked for most. Others come from the chart, or from a row. */
+function TimeMenu({ onChoose }: { onChoose: (since: number | undefined) => void }) {
+  return (
+    <Menu position="bottom-start" width={160}>
+      <Menu.Target>
+        <Button variant="subtle" color="gray" c="inherit" leftSection={<Clock size={14} />}>
+          Time
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {times.map(({ title, ms }) => (
+          <Menu.Item key={title} onClick={() => onChoose(Date.now() - ms)}>
+            {title}
+          </Menu.Item>
+        ))}
+        <Menu.Item onClick={() => onChoose(undefined)}>All</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -7,6 +7,7 @@ import { useNow } from '../signs/now.ts';
 import { Time } from '../signs/time.tsx';
 import { Agent, Person } from '../signs/who.tsx';
 import { Failed } from '../states/failed.tsx';
+import { count } from '../words/count-words.ts';
 import styles from './agents.module.css';
 import { CodeBlock } from './code-block.tsx';
 import { FirstCall } from './first-call.tsx';
@@ -37,6 +38,7 @@ export function AgentPanel({ agent, onClose }: { agent: AgentRow; onClose: () =>
           <Fact name="Last call">
             <Time at={agent.lastUsedAt} />
           </Fact>
+          <Fact name="7 days">{count(agent.callsInWeek, 'call')}</Fact>
         </Facts>
         <div className={styles.buttons}>
           <Button

@@ -14,7 +14,7 @@ import { Agent, Person } from '../signs/who.tsx';
 import { Empty } from '../states/empty.tsx';
 import { Failed } from '../states/failed.tsx';
 import { FirstRows } from '../states/first-rows.tsx';
-import { count } from '../words/count-words.ts';
+import { count, number } from '../words/count-words.ts';
 import { AgentPanel } from './agent-panel.tsx';
 import styles from './agents.module.css';
 import { type AgentRow, useAgents } from './use-agents.ts';
@@ -103,6 +103,14 @@ const columns: Column<AgentRow>[] = [
     title: 'Keys',
     width: '84px',
     cell: ({ keyCount }) => (keyCount > 0 ? count(keyCount, 'key') : <span className={styles.dim}>none works</span>),
+  },
+  {
+    id: 'week',
+    title: '7 days',
+    width: '80px',
+    from: 640,
+    align: 'end',
+    cell: ({ callsInWeek }) => (callsInWeek > 0 ? number(callsInWeek) : <span className={styles.dim}>0</span>),
   },
   { id: 'used', title: 'Last call', width: '104px', align: 'end', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
 ];

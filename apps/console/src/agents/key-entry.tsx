@@ -29,6 +29,7 @@ export function KeyEntry({ agent, of: key, onRotated }: KeyEntryProps) {
         <Limits of={key} />
         <span>
           used <Time at={key.lastUsedAt} />
+          {key.callsInWeek > 0 && `, ${count(key.callsInWeek, 'call')} in 7 days`}
         </span>
         <Ending of={key} />
       </div>

@@ -1,0 +1,118 @@
+import { type PointerEvent, type ReactNode, useState } from 'react';
+import { count, number } from '../../words/count-words.ts';
+import { exactTime } from '../../words/time-words.ts';
+import styles from './histogram.module.css';
+import type { Stack } from './stacks.ts';
+
+export interface BarsProps {
+  stacks: readonly Stack[];
+  bucketMs: number;
+  label: string;
+  onRange: (since: number, until: number) => void;
+  /** Below the bars, left and right of what the pointer is on. */
+  legend: ReactNode;
+  control: ReactNode;
+}
+
+const height = 100;
+/** A little is still seen beside a lot. */
+const least = 2;
+
+/** Stacked bars. Drawing over some of them chooses their time; so do the arrow keys with Shift, and Enter. */
+export function Bars({ stacks, bucketMs, label, onRange, legend, control }: BarsProps) {
+  const [at, setAt] = useState<number>();
+  const [from, setFrom] = useState<number>();
+  const most = Math.max(1, ...stacks.map(({ total }) => total));
+  const last = stacks.length - 1;
+  const place = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    return Math.max(0, Math.min(last, Math.floor(((clientX - left) / width) * stacks.length)));
+  };
+  const leave = () => {
+    setAt(undefined);
+    setFrom(undefined);
+  };
+  const choose = (one: number, other: number) => {
+    const [first, end] = [stacks[Math.min(one, other)], stacks[Math.max(one, other)]];
+    leave();
+    if (first && end) onRange(first.start, end.start + bucketMs);
+  };
+  const move = (by: number, isDrawing: boolean) => {
+    const next = Math.max(0, Math.min(last, (at ?? (by > 0 ? -1 : stacks.length)) + by));
+    setFrom(isDrawing ? (from ?? at ?? next) : undefined);
+    setAt(next);
+  };
+  const pointed = at === undefined ? undefined : stacks[at];
+  return (
+    <>
+      <div
+        className={styles.bars}
+        role="slider"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={at ?? last}
+        aria-valuetext={pointed ? sayStack(pointed) : label}
+        tabIndex={0}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          setFrom(place(event));
+          setAt(place(event));
+        }}
+        onPointerMove={(event) => setAt(place(event))}
+        onPointerUp={(event) => from !== undefined && choose(from, place(event))}
+        onPointerCancel={leave}
+        onPointerLeave={() => from === undefined && leave()}
+        onBlur={leave}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowRight') move(1, event.shiftKey);
+          else if (event.key === 'ArrowLeft') move(-1, event.shiftKey);
+          else if (event.key === 'Enter' && at !== undefined) choose(from ?? at, at);
+          else return;
+          event.preventDefault();
+        }}
+      >
+        <svg viewBox={`0 0 ${stacks.length} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+          {from !== undefined && at !== undefined && (
+            <rect className={styles.range} x={Math.min(from, at)} width={Math.abs(at - from) + 1} y={0} height={height} />
+          )}
+          {stacks.map((stack, index) => (
+            <Bar key={stack.start} stack={stack} x={index} most={most} isPointed={index === at} />
+          ))}
+        </svg>
+      </div>
+      <div className={styles.legend}>
+        {legend}
+        <span className={styles.said} aria-hidden="true">
+          {pointed ? sayStack(pointed) : `at most ${number(most)} in ${sayLength(bucketMs)}`}
+        </span>
+        {control}
+      </div>
+    </>
+  );
+}
+
+function Bar({ stack: { parts }, x, most, isPointed }: { stack: Stack; x: number; most: number; isPointed: boolean }) {
+  let top = height;
+  return (
+    <>
+      {isPointed && <rect className={styles.range} x={x} width={1} y={0} height={height} />}
+      {parts.map(({ name, calls }) => {
+        const part = Math.max(least, (calls / most) * (height - 2 * least));
+        top -= part;
+        return <rect key={name} className={styles.part} data-part={name} x={x + 0.1} width={0.8} y={top} height={part} />;
+      })}
+    </>
+  );
+}
+
+function sayStack({ start, total, parts }: Stack): string {
+  const said = parts.map(({ name, calls }) => `${number(calls)} ${name}`).join(', ');
+  return `${exactTime(start)}: ${total === 0 ? 'no calls' : said}`;
+}
+
+function sayLength(ms: number): string {
+  const minutes = ms / 60_000;
+  if (minutes < 60) return count(minutes, 'minute');
+  return minutes < 24 * 60 ? count(minutes / 60, 'hour') : count(minutes / 60 / 24, 'day');
+}

@@ -1,0 +1,55 @@
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { number } from '../../words/count-words.ts';
+import { exactTime } from '../../words/time-words.ts';
+import type { ActivityFilters } from '../filters.ts';
+import { Bars } from './bars.tsx';
+import styles from './histogram.module.css';
+import { type Stacking, stacksOf, totalsOf } from './stacks.ts';
+import { useHistogram } from './use-histogram.ts';
+
+export interface HistogramProps {
+  filters: ActivityFilters;
+  onRange: (since: number, until: number) => void;
+}
+
+/** Calls over time, above the log: what is drawn over with the pointer is what the log is narrowed to. */
+export function Histogram({ filters, onRange }: HistogramProps) {
+  const [stacking, setStacking] = useState<Stacking>('outcome');
+  const histogram = useHistogram(filters);
+  if (!histogram) return null;
+  const stacks = stacksOf(histogram, stacking);
+  const totals = totalsOf(stacks, stacking);
+  const said = totals.map(({ name, calls }) => `${number(calls)} ${name}`).join(', ') || 'no calls';
+  return (
+    <section className={styles.histogram} aria-label="Calls over time">
+      <Bars
+        stacks={stacks}
+        bucketMs={histogram.bucketMs}
+        label={`Calls from ${exactTime(histogram.from)} to ${exactTime(histogram.to)}: ${said}`}
+        onRange={onRange}
+        legend={
+          <>
+            {totals.map(({ name, calls }) => (
+              <span key={name}>
+                <span className={styles.sample} data-part={name} aria-hidden="true" /> {number(calls)} {name}
+              </span>
+            ))}
+            {totals.length === 0 && <span>No calls counted in this time</span>}
+          </>
+        }
+        control={
+          <SegmentedControl
+            aria-label="Told apart by"
+            value={stacking}
+            onChange={setStacking}
+            data={[
+              { value: 'outcome', label: 'Outcome' },
+              { value: 'entrance', label: 'Entrance' },
+            ]}
+          />
+        }
+      />
+    </section>
+  );
+}
