@@ -11,8 +11,8 @@ import type { Names } from './use-names.ts';
 export function columnsOf(names: Names): Column<ActivityRow>[] {
   return [
     { id: 'at', title: 'Time', width: '116px', cell: ({ at }) => <Clock at={at} /> },
-    { id: 'entrance', title: 'Entrance', width: '64px', from: 520, cell: ({ entrance }) => <Entrance entrance={entrance} /> },
-    { id: 'who', title: 'Who', width: 'minmax(110px, 1.2fr)', from: 420, cell: (row) => <Who row={row} names={names} /> },
+    { id: 'entrance', title: 'Entrance', width: '64px', from: 560, cell: ({ entrance }) => <Entrance entrance={entrance} /> },
+    { id: 'who', title: 'Who', width: 'minmax(110px, 1.2fr)', from: 480, cell: (row) => <Who row={row} names={names} /> },
     { id: 'tool', title: 'Tool', width: 'minmax(110px, 1.2fr)', cell: (row) => <Tool row={row} /> },
     { id: 'outcome', title: 'Outcome', width: 'minmax(72px, 1fr)', cell: (row) => <Outcome row={row} /> },
     { id: 'took', title: 'Took', width: '72px', from: 640, align: 'end', cell: ({ durationMicros }) => duration(durationMicros) },

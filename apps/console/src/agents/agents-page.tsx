@@ -95,7 +95,7 @@ const columns: Column<AgentRow>[] = [
     id: 'owner',
     title: 'Works for',
     width: 'minmax(100px, 1fr)',
-    from: 480,
+    from: 500,
     cell: ({ ownerName, ownerEmail }) => <Person name={ownerName} email={ownerEmail} />,
   },
   {
