@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { createShares, type SharesOptions } from '@gatehouse/core';
 import { presentedKey } from './bearer.ts';
 import { createAddressReader, type TrustedProxies } from './client-address.ts';
-import { createShares, type SharesOptions } from './shares.ts';
 
 /** Whom a request counts for before anybody has looked at its key: the key it shows, good or not, and the address it came from. */
 export interface Holder {

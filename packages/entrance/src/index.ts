@@ -10,5 +10,4 @@ export { createHolderReader, createHolderShares, type Holder, type HolderShares 
 export { hostnameOf, hostsOf, isAllowedHost, isLoopbackHost } from './hosts.ts';
 export { parseJson } from './json/parse-json.ts';
 export { readSdkTag, readUserAgentProduct } from './sdk-tag.ts';
-export { createShares, type Shares, type SharesOptions } from './shares.ts';
 export { readTraceparent } from './trace.ts';

@@ -26,7 +26,7 @@ export interface ServicesOptions {
   connectMs?: number;
   /** Largest result that is passed on. */
   resultBytes?: number;
-  /** Most calls of one connection at a time. */
+  /** Most calls of one connection at a time; a caller can have a quarter of them (D51). */
   callsInFlight?: number;
   catalogueMaxAgeMs?: number;
   /** Clients and child processes that nobody called for this long are closed. Milliseconds. */
@@ -54,7 +54,7 @@ export function createServices({
   deadlineMs = minute,
   connectMs = 10_000,
   resultBytes = mebibyte,
-  callsInFlight = 64,
+  callsInFlight = 256,
   catalogueMaxAgeMs = 15 * minute,
   idleMs = 10 * minute,
   checking,

@@ -1,5 +1,4 @@
-import type { FileDownload } from '@gatehouse/core';
-import { createShares } from '@gatehouse/entrance';
+import { createShares, type FileDownload } from '@gatehouse/core';
 
 export interface DownloadPlacesOptions {
   /** Downloads under way at once. */

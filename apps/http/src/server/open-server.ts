@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { GatewayError, internalError, newId } from '@gatehouse/core';
-import { createAddressReader, createHolderReader, createShares, type TrustedProxies } from '@gatehouse/entrance';
+import { createShares, GatewayError, internalError, newId } from '@gatehouse/core';
+import { createAddressReader, createHolderReader, type TrustedProxies } from '@gatehouse/entrance';
 import { answerAndClose, errorAnswer } from '../answers.ts';
 import type { EntranceBindings } from '../bindings.ts';
 import type { Metrics } from '../metrics/metrics.ts';

@@ -51,6 +51,8 @@ export interface ServiceRequest extends OutsideCall {
   target: ServiceTarget;
   tool: ToolDefinition & { definitionHash: string };
   arguments: JsonObject;
+  /** Whom its place among the calls of the connection counts for: its key, or else its person (D51). */
+  caller: string;
 }
 
 export interface ServiceResult {

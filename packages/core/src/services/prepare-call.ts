@@ -14,7 +14,7 @@ export interface CallArguments {
   arguments?: unknown;
 }
 
-export interface PreparedCall extends Omit<ServiceRequest, keyof OutsideCall> {
+export interface PreparedCall extends Omit<ServiceRequest, keyof OutsideCall | 'caller'> {
   toolSlug: string;
   /** False where checking the arguments may take long: it is done outside of the transaction, before anything is sent. */
   isChecked: boolean;
@@ -112,14 +112,16 @@ export async function runCall(
   { toolSlug, isChecked, ...prepared }: PreparedCall,
   call: OutsideCall,
 ): Promise<ServiceResult> {
-  const { services, notes, caller } = context;
+  const { services, notes } = context;
+  const { key, personId } = context.caller;
+  const caller = key?.id ?? personId ?? 'operator';
   if (!isChecked) {
-    const given = { caller: caller.key?.id ?? caller.personId ?? 'operator', signal: call.signal };
+    const given = { caller, signal: call.signal };
     refuseFaults(toolSlug, await services.validateApart(prepared.tool, prepared.arguments, given));
   }
   const started = performance.now();
   try {
-    return await services.call({ ...prepared, ...call });
+    return await services.call({ ...prepared, ...call, caller });
   } finally {
     notes.serviceMicros = Math.round((performance.now() - started) * 1000);
   }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { createShares } from '../shares.ts';
+import { createShares } from '@gatehouse/core';
 import { createGrowingBuffer } from './growing-buffer.ts';
 import { type HeldSource, holdBody, stopConnection, takeHeld } from './hold-body.ts';
 import { type Arrival, createPace } from './pace.ts';

@@ -1,4 +1,4 @@
-import type { ServiceTarget } from '@gatehouse/core';
+import { createShares, type ServiceTarget, type Shares } from '@gatehouse/core';
 import type { Connector } from '../connector.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
 
@@ -6,7 +6,8 @@ import { type Breaker, createBreaker } from './breaker.ts';
 export interface Entry {
   revision: number;
   connector: Promise<Connector> | undefined;
-  inFlight: number;
+  /** Places of the calls under way, by caller. */
+  calls: Shares;
   breaker: Breaker;
   /** Hashes of what the service lists, by tool name; undefined until it has listed. */
   listed: ReadonlyMap<string, string> | undefined;
@@ -17,11 +18,11 @@ export interface Entry {
   idle: NodeJS.Timeout | undefined;
 }
 
-export function createEntry({ revision, catalogueAt }: ServiceTarget): Entry {
+export function createEntry({ revision, catalogueAt }: ServiceTarget, callsInFlight: number): Entry {
   return {
     revision,
     connector: undefined,
-    inFlight: 0,
+    calls: createShares({ places: callsInFlight }),
     breaker: createBreaker(),
     listed: undefined,
     listedAt: catalogueAt ?? 0,

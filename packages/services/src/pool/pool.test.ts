@@ -30,6 +30,7 @@ const request = (more: Partial<ServiceRequest> = {}): ServiceRequest => ({
   target: target(),
   tool: { ...tool(), definitionHash: definitionHash(tool()) },
   arguments: {},
+  caller: 'key_1',
   signal: new AbortController().signal,
   ...more,
 });
@@ -37,7 +38,7 @@ const request = (more: Partial<ServiceRequest> = {}): ServiceRequest => ({
 const lost = () => new ServiceFailure('failed', 'lost the session', { neverRan: true, lostConnection: true });
 
 /** A pool over a connector of the test, which counts what happens to it. */
-function openPool({ deadlineMs = 1000, callsInFlight = 8, catalogueMaxAgeMs = 60_000, idleMs = 60_000 } = {}) {
+function openPool({ deadlineMs = 1000, callsInFlight = 32, catalogueMaxAgeMs = 60_000, idleMs = 60_000 } = {}) {
   const seen = {
     opened: 0,
     closed: 0,
@@ -172,12 +173,27 @@ it('refuses more calls at a time than a connection may have', async () => {
     await held;
     return { content: [] };
   };
-  const running = [pool.call(request()), pool.call(request())];
-  expect(await refused()).toBe('service_failed');
+  const running = [pool.call(request()), pool.call(request({ caller: 'key_2' }))];
+  expect(await refused({ caller: 'key_3' })).toBe('service_failed');
   expect(await refused({ target: target({ connectionId: 'conn_2' }), signal: AbortSignal.timeout(20) })).toBe('service_failed');
   release();
   await Promise.all(running);
   expect(await refused()).toBe('ok');
+});
+
+it('gives a caller a quarter of the calls of a connection, and others theirs (D51)', async () => {
+  const { pool, behaviour, refused } = openPool({ callsInFlight: 8 });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  behaviour.call = async () => {
+    await held;
+    return { content: [] };
+  };
+  const calls = ['key_1', 'key_1', 'key_2', 'key_2'].map((caller) => pool.call(request({ caller })));
+  expect(await refused({ caller: 'key_1' })).toBe('service_failed');
+  const others = refused({ caller: 'key_3' });
+  release();
+  await Promise.all(calls);
+  expect([await others, await refused({ caller: 'key_1' })]).toEqual(['ok', 'ok']);
 });
 
 it('lets one call at a time try a service that failed five times, and all again when it is back', async () => {

@@ -36,11 +36,13 @@ export function createPool({ open, events, report, deadlineMs, callsInFlight, ca
   const health = createHealth({ events, report });
 
   async function call(request: ServiceRequest): Promise<ServiceResult> {
-    const { target } = request;
+    const { target, caller } = request;
     const entry = entryOf(target);
-    if (entry.inFlight >= callsInFlight) throw busy(target, entry.inFlight);
-    if (!entry.breaker.admit()) throw stillDown(target);
-    entry.inFlight++;
+    if (!entry.calls.take(caller, 1)) throw busy(target, entry.calls.taken);
+    if (!entry.breaker.admit()) {
+      entry.calls.release(caller, 1);
+      throw stillDown(target);
+    }
     clearTimeout(entry.idle);
     try {
       const result = await attempt(entry, request);
@@ -52,7 +54,7 @@ export function createPool({ open, events, report, deadlineMs, callsInFlight, ca
       health.failed(entry, target, error);
       throw asThrown(target.service, error);
     } finally {
-      entry.inFlight--;
+      entry.calls.release(caller, 1);
       closeWhenIdle(entry, target.connectionId);
     }
   }
@@ -108,13 +110,13 @@ export function createPool({ open, events, report, deadlineMs, callsInFlight, ca
     const known = entries.get(target.connectionId);
     if (known && known.revision >= target.revision) return known;
     forget(target.connectionId);
-    const entry = createEntry(target);
+    const entry = createEntry(target, callsInFlight);
     entries.set(target.connectionId, entry);
     return entry;
   }
 
   function closeWhenIdle(entry: Entry, connectionId: string): void {
-    if (entry.inFlight > 0 || entries.get(connectionId) !== entry) return;
+    if (entry.calls.taken > 0 || entries.get(connectionId) !== entry) return;
     entry.idle = setTimeout(() => forget(connectionId), idleMs).unref();
   }
 
@@ -162,7 +164,10 @@ export function createPool({ open, events, report, deadlineMs, callsInFlight, ca
 function busy({ service }: ServiceTarget, inFlight: number): GatewayError {
   return toGatewayError(
     service,
-    new ServiceFailure('failed', `has ${inFlight} calls running already; wait for some to end and call again`),
+    new ServiceFailure(
+      'failed',
+      `has ${inFlight} calls running already, of all callers, or too many of yours; wait for some to end and call again`,
+    ),
   );
 }
 
