@@ -55,13 +55,25 @@ export const activityCommand = workspaceCommand('activity')
     const named = { tool, outcome, entrance, keyId: key, agentId: agent, personId: person, itemId: item, requestId: request };
     const filter: Filter = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
     return inWorkspace(options, async (workspace) => {
-      const readNewest = async () =>
-        (await workspace.call<{ activity: Row[] }>('list_activity', { ...filter, limit })).activity.toReversed();
+      const readNewest = () => readRows(workspace, filter, limit);
       if (follow) return await followLog(workspace, { filter, readNewest, json: options.json });
       const rows = await readNewest();
       return { value: { activity: rows }, text: () => rows.map(describe).join('\n') || 'no calls yet' };
     });
   });
+
+/** The last so many, oldest first. One call looks at a part of the log: it goes on until there are enough, or no more. */
+async function readRows({ call }: Workspace, filter: Filter, limit: number): Promise<Row[]> {
+  const rows: Row[] = [];
+  let cursor: string | null | undefined;
+  while (cursor !== null && rows.length < limit) {
+    const asked = { ...filter, limit: limit - rows.length, ...(cursor !== undefined && { cursor }) };
+    const page = await call<{ activity: Row[]; nextCursor: string | null }>('list_activity', asked);
+    rows.push(...page.activity);
+    cursor = page.nextCursor;
+  }
+  return rows.toReversed();
+}
 
 interface Following {
   filter: Filter;

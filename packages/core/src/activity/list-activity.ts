@@ -1,10 +1,11 @@
 import { type Activity, entrances } from '@gatehouse/storage';
 import { z } from 'zod';
-import { decodeCursor, pageOf } from '../cursor.ts';
+import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { nextCursor } from '../items/shapes.ts';
 import { ownOnly } from '../people/roles.ts';
 import { cursor, identifier, pageLimit, time } from '../schema.ts';
 import { defineTool } from '../tool.ts';
+import { logBounds } from './log-bounds.ts';
 
 export const activityShape = z.object({
   id: z.int(),
@@ -36,10 +37,14 @@ export const activityShape = z.object({
 
 const idPosition = z.tuple([z.int()]);
 
+/** Rows that one call looks at, however few of them are wanted: more would hold up other calls (D44). */
+const mostLookedAt = 2000;
+
 export const listActivity = defineTool({
   name: 'list_activity',
   title: 'Activity log',
-  description: 'Answered calls, newest first: all for owners and admins, their own for members.',
+  description:
+    'Answered calls, newest first: all for owners and admins, their own for members. A call looks at 2,000 rows at most: nextCursor goes on from there, also after an empty page.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -57,15 +62,29 @@ export const listActivity = defineTool({
     limit: pageLimit(50, 500, 'rows'),
     cursor: cursor(),
   }),
-  output: z.object({ activity: z.array(activityShape), nextCursor }),
-  example: { input: { tool: 'edit_doc', limit: 10 }, output: { activity: [], nextCursor: null } },
+  output: z.object({
+    activity: z.array(activityShape),
+    nextCursor,
+    searchedTo: time.nullable().describe('the time of the last row that was looked at; null: all there is was looked at'),
+  }),
+  example: {
+    input: { tool: 'edit_doc', limit: 10 },
+    output: { activity: [], nextCursor: 'WyJhY3Rpdml0eSIsODEyXQ', searchedTo: 1_763_600_000_000 },
+  },
   *run(context, { limit, cursor, personId, ...filter }) {
     const { store, viewer } = context;
     const [beforeId] = cursor === undefined ? [] : decodeCursor('activity', idPosition, cursor);
     const who = ownOnly(context) ?? personId;
-    const found = yield* store.activity.list({ orgId: viewer.orgId, ...filter, beforeId, personId: who, limit: limit + 1 });
-    const page = pageOf('activity', found, limit, (row) => [row.id]);
-    return { activity: page.rows.map(activityFields), nextCursor: page.nextCursor };
+    const bounds = yield* logBounds(context, filter);
+    const range = { fromId: bounds.fromId, beforeId: Math.min(bounds.beforeId, beforeId ?? bounds.beforeId) };
+    const wanted = { orgId: viewer.orgId, ...filter, ...range, personId: who, limit: limit + 1, most: mostLookedAt };
+    const { rows, lookedTo } = yield* store.activity.look(wanted);
+    const last = rows.length > limit ? rows[limit - 1] : lookedTo;
+    return {
+      activity: rows.slice(0, limit).map(activityFields),
+      nextCursor: last ? encodeCursor('activity', [last.id]) : null,
+      searchedTo: last?.at ?? null,
+    };
   },
 });
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { type Engine, pageLimit, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
+import { lookThroughLog } from './activity-look.ts';
 import { activityRangeQueries } from './activity-ranges.ts';
 import { followLog } from './followed-log.ts';
 import type { Activity, ActivityFilter, NewActivity } from './logged-call.ts';
@@ -60,6 +61,7 @@ export function activityQueries(engine: Engine) {
   return {
     ...activityRangeQueries(engine),
     list,
+    look: lookThroughLog(engine),
     /** From now on. */
     follow: followLog({ list }, engine),
   };
