@@ -44,7 +44,7 @@ forEachEngine((engine) => {
   });
 
   // These are asked for what has the identifier, also of what is no more, and have nothing.
-  const filters = new Set(['list_activity', 'list_keys']);
+  const filters = new Set(['list_activity', 'export_activity', 'list_keys']);
 
   it('answers what belongs to another organization as what is not there, to the byte (D5)', async () => {
     const foreign = await foreignItems(world);

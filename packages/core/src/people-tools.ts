@@ -14,6 +14,7 @@ import { setUp } from './accounts/set-up.ts';
 import { signIn } from './accounts/sign-in.ts';
 import { signOut } from './accounts/sign-out.ts';
 import { activityHistogram } from './activity/activity-histogram.ts';
+import { exportActivity } from './activity/export-activity.ts';
 import { listActivity } from './activity/list-activity.ts';
 import { createAgent } from './agents/create-agent.ts';
 import { listAgents } from './agents/list-agents.ts';
@@ -95,6 +96,7 @@ const ofPeople = [
   exportItem,
   listActivity,
   activityHistogram,
+  exportActivity,
   addConnection,
   listConnections,
   listConnectionTools,

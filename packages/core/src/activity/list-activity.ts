@@ -1,44 +1,8 @@
-import { type Activity, entrances } from '@gatehouse/storage';
 import { z } from 'zod';
-import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { nextCursor } from '../items/shapes.ts';
-import { ownOnly } from '../people/roles.ts';
-import { cursor, identifier, pageLimit, time } from '../schema.ts';
+import { cursor, pageLimit } from '../schema.ts';
 import { defineTool } from '../tool.ts';
-import { logBounds } from './log-bounds.ts';
-
-export const activityShape = z.object({
-  id: z.int(),
-  at: time,
-  entrance: z.enum(entrances),
-  sdk: z.string().nullable(),
-  client: z.string().nullable(),
-  personId: z.string().nullable(),
-  agentId: z.string().nullable(),
-  keyId: z.string().nullable(),
-  agentName: z.string().nullable(),
-  tool: z.string(),
-  itemType: z.string().nullable(),
-  itemId: z.string().nullable(),
-  outcome: z.string(),
-  reason: z.string().nullable(),
-  status: z.int(),
-  durationMicros: z.int(),
-  requestId: z.string(),
-  traceId: z.string().nullable(),
-  argumentBytes: z.int(),
-  resultBytes: z.int(),
-  count: z.int(),
-  service: z.string().nullable(),
-  connectionId: z.string().nullable(),
-  serviceTool: z.string().nullable(),
-  serviceMicros: z.int().nullable(),
-});
-
-const idPosition = z.tuple([z.int()]);
-
-/** Rows that one call looks at, however few of them are wanted: more would hold up other calls (D44). */
-const mostLookedAt = 2000;
+import { activityFilters, activityShape, findActivity, searchedTo } from './find-activity.ts';
 
 export const listActivity = defineTool({
   name: 'list_activity',
@@ -49,51 +13,21 @@ export const listActivity = defineTool({
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
-    since: time.optional(),
-    until: time.optional(),
-    tool: z.string().max(200).optional(),
-    keyId: identifier('from list_keys').optional(),
-    agentId: identifier('from list_agents').optional(),
-    personId: identifier('from list_people').optional(),
-    itemId: identifier('a document, file, skill, task or folder').optional(),
-    outcome: z.string().max(50).optional().describe('"ok" or an error code'),
-    entrance: z.enum(entrances).optional(),
-    requestId: z.string().max(100).optional(),
+    ...activityFilters,
     limit: pageLimit(50, 500, 'rows'),
     cursor: cursor(),
   }),
   output: z.object({
     activity: z.array(activityShape),
     nextCursor,
-    searchedTo: time.nullable().describe('the time of the last row that was looked at; null: all there is was looked at'),
+    searchedTo,
   }),
   example: {
     input: { tool: 'edit_doc', limit: 10 },
     output: { activity: [], nextCursor: 'WyJhY3Rpdml0eSIsODEyXQ', searchedTo: 1_763_600_000_000 },
   },
-  *run(context, { limit, cursor, personId, ...filter }) {
-    const { store, viewer } = context;
-    const [beforeId] = cursor === undefined ? [] : decodeCursor('activity', idPosition, cursor);
-    const who = ownOnly(context) ?? personId;
-    const bounds = yield* logBounds(context, filter);
-    const range = { fromId: bounds.fromId, beforeId: Math.min(bounds.beforeId, beforeId ?? bounds.beforeId) };
-    const wanted = { orgId: viewer.orgId, ...filter, ...range, personId: who, limit: limit + 1, most: mostLookedAt };
-    const { rows, lookedTo } = yield* store.activity.look(wanted);
-    const last = rows.length > limit ? rows[limit - 1] : lookedTo;
-    return {
-      activity: rows.slice(0, limit).map(activityFields),
-      nextCursor: last ? encodeCursor('activity', [last.id]) : null,
-      searchedTo: last?.at ?? null,
-    };
+  *run(context, { limit, cursor, ...filters }) {
+    const { rows, ...found } = yield* findActivity(context, filters, { limit, cursor });
+    return { activity: rows, ...found };
   },
 });
-
-export function activityFields({
-  sdkName,
-  sdkVersion,
-  orgId: _org,
-  foldedMinute: _minute,
-  ...row
-}: Activity): z.input<typeof activityShape> {
-  return { ...row, sdk: sdkName === null || sdkVersion === null ? sdkName : `${sdkName}/${sdkVersion}` };
-}

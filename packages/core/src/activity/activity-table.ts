@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import type { activityShape } from './find-activity.ts';
+
+export const exportFormats = ['csv', 'jsonl'] as const;
+type ExportFormat = (typeof exportFormats)[number];
+
+type Row = z.input<typeof activityShape>;
+
+const columns = [
+  'id',
+  'at',
+  'entrance',
+  'sdk',
+  'client',
+  'personId',
+  'agentId',
+  'keyId',
+  'agentName',
+  'tool',
+  'itemType',
+  'itemId',
+  'outcome',
+  'reason',
+  'status',
+  'durationMicros',
+  'requestId',
+  'traceId',
+  'argumentBytes',
+  'resultBytes',
+  'count',
+  'service',
+  'connectionId',
+  'serviceTool',
+  'serviceMicros',
+] as const satisfies readonly (keyof Row)[];
+
+/** Rows of the log as lines: JSON values, or CSV (RFC 4180) with its heading where it begins. Times of CSV are ISO 8601. */
+export function activityLines(format: ExportFormat, rows: readonly Row[], isBeginning: boolean): string {
+  if (format === 'jsonl') return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+  const heading = isBeginning ? [columns.join(',')] : [];
+  const lines = rows.map((row) => columns.map((column) => cell(column === 'at' ? new Date(row.at).toISOString() : row[column])).join(','));
+  return [...heading, ...lines].map((line) => `${line}\r\n`).join('');
+}
+
+/** Callers choose some of these words: one that a spreadsheet would take for a formula is made a text by an apostrophe. */
+function cell(value: string | number | null): string {
+  if (typeof value !== 'string') return String(value ?? '');
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
