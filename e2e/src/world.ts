@@ -11,7 +11,7 @@ import {
   newId,
   type Settings,
 } from '@gatehouse/core';
-import { type BodiesOptions, createBodies } from '@gatehouse/entrance';
+import { type BodiesOptions, createBodies, createStreamPlaces } from '@gatehouse/entrance';
 import { createHttpEntrance, createMetrics, type HttpServer, openHttpServer } from '@gatehouse/http';
 import { createMcpEntrance } from '@gatehouse/mcp';
 import type { AccessLevel, Activity, FileStore, Role, Store } from '@gatehouse/storage';
@@ -78,7 +78,9 @@ export interface WorldOptions {
   /** What the entrances get in place of the gateway: a fault to be found, or another limit. */
   alter?: (gateway: Gateway) => Gateway;
   /** What the bodies of requests may take. */
-  bodies?: BodiesOptions;
+  bodies?: BodiesOptions | undefined;
+  /** How many streams stay open together. */
+  streams?: number | undefined;
 }
 
 export async function openWorld({
@@ -88,6 +90,7 @@ export async function openWorld({
   tools = [],
   alter = same,
   bodies,
+  streams,
 }: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-e2e-'));
   const store = await engine.open(folder);
@@ -109,7 +112,7 @@ export async function openWorld({
     clock: () => clock.now,
     report: (error) => faults.push(error.cause),
   });
-  const listening = await openEntrances(alter(gateway), faults, watch, bodies);
+  const listening = await openEntrances(alter(gateway), faults, watch, { bodies, streams });
   settings.baseUrl = listening.url;
   settings.consoleUrl = listening.url;
 
@@ -173,13 +176,19 @@ export async function openWorld({
 }
 
 /** HTTP and MCP on one port, as the program composes them. */
-export async function openEntrances(given: Gateway, faults: unknown[], watch: SecretWatch, options?: BodiesOptions) {
+export async function openEntrances(
+  given: Gateway,
+  faults: unknown[],
+  watch: SecretWatch,
+  options: Pick<WorldOptions, 'bodies' | 'streams'> = {},
+) {
   const metrics = createMetrics();
   const report = (error: unknown) => void faults.push(error);
   const gateway = metrics.watch(given);
-  const bodies = createBodies(options);
-  const { app } = createHttpEntrance({ gateway, metrics, report, bodies });
-  const mcp = createMcpEntrance({ gateway, report, bodies, version: '1.0.0' });
+  const bodies = createBodies(options.bodies);
+  const streamPlaces = createStreamPlaces(options.streams);
+  const { app } = createHttpEntrance({ gateway, metrics, report, bodies, streamPlaces });
+  const mcp = createMcpEntrance({ gateway, report, bodies, streamPlaces, version: '1.0.0' });
   app.all('/mcp', (c) => mcp.handle(c.req.raw, c.env));
   const server = await openHttpServer({ fetch: app.fetch, host: '127.0.0.1', port: 0, metrics, report });
   watch.listenTo(server.address.port);

@@ -1,5 +1,5 @@
 import { type Gateway, GatewayError, internalError } from '@gatehouse/core';
-import { type Bodies, hostsOf, type TrustedProxies } from '@gatehouse/entrance';
+import { type Bodies, createStreamPlaces, type HolderShares, hostsOf, type TrustedProxies } from '@gatehouse/entrance';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { errorAnswer, toResponse } from './answers.ts';
@@ -23,6 +23,8 @@ export interface HttpEntranceOptions {
   report: (error: GatewayError, requestId: string) => void;
   /** The same for all entrances of the process: what their bodies take together is bounded. */
   bodies: Bodies;
+  /** The same for all entrances of the process: how many streams stay open together. */
+  streamPlaces?: HolderShares;
   /** How many downloads are sent at once. */
   maximumDownloads?: number | undefined;
   metricsAccess?: MetricsAccess;
@@ -49,10 +51,12 @@ export function createHttpEntrance({
   hosts = [],
   trustedProxies,
   consoleFolder,
+  streamPlaces = createStreamPlaces(),
   ...options
 }: HttpEntranceOptions): HttpEntrance {
   metrics.gauge('gatehouse_http_body_bytes_held', 'Bytes of memory that request bodies take', () => bodies.heldBytes);
   metrics.gauge('gatehouse_http_bodies_under_way', 'Request bodies that are still arriving', () => bodies.underWay);
+  metrics.gauge('gatehouse_http_streams_open', 'Streams that stay open', () => streamPlaces.taken);
   metrics.total('gatehouse_http_bodies_late_total', 'Request bodies that came too slowly', () => bodies.late);
   metrics.total('gatehouse_http_bodies_shed_total', 'Request bodies for which there was no room', () => bodies.shed);
   const app = new Hono<EntranceEnv>();
@@ -67,7 +71,7 @@ export function createHttpEntrance({
       await next();
     });
   addConsoleCallRoute(app, { gateway, bodies, trustedProxies });
-  addChangesRoute(app, { gateway, trustedProxies, report: (error) => report(internalError(error, ''), '') });
+  addChangesRoute(app, { gateway, streamPlaces, trustedProxies, report: (error) => report(internalError(error, ''), '') });
   addHealthRoutes(app, { gateway, metrics, metricsAccess });
   if (consoleFolder) addConsoleRoutes(app, consoleFolder);
   app.notFound((c) => toResponse(answerUnknownRoute(c)));

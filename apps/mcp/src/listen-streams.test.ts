@@ -1,4 +1,5 @@
 import { type AccessWatch, type ChangeFeed, GatewayError } from '@gatehouse/core';
+import { createStreamPlaces } from '@gatehouse/entrance';
 import { describe, expect, it } from 'vitest';
 import { createFakeGateway } from './fake-gateway.ts';
 import { createListenStreams, type ListenStreams, subscribedUris } from './listen-streams.ts';
@@ -7,7 +8,13 @@ import type { RequestScope } from './request-scope.ts';
 
 const uri = 'gatehouse://docs/doc_1';
 
-function openStreams(options: { maximumPerKey?: number } = {}) {
+function openStreams({
+  places = createStreamPlaces(),
+  ...options
+}: {
+  maximumPerKey?: number;
+  places?: ReturnType<typeof createStreamPlaces>;
+} = {}) {
   const gateway = createFakeGateway();
   const watching: { key: unknown; changed: (itemId: string) => void }[] = [];
   const feed: ChangeFeed = {
@@ -34,19 +41,24 @@ function openStreams(options: { maximumPerKey?: number } = {}) {
   const report = (error: unknown) => expect.unreachable(String(error));
   const scope = { gateway, key: 'good', given: new Map() } as unknown as RequestScope;
   const factory = () => createProtocolServer({ scope, toolsFor: () => [], version: '1', report, era: 'modern' });
-  const streams = createListenStreams({ access, feed, factory, report, maximumPerKey: 2, ...options });
+  const streams = createListenStreams({ access, feed, factory, report, maximumPerKey: 2, places, ...options });
   return { gateway, streams, watching, open, revoke };
 }
 
 function listen(
   streams: ListenStreams,
-  { key = 'good', uris = [uri], signal }: { key?: string; uris?: string[]; signal?: AbortSignal } = {},
+  {
+    key = 'good',
+    uris = [uri],
+    signal,
+    address,
+  }: { key?: string; uris?: string[]; signal?: AbortSignal; address?: string | undefined } = {},
 ) {
   const _meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} };
   const body = { jsonrpc: '2.0', id: 7, method: 'subscriptions/listen', params: { notifications: { resourceSubscriptions: uris }, _meta } };
   const headers = { 'Content-Type': 'application/json', 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'subscriptions/listen' };
   const request = new Request('http://localhost/mcp', { method: 'POST', headers, body: JSON.stringify(body), ...(signal && { signal }) });
-  return streams.open(request, { key, authInfo: { token: key, clientId: '', scopes: [] }, parsedBody: body });
+  return streams.open(request, { key, address, authInfo: { token: key, clientId: '', scopes: [] }, parsedBody: body });
 }
 
 const isStream = (response: Response) => response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
@@ -75,6 +87,22 @@ describe('createListenStreams', () => {
     expect(isStream(await listen(streams, { key: 'other' }))).toBe(true);
     leaving.abort();
     expect(isStream(await listen(streams))).toBe(true);
+    await streams.close();
+  });
+
+  it('gives an address a quarter of all streams, with however many keys, and has the place again (D51)', async () => {
+    const places = createStreamPlaces(8);
+    const { gateway, streams } = openStreams({ places });
+    for (const key of ['a', 'b', 'c', 'd', 'e']) gateway.keys.set(key, 'read');
+    const leaving = new AbortController();
+    const open = async (key: string, address?: string) => isStream(await listen(streams, { key, address, signal: leaving.signal }));
+    expect([await open('a', '192.0.2.1'), await open('b', '192.0.2.1'), await open('c', '192.0.2.1')]).toEqual([true, true, false]);
+    expect([await open('c', '192.0.2.2'), await open('c'), await open('d'), await open('d'), await open('e'), await open('e')]).toEqual(
+      new Array(6).fill(true),
+    );
+    expect([await open('a'), places.taken]).toEqual([false, 8]);
+    leaving.abort();
+    expect(places.taken).toBe(0);
     await streams.close();
   });
 

@@ -1,4 +1,5 @@
 import type { AccessWatch, ChangeFeed } from '@gatehouse/core';
+import type { HolderShares } from '@gatehouse/entrance';
 import {
   type AuthInfo,
   createMcpHandler,
@@ -18,6 +19,8 @@ export interface ListenStreams {
 
 export interface Opening {
   key: string;
+  /** Where it is opened from; undefined where that says nothing. */
+  address: string | undefined;
   authInfo: AuthInfo;
   parsedBody: unknown;
 }
@@ -28,26 +31,31 @@ export interface ListenStreamsOptions {
   factory: (context: McpRequestContext) => McpServer;
   report: (error: unknown) => void;
   maximumPerKey: number;
+  /** Of all streams of the process. */
+  places: Pick<HolderShares, 'take' | 'release'>;
 }
 
 interface Stream {
   key: string;
+  address: string | undefined;
   handler: McpHttpHandler;
   publish?: (event: ServerEvent) => void;
   /** What was begun for it. */
   ends: (() => void)[];
 }
 
-/** Open streams by key: capped, ended when their key is revoked or expires, and each with a bus that only its own reader hears. */
-export function createListenStreams({ access, feed, factory, report, maximumPerKey }: ListenStreamsOptions): ListenStreams {
+/** Open streams by key: capped, by address and in total too, ended when their key is revoked or expires, and each with a bus that only its own reader hears. */
+export function createListenStreams({ access, feed, factory, report, maximumPerKey, places }: ListenStreamsOptions): ListenStreams {
   const streamsOf = new Map<string, Set<Stream>>();
   let closed = false;
 
-  async function open(request: Request, { key, authInfo, parsedBody }: Opening): Promise<Response> {
+  async function open(request: Request, { key, address, authInfo, parsedBody }: Opening): Promise<Response> {
     if (closed) return refuse(parsedBody, 'the gateway is shutting down; connect again in a moment');
     if ((streamsOf.get(key)?.size ?? 0) >= maximumPerKey)
       return refuse(parsedBody, `this key has ${maximumPerKey} open streams; close one first`);
-    const stream: Stream = { key, handler: createMcpHandler(factory, { legacy: 'reject', bus: busOf(() => stream) }), ends: [] };
+    if (!places.take({ key, address }, 1))
+      return refuse(parsedBody, 'too many streams are open from this address, or of all callers; close one, or try again later');
+    const stream: Stream = { key, address, handler: createMcpHandler(factory, { legacy: 'reject', bus: busOf(() => stream) }), ends: [] };
     add(stream);
     let isLost = false;
     const lose = () => {
@@ -100,7 +108,7 @@ export function createListenStreams({ access, feed, factory, report, maximumPerK
   function remove(stream: Stream): void {
     for (const end of stream.ends.splice(0)) end();
     const streams = streamsOf.get(stream.key);
-    streams?.delete(stream);
+    if (streams?.delete(stream)) places.release(stream, 1);
     if (streams?.size === 0) streamsOf.delete(stream.key);
   }
 

@@ -9,7 +9,17 @@ import {
   internalError,
   newId,
 } from '@gatehouse/core';
-import { type Bodies, hostsOf, largestArgumentBytes, type ReceivedBody, readKey } from '@gatehouse/entrance';
+import {
+  type Bodies,
+  createAddressReader,
+  createStreamPlaces,
+  type HolderShares,
+  hostsOf,
+  largestArgumentBytes,
+  type ReceivedBody,
+  readKey,
+  type TrustedProxies,
+} from '@gatehouse/entrance';
 import {
   type AuthInfo,
   createMcpHandler,
@@ -42,6 +52,10 @@ export interface McpEntranceOptions {
   hosts?: readonly string[];
   /** Open `subscriptions/listen` streams per key. */
   maximumStreamsPerKey?: number;
+  /** The same for all entrances of the process: how many streams stay open together. */
+  streamPlaces?: HolderShares;
+  /** Proxies that are believed when they say for whom they ask. */
+  trustedProxies?: TrustedProxies | undefined;
   /** False has everything answered by the SDK, for comparing. */
   isQuick?: boolean;
 }
@@ -58,6 +72,8 @@ interface Visitor {
   key: string;
   caller: Caller;
   requestId: string;
+  /** Undefined where it says nothing of who calls. */
+  address: string | undefined;
 }
 
 /** What a message may have beside the arguments of its call. */
@@ -66,6 +82,8 @@ const envelopeBytes = 64 * 1024;
 /** MCP over streamable HTTP: protocol 2026-07-28 and every older version on one stateless endpoint. */
 export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   const { gateway, bodies, report, version, hosts = [], maximumStreamsPerKey = 16, isQuick = true } = options;
+  const { streamPlaces: places = createStreamPlaces(), trustedProxies } = options;
+  const addressOf = createAddressReader(trustedProxies);
   const allowedHosts = hostsOf(gateway.settings.baseUrl, hosts);
   const toolsFor = createToolList(gateway.registry);
   const factory = ({ authInfo, era }: McpRequestContext) =>
@@ -82,7 +100,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   const access = createAccessWatch({ store, clock, report });
   const names = createClientNames(gateway.settings.secret);
   const quick = createQuickPath({ gateway, version, allowedHosts, names });
-  const streams = createListenStreams({ access, feed, factory, report, maximumPerKey: maximumStreamsPerKey });
+  const streams = createListenStreams({ access, feed, factory, report, maximumPerKey: maximumStreamsPerKey, places });
 
   async function handle(request: Request, node = nodeRequestOf(request)): Promise<Response> {
     const requestId = node.requestId ?? newId('req', gateway.clock());
@@ -110,7 +128,8 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     const caller = await gateway.identify({ type: 'key', key });
     const wrongContent = refuseContent(incoming);
     if (wrongContent) return wrongContent;
-    const visitor = { key: key as string, caller, requestId };
+    // Only a request that came over a connection has an answer of Node's.
+    const visitor = { key: key as string, caller, requestId, address: outgoing && addressOf(incoming) };
     if (arrived) return await quick.learnList(arrived, caller, await serve(request, arrived.bytes, visitor));
     const maximumBytes = largestMessage[caller.access];
     const body = await bodies.read(incoming, { maximumBytes, key });
@@ -127,7 +146,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     }
   }
 
-  async function serve(request: Request, bytes: Buffer, { key, caller, requestId }: Visitor): Promise<Response> {
+  async function serve(request: Request, bytes: Buffer, { key, caller, requestId, address }: Visitor): Promise<Response> {
     const incoming = readMessage(bytes);
     if (incoming instanceof Response) return incoming;
     const { body, given } = incoming;
@@ -143,7 +162,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     };
     const serving = { authInfo: { token: key, clientId: caller.key?.id ?? '', scopes: [], extra: { scope } }, parsedBody: body };
     if (!namesItsRevision(body) && (await isLegacyRequest(request, body))) return named(await legacy(request, serving), scope);
-    if (methodOf(body) === 'subscriptions/listen') return await streams.open(request, { key, ...serving });
+    if (methodOf(body) === 'subscriptions/listen') return await streams.open(request, { key, address, ...serving });
     return await modern.fetch(request, serving);
   }
 

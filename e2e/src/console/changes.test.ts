@@ -90,6 +90,18 @@ describe('GET /app/api/<orgId>/changes', () => {
     expect([posted.status, posted.headers.get('allow')]).toEqual([404, 'GET, HEAD']);
   });
 
+  it('is open no more often for a session than a quarter of what all streams are (D51)', async () => {
+    await using world = await openWorld({ streams: 8 });
+    const browser = await signIn(world, 'ada@acme.test', 'admin');
+    const other = await signIn(world, 'bob@acme.test', 'admin');
+    const open = await Promise.all(Array.from({ length: 2 }, async () => await follow(await openChanges(world, browser))));
+    expect((await openChanges(world, browser)).status).toBe(503);
+    open.push(await follow(await openChanges(world, other)));
+    await browser.ok('sign_out');
+    await other.ok('sign_out');
+    await Promise.all(open.map(({ ended }) => ended));
+  });
+
   it('is open eight times at most for a session', async () => {
     await using world = await openWorld();
     const browser = await signIn(world, 'ada@acme.test', 'admin');

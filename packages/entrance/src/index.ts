@@ -10,4 +10,5 @@ export { createHolderReader, createHolderShares, type Holder, type HolderShares 
 export { hostnameOf, hostsOf, isAllowedHost, isLoopbackHost } from './hosts.ts';
 export { parseJson } from './json/parse-json.ts';
 export { readSdkTag, readUserAgentProduct } from './sdk-tag.ts';
+export { createStreamPlaces } from './stream-places.ts';
 export { readTraceparent } from './trace.ts';

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { internalError } from '@gatehouse/core';
-import { createBodies } from '@gatehouse/entrance';
+import { createBodies, createStreamPlaces } from '@gatehouse/entrance';
 import { createHttpEntrance, type Metrics, type openHttpServer, type ShownMetrics } from '@gatehouse/http';
 import { createMcpEntrance } from '@gatehouse/mcp';
 import type { Gatehouse } from '../composition.ts';
@@ -27,17 +27,27 @@ export function openEntrances(
   const gateway = metrics.watch(bare);
   const report: ServerOptions['report'] = (error, requestId) => logger.fault('a request failed inside', error, { requestId });
   const bodies = createBodies();
+  const streamPlaces = createStreamPlaces();
   const { app } = createHttpEntrance({
     gateway,
     metrics,
     report,
     bodies,
+    streamPlaces,
     metricsAccess: { token: metricsToken, baseUrl },
     hosts: [host],
     trustedProxies,
     consoleFolder,
   });
-  const mcp = createMcpEntrance({ gateway, bodies, version, hosts: [host], report: (error) => report(internalError(error, ''), '') });
+  const mcp = createMcpEntrance({
+    gateway,
+    bodies,
+    streamPlaces,
+    trustedProxies,
+    version,
+    hosts: [host],
+    report: (error) => report(internalError(error, ''), ''),
+  });
   app.all('/mcp', (c) => mcp.handle(c.req.raw, c.env));
   return { fetch: app.fetch, report, close: () => mcp.close() };
 }

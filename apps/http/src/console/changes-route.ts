@@ -1,4 +1,5 @@
 import { createAccessWatch, createActivityFeed, type Gateway, GatewayError, overloaded, shownActivity } from '@gatehouse/core';
+import { createAddressReader, type HolderShares } from '@gatehouse/entrance';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Hono } from 'hono';
 import { errorAnswer, toResponse } from '../answers.ts';
@@ -9,6 +10,8 @@ import { createRowGate } from './row-gate.ts';
 
 export interface ChangesOptions extends BrowserOptions {
   gateway: Gateway;
+  /** Of all streams of the process. */
+  streamPlaces: HolderShares;
   report: (error: unknown) => void;
 }
 
@@ -20,19 +23,22 @@ const rowsPerSecond = 200;
  * `GET /app/api/<orgId>/changes`: every call of the organization as it is answered, as far as this person may read the log, for as long as
  * their session and role last. The console keeps what it shows fresh by it, and asks for nothing meanwhile.
  */
-export function addChangesRoute(app: Hono<EntranceEnv>, { gateway, trustedProxies, report }: ChangesOptions): void {
+export function addChangesRoute(app: Hono<EntranceEnv>, { gateway, streamPlaces, trustedProxies, report }: ChangesOptions): void {
   const { store, clock } = gateway;
   const readBrowser = createBrowserReader({ gateway, trustedProxies });
+  const addressOf = createAddressReader(trustedProxies);
   const feed = createActivityFeed({ store, report });
   const access = createAccessWatch({ store, clock, report });
   const openOf = new Map<string, number>();
 
   /** Returns what gives the place back. */
-  function takePlace(holder: string): () => void {
+  function takePlace(holder: string, address: string | undefined): () => void {
     const open = openOf.get(holder) ?? 0;
     if (open >= mostPerSession) throw overloaded(`this session has ${mostPerSession} open streams already; close a window first`);
+    if (!streamPlaces.take({ key: holder, address }, 1)) throw overloaded('too many streams are open, from this address or of all');
     openOf.set(holder, open + 1);
     return () => {
+      streamPlaces.release({ key: holder, address }, 1);
       const left = (openOf.get(holder) ?? 1) - 1;
       if (left > 0) openOf.set(holder, left);
       else openOf.delete(holder);
@@ -43,7 +49,7 @@ export function addChangesRoute(app: Hono<EntranceEnv>, { gateway, trustedProxie
     const { credential, holder } = readBrowser(bindings.incoming, orgId);
     const caller = await gateway.identify(credential);
     if (caller.type !== 'person') throw new GatewayError('unauthorized', 'sign in to follow what happens');
-    const ends = [takePlace(holder)];
+    const ends = [takePlace(holder, addressOf(bindings.incoming))];
     let isOver = false;
     const stream = openEventStream(bindings, {
       onEnd: () => {
