@@ -10,6 +10,7 @@ import styles from './activity.module.css';
 import { Outcome, Who } from './activity-columns.tsx';
 import { type ActivityFilters, type ActivityRow, type Field, fieldNames, leaveOut } from './filters.ts';
 import type { Names } from './use-names.ts';
+import { WhyRefused } from './why-refused.tsx';
 
 export interface StoryProps {
   row: ActivityRow;
@@ -35,6 +36,7 @@ export function Story({ row, names, filters, onFilter, onClose }: StoryProps) {
           </Fact>
           <CallFacts row={row} value={value} />
         </Facts>
+        <WhyRefused key={row.id} row={row} />
       </Section>
       <Section title="Who">
         <Facts>

@@ -1,12 +1,12 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Explanation } from '../access/explanation.tsx';
 import { call, type OutputOf } from '../calls/call.ts';
 import { Fault } from '../forms/fault.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useMembership } from '../session/membership.ts';
 import styles from './agents.module.css';
 import { agentToolNames } from './connect/workspace-tools.ts';
-import { Explanation } from './explanation.tsx';
 import type { Key } from './use-agents.ts';
 
 /** Asks what a key may do, without a call of it: which check refuses, and what would let it through (D45). */

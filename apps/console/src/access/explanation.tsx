@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { OutputOf } from '../calls/call.ts';
 import { useMembership } from '../session/membership.ts';
 import { StateDot } from '../signs/state-dot.tsx';
-import styles from './agents.module.css';
+import styles from './explanation.module.css';
 
 type Explained = OutputOf<'explain_access'>;
 
@@ -34,7 +34,7 @@ export function Explanation({ of: { allowed, refusal, change } }: { of: Explaine
             No: refused by {checks[refusal.check]} <code>{refusal.reason ?? refusal.code}</code>
           </b>
         ) : (
-          <b>Yes: no check refuses it.</b>
+          <b>Yes: no check refuses it now.</b>
         )}
       </p>
       {refusal && <p>A call is told: {refusal.message}.</p>}
