@@ -1,0 +1,109 @@
+// A program: takes the pictures of the documentation anew, `node e2e/src/browser/take-pictures-process.ts`.
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
+
+const folder = path.join(import.meta.dirname, '../../../docs/pictures');
+
+const start = Date.now();
+const dayMs = 24 * 60 * 60_000;
+
+interface Picture {
+  file: string;
+  path: string;
+  scheme: 'light' | 'dark';
+  prepare?: (page: Page, world: ConsoleWorld) => Promise<unknown>;
+}
+
+const pictures: Picture[] = [
+  {
+    file: 'agents.png',
+    path: '/agents',
+    scheme: 'light',
+    prepare: async (page) => {
+      await page.getByRole('row', { name: /release-bot/ }).click();
+      await page.getByLabel('Tool').fill('delete_doc');
+      await page.getByRole('button', { name: 'Explain' }).click();
+      await page.getByText('What would let it through').waitFor();
+    },
+  },
+  {
+    file: 'connect.png',
+    path: '/agents/connect',
+    scheme: 'light',
+    async prepare(page, world) {
+      await page.getByLabel('Name').fill('deploy-bot');
+      await page.getByRole('button', { name: 'Create key' }).click();
+      const key = (await page.locator('[data-secret]').textContent()) ?? '';
+      await page.getByText('Waiting for the first call').waitFor();
+      await call(world, key, 'whoami', 'curl/8.5');
+      await page.getByText('It works.').waitFor();
+    },
+  },
+  {
+    file: 'activity.png',
+    path: `/activity?since=${start - dayMs}&until=${start}`,
+    scheme: 'dark',
+    async prepare(page) {
+      await page.getByText('refused').first().waitFor();
+      await page
+        .getByRole('row', { name: /forbidden/ })
+        .first()
+        .click();
+    },
+  },
+];
+
+async function call({ gateway }: ConsoleWorld, key: string, tool: string, client: string, input: object = {}): Promise<void> {
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'X-Gatehouse-Client': client };
+  await fetch(`${gateway.url}/v1/tools/${tool}`, { method: 'POST', headers, body: JSON.stringify(input) });
+}
+
+async function fill(world: ConsoleWorld): Promise<void> {
+  const { ok } = world;
+  await ok('add_person', { email: 'grace@example.com', name: 'Grace Hopper' });
+  const works: [name: string, ownerEmail: string | undefined, tools: string[]][] = [
+    ['release-bot', undefined, ['whoami', 'list_docs', 'search', 'read_doc', 'list_tasks']],
+    ['docs-writer', 'grace@example.com', ['list_docs', 'search', 'search', 'list_versions']],
+    ['nightly-import', undefined, ['list_files', 'list_folders', 'create_doc']],
+  ];
+  for (const [name, ownerEmail, tools] of works) {
+    const agent = await ok('create_agent', { name, ...(ownerEmail && { ownerEmail }) });
+    const { key } = await ok('create_key', { agentId: agent.id, access: 'read', name: 'production' });
+    const inputs: Record<string, object> = { search: { query: 'release' }, read_doc: { docId: `doc_${'0'.repeat(26)}` } };
+    for (let times = 0; times < 12; times++) for (const tool of tools) await call(world, key, tool, 'acme/2.1', inputs[tool]);
+  }
+  await ok('create_agent', { name: 'old-import' });
+}
+
+/** As if they had been made throughout the last day; the sums of the log are made of calls that are two minutes old. */
+async function spreadCalls({ place, ok }: ConsoleWorld): Promise<void> {
+  const database = new DatabaseSync(path.join(place.data, 'gatehouse.db'), { timeout: 10_000 });
+  const rows = database.prepare('SELECT id FROM activity ORDER BY id').all();
+  const update = database.prepare('UPDATE activity SET at = ? WHERE id = ?');
+  rows.forEach(({ id }, index) => {
+    const wave = Math.sin((index / rows.length) * 14) / 30;
+    update.run(Math.round(start - dayMs * (1.02 - index / rows.length - wave) * 0.95) - 150_000, id ?? null);
+  });
+  database.close();
+  for (;;) {
+    const { buckets } = await ok('activity_histogram', { from: start - dayMs, to: start });
+    if (buckets.length > 20) return;
+    await pause(1000);
+  }
+}
+
+await using world = await openConsoleWorld([], { GATEHOUSE_CALLS_PER_MINUTE: '1000' });
+await fill(world);
+await spreadCalls(world);
+for (const { file, path: address, scheme, prepare } of pictures) {
+  await using visitor = await world.visit(world.owner, { colorScheme: scheme, viewport: { width: 1280, height: 760 } });
+  const { page } = visitor;
+  await page.goto(world.at(address));
+  await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+  await prepare?.(page, world);
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({ path: path.join(folder, file) });
+}
