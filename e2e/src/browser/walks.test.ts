@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
 import { keyboard } from './hands.ts';
+import { readMcpEndpoint, readSnippets, runSnippet } from './snippets.ts';
 import { walks } from './walks.ts';
 
 // With a pointer, on both engines, in both themes and widths: the nightly script.
@@ -12,4 +14,44 @@ describe('somebody who has only a keyboard', () => {
   afterAll(() => world[Symbol.asyncDispose]());
 
   it.each(walks)('$title', ({ go }) => go(world, keyboard, {}));
+
+  it('is shown what works as it is pasted, in a shell, in programs, and in clients of MCP', async () => {
+    await using visitor = await world.visit(world.owner);
+    const { page } = visitor;
+    await page.goto(world.at('/agents/connect'));
+    await page.getByLabel('Name').fill('pasted');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const key = await page.locator('[data-secret]').textContent();
+    const snippets = await readSnippets(page);
+    expect([...snippets.keys()]).toEqual([
+      'curl',
+      'TypeScript',
+      'Python',
+      'Claude Code',
+      'Claude Desktop',
+      'Cursor',
+      'VS Code',
+      'Gemini CLI',
+      'Codex',
+      'MCP JSON',
+    ]);
+    // Python is not on every machine.
+    for (const name of ['curl', 'TypeScript', ...(hasPython() ? ['Python'] : [])])
+      expect(await runSnippet(name, snippets.get(name) ?? ''), name).toContain(key?.slice(0, 12));
+    for (const name of ['Claude Code', 'Claude Desktop', 'Cursor', 'Gemini CLI', 'MCP JSON'])
+      expect(readMcpEndpoint(snippets.get(name) ?? ''), name).toEqual({ url: `${world.origin}/mcp`, authorization: `Bearer ${key}` });
+    for (const name of ['Claude Desktop', 'Cursor', 'VS Code', 'MCP JSON'])
+      expect(Object.keys(JSON.parse(snippets.get(name) ?? ''))).toContain(name === 'VS Code' ? 'servers' : 'mcpServers');
+    expect(snippets.get('VS Code')).not.toContain(key);
+    expect(snippets.get('Codex')).toContain(`export GATEHOUSE_KEY=${key}`);
+  });
 });
+
+function hasPython(): boolean {
+  try {
+    execFileSync('python3', ['--version']);
+    return true;
+  } catch {
+    return false;
+  }
+}

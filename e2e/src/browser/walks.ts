@@ -184,7 +184,7 @@ const links: Walk = {
 
 /** As if a week had passed; the gateway reads it with the next call. */
 function expire({ place }: ConsoleWorld, email: string): void {
-  const database = new DatabaseSync(path.join(place.data, 'gatehouse.db'));
+  const database = new DatabaseSync(path.join(place.data, 'gatehouse.db'), { timeout: 10_000 });
   const { changes } = database.prepare('UPDATE links SET expires_at = 1 WHERE email = ?').run(email);
   database.close();
   assert.deepEqual(changes, 1);
