@@ -146,7 +146,9 @@ export function openLanes({ count, config, readiness, apart }: LanesOptions): La
   }
 
   function answered(lane: Lane, group: Asked[]): void {
-    lane.sent.splice(lane.sent.indexOf(group), 1);
+    // As a rule it is the first: a connection answers in order.
+    if (lane.sent[0] === group) lane.sent.shift();
+    else lane.sent.splice(lane.sent.indexOf(group), 1);
     lane.isHeldUp = false;
   }
 
