@@ -8,8 +8,8 @@ export interface WatchedLane<Group> {
   isHeldUp: boolean;
 }
 
-/** Many times what a quick statement takes, and little for somebody who waits. Twice that may go by before it is noticed. */
-const heldUpMs = 25;
+/** More than a quick statement takes on a busy machine, and little for somebody who waits. Twice that may go by before it is noticed. */
+const heldUpMs = 50;
 
 /** Looks at the lanes as long as something is sent on one of them, and tells of each that is held up at every look. */
 export function watchLanes<Group, Lane extends WatchedLane<Group>>(lanes: readonly Lane[], tell: (lane: Lane) => void) {
