@@ -42,6 +42,7 @@ import { listKeys } from './keys/list-keys.ts';
 import { revokeKey } from './keys/revoke-key.ts';
 import { rotateKey } from './keys/rotate-key.ts';
 import { createOrganization } from './organizations/create-organization.ts';
+import { exportOrganization } from './organizations/export-organization.ts';
 import { listOrganizations } from './organizations/list-organizations.ts';
 import { organizationSettings } from './organizations/organization-settings.ts';
 import { renameOrganization } from './organizations/rename-organization.ts';
@@ -65,6 +66,7 @@ import { restoreItem } from './trash/restore-item.ts';
 
 const ofPeople = [
   organizationSettings,
+  exportOrganization,
   renameOrganization,
   listPeople,
   addPerson,

@@ -1,4 +1,4 @@
-import { and, eq, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type Engine, given, pageLimit, placeholders, queryVariants, scalar, unpeeked } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
@@ -132,6 +132,14 @@ export function itemQueries({ prepare, tables, lockRow, lockName }: Engine) {
         .limit(pageLimit()),
     );
   });
+  const inOrder = prepare('items_in_order', (db) =>
+    db
+      .select(fields)
+      .from(items)
+      .where(and(seen, gt(items.id, sql.placeholder('afterId'))))
+      .orderBy(items.id)
+      .limit(pageLimit()),
+  );
   const insert = prepare('item_insert', (db) =>
     db
       .insert(items)
@@ -209,6 +217,10 @@ export function itemQueries({ prepare, tables, lockRow, lockName }: Engine) {
       if (after) shape.push('after');
       const position = after && { afterTime: after.updatedAt, afterId: after.id };
       return yield* page(shape.join(' '))({ ...viewerValues(viewer), folderId, kind, limit, ...position });
+    },
+    /** All visible items in the order of their identifiers, which no change changes. */
+    *inOrder(viewer: Viewer, afterId: string, limit: number): Op<VisibleItem[]> {
+      return yield* inOrder({ ...viewerValues(viewer), afterId, limit });
     },
     *create(item: Item): Op<void> {
       yield* insert({ ...item });

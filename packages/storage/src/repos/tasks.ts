@@ -76,6 +76,14 @@ export function taskQueries({ prepare, lockRow, tables: { tasks, people } }: Eng
         .limit(pageLimit()),
     ),
   );
+  const inOrder = prepare('tasks_in_order', (db) =>
+    db
+      .select(fields)
+      .from(tasks)
+      .where(and(inOrg, gt(tasks.id, sql.placeholder('afterId'))))
+      .orderBy(tasks.id)
+      .limit(pageLimit()),
+  );
   const email = sql<
     string | null
   >`(select ${people.email} from ${people} where ${people.orgId} = ${sql.placeholder('orgId')} and ${people.id} = ${sql.placeholder('assigneeId')} and ${people.removedAt} is null)`;
@@ -146,6 +154,10 @@ export function taskQueries({ prepare, lockRow, tables: { tasks, people } }: Eng
       if (after) shape.push('after');
       const position = after && { afterDue: after.dueAt ?? noDueDate, afterNumber: after.number };
       return yield* page(shape.join(' '))({ orgId, status, assignee, dueBefore, limit, ...position });
+    },
+    /** All tasks in the order of their identifiers, which no change changes. */
+    *inOrder(orgId: string, afterId: string, limit: number): Op<Task[]> {
+      return yield* inOrder({ orgId, afterId, limit });
     },
     /** Assigned to this person's address, found by the statement itself: a question less for each task. */
     *create(task: Omit<Task, 'assignee'>, assigneeId: string | null): Op<void> {
