@@ -59,9 +59,10 @@ export function createArgumentChecker({
   const uselessApart = createRecentMap<string>(mostUseless);
   const threads = {
     quick: createCheckThread({ jobMs, idleMs, ...quickly }),
-    patient: createCheckThread({ jobMs, idleMs, checkMs, compileMs, niceness: 0 }),
+    // What comes here is mostly ended: with few processors it must not take the time of calls that are answered at once.
+    patient: createCheckThread({ jobMs, idleMs, checkMs, compileMs, niceness: 10 }),
     // Behind everything else that wants the processor.
-    confined: createCheckThread({ jobMs, idleMs, checkMs, compileMs, niceness: 5 }),
+    confined: createCheckThread({ jobMs, idleMs, checkMs, compileMs, niceness: 19 }),
   };
   const queue = createCheckQueue({ ...threads, waitMs });
 
