@@ -9,6 +9,8 @@ export interface Hand {
   open(page: Page, list: string, row: RegExp): Promise<void>;
   /** Goes to a place of the application by its name. */
   goTo(page: Page, place: 'Agents' | 'Activity' | 'People' | 'Settings' | 'Account'): Promise<void>;
+  /** Takes an entry of the menu that is open. */
+  pick(page: Page, entry: RegExp): Promise<void>;
   /** Draws over the middle of a chart. */
   draw(page: Page, chart: Locator): Promise<void>;
   /** Chooses an option of a field that opens a list. */
@@ -21,6 +23,7 @@ export const pointer: Hand = {
   write: (field, text) => field.fill(text),
   open: (page, list, row) => rowOf(page, list, row).click(),
   goTo: (page, place) => page.getByRole('navigation').getByRole('link', { name: place, exact: true }).click(),
+  pick: (page, entry) => page.getByRole('menuitem', { name: entry }).click(),
   async draw(page, chart) {
     const { x, y, width } = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0 };
     await page.mouse.move(x + width * 0.4, y + 10);
@@ -61,6 +64,15 @@ export const keyboard: Hand = {
     await page.keyboard.press(placeKeys[place]);
     await page.getByRole('heading', { level: 1, name: place }).waitFor();
   },
+  async pick(page, entry) {
+    const wanted = page.getByRole('menuitem', { name: entry });
+    await wanted.waitFor();
+    for (let steps = 0; steps < 30; steps++) {
+      if (await isFocused(wanted)) return await page.keyboard.press('Enter');
+      await page.keyboard.press('ArrowDown');
+    }
+    throw new Error(`the entry ${entry} is not reached by the arrows`);
+  },
   async draw(page, chart) {
     await focus(chart);
     for (const key of ['ArrowLeft', 'ArrowLeft', 'Shift+ArrowLeft', 'Shift+ArrowLeft', 'Enter']) await page.keyboard.press(key);
@@ -82,12 +94,13 @@ const rowOf = (page: Page, list: string, row: RegExp) => page.getByRole('grid', 
 
 const mostStops = 150;
 
+const isFocused = (target: Locator) => target.evaluate((element) => element === element.ownerDocument.activeElement);
+
 /** Tab until it is there, as somebody does who has no pointer. */
 async function focus(target: Locator): Promise<void> {
   await target.waitFor();
-  const isFocused = () => target.evaluate((element) => element === element.ownerDocument.activeElement);
   for (let stops = 0; stops < mostStops; stops++) {
-    if (await isFocused()) return;
+    if (await isFocused(target)) return;
     await target.page().keyboard.press('Tab');
   }
   throw new Error(`Tab does not lead to ${target}`);

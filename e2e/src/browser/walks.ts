@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { BrowserContextOptions, Page } from 'playwright-core';
@@ -115,7 +116,8 @@ const invite: Walk = {
 };
 
 const narrow: Walk = {
-  title: 'keeps a value of the log and leaves another out, by an address that can be sent on, and draws a time over the chart',
+  title:
+    'keeps a value of the log and leaves another out, by an address that can be sent on, saves it as a file, and draws a time over the chart',
   async go(world, hand, view) {
     const { key } = await world.ok('create_key', {
       agentId: (await world.ok('create_agent', { name: fresh('caller') })).id,
@@ -132,12 +134,18 @@ const narrow: Walk = {
     await rows.filter({ hasText: 'activity_histogram' }).first().waitFor({ state: 'detached' });
     await hand.press(page.getByRole('button', { name: 'Leave out this tool' }));
     await rows.filter({ hasText: 'list_tasks' }).first().waitFor({ state: 'detached' });
-    assert.ok((await rows.filter({ hasText: 'whoami' }).count()) > 0);
+    await rows.filter({ hasText: 'whoami' }).first().waitFor();
     await page.goto(page.url());
     await rows.filter({ hasText: 'whoami' }).first().waitFor();
     assert.equal(await rows.filter({ hasText: 'list_tasks' }).count(), 0);
     await hand.press(page.getByRole('button', { name: 'Remove the filter not tool' }));
     await rows.filter({ hasText: 'list_tasks' }).first().waitFor();
+
+    await hand.press(page.getByRole('button', { name: 'Export' }));
+    const [download] = await Promise.all([page.waitForEvent('download'), hand.pick(page, /^CSV/)]);
+    const lines = readFileSync(await download.path(), 'utf8').split('\r\n');
+    assert.match(lines[0] ?? '', /^id,at,entrance,/);
+    assert.ok(lines.some((line) => line.includes(',list_tasks,')));
 
     await hand.draw(page, page.getByRole('slider'));
     await page.getByRole('button', { name: 'Remove the filter until' }).waitFor();

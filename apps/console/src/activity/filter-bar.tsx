@@ -5,6 +5,7 @@ import { StateDot } from '../signs/state-dot.tsx';
 import { number } from '../words/count-words.ts';
 import { exactTime } from '../words/time-words.ts';
 import styles from './activity.module.css';
+import { ExportMenu } from './export/export-menu.tsx';
 import { type ActivityFilters, type Field, fieldNames, fields, readLeftOut, withoutLeftOut } from './filters.ts';
 import type { Names } from './use-names.ts';
 
@@ -48,6 +49,7 @@ export function FilterBar({ filters, names, onChange, isLive, onLive, skipped }:
       <AddFilter taken={filters} names={names} onAdd={(field, value) => onChange({ ...filters, [field]: value })} />
       <TimeMenu onChoose={(since) => onChange(since === undefined ? withoutTime(filters) : { ...withoutTime(filters), since })} />
       <span className={styles.live}>
+        <ExportMenu filters={filters} />
         {skipped > 0 && <span className={styles.dim}>{number(skipped)} more came too fast to show</span>}
         <Button
           variant="subtle"

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { call } from '../calls/call.ts';
 import { useChanges } from '../calls/use-changes.ts';
@@ -10,8 +10,8 @@ const mostLive = 2000;
 const pageLength = { asked: 100, sought: 500 };
 /** Rows that are wanted beyond those that are shown. */
 const rowsAhead = 60;
-/** So many pages are looked through by themselves before somebody says to go on: what is rare would read the whole log. */
-const pagesAhead = 6;
+/** So many pages are looked through by themselves before somebody says to go on: what is rare would read the whole log. // D44 */
+const pagesAhead = 10;
 
 export interface Activity {
   rows: ActivityRow[];
@@ -38,6 +38,8 @@ export function useActivity(filters: ActivityFilters, isLive: boolean): Activity
       call(orgId, 'list_activity', { ...input, limit, ...(pageParam !== '' && { cursor: pageParam }) }, signal),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    // Of the rows that are here, those that fit are shown at once.
+    placeholderData: keepPreviousData,
   });
   const asked = useMemo(() => query.data?.pages.flatMap(({ activity }) => activity) ?? [], [query.data]);
   const { live, skipped } = useLive(isLive);
@@ -47,8 +49,8 @@ export function useActivity(filters: ActivityFilters, isLive: boolean): Activity
   const key = JSON.stringify(filters);
   const [wanted, setWanted] = useState({ key, rows: rowsAhead, pages: pagesAhead });
   const goal = wanted.key === key ? wanted : { key, rows: rowsAhead, pages: pagesAhead };
-  const { hasNextPage, isFetching, fetchNextPage } = query;
-  const isWanted = hasNextPage && pages > 0 && rows.length < goal.rows && pages < goal.pages;
+  const { hasNextPage, isFetching, isPlaceholderData, fetchNextPage } = query;
+  const isWanted = !isPlaceholderData && hasNextPage && pages > 0 && rows.length < goal.rows && pages < goal.pages;
   useEffect(() => {
     if (isWanted && !isFetching) void fetchNextPage();
   }, [isWanted, isFetching, fetchNextPage]);
@@ -61,8 +63,8 @@ export function useActivity(filters: ActivityFilters, isLive: boolean): Activity
     error: query.error,
     refetch: () => void query.refetch(),
     more,
-    searchedTo: isStopped ? asked.at(-1)?.at : undefined,
-    isSearching: isWanted,
+    searchedTo: isStopped ? (query.data?.pages.at(-1)?.searchedTo ?? undefined) : undefined,
+    isSearching: isWanted || isPlaceholderData,
     skipped,
   };
 }
