@@ -1,5 +1,5 @@
 import { attackBesideHonestCallers } from './nightly/attacks.ts';
-import { walkInEveryWay } from './nightly/browser.ts';
+import { useInEveryWay } from './nightly/browser.ts';
 import { copyLargeFiles } from './nightly/copy.ts';
 import { killUnderLoad, killWhileSigningIn } from './nightly/kills.ts';
 import { runMutations } from './nightly/mutation.ts';
@@ -13,7 +13,7 @@ import { editEveryColumn } from './nightly/verify.ts';
 const parts: Record<string, () => Promise<string[]>> = {
   kills: killUnderLoad,
   'kills-sign-in': killWhileSigningIn,
-  browser: walkInEveryWay,
+  browser: useInEveryWay,
   attacks: attackBesideHonestCallers,
   copy: copyLargeFiles,
   verify: editEveryColumn,

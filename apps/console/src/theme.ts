@@ -91,7 +91,8 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 26 } },
     Button: { defaultProps: { size: 'xs', fw: 500 } },
     Checkbox: { defaultProps: { size: 'xs' } },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
+    // Where they belong in the page, with nothing in them that is no entry: else they are outside of all landmarks, and no menus.
+    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withinPortal: false, withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { transitionProps: { duration: 100, transition: 'fade' }, overlayProps: { backgroundOpacity: 0.35 } } },
     PasswordInput: { defaultProps: { size: 'xs', withAsterisk: false } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },

@@ -14,7 +14,7 @@ interface Found {
 export async function findBarriers(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const { violations } = await page.evaluate<Found>(
-    `axe.run(document, ${JSON.stringify({ runOnly: { type: 'tag', values: standards } })})`,
+    `axe.run(document, ${JSON.stringify({ runOnly: { type: 'tag', values: standards }, resultTypes: ['violations'] })})`,
   );
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`));
 }

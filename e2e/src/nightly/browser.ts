@@ -1,5 +1,6 @@
 import { openConsoleWorld } from '../browser/console-world.ts';
 import { keyboard, pointer } from '../browser/hands.ts';
+import { checkPages } from '../browser/page-states.ts';
 import { walks } from '../browser/walks.ts';
 
 const views = (['light', 'dark'] as const).flatMap((colorScheme) =>
@@ -9,11 +10,17 @@ const views = (['light', 'dark'] as const).flatMap((colorScheme) =>
   ].map((viewport) => ({ colorScheme, viewport })),
 );
 
-/** Every walk with a pointer and by the keys alone, in both themes and widths; gives those that did not lead where they should. */
-export async function walkInEveryWay(): Promise<string[]> {
+/** Every page and dialog, and every walk with a pointer and by the keys alone, in both themes and widths; gives what went wrong. */
+export async function useInEveryWay(): Promise<string[]> {
   const wrong: string[] = [];
   // Each walk signs in anew.
   await using world = await openConsoleWorld([], { GATEHOUSE_CALLS_PER_MINUTE: '10000' });
+  for (const view of views) {
+    process.stdout.write(`  every page: ${view.colorScheme}, ${view.viewport.width} pixels\n`);
+    await using visitor = await world.visit(world.owner, view);
+    const found = await checkPages(visitor.page, world.at('')).catch((error: unknown) => [`${error}`]);
+    wrong.push(...[...found, ...visitor.faults].map((fault) => `${view.colorScheme}, ${view.viewport.width} pixels: ${fault}`));
+  }
   for (const walk of walks) {
     for (const view of views) {
       for (const hand of [pointer, keyboard]) {

@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core';
+import { findBarriers } from './accessibility.ts';
+
+/** A page as somebody meets it: where it is, and what they do first. */
+interface State {
+  name: string;
+  path: string;
+  open?: (page: Page) => Promise<unknown>;
+}
+
+const states: State[] = [
+  { name: 'agents', path: '/agents' },
+  { name: 'an agent', path: '/agents', open: (page) => page.getByRole('row', { name: /quickstart/ }).click() },
+  {
+    name: 'what revoking stops',
+    path: '/agents',
+    async open(page) {
+      await page.getByRole('row', { name: /quickstart/ }).click();
+      await page.getByRole('button', { name: 'Revoke' }).click();
+    },
+  },
+  {
+    name: 'how a key is rotated',
+    path: '/agents',
+    async open(page) {
+      await page.getByRole('row', { name: /quickstart/ }).click();
+      await page.getByRole('button', { name: 'Rotate' }).click();
+      await page.getByRole('dialog', { name: /^Rotate/ }).waitFor();
+    },
+  },
+  {
+    name: 'another name for an agent',
+    path: '/agents',
+    async open(page) {
+      await page.getByRole('row', { name: /quickstart/ }).click();
+      await page.getByRole('button', { name: 'Rename' }).click();
+    },
+  },
+  {
+    name: 'what removing an agent stops',
+    path: '/agents',
+    async open(page) {
+      await page.getByRole('row', { name: /quickstart/ }).click();
+      await page.getByRole('button', { name: 'Remove' }).click();
+      await page.getByRole('dialog', { name: /^Remove/ }).waitFor();
+    },
+  },
+  { name: 'connecting an agent', path: '/agents/connect' },
+  {
+    name: 'the limits of a key',
+    path: '/agents/connect',
+    async open(page) {
+      await page.getByText('Limits:').click();
+      await page.getByRole('radiogroup', { name: 'Tools of the workspace' }).getByText('Only some').click();
+      await page.getByLabel('list_docs').waitFor();
+    },
+  },
+  {
+    name: 'a new key',
+    path: '/agents/connect',
+    async open(page) {
+      await page.getByLabel('Name').fill('an agent with a name that is as long as a name can be and says everything');
+      await page.getByRole('button', { name: 'Create key' }).click();
+      await page.getByText('Waiting for the first call').waitFor();
+    },
+  },
+  { name: 'activity', path: '/activity' },
+  { name: 'activity without such calls', path: '/activity?tool=absent' },
+  { name: 'activity with all that is left out', path: '/activity?not=["entrance:cli","tool:whoami"]&since=1' },
+  {
+    name: 'the story of a call',
+    path: '/activity?tool=create_key',
+    open: (page) =>
+      page
+        .getByRole('row', { name: /create_key/ })
+        .last()
+        .click(),
+  },
+  {
+    name: 'what can be done with the log',
+    path: '/activity',
+    async open(page) {
+      await page.getByRole('slider').focus();
+      await page.keyboard.press('ArrowLeft');
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  {
+    name: 'why a key may not',
+    path: '/agents',
+    async open(page) {
+      await page.getByRole('row', { name: /quickstart/ }).click();
+      await page.getByLabel('Tool').fill('invite_person');
+      await page.getByRole('button', { name: 'Explain' }).click();
+      await page.getByText('What would let it through').waitFor();
+    },
+  },
+  { name: 'people', path: '/people' },
+  { name: 'a person', path: '/people', open: (page) => page.getByRole('row', { name: /Ada/ }).click() },
+  { name: 'inviting', path: '/people', open: (page) => page.getByRole('button', { name: 'Invite person' }).click() },
+  { name: 'the settings', path: '/settings' },
+  { name: 'the account', path: '/account' },
+  { name: 'the search', path: '/agents', open: (page) => page.keyboard.press('Control+k') },
+  {
+    name: 'the keys',
+    path: '/agents',
+    async open(page) {
+      await page.getByRole('row', { name: /quickstart/ }).waitFor();
+      await page.keyboard.press('?');
+    },
+  },
+];
+
+/** What is wrong with a page as it is now: what keeps somebody from using it, and what does not fit. */
+export async function findFaults(page: Page, name: string): Promise<string[]> {
+  const tooWide = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  const faults = (await findBarriers(page)).map((barrier) => `${name}: ${barrier}`);
+  return tooWide > 0 ? [`${name}: ${tooWide} pixels too wide`, ...faults] : faults;
+}
+
+/** Looks at every page and dialog of the organization at `home`, as somebody who is signed in. */
+export async function checkPages(page: Page, home: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name, path, open } of states) {
+    await page.goto(`${home}${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+    await open?.(page);
+    await page.waitForLoadState('networkidle');
+    found.push(...(await findFaults(page, name)));
+  }
+  return found;
+}
