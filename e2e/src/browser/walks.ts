@@ -155,6 +155,43 @@ const narrow: Walk = {
   },
 };
 
+const settle: Walk = {
+  title: 'gives the organization another name and takes that back, brings a document back from the trash, and takes everything out',
+  async go(world, hand, view) {
+    const { key } = await world.ok('create_key', {
+      agentId: (await world.ok('create_agent', { name: fresh('writer') })).id,
+      access: 'write',
+    });
+    const title = fresh('Plan');
+    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+    const post = async (tool: string, input: object) =>
+      await (await fetch(`${world.gateway.url}/v1/tools/${tool}`, { method: 'POST', headers, body: JSON.stringify(input) })).json();
+    const { docId } = (await post('create_doc', { title, bodyMarkdown: 'kept' })) as { docId: string };
+    await post('delete_doc', { docId });
+    await using visitor = await world.visit(world.owner, view);
+    const { page, faults } = visitor;
+    await page.goto(world.at('/settings'));
+    await hand.write(page.getByLabel('Name'), 'Acme and daughters');
+    await hand.press(page.getByRole('button', { name: 'Save name' }));
+    await page.getByText('is called Acme and daughters now').waitFor();
+    await hand.press(page.getByRole('button', { name: 'Undo' }));
+    await page.locator('input[name=name][value=Acme]').waitFor();
+    await hand.press(page.getByRole('button', { name: `Restore ${title}` }));
+    await page.getByText(`${title} is back`).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      hand.press(page.getByRole('button', { name: 'Export everything' })),
+    ]);
+    const text = readFileSync(await download.path(), 'utf8');
+    const records = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id?: string; content?: string });
+    assert.equal(records.find(({ id }) => id === docId)?.content, 'kept');
+    assert.deepEqual(faults, []);
+  },
+};
+
 const links: Walk = {
   title: 'is told why a link is of no use: one that was used, taken back, is too old, is for another page, or was never made',
   async go(world, _hand, view) {
@@ -198,4 +235,4 @@ function expire({ place }: ConsoleWorld, email: string): void {
   assert.deepEqual(changes, 1);
 }
 
-export const walks: readonly Walk[] = [connect, invite, narrow, links];
+export const walks: readonly Walk[] = [connect, invite, narrow, settle, links];

@@ -5,7 +5,7 @@ import { StateDot } from '../signs/state-dot.tsx';
 import { number } from '../words/count-words.ts';
 import { exactTime } from '../words/time-words.ts';
 import styles from './activity.module.css';
-import { ExportMenu } from './export/export-menu.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { type ActivityFilters, type Field, fieldNames, fields, readLeftOut, withoutLeftOut } from './filters.ts';
 import type { Names } from './use-names.ts';
 

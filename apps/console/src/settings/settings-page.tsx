@@ -11,6 +11,7 @@ import { sayDone, sayFailed } from '../notices/notices.ts';
 import { accountQuery } from '../session/account.ts';
 import { actsForAll, useMembership } from '../session/membership.ts';
 import { Failed, messageOf } from '../states/failed.tsx';
+import { ExportOrganization } from './export-organization.tsx';
 import { InForce } from './in-force.tsx';
 import styles from './settings.module.css';
 import { Trash } from './trash.tsx';
@@ -36,6 +37,14 @@ export function SettingsPage() {
         </SettingsSection>
         {settings.error && <Failed error={settings.error} onRetry={() => void settings.refetch()} />}
         {settings.data && <InForce settings={settings.data} />}
+        {role === 'owner' && (
+          <SettingsSection
+            title="Export"
+            lead="People, agents, folders, tasks, documents, files and skills with what they hold now, as JSON lines. No keys and credentials."
+          >
+            <ExportOrganization />
+          </SettingsSection>
+        )}
         <SettingsSection title="Trash" lead="What was deleted, by people and agents. It comes back as it was, with its history.">
           <Trash />
         </SettingsSection>

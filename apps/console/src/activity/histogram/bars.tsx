@@ -22,7 +22,8 @@ const least = 2;
 export function Bars({ stacks, bucketMs, label, onRange, legend, control }: BarsProps) {
   const [at, setAt] = useState<number>();
   const [from, setFrom] = useState<number>();
-  const most = Math.max(1, ...stacks.map(({ total }) => total));
+  const highest = Math.max(0, ...stacks.map(({ total }) => total));
+  const most = Math.max(1, highest);
   const last = stacks.length - 1;
   const place = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -84,7 +85,7 @@ export function Bars({ stacks, bucketMs, label, onRange, legend, control }: Bars
       <div className={styles.legend}>
         {legend}
         <span className={styles.said} aria-hidden="true">
-          {pointed ? sayStack(pointed) : `at most ${number(most)} in ${sayLength(bucketMs)}`}
+          {pointed ? sayStack(pointed) : highest > 0 && `at most ${number(highest)} in ${sayLength(bucketMs)}`}
         </span>
         {control}
       </div>

@@ -1,0 +1,46 @@
+import { Button, Menu } from '@mantine/core';
+import { Download } from 'lucide-react';
+import { call, type InputOf } from '../calls/call.ts';
+import type { Part } from '../export/collect-parts.ts';
+import { useExport } from '../export/use-export.ts';
+import { useMembership } from '../session/membership.ts';
+import { count } from '../words/count-words.ts';
+import { type ActivityFilters, type ActivityRow, isShown, isSought, toInput } from './filters.ts';
+
+type Format = InputOf<'export_activity'>['format'];
+
+/** What fits the filters, as a file. */
+export function ExportMenu({ filters }: { filters: ActivityFilters }) {
+  const { orgId } = useMembership();
+  const { rows, start, stop } = useExport();
+  if (rows !== undefined)
+    return (
+      <Button variant="subtle" color="gray" c="inherit" onClick={stop}>
+        {count(rows, 'row')}… Stop
+      </Button>
+    );
+  const save = (format: Format) =>
+    void start(`activity.${format}`, async (cursor, signal) => {
+      const part = await call(orgId, 'export_activity', { ...toInput(filters), format, ...(cursor !== undefined && { cursor }) }, signal);
+      return format === 'jsonl' && isSought(filters) ? shownLines(part, filters) : part;
+    });
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <Button variant="subtle" color="gray" c="inherit" leftSection={<Download size={14} />}>
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {/* Cells of CSV are made safe by the gateway, which does not know what is left out. */}
+        {!isSought(filters) && <Menu.Item onClick={() => save('csv')}>CSV, for a spreadsheet</Menu.Item>}
+        <Menu.Item onClick={() => save('jsonl')}>JSON lines, for a program</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function shownLines({ text, nextCursor }: Part, filters: ActivityFilters): Part {
+  const lines = text.split('\n').filter((line) => line !== '' && isShown(JSON.parse(line) as ActivityRow, filters));
+  return { text: lines.map((line) => `${line}\n`).join(''), rows: lines.length, nextCursor };
+}
