@@ -9,7 +9,7 @@ export interface CountOptions {
 }
 
 /** Counted in one transaction: a few milliseconds in which calls wait. */
-const rowsAtOnce = 1000;
+const rowsAtOnce = 250;
 /** Of the time that a step took: calls have the database for themselves in between. */
 const restFactor = 4;
 /** Rows of calls beyond the limit grow for a minute, and a clock of another process may be behind. */
