@@ -24,11 +24,15 @@ export async function openAttackedGateway(): Promise<AttackedGateway> {
   const keys = await makeKeys(folder, environment, honestCallers + 1);
   const key = keys[honestCallers] as string;
   const server = await startServer(folder, environment);
+  // A run that is broken off leaves no gateway behind.
+  const end = () => void server.kill();
+  process.once('exit', end);
   return {
     target: { url: server.url, key, download: await writeFile(server.url, key) },
     honestKeys: keys.slice(0, honestCallers),
     residentBytes: () => residentBytes(server.pid),
     async [Symbol.asyncDispose]() {
+      process.off('exit', end);
       await server.kill();
       rmSync(folder, { recursive: true });
     },
