@@ -8,6 +8,7 @@ import {
   createGateway,
   createRegistry,
   type Gateway,
+  type Mailer,
   newId,
   type Settings,
 } from '@gatehouse/core';
@@ -72,6 +73,7 @@ export interface World extends AsyncDisposable, Tenant {
 export interface WorldOptions {
   engine?: StorageEngine;
   files?: FileStore;
+  mailer?: Mailer;
   callsPerMinute?: number;
   /** Tools of the test, behind those of the product. */
   tools?: readonly AnyDefinition[];
@@ -86,6 +88,7 @@ export interface WorldOptions {
 export async function openWorld({
   engine = givenEngine,
   files,
+  mailer,
   callsPerMinute = 100_000,
   tools = [],
   alter = same,
@@ -109,6 +112,7 @@ export async function openWorld({
     registry: createRegistry([...allTools, ...tools]),
     settings,
     services: fakeService,
+    mailer,
     clock: () => clock.now,
     report: (error) => faults.push(error.cause),
   });

@@ -17,6 +17,7 @@ import { databaseFile, dataFault, makeDataDirectory, nextSecretFile, readOrMakeS
 import { CommandError } from './faults.ts';
 import { openFileStore, requireFileStore } from './file-store.ts';
 import { createLogger, type Logger } from './logger.ts';
+import { type OpenMailer, openMailer } from './mail/open-mailer.ts';
 import { version } from './version.ts';
 
 /** A whole gateway without its entrances: what `start`, every command, the tests and the benchmarks work on. */
@@ -54,10 +55,12 @@ export async function openGatehouse(configuration: Configuration, { create, cloc
       allowPrivate: configuration.allowPrivateServices,
       deadlineMs: configuration.serviceTimeout * 1000,
     });
+    const mailer = mailerOf(configuration, logger);
     const gateway = createGateway({
       store,
       files,
       services,
+      mailer,
       registry: createToolRegistry(),
       settings: {
         baseUrl: configuration.baseUrl ?? null,
@@ -70,7 +73,7 @@ export async function openGatehouse(configuration: Configuration, { create, cloc
       report: (error, requestId) => logger.fault('a call failed inside', error, { requestId }),
     });
     const close = async () => {
-      await services.close();
+      await Promise.all([services.close(), mailer?.close()]);
       await store.close();
       files?.close();
     };
@@ -79,6 +82,11 @@ export async function openGatehouse(configuration: Configuration, { create, cloc
     await store.close();
     throw error;
   }
+}
+
+function mailerOf({ smtpUrl: server, mailFrom: from }: Configuration, logger: Logger): OpenMailer | undefined {
+  if (!server || from === undefined) return undefined;
+  return openMailer({ server, from, report: (error) => logger.fault('a mail was not sent', error) });
 }
 
 /** The database file of a configuration that somebody has started in before. */

@@ -74,6 +74,43 @@ describe('readConfiguration', () => {
     expect(() => readConfiguration({}, environment)).toThrow(message);
   });
 
+  const mail = {
+    GATEHOUSE_BASE_URL: 'https://gatehouse.example',
+    GATEHOUSE_SMTP_URL: 'smtps://gate%40acme.test:pass%2Fword@mail.test',
+    GATEHOUSE_MAIL_FROM: 'gate@acme.test',
+  };
+
+  it('reads where mail goes', () => {
+    const login = { user: 'gate@acme.test', password: 'pass/word' };
+    expect(readConfiguration({}, mail)).toMatchObject({
+      smtpUrl: { host: 'mail.test', port: 465, isSecure: true, login },
+      mailFrom: 'gate@acme.test',
+    });
+    expect(readConfiguration({}, { ...mail, GATEHOUSE_SMTP_URL: 'smtp://[::1]:2525' })).toMatchObject({
+      smtpUrl: { host: '::1', port: 2525, isSecure: false, login: undefined },
+    });
+  });
+
+  it.each([
+    ['http://user:hunter2@mail.test', /^GATEHOUSE_SMTP_URL must be smtp:\/\/USER:PASSWORD@HOST:PORT, or smtps/],
+    ['hunter2', /^GATEHOUSE_SMTP_URL must be smtp:/],
+    ['smtp://user:hunter2@mail.test?logger=true', /^GATEHOUSE_SMTP_URL must be smtp:/],
+    ['smtp://hunter2@mail.test', /^GATEHOUSE_SMTP_URL must name both a user and a password, or neither$/],
+    ['smtp://user:hunter2%@mail.test', /^GATEHOUSE_SMTP_URL must write a "%" of the user or password as "%25"$/],
+  ])('refuses the mail server %s and never repeats it', (url, message) => {
+    const read = () => readConfiguration({}, { ...mail, GATEHOUSE_SMTP_URL: url });
+    expect(read).toThrow(message);
+    expect(read).toThrow(/^(?!.*hunter2)/);
+  });
+
+  it('wants all that mail needs', () => {
+    expect(() => readConfiguration({}, { ...mail, GATEHOUSE_BASE_URL: '' })).toThrow(/^GATEHOUSE_SMTP_URL needs GATEHOUSE_BASE_URL: /);
+    expect(() => readConfiguration({}, { ...mail, GATEHOUSE_MAIL_FROM: '' })).toThrow(/^GATEHOUSE_SMTP_URL needs GATEHOUSE_MAIL_FROM: /);
+    expect(() => readConfiguration({}, { ...mail, GATEHOUSE_MAIL_FROM: 'Gate <gate@acme.test>' })).toThrow(
+      /^GATEHOUSE_MAIL_FROM must be an e-mail address alone/,
+    );
+  });
+
   it('names the flag where the flag is wrong', () => {
     expect(() => readConfiguration({ port: 'x' }, { GATEHOUSE_PORT: '1' })).toThrow(/^--port must be a whole number/);
   });

@@ -5,6 +5,7 @@ import { readS3Address } from '@gatehouse/files-s3';
 import { parseAllowedRanges } from '@gatehouse/services';
 import { z } from 'zod';
 import { UsageError } from './faults.ts';
+import { readMailServer } from './mail/read-mail-server.ts';
 
 const wholeNumber = (from: number, to: number) =>
   z
@@ -46,6 +47,15 @@ const fileStore = z.string().transform((text, check) => {
   }
 });
 
+const mailServer = z.string().transform((text, check) => {
+  try {
+    return readMailServer(text);
+  } catch (error) {
+    check.issues.push({ code: 'custom', message: (error as Error).message, input: text });
+    return z.NEVER;
+  }
+});
+
 /** Everything that can be configured; flags > environment > these defaults. */
 const schema = z.object({
   host: z
@@ -76,6 +86,13 @@ const schema = z.object({
   metricsToken: z
     .string()
     .regex(/^\S{16,}$/, { error: 'must have at least 16 characters and no space; "openssl rand -base64 32" makes one' })
+    .optional(),
+  smtpUrl: mailServer.optional(),
+  mailFrom: z
+    .string()
+    .regex(/^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+$/u, {
+      error: 'must be an e-mail address alone, such as gatehouse@example.com',
+    })
     .optional(),
   key: z.string().optional(),
 });
@@ -110,10 +127,12 @@ export const variables: Record<keyof Configuration, string> = {
   allowPrivateServices: 'GATEHOUSE_ALLOW_PRIVATE_SERVICES',
   serviceTimeout: 'GATEHOUSE_SERVICE_TIMEOUT',
   metricsToken: 'GATEHOUSE_METRICS_TOKEN',
+  smtpUrl: 'GATEHOUSE_SMTP_URL',
+  mailFrom: 'GATEHOUSE_MAIL_FROM',
   key: 'GATEHOUSE_KEY',
 };
 const names = Object.values(variables);
-const neverShown = new Set<string>(['secret', 'metricsToken', 'key', 'databaseUrl', 'files']);
+const neverShown = new Set<string>(['secret', 'metricsToken', 'key', 'databaseUrl', 'files', 'smtpUrl']);
 
 /** Reads the configuration once, at the edge. Throws UsageError that names the flag or variable, and the likely one for an unknown name. */
 export function readConfiguration(flags: ConfigurationFlags = {}, environment: NodeJS.ProcessEnv = process.env): Configuration {
@@ -125,8 +144,17 @@ export function readConfiguration(flags: ConfigurationFlags = {}, environment: N
     if (value !== undefined && value !== '') given[field] = value;
   }
   const result = schema.safeParse(given);
-  if (result.success) return result.data;
+  if (result.success) return requireWhatMailNeeds(result.data);
   throw new UsageError(result.error.issues.map((issue) => describeIssue(issue, given, flags)).join('; '));
+}
+
+/** A mail comes from an address, and the links in it begin with the public one: no other is known to work for who reads it (D40). */
+function requireWhatMailNeeds(configuration: Configuration): Configuration {
+  const { smtpUrl, baseUrl, mailFrom } = configuration;
+  if (smtpUrl && baseUrl === undefined) throw new UsageError('GATEHOUSE_SMTP_URL needs GATEHOUSE_BASE_URL: links in mails begin with it');
+  if (smtpUrl && mailFrom === undefined)
+    throw new UsageError('GATEHOUSE_SMTP_URL needs GATEHOUSE_MAIL_FROM: the address that mails come from');
+  return configuration;
 }
 
 function refuseUnknownVariables(environment: NodeJS.ProcessEnv): void {

@@ -1,4 +1,6 @@
 export { createToolRegistry, type Gatehouse, type OpenOptions, openGatehouse } from './composition.ts';
 export { type Configuration, readConfiguration } from './configuration.ts';
 export { createLogger } from './logger.ts';
+export { openMailer } from './mail/open-mailer.ts';
+export { readMailServer } from './mail/read-mail-server.ts';
 export { callTool } from './workspace/workspace.ts';

@@ -61,6 +61,7 @@ function inputOf({ name, example }: AnyDefinition, who: string): Record<string, 
     case 'leave_organization':
       return { successorEmail: 'nobody@acme.test' };
     case 'sign_in':
+    case 'request_reset':
       return { ...example.input, email: `${who}@acme.test` };
     default:
       return { ...example.input };

@@ -14,6 +14,8 @@ import type {
 import type { PasswordHasher } from './accounts/passwords.ts';
 import type { GatewayError } from './errors.ts';
 import type { MovedBytes } from './files/transfer.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { Outbox } from './mail/outbox.ts';
 import type { ServicePort } from './services/port.ts';
 
 /** How a call proves who makes it. The command line vouches for the operator and for the person it acts as. */
@@ -177,6 +179,10 @@ export interface ToolContext {
   files: FileStore | undefined;
   /** What this call has brought to the file store or from there. */
   moved: MovedBytes;
+  /** Sends what is in `outbox`; undefined where no mail is set up. No tool calls it. */
+  mailer: Mailer | undefined;
+  /** What a workspace tool has mailed when its call has succeeded. */
+  outbox: Outbox;
   /** The way to connected services; no tool reaches one in another way. */
   services: ServicePort;
   settings: Settings;

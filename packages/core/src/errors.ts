@@ -45,6 +45,7 @@ export const reasons = [
   'wrong_password',
   'too_many_tries',
   'link_not_good',
+  'no_mail',
   'already_set_up',
   'cross_site',
 ] as const;

@@ -7,6 +7,7 @@ import { createOutsideCalls } from './calls/outside-calls.ts';
 import { createWorkspaceCalls } from './calls/workspace-calls.ts';
 import type { Caller, Credential, Settings } from './context.ts';
 import { type GatewayError, isFault } from './errors.ts';
+import type { Mailer } from './mail/mailer.ts';
 import { type Registry, unknownTool } from './registry.ts';
 import { noServices } from './services/no-services.ts';
 import type { ServicePort } from './services/port.ts';
@@ -19,6 +20,8 @@ export interface GatewayOptions {
   settings: Settings;
   /** Connected services; without it the tools for them say that there are none. */
   services?: ServicePort | undefined;
+  /** What sends mail; without it links are there to copy. */
+  mailer?: Mailer | undefined;
   /** What hashes passwords; the same for all calls of a process, because what it does at once is bounded. */
   passwords?: PasswordHasher;
   /** Milliseconds since the epoch. */
@@ -52,11 +55,12 @@ export function createGateway({
   registry,
   settings,
   services = noServices,
+  mailer,
   passwords = createPasswordHasher(),
   clock = Date.now,
   report,
 }: GatewayOptions): Gateway {
-  const parts = { store, files, registry, settings, services, passwords, clock, report };
+  const parts = { store, files, registry, settings, services, mailer, passwords, clock, report };
   const frame = createCallFrame(parts);
   const workspaceCalls = createWorkspaceCalls(parts, frame);
   const outsideCalls = createOutsideCalls(parts, frame);

@@ -32,6 +32,7 @@ export { type AccessWatch, createAccessWatch } from './keys/access-watch.ts';
 export { isWellFormedKey } from './keys/key.ts';
 export { defaultCallsPerMinute, type Rate, windowMs } from './limits/call-limit.ts';
 export { createShares, type Shares, type SharesOptions } from './limits/shares.ts';
+export type { Mail, Mailer } from './mail/mailer.ts';
 export { unclaimedOwner } from './organizations/unclaimed.ts';
 export { accountTools, operatorTools, peopleTools, visitorTools } from './people-tools.ts';
 export { type Allowed, createRegistry, type JsonSchema, type RegisteredTool, type Registry, type ToolDescription } from './registry.ts';

@@ -9,9 +9,11 @@ import { endSession } from './accounts/end-session.ts';
 import { listSessions } from './accounts/list-sessions.ts';
 import { myAccount } from './accounts/my-account.ts';
 import { readLink } from './accounts/read-link.ts';
+import { requestReset } from './accounts/request-reset.ts';
 import { resetPassword } from './accounts/reset-password.ts';
 import { setUp } from './accounts/set-up.ts';
 import { signIn } from './accounts/sign-in.ts';
+import { signInOptions } from './accounts/sign-in-options.ts';
 import { signOut } from './accounts/sign-out.ts';
 import { activityHistogram } from './activity/activity-histogram.ts';
 import { exportActivity } from './activity/export-activity.ts';
@@ -124,7 +126,7 @@ const ofAccounts = [
   deleteAccount,
 ] as const;
 
-const ofVisitors = [setUp, signIn, readLink, acceptInvitation, resetPassword] as const;
+const ofVisitors = [setUp, signInOptions, signIn, requestReset, readLink, acceptInvitation, resetPassword] as const;
 
 const ofOperators = [setUpOrganization, createOrganization, listOrganizations, addCommandConnection, createSetUpLink] as const;
 

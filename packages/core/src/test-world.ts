@@ -5,6 +5,7 @@ import type { Answer } from './calls/call.ts';
 import type { Credential } from './context.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { newId } from './ids.ts';
+import type { Mailer } from './mail/mailer.ts';
 import { createRegistry } from './registry.ts';
 import type { ServicePort } from './services/port.ts';
 import type { AnyDefinition } from './tool.ts';
@@ -38,6 +39,7 @@ export interface WorldOptions {
   extraTools?: AnyDefinition[];
   baseUrl?: string | null;
   services?: ServicePort;
+  mailer?: Mailer;
   files?: FileStore;
 }
 
@@ -48,6 +50,7 @@ export async function createWorld({
   extraTools = [],
   baseUrl = 'http://gatehouse.test',
   services,
+  mailer,
   files,
 }: WorldOptions = {}): Promise<World> {
   const opened = await openTestStore(engine);
@@ -60,6 +63,7 @@ export async function createWorld({
     registry: createRegistry([...allTools, ...extraTools]),
     settings: { baseUrl, consoleUrl: 'http://gatehouse.test', secret: Buffer.alloc(32, 7), callsPerMinute },
     services,
+    mailer,
     clock: () => clock.now,
     report: (error) => reported.push(error),
   });

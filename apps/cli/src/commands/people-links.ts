@@ -9,11 +9,14 @@ import { callTool, inWorkspace } from '../workspace/workspace.ts';
 interface MadeLink {
   link: string;
   expiresAt: number;
+  mailed?: boolean;
+  mailFault?: string | null;
 }
 
 /** A link alone on its line, to be copied; it is shown this once. */
-function shownLink({ link, expiresAt }: MadeLink, what: string): string {
-  return `${link}\n\n${what}. It works once, until ${when(expiresAt)} UTC.`;
+function shownLink({ link, expiresAt, mailed, mailFault }: MadeLink, what: string): string {
+  const mail = mailed ? ' It was mailed too.' : mailFault ? ` It was not mailed: ${mailFault}.` : '';
+  return `${link}\n\n${what}. It works once, until ${when(expiresAt)} UTC.${mail}`;
 }
 
 export const setUpLinkCommand = dataCommand('setup-link')

@@ -21,7 +21,7 @@ export function InvitePanel() {
   if (made)
     return (
       <>
-        <MadeLink link={made.link} expiresAt={made.expiresAt} to={made.email} />
+        <MadeLink {...made} to={made.email} />
         <div className={styles.stack}>
           <Button variant="default" onClick={() => setMade(undefined)}>
             Invite another

@@ -101,7 +101,7 @@ function Access({ person }: { person: PersonRow }) {
           </>
         )}
       </div>
-      {made && <MadeLink link={made.link} expiresAt={made.expiresAt} to={person.name} />}
+      {made && <MadeLink {...made} to={person.name} />}
     </>
   );
 }
@@ -144,7 +144,7 @@ export function InvitationPanel({ invitation, onClose }: { invitation: Invitatio
             </Button>
           </div>
         </div>
-        {again.data && <MadeLink link={again.data.link} expiresAt={again.data.expiresAt} to={invitation.email} />}
+        {again.data && <MadeLink {...again.data} to={invitation.email} />}
       </Section>
     </SidePanel>
   );

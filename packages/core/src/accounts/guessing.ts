@@ -6,6 +6,8 @@ import { newId } from '../ids.ts';
 
 /** Failures in any 15 minutes: of one address or browser for an e-mail, of anybody for the e-mail, of the address for anything (D41). */
 const mostFailures: Record<GuessedBy, number> = { pair: 10, email: 100, address: 100 };
+/** Nobody's mailbox is flooded from many addresses. */
+const mostMails: Record<GuessedBy, number> = { ...mostFailures, email: 10 };
 export const guessWindowMs = 15 * 60 * 1000;
 
 export interface Guesser {
@@ -13,30 +15,35 @@ export interface Guesser {
   email: string;
   /** A browser or a session that was signed in before: it counts for itself, and not for the e-mail. */
   known: string | undefined;
+  /** Asks for a mail and tries no password. Counted apart, but for the address: it must not keep anybody from signing in. */
+  asksForMail?: true;
 }
 
 /**
  * Counts a try before the password is looked at, so that many at once are counted too; `store.guesses.remove` gives it back when it was the
  * right one. Throws `rate_limited` with the time to wait, and then counts nothing.
  */
-export function* countGuess({ store, caller, now }: ToolContext, { email, known }: Guesser): Op<string> {
+export function* countGuess({ store, caller, now }: ToolContext, { email, known, asksForMail }: Guesser): Op<string> {
   const address = caller.visit?.address;
+  const kind = asksForMail ? ['mail'] : [];
+  const pair = subjectOf(known ?? address ?? '', email, ...kind);
+  const limits = asksForMail ? mostMails : mostFailures;
   const subjects: Record<GuessedBy, Buffer | null> = {
-    pair: subjectOf(known ?? address ?? '', email),
-    email: known === undefined ? subjectOf(email) : null,
+    pair,
+    email: known === undefined ? subjectOf(email, ...kind) : null,
     address: address === undefined ? null : subjectOf(address),
   };
   // In one order for everybody, or two would wait for each other.
   for (const by of ['pair', 'email', 'address'] as const) {
     const subject = subjects[by];
     if (subject === null) continue;
-    const most = mostFailures[by];
+    const most = limits[by];
     const times = yield* store.guesses.newest(by, subject, now - guessWindowMs, most);
     const first = times[most - 1];
-    if (first !== undefined) throw tooManyTries(first + guessWindowMs - now);
+    if (first !== undefined) throw tooManyTries(first + guessWindowMs - now, asksForMail === true);
   }
   const id = newId('guess', now);
-  yield* store.guesses.add({ id, at: now, ...subjects, pair: subjectOf(known ?? address ?? '', email) });
+  yield* store.guesses.add({ id, at: now, ...subjects, pair });
   return id;
 }
 
@@ -45,8 +52,11 @@ function subjectOf(...parts: string[]): Buffer {
   return hash('sha256', JSON.stringify(parts), 'buffer');
 }
 
-function tooManyTries(waitMs: number): GatewayError {
+function tooManyTries(waitMs: number, asksForMail: boolean): GatewayError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  const message = `too many wrong passwords; wait ${seconds} second${seconds === 1 ? '' : 's'}, or ask for a link to reset the password`;
+  const wait = `wait ${seconds} second${seconds === 1 ? '' : 's'}`;
+  const message = asksForMail
+    ? `too many mails were asked for; ${wait}`
+    : `too many wrong passwords; ${wait}, or ask for a link to reset the password`;
   return new GatewayError('rate_limited', message, { reason: 'too_many_tries', retryAfterSeconds: seconds });
 }

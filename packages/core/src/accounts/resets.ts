@@ -22,10 +22,17 @@ export function* accountOfReset({ store }: ToolContext, link: Link): Op<Account>
 }
 
 /** Who resets an account acts as it wherever it belongs: others than the operator may only while that is here alone (D43). */
-export function* requireOwnedHere({ store, caller }: ToolContext, { accountId, email }: Person): Op<void> {
-  if (!caller.session || accountId === null) return;
-  if ((yield* store.accounts.memberships(accountId)).length === 1) return;
-  throw new GatewayError(
+export function* requireOwnedHere(context: ToolContext, person: Person): Op<void> {
+  if (!(yield* isOwnedHere(context, person))) throw belongsElsewhere(person);
+}
+
+export function* isOwnedHere({ store, caller }: ToolContext, { accountId }: Person): Op<boolean> {
+  if (!caller.session || accountId === null) return true;
+  return (yield* store.accounts.memberships(accountId)).length === 1;
+}
+
+export function belongsElsewhere({ email }: Person): GatewayError {
+  return new GatewayError(
     'forbidden',
     `the account of ${email} belongs to other organizations too: its owner signs in and does this, or whoever runs this installation`,
   );

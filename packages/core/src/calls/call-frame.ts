@@ -6,6 +6,7 @@ import { type AdmittedCaller, admitCaller, attributionOf, findCaller, refuseVisi
 import type { ActivityNotes, CalledTool, Caller, Settings, ToolContext } from '../context.ts';
 import { GatewayError, internalError } from '../errors.ts';
 import { limitError, type Rate, rateOf } from '../limits/call-limit.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { Registry } from '../registry.ts';
 import type { ServicePort } from '../services/port.ts';
 import type { Admitted, Answer, Call } from './call.ts';
@@ -17,6 +18,7 @@ export interface GatewayParts {
   registry: Registry;
   settings: Settings;
   services: ServicePort;
+  mailer: Mailer | undefined;
   passwords: PasswordHasher;
   clock: () => number;
   report: (error: GatewayError, requestId: string) => void;
@@ -25,7 +27,7 @@ export interface GatewayParts {
 export type CallFrame = ReturnType<typeof createCallFrame>;
 
 /** What every call has around its tool: key and limit before it, its activity row and its answer behind it. */
-export function createCallFrame({ store, files, registry, settings, services, passwords, clock, report }: GatewayParts) {
+export function createCallFrame({ store, files, registry, settings, services, mailer, passwords, clock, report }: GatewayParts) {
   /** Key and limit. A call that is not admitted was answered 401 (not logged: nobody to log it for) or 429 (folded). */
   function* admit(call: Call): Op<Admitted | { error: GatewayError; rate: Rate | undefined }> {
     const startedMicros = performance.now() * 1000;
@@ -41,7 +43,7 @@ export function createCallFrame({ store, files, registry, settings, services, pa
     const { caller, slot, callsPerMinute, refusal } = found;
     const rate = slot && rateOf(slot, callsPerMinute);
     const browser = caller.visit ? {} : undefined;
-    const admitted: Admitted = { caller, rate, startedAt, startedMicros, notes: emptyNotes(), moved: {}, browser };
+    const admitted: Admitted = { caller, rate, startedAt, startedMicros, notes: emptyNotes(), moved: {}, outbox: {}, browser };
     if (rate && slot && !slot.admitted) return yield* refuseBeyondLimit(call, admitted, rate);
     if (caller.personId === null) admitted.notes.memberships = yield* membershipsOf(caller);
     if (!refusal) return admitted;
@@ -72,14 +74,16 @@ export function createCallFrame({ store, files, registry, settings, services, pa
     }
     const json = JSON.stringify(outcome.value);
     yield* recordCall(store, rowOf(call, admitted, Buffer.byteLength(json)), admitted);
-    return { ok: true, value: outcome.value, json, rate, browser: admitted.browser };
+    return { ok: true, value: outcome.value, json, rate, browser: admitted.browser, outbox: admitted.outbox };
   }
 
-  function contextOf(call: Call, { caller, notes, moved, browser, startedAt }: Admitted, tool: CalledTool): ToolContext {
+  function contextOf(call: Call, { caller, notes, moved, outbox, browser, startedAt }: Admitted, tool: CalledTool): ToolContext {
     return {
       store,
       files,
       moved,
+      mailer,
+      outbox,
       services,
       settings,
       registry,
@@ -132,6 +136,7 @@ export function createCallFrame({ store, files, registry, settings, services, pa
       startedMicros: performance.now() * 1000,
       notes: emptyNotes(),
       moved: {},
+      outbox: {},
       rate: undefined,
       browser: undefined,
     };

@@ -2,6 +2,7 @@ import type { ActivityNotes, BrowserChange, Caller, Credential, Origin } from '.
 import type { GatewayError } from '../errors.ts';
 import type { MovedBytes } from '../files/transfer.ts';
 import type { Rate } from '../limits/call-limit.ts';
+import type { Outbox } from '../mail/outbox.ts';
 import type { OutsideCall } from '../services/outside-call.ts';
 
 /** One call as an entrance hands it over: everything that is not transport happens behind it. */
@@ -27,6 +28,8 @@ export type Answer =
       rate: Rate | undefined;
       /** What the browser of the call is to keep. */
       browser?: BrowserChange | undefined;
+      /** What is mailed before the answer leaves. */
+      outbox?: Outbox | undefined;
     }
   | { ok: false; error: GatewayError; rate: Rate | undefined };
 
@@ -38,5 +41,6 @@ export interface Admitted {
   startedMicros: number;
   notes: ActivityNotes;
   moved: MovedBytes;
+  outbox: Outbox;
   browser: BrowserChange | undefined;
 }

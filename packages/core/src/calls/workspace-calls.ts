@@ -1,6 +1,8 @@
 import type { Attempt, Op } from '@gatehouse/storage';
 import { internalError } from '../errors.ts';
 import { moveBytes, type Transfer, TransferNeeded } from '../files/transfer.ts';
+import type { Mail, Mailer } from '../mail/mailer.ts';
+import type { Mailed } from '../mail/outbox.ts';
 import type { WorkspaceTool } from '../tool.ts';
 import type { Admitted, Answer, Call } from './call.ts';
 import type { CallFrame, GatewayParts } from './call-frame.ts';
@@ -18,14 +20,14 @@ type Input = Parameters<WorkspaceTool['run']>[1];
 const mostTransfers = 4;
 
 /** Calls of tools whose whole work is a program: on SQLite a single job of the shared commit, on Postgres a transaction. */
-export function createWorkspaceCalls({ store, files, registry, clock, report }: GatewayParts, frame: CallFrame) {
+export function createWorkspaceCalls({ store, files, registry, mailer, clock, report }: GatewayParts, frame: CallFrame) {
   async function answer(call: Call, tool: WorkspaceTool): Promise<Answer> {
     const changes = tool.access === 'write';
     try {
       const first = await store.perform(() => callInside(call, tool), { changes });
       const answered = 'transfer' in first ? await callAgain(call, tool, first, changes) : first;
       if (tool.afterCommit && answered.ok) await afterCommit(call, tool.afterCommit);
-      return answered;
+      return mailer && answered.ok && answered.outbox?.mail ? await send(mailer, answered, answered.outbox.mail) : answered;
     } catch (error) {
       return await frame.answerFault(call, error);
     }
@@ -66,6 +68,16 @@ export function createWorkspaceCalls({ store, files, registry, clock, report }: 
     } catch (error) {
       report(internalError(error, requestId), requestId);
     }
+  }
+
+  /** Never inside the transaction: a mail server may take its time, and what was mailed cannot be taken back. */
+  async function send(mailer: Mailer, answered: Answer & { ok: true }, mail: Mail): Promise<Answer> {
+    const sent = mailer.send(mail);
+    if (!answered.outbox?.isAwaited) return answered;
+    const fault = await sent;
+    const outcome: Mailed = { mailed: fault === undefined, mailFault: fault ?? null };
+    const value = { ...(answered.value as Mailed), ...outcome };
+    return { ...answered, value, json: JSON.stringify(value) };
   }
 
   function* runTool(call: Call, admitted: Admitted, tool: WorkspaceTool, input: Input): Op<Answer | Waiting> {

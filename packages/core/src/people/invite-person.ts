@@ -2,6 +2,8 @@ import { roles } from '@gatehouse/storage';
 import { z } from 'zod';
 import { madeLinkExample, madeLinkShape, makeLink } from '../accounts/links.ts';
 import { refusal } from '../errors.ts';
+import { invitationMail } from '../mail/mails.ts';
+import { mailedShape, notMailed } from '../mail/outbox.ts';
 import { name } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 import { holdPeople } from './change-people.ts';
@@ -13,16 +15,16 @@ export const invitePerson = defineTool({
   name: 'invite_person',
   title: 'Invite person',
   description:
-    'Make a link by which a person joins the organization with an account, within 7 days: somebody new, or one who is there and does not sign in yet. Of several for one address the last one counts.',
+    'Make a link by which a person joins the organization with an account, within 7 days: somebody new, or one who is there and does not sign in yet. Of several for one address the last one counts. Where mail is set up it is mailed too.',
   audience: 'person',
   access: 'write',
   role: 'admin',
   hints: { destructive: false, idempotent: false, openWorld: false },
   input: z.strictObject({ email, name: name(200, 'name').optional(), role: z.enum(roles).default('member') }),
-  output: madeLinkShape.extend({ id: z.string(), email: z.string(), role: z.enum(roles) }),
+  output: madeLinkShape.extend({ id: z.string(), email: z.string(), role: z.enum(roles), ...mailedShape.shape }),
   example: {
     input: { email: 'bob@example.com', name: 'Bob' },
-    output: { ...madeLinkExample, id: invitationExample.id, email: 'bob@example.com', role: 'member' },
+    output: { ...madeLinkExample, id: invitationExample.id, email: 'bob@example.com', role: 'member', ...notMailed },
   },
   *run(context, { email, name, ...wanted }) {
     const { store, viewer, caller, notes, now } = context;
@@ -44,6 +46,12 @@ export const invitePerson = defineTool({
     });
     notes.itemType = 'invitation';
     notes.itemId = made.id;
-    return { ...made, email, role };
+    if (context.mailer) {
+      const organization = (yield* store.organizations.find(viewer.orgId))?.name ?? '';
+      const inviter = caller.session ? caller.person?.name : undefined;
+      context.outbox.mail = invitationMail({ to: email, organization, inviter, role, ...made });
+      context.outbox.isAwaited = true;
+    }
+    return { ...made, email, role, ...notMailed };
   },
 });

@@ -1,0 +1,100 @@
+import type { Mail, Mailer } from '@gatehouse/core';
+import { isLoopbackHost } from '@gatehouse/entrance';
+import type { MailServer } from './read-mail-server.ts';
+
+export interface MailerOptions {
+  server: MailServer;
+  /** The address that mails come from. */
+  from: string;
+  /** Told of every mail that was not sent: nothing of its text, nor of what the server said. */
+  report: (error: Error) => void;
+  /** Milliseconds that one mail may take. */
+  deadlineMs?: number;
+}
+
+export interface OpenMailer extends Mailer {
+  /** Waits for the mails that are under way. */
+  close(): Promise<void>;
+}
+
+const mostAtOnce = 20;
+
+/** Sends mail by SMTP, each on a connection of its own. A password goes to another machine by TLS only. Connects for the first mail. */
+export function openMailer({ server, from, report, deadlineMs = 10_000 }: MailerOptions): OpenMailer {
+  const { host, port, isSecure, login } = server;
+  const underWay = new Set<Promise<string | undefined>>();
+  const transport = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      host,
+      port,
+      secure: isSecure,
+      requireTLS: login !== undefined && !isSecure && !isLoopbackHost(host),
+      ...(login && { auth: { user: login.user, pass: login.password } }),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+  let opened: ReturnType<typeof transport> | undefined;
+
+  async function send({ to, subject, text }: Mail): Promise<string | undefined> {
+    const signal = AbortSignal.timeout(deadlineMs);
+    try {
+      if (underWay.size >= mostAtOnce) throw new MailFault('too many mails are under way; try again in some seconds');
+      if (!isPlainAddress(to)) throw new MailFault('the address is of a form that mail is not sent to');
+      opened ??= transport();
+      await (await opened).sendMail({ from, to: { name: '', address: to }, subject, text, signal });
+      return undefined;
+    } catch (error) {
+      const fault = sentenceOf(error);
+      report(new Error(fault));
+      return fault;
+    }
+  }
+
+  return {
+    async send(mail) {
+      const sending = send(mail);
+      underWay.add(sending);
+      try {
+        return await sending;
+      } finally {
+        underWay.delete(sending);
+      }
+    },
+    async close() {
+      await Promise.all(underWay);
+    },
+  };
+}
+
+class MailFault extends Error {}
+
+/** Such that nothing in it can be read as a second address, or as a command. */
+function isPlainAddress(address: string): boolean {
+  return /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/u.test(address) && !/\p{C}/u.test(address);
+}
+
+/** In words of ours: a server may repeat what it was sent, and that is a secret. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof MailFault) return error.message;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  switch (code) {
+    case 'EABORT':
+    case 'ETIMEDOUT':
+      return 'the mail server did not answer in time';
+    case 'EAUTH':
+    case 'ENOAUTH':
+      return 'the mail server refuses the user or the password of GATEHOUSE_SMTP_URL';
+    case 'ETLS':
+      return 'the mail server offers no TLS that is good, and its password is not sent without';
+    case 'EENVELOPE':
+      return 'the mail server refuses the address, or that of GATEHOUSE_MAIL_FROM';
+    case 'EDNS':
+    case 'ECONNECTION':
+    case 'ESOCKET':
+      return 'the mail server cannot be reached';
+    default:
+      return 'the mail server does not take the mail';
+  }
+}

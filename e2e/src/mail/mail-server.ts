@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+export const mailUser = 'gatehouse@mail.test';
+
+/** What a mail server was handed. */
+export interface ReceivedMail {
+  from: string;
+  to: string[];
+  user: string;
+  /** Headers and text, as they came. */
+  raw: string;
+}
+
+export interface MailServerWorld extends AsyncDisposable {
+  port: number;
+  received: ReceivedMail[];
+  /** Resolves with the mail of this number, from 1, when it has come. */
+  mail(number: number): Promise<ReceivedMail>;
+}
+
+/** A real SMTP server on this machine that asks for a password. Takes no mail for `refused@…`, and answers nothing for `silent@…`. */
+export async function openMailServer(password: string): Promise<MailServerWorld> {
+  const received: ReceivedMail[] = [];
+  const waiting: { number: number; resolve: (mail: ReceivedMail) => void }[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    onAuth({ username = '', password: given }, _session, done) {
+      if (username === mailUser && given === password) done(null, { user: username });
+      else done(new Error(`no, not ${given}`));
+    },
+    onRcptTo({ address }, _session, done) {
+      if (address.startsWith('silent@')) return;
+      done(address.startsWith('refused@') ? new Error('nobody here') : null);
+    },
+    async onData(stream, { envelope, user }, done) {
+      const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+      received.push({ from, to: envelope.rcptTo.map(({ address }) => address), user: String(user), raw: await text(stream) });
+      done(null);
+      for (const { number, resolve } of waiting) if (received[number - 1]) resolve(received[number - 1] as ReceivedMail);
+    },
+  });
+  // What a connection ends with that was cut off is nothing to the server.
+  server.on('error', () => {});
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  return {
+    port: (listening.address() as AddressInfo).port,
+    received,
+    async mail(number) {
+      return received[number - 1] ?? (await new Promise((resolve) => waiting.push({ number, resolve })));
+    },
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** The body as it was written: lines that the encoding broke are whole again. */
+export function textOf({ raw }: ReceivedMail): string {
+  const body = raw.slice(raw.indexOf('\r\n\r\n') + 4).replaceAll('\r\n', '\n');
+  if (!/^content-transfer-encoding: quoted-printable/im.test(raw)) return body;
+  const bytes = body.replaceAll('=\n', '').replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}

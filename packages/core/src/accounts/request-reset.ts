@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { refusal } from '../errors.ts';
+import { resetMail } from '../mail/mails.ts';
+import { email } from '../people/person-fields.ts';
+import { defineTool } from '../tool.ts';
+import { visitorArgumentBytes } from './account-fields.ts';
+import { countGuess } from './guessing.ts';
+import { makeLink } from './links.ts';
+
+export const requestReset = defineTool({
+  name: 'request_reset',
+  title: 'Request reset',
+  description:
+    'Have a link mailed by which the password of an account is chosen anew, within the hour. The answer is the same whether there is such an account or not.',
+  audience: 'visitor',
+  access: 'write',
+  hints: { destructive: false, idempotent: false, openWorld: false },
+  input: z.strictObject({ email }),
+  output: z.object({}),
+  maximumArgumentBytes: visitorArgumentBytes,
+  example: { input: { email: 'ada@example.com' }, output: {} },
+  *run(context, { email }) {
+    const { store, mailer, outbox, notes } = context;
+    if (!mailer) throw refusal('no_mail', 'this gateway sends no mail; ask an owner or admin of your organization for a link');
+    yield* countGuess(context, { email, known: undefined, asksForMail: true });
+    const account = yield* store.accounts.findByEmail(email);
+    if (account) {
+      const { link, expiresAt } = yield* makeLink(context, { kind: 'reset', accountId: account.id });
+      // Not awaited: how long a mail takes would tell that there is somebody to write to.
+      outbox.mail = resetMail({ to: account.email, link, expiresAt });
+      notes.memberships = yield* store.accounts.memberships(account.id);
+    }
+    return {};
+  },
+});

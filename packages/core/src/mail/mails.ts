@@ -1,0 +1,51 @@
+import type { Role } from '@gatehouse/storage';
+import type { Mail } from './mailer.ts';
+
+const longestName = 200;
+
+interface InvitationMail {
+  to: string;
+  organization: string;
+  /** Who invites; undefined for the operator. */
+  inviter: string | undefined;
+  role: Role;
+  link: string;
+  /** Milliseconds since the epoch. */
+  expiresAt: number;
+}
+
+export function invitationMail({ to, organization, inviter, role, link, expiresAt }: InvitationMail): Mail {
+  const where = oneLine(organization);
+  const invitation = inviter === undefined ? `You are invited to join ${where}` : `${oneLine(inviter)} invites you to join ${where}`;
+  return {
+    to,
+    subject: `Join ${where} on Gatehouse`,
+    text: textOf(`${invitation} on Gatehouse as ${role}.`, 'Open this link to join:', link, expiresAt),
+  };
+}
+
+export function resetMail({ to, link, expiresAt }: Pick<InvitationMail, 'to' | 'link' | 'expiresAt'>): Mail {
+  return {
+    to,
+    subject: 'Choose a new password for Gatehouse',
+    text: textOf(
+      'A new password for your Gatehouse account was asked for.',
+      'Open this link to choose one. It signs all your browsers out:',
+      link,
+      expiresAt,
+    ),
+  };
+}
+
+/** Names are written by others: in a mail they stay on their line, without characters that control how it is shown or sent. */
+export function oneLine(name: string): string {
+  return name
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, longestName);
+}
+
+function textOf(what: string, request: string, link: string, expiresAt: number): string {
+  const until = new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ');
+  return `${what}\n\n${request}\n\n${link}\n\nIt works once, until ${until} UTC. If you did not expect this mail, ignore it.\n`;
+}
