@@ -28,6 +28,12 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => import('./visitors/sign-in-page.tsx'), 'SignInPage'),
 });
 
+const forgotten = createRoute({
+  getParentRoute: () => root,
+  path: '/forgotten',
+  component: lazyRouteComponent(() => import('./visitors/forgotten-page.tsx'), 'ForgottenPage'),
+});
+
 const setUp = createRoute({
   getParentRoute: () => root,
   path: '/set-up',
@@ -105,6 +111,7 @@ const account = createRoute({
 
 const tree = root.addChildren([
   signIn,
+  forgotten,
   setUp,
   invitation,
   reset,

@@ -1,6 +1,8 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { getRouteApi } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { call } from '../calls/call.ts';
+import { toolQuery } from '../calls/queries.ts';
 import { Fault } from '../forms/fault.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useEnter } from '../session/enter.ts';
@@ -11,6 +13,7 @@ const route = getRouteApi('/sign-in');
 
 export function SignInPage() {
   const enter = useEnter();
+  const options = useQuery(toolQuery(undefined, 'sign_in_options', {}));
   const { next } = route.useSearch();
   const form = useForm({ email: '', password: '' }, async (values) => {
     await call(undefined, 'sign_in', values);
@@ -26,6 +29,11 @@ export function SignInPage() {
           Sign in
         </Button>
       </form>
+      {options.data?.mailsResets && (
+        <p className={styles.aside}>
+          <Link to="/forgotten">Forgot your password?</Link>
+        </p>
+      )}
       <p className={styles.aside}>
         No account yet, or the password is lost? An owner or admin of your organization sends you a link. Whoever runs this gateway can make
         one with <code>gatehouse people reset-link</code>.
