@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core';
 import { findChromium } from './find-chromium.ts';
 
 const flags = ['--disable-background-networking', '--disable-component-update'];
@@ -20,6 +20,8 @@ export interface Visit extends AsyncDisposable {
   page: Page;
   /** Messages of the console, errors, refused and foreign requests: they stay empty. */
   faults: string[];
+  /** Resolves when the page has what it asked for, and has shown it. */
+  settle(): Promise<void>;
 }
 
 export async function visit(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Visit> {
@@ -37,5 +39,13 @@ export async function visit(browser: Browser, origin: string, options: BrowserCo
   page.on('request', (request) => {
     if (!request.url().startsWith(origin) && !/^(blob|data):/.test(request.url())) faults.push(`request: ${request.url()}`);
   });
-  return { page, faults, [Symbol.asyncDispose]: () => context.close() };
+  const pending = new Set<Request>();
+  page.on('request', (request) => void (request.resourceType() !== 'eventsource' && pending.add(request)));
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => void pending.delete(request));
+  const settle = async () => {
+    do await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    while (pending.size > 0);
+  };
+  return { page, faults, settle, [Symbol.asyncDispose]: () => context.close() };
 }

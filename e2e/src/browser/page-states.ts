@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { findBarriers } from './accessibility.ts';
+import type { Visit } from './open-browser.ts';
 
 /** A page as somebody meets it: where it is, and what they do first. */
 interface State {
@@ -120,13 +121,13 @@ export async function findFaults(page: Page, name: string): Promise<string[]> {
 }
 
 /** Looks at every page and dialog of the organization at `home`, as somebody who is signed in. */
-export async function checkPages(page: Page, home: string): Promise<string[]> {
+export async function checkPages({ page, settle }: Visit, home: string): Promise<string[]> {
   const found: string[] = [];
   for (const { name, path, open } of states) {
     await page.goto(`${home}${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
     await open?.(page);
-    await page.waitForLoadState('networkidle');
+    await settle();
     found.push(...(await findFaults(page, name)));
   }
   return found;

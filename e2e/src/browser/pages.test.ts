@@ -57,7 +57,7 @@ describe('every page of the workspace application', () => {
     }
     await page.waitForURL('**/agents');
     const home = page.url().replace(/\/agents$/, '');
-    found.push(...(await checkPages(page, home)));
+    found.push(...(await checkPages(person, home)));
     expect({ found, faults }).toEqual({ found: [], faults: [] });
   });
 });

@@ -18,7 +18,7 @@ export async function useInEveryWay(): Promise<string[]> {
   for (const view of views) {
     process.stdout.write(`  every page: ${view.colorScheme}, ${view.viewport.width} pixels\n`);
     await using visitor = await world.visit(world.owner, view);
-    const found = await checkPages(visitor.page, world.at('')).catch((error: unknown) => [`${error}`]);
+    const found = await checkPages(visitor, world.at('')).catch((error: unknown) => [`${error}`]);
     wrong.push(...[...found, ...visitor.faults].map((fault) => `${view.colorScheme}, ${view.viewport.width} pixels: ${fault}`));
   }
   for (const walk of walks) {
