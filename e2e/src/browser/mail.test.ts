@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, it } from 'vitest';
+import { openPlace } from '../cli/command.ts';
+import { openBrowser as openCaller, secretOf } from '../console/browser.ts';
+import { mailUser, openMailServer, textOf } from '../mail/mail-server.ts';
+import { credential as password } from '../secrets/planted.ts';
+import { findBarriers } from './accessibility.ts';
+import { openBrowser, visit } from './open-browser.ts';
+
+const account = { email: 'ada@example.com', name: 'Ada', password: 'correct horse battery' };
+
+it('mails an invitation and a new password from the pages, and says when a mail was not taken', async () => {
+  await using smtp = await openMailServer(password);
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  // The place fails this test where the gateway says or keeps the password of the mail server.
+  using place = openPlace();
+  const env = {
+    GATEHOUSE_BASE_URL: origin,
+    GATEHOUSE_SMTP_URL: `smtp://${encodeURIComponent(mailUser)}:${encodeURIComponent(password)}@127.0.0.1:${smtp.port}`,
+    GATEHOUSE_MAIL_FROM: 'gate@example.com',
+    GATEHOUSE_LOG: 'debug',
+  };
+  await using gateway = await place.start(['--port', String(port)], { env });
+  const [link = ''] = /http\S+\/app\/set-up#\S+/.exec(gateway.greeting) ?? [];
+  await openCaller(origin).ok('set_up', { ...account, secret: secretOf(link), organizationName: 'Acme' });
+  await using browser = await openBrowser();
+  await using person = await visit(browser, origin);
+  const { page, faults } = person;
+
+  await page.goto(`${origin}/app/sign-in`);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('E-mail').fill(account.email);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Mail a link' }).click();
+  await page.getByRole('heading', { name: 'Look at your mail' }).waitFor();
+  const [reset = ''] = /http:\S+/.exec(textOf(await smtp.mail(1))) ?? [];
+  expect(reset.startsWith(`${origin}/app/reset#`)).toBe(true);
+  await page.goto(reset);
+  await page.getByRole('textbox', { name: 'New password' }).fill('staple correct horse');
+  await page.getByRole('button', { name: 'Save password' }).click();
+
+  await page.getByRole('link', { name: 'People' }).click();
+  await page.getByRole('button', { name: 'Invite person' }).click();
+  for (const [email, said] of [
+    ['bob@example.com', 'The link was mailed to bob@example.com.'],
+    ['refused@example.com', 'The link was not mailed: the mail server refuses the address'],
+  ] as const) {
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('button', { name: 'Make link' }).click();
+    await page.getByText(said).waitFor();
+    await page.getByText(`${origin}/app/invitation#`).waitFor();
+    await page.getByRole('button', { name: 'Invite another' }).click();
+  }
+  expect((await smtp.mail(2)).to).toEqual(['bob@example.com']);
+  expect(faults).toEqual([]);
+  expect((await gateway.stop()).stderr).toContain('"message":"a mail was not sent"');
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
