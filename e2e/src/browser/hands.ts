@@ -90,7 +90,8 @@ export const keyboard: Hand = {
   },
 };
 
-const rowOf = (page: Page, list: string, row: RegExp) => page.getByRole('grid', { name: list }).getByRole('row', { name: row });
+/** The first one: a walk may have been gone before. */
+const rowOf = (page: Page, list: string, row: RegExp) => page.getByRole('grid', { name: list }).getByRole('row', { name: row }).first();
 
 const mostStops = 150;
 
