@@ -17,20 +17,25 @@ export interface ReceivedMail {
 export interface MailServerWorld extends AsyncDisposable {
   port: number;
   received: ReceivedMail[];
+  /** How often somebody has said a password. */
+  logins: () => number;
   /** Resolves with the mail of this number, from 1, when it has come. */
   mail(number: number): Promise<ReceivedMail>;
 }
 
-/** A real SMTP server on this machine that asks for a password. Takes no mail for `refused@…`, and answers nothing for `silent@…`. */
-export async function openMailServer(password: string): Promise<MailServerWorld> {
+/** A real SMTP server on this machine that asks for a password. TLS, where it has any, is by a certificate that nobody trusts. Takes no mail for `refused@…`, and answers nothing for `silent@…`. */
+export async function openMailServer(password: string, { isSecure = false } = {}): Promise<MailServerWorld> {
   const received: ReceivedMail[] = [];
   const waiting: { number: number; resolve: (mail: ReceivedMail) => void }[] = [];
+  let logins = 0;
   const server = new SMTPServer({
+    secure: isSecure,
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     disableReverseLookup: true,
     closeTimeout: 100,
     onAuth({ username = '', password: given }, _session, done) {
+      logins++;
       if (username === mailUser && given === password) done(null, { user: username });
       else done(new Error(`no, not ${given}`));
     },
@@ -52,6 +57,7 @@ export async function openMailServer(password: string): Promise<MailServerWorld>
   return {
     port: (listening.address() as AddressInfo).port,
     received,
+    logins: () => logins,
     async mail(number) {
       return received[number - 1] ?? (await new Promise((resolve) => waiting.push({ number, resolve })));
     },

@@ -7,10 +7,13 @@ import { type MailServerWorld, mailUser, openMailServer, textOf } from './mail-s
 
 const from = 'gate@acme.test';
 
-function mailerTo({ port }: Pick<MailServerWorld, 'port'>, { given = password, deadlineMs = 10_000 } = {}) {
+function mailerTo(
+  { port }: Pick<MailServerWorld, 'port'>,
+  { given = password, deadlineMs = 10_000, host = '127.0.0.1', protocol = 'smtp' } = {},
+) {
   const reported: string[] = [];
   const login = `${encodeURIComponent(mailUser)}:${encodeURIComponent(given)}`;
-  const server = readMailServer(`smtp://${login}@127.0.0.1:${port}`);
+  const server = readMailServer(`${protocol}://${login}@${host}:${port}`);
   return { reported, mailer: openMailer({ server, from, deadlineMs, report: ({ message }) => reported.push(message) }) };
 }
 
@@ -81,11 +84,32 @@ describe('mail over SMTP', () => {
     expect(smtp.received).toEqual([]);
   });
 
+  it('says its password to no other machine without TLS, and to none whose certificate nobody trusts', async () => {
+    // Another name of this machine, which is taken for another machine.
+    const elsewhere = '127.1';
+    await using plain = await openMailServer(password);
+    const { mailer } = mailerTo(plain, { host: elsewhere });
+    expect(await mailer.send(mail)).toBe('the mail server offers no TLS that is good, and its password is not sent without');
+    await using untrusted = await openMailServer(password, { isSecure: true });
+    expect(await mailerTo(untrusted, { protocol: 'smtps' }).mailer.send(mail)).toBe(
+      'the mail server cannot be reached, or shows a certificate that is not trusted',
+    );
+    expect([plain.logins(), untrusted.logins()]).toEqual([0, 0]);
+  });
+
+  it('waits for what is under way when it closes', async () => {
+    await using smtp = await openMailServer(password);
+    const { mailer } = mailerTo(smtp);
+    void mailer.send(mail);
+    await mailer.close();
+    expect(smtp.received).toHaveLength(1);
+  });
+
   it('gives up after its time, and where nobody listens', async () => {
     const gone = await openMailServer(password);
     const nobody = mailerTo(gone).mailer;
     await gone[Symbol.asyncDispose]();
-    expect(await nobody.send(mail)).toBe('the mail server cannot be reached');
+    expect(await nobody.send(mail)).toBe('the mail server cannot be reached, or shows a certificate that is not trusted');
     await using smtp = await openMailServer(password);
     const { mailer } = mailerTo(smtp, { deadlineMs: 300 });
     expect(await mailer.send({ ...mail, to: 'silent@acme.test' })).toBe('the mail server did not answer in time');

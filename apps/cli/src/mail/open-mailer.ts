@@ -93,7 +93,7 @@ function sentenceOf(error: unknown): string {
     case 'EDNS':
     case 'ECONNECTION':
     case 'ESOCKET':
-      return 'the mail server cannot be reached';
+      return 'the mail server cannot be reached, or shows a certificate that is not trusted';
     default:
       return 'the mail server does not take the mail';
   }
