@@ -7,6 +7,8 @@ import { progress } from './report.ts';
 
 export interface Dataset {
   file: string;
+  /** The owner of the organization. */
+  owner: Credential;
   docIds: string[];
   /** Documents with a known sentence for edits, apart from those that are read. */
   editIds: string[];
@@ -57,7 +59,7 @@ export async function makeDataset(folder: string, size: DatasetSize): Promise<Da
   await fillActivity(store, orgId, size);
   await store.close();
   const editCount = Math.min(200, Math.floor(made.length / 4));
-  return { file, docIds: made.slice(editCount), editIds: made.slice(0, editCount), longDocId, keys };
+  return { file, owner: person, docIds: made.slice(editCount), editIds: made.slice(0, editCount), longDocId, keys };
 }
 
 type Caller = (credential: Credential, tool: string, input: unknown) => Promise<unknown>;

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { measureAttacks } from './attacks.ts';
 import { measuredCalls } from './calls.ts';
 import { comparedCalls, compareWithBare } from './compare.ts';
+import { measureConsole } from './console.ts';
 import { compareEngines, engineCalls, enginesMissing } from './engines.ts';
 import { measureFailedEdits } from './failed-edits.ts';
 import { measureGrowth } from './growth.ts';
@@ -25,7 +26,7 @@ const { values } = parseArgs({
   },
 });
 
-const usage = `pnpm bench [--only compare|engines|mcp|services|hostile-checks|attacks|failed-edits|growth] [--seconds N] [--rounds N] [--call TOOL] [--quick] [--json FILE]
+const usage = `pnpm bench [--only compare|engines|mcp|services|hostile-checks|attacks|failed-edits|console|growth] [--seconds N] [--rounds N] [--call TOOL] [--quick] [--json FILE]
   compare   the gateway beside a bare Hono route with the same SQLite work, in turns
   engines   the real program on SQLite and on Postgres, with one worker and with two: calls/s and processor time a call
   mcp       the MCP entrance beside the SDK with an empty tool, and beside the HTTP entrance
@@ -33,6 +34,7 @@ const usage = `pnpm bench [--only compare|engines|mcp|services|hostile-checks|at
   hostile-checks  what honest callers wait beside 50 calls at a time whose arguments take years to check
   attacks   what honest callers wait beside half-sent, endless and tiny bodies, and readers that stall
   failed-edits  an edit that finds no place in 9 MB beside a find there
+  console   how long what people open in the workspace application holds up calls, at 10,000 documents and 1,000,000 activity rows
   growth    the gateway at 1,000, 10,000 and 100,000 documents and 0 and 1,000,000 activity rows`;
 
 if (values.help) {
@@ -40,7 +42,7 @@ if (values.help) {
   process.exit(0);
 }
 
-const parts = ['compare', 'engines', 'mcp', 'services', 'hostile-checks', 'attacks', 'failed-edits', 'growth'];
+const parts = ['compare', 'engines', 'mcp', 'services', 'hostile-checks', 'attacks', 'failed-edits', 'console', 'growth'];
 if (values.only !== undefined && !parts.includes(values.only)) refuse(`there is no part ${values.only}`);
 if (values.call !== undefined && !Object.hasOwn(measuredCalls, values.call))
   refuse(`${values.call} is not among the calls that are measured`);
@@ -98,6 +100,12 @@ try {
     step('Measuring failed edits beside finds');
     results.failedEdits = await measureFailedEdits({ folder, rounds: Number(values.rounds) });
     process.stdout.write(`${table(results.failedEdits)}\n\n`);
+  }
+  if (isAsked('console')) {
+    step('Measuring what people open beside a page of the log');
+    const size = values.quick ? { documents: 1000, activityRows: 100_000 } : { documents: 10_000, activityRows: 1_000_000 };
+    results.console = await measureConsole({ folder, rounds: Number(values.rounds), ...size });
+    process.stdout.write(`${table(results.console)}\n\n`);
   }
   if (isAsked('growth')) {
     step('Measuring growth');

@@ -5,8 +5,8 @@ import { defineTool } from '../tool.ts';
 import { activityLines, exportFormats } from './activity-table.ts';
 import { activityFilters, findActivity, searchedTo } from './find-activity.ts';
 
-/** About half a megabyte of lines: what is kept in memory of an export, here and on the way. */
-const rowsAtOnce = 1000;
+/** About a quarter of a megabyte of lines: it holds up calls no longer than a page of the log does. */
+const rowsAtOnce = 500;
 
 export const exportActivity = defineTool({
   name: 'export_activity',

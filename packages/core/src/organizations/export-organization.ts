@@ -28,7 +28,7 @@ interface Part {
 
 type After = Pick<Line, 'id' | 'name'>;
 
-const rowsAtOnce = 200;
+const rowsAtOnce = 100;
 const itemsAtOnce = 50;
 /** Contents of texts in one call; a larger one comes alone, and so does a file, which may have to be brought from the file store. */
 const bytesAtOnce = 1024 * 1024;

@@ -1,0 +1,114 @@
+import { type Credential, createActivityCount } from '@gatehouse/core';
+import { openSqlite } from '@gatehouse/storage';
+import { makeDataset } from './dataset.ts';
+import { callAs, gatewayOn } from './gateway-calls.ts';
+import { medianBy } from './median.ts';
+import { step } from './report.ts';
+
+export interface ConsoleOptions {
+  folder: string;
+  documents: number;
+  activityRows: number;
+  rounds: number;
+}
+
+const day = 24 * 60 * 60_000;
+const logDays = 30;
+/** What everything else is compared with: the largest page of the log. */
+const standard = 'list_activity {limit: 500}';
+
+/** What a person's page asks for, by what it is called in the table. */
+function pageCalls(now: number, ids: { agentId: string; keyId: string }): Record<string, [tool: string, input: object]> {
+  const wholeLog = { from: now - logDays * day, to: now };
+  return {
+    [standard]: ['list_activity', { limit: 500 }],
+    'list_activity, a filter that finds nothing': ['list_activity', { tool: 'absent' }],
+    'list_activity, one agent': ['list_activity', { agentId: ids.agentId, limit: 500 }],
+    'list_activity, until three weeks ago': ['list_activity', { until: now - 21 * day, limit: 500 }],
+    'export_activity, one part': ['export_activity', { format: 'csv' }],
+    'activity_histogram, 30 days': ['activity_histogram', wholeLog],
+    'activity_histogram, an hour': ['activity_histogram', { from: now - day / 24, to: now }],
+    'activity_histogram, one key': ['activity_histogram', { ...wholeLog, keyId: ids.keyId }],
+    list_agents: ['list_agents', {}],
+    list_keys: ['list_keys', {}],
+    list_people: ['list_people', {}],
+    list_connections: ['list_connections', {}],
+    list_trash: ['list_trash', {}],
+    organization_settings: ['organization_settings', {}],
+    explain_access: ['explain_access', { keyId: ids.keyId, tool: 'edit_doc' }],
+  };
+}
+
+/**
+ * How long each operation of the console holds the event loop, the longest stretch of a call: nobody else is answered meanwhile. Of a step of
+ * counting the log too, which runs behind the calls (D44).
+ */
+export async function measureConsole({
+  folder,
+  documents,
+  activityRows,
+  rounds,
+}: ConsoleOptions): Promise<Record<string, string | number>[]> {
+  const dataset = await makeDataset(folder, { documents, activityRows, keys: 20, activityDays: logDays });
+  const store = openSqlite({ file: dataset.file, durability: 'relaxed' });
+  const gateway = gatewayOn(store);
+  const call = async (credential: Credential, tool: string, input: object): Promise<unknown> => {
+    const answer = await callAs(gateway, credential, tool, input);
+    if (!answer.ok) throw new Error(`${tool}: ${answer.error.message}`);
+    return answer.value;
+  };
+  step('counting the log');
+  const count = createActivityCount({ store, clock: gateway.clock });
+  const counting = await longestHold(() => count());
+  const { agents } = (await call(dataset.owner, 'list_agents', {})) as { agents: { id: string }[] };
+  const { keys } = (await call(dataset.owner, 'list_keys', {})) as { keys: { keyId: string }[] };
+  const calls = pageCalls(Date.now(), { agentId: agents[0]?.id as string, keyId: keys[0]?.keyId as string });
+  const held = new Map<string, number>();
+  for (const [name, [tool, input]] of Object.entries(calls)) {
+    const holds: number[] = [];
+    // The first one prepares its statements.
+    for (let round = 0; round <= 5 * rounds; round++) holds.push(await longestHold(() => call(dataset.owner, tool, input)));
+    held.set(name, medianBy(holds.slice(1), byLength));
+  }
+  held.set('export_organization, its longest part', await longestPart((cursor) => call(dataset.owner, 'export_organization', cursor)));
+  await store.close();
+  held.set('a step of counting the log, the longest', counting);
+  const most = held.get(standard) as number;
+  return [...held].map(([name, ms]) => ({ call: name, 'holds ms': ms.toFixed(2), 'to list_activity': (ms / most).toFixed(2) }));
+}
+
+const byLength = (ms: number): number => ms;
+
+/** Of an export the part that holds the loop longest, each the median of three. */
+async function longestPart(readPart: (from: { cursor?: string }) => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const from = cursor === undefined ? {} : { cursor };
+    const holds: number[] = [];
+    const read = async () => {
+      cursor = ((await readPart(from)) as { nextCursor: string | null }).nextCursor;
+    };
+    for (let time = 0; time < 3; time++) holds.push(await longestHold(read));
+    longest = Math.max(longest, medianBy(holds, byLength));
+  }
+  return longest;
+}
+
+/** The longest time between two turns of the event loop while this runs, in milliseconds. */
+async function longestHold(run: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let last = performance.now();
+  let isOver = false;
+  const turn = () => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await run();
+  isOver = true;
+  turn();
+  return longest;
+}
