@@ -27,7 +27,7 @@ describe('export_activity', () => {
     for (let call = 0; call < 1100; call++) await world.ok(world.owner, 'whoami');
     const { text, parts } = await exportAll(world, world.owner, { format: 'jsonl', tool: 'whoami' });
     const rows = rowsOf(text);
-    expect([rows.length, parts]).toEqual([1100, 2]);
+    expect([rows.length, parts]).toEqual([1100, 3]);
     const { activity } = await world.ok(world.owner, 'list_activity', { tool: 'whoami', limit: 500 });
     expect(rows.slice(0, 500)).toEqual(activity);
     const lines = (await exportAll(world, world.owner, { format: 'csv', tool: 'whoami' })).text.split('\r\n');
