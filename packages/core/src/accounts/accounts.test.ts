@@ -213,12 +213,16 @@ describe('a password', () => {
     await using world = await createWorld();
     const owner = await setUpOwner(world);
     const bob = await join(world, owner, 'bob@acme.test', 'member');
+    const earlier = await owner.ok('create_reset_link', { email: 'bob@acme.test' }, world.orgId);
     const made = await owner.ok('create_reset_link', { email: 'bob@acme.test' }, world.orgId);
     expect(made.expiresAt).toBe(world.clock.now + 60 * 60_000);
     const input = { secret: secretOf(made), newPassword: 'staple correct horse' };
     const browser = openBrowser(world);
     expect(await browser.ok('read_link', { secret: input.secret })).toMatchObject({ kind: 'reset', email: 'bob@acme.test' });
     await browser.ok('reset_password', input);
+    expect(await openBrowser(world).refused('reset_password', { ...input, secret: secretOf(earlier) })).toBe(
+      'invalid_request/link_not_good',
+    );
     expect(await bob.refused('my_account')).toBe('unauthorized');
     expect(await browser.ok('my_account')).toMatchObject({ account: { email: 'bob@acme.test' } });
     expect(await openBrowser(world).refused('reset_password', input)).toBe('invalid_request/link_not_good');

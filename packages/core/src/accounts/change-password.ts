@@ -3,6 +3,7 @@ import { defineDiscoveryTool } from '../tool.ts';
 import { newPassword, password, signedInExample, signedInShape } from './account-fields.ts';
 import { beginCheck, concludeCheck, runCheck } from './check-password.ts';
 import { openSession } from './open-session.ts';
+import { setPassword } from './set-password.ts';
 import { ownAccount, sessionOf } from './signed-in.ts';
 
 export const changePassword = defineDiscoveryTool({
@@ -26,9 +27,7 @@ export const changePassword = defineDiscoveryTool({
   },
   *conclude(context, { check }, passwordHash) {
     const account = yield* concludeCheck(context, check, passwordHash !== undefined);
-    const changed = { ...account, passwordHash: passwordHash ?? null };
-    yield* context.store.accounts.update(changed);
-    yield* context.store.sessions.endOthers(account.id, sessionOf(context).id, context.now);
+    const changed = yield* setPassword(context, account, passwordHash ?? null, sessionOf(context).id);
     return yield* openSession(context, changed);
   },
 });

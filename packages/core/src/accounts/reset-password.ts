@@ -4,6 +4,7 @@ import { newPassword, signedInExample, signedInShape, visitorArgumentBytes } fro
 import { linkSecret, useLink } from './links.ts';
 import { openSession } from './open-session.ts';
 import { findReset } from './resets.ts';
+import { setPassword } from './set-password.ts';
 
 export const resetPassword = defineDiscoveryTool({
   name: 'reset_password',
@@ -23,12 +24,8 @@ export const resetPassword = defineDiscoveryTool({
   },
   runOutside: ({ passwords, caller }, { newPassword }) => passwords.hash(newPassword, caller.visit?.address),
   *conclude(context, { secret }, passwordHash) {
-    const { store, now } = context;
     const { link, account } = yield* findReset(context, secret);
     yield* useLink(context, link);
-    const changed = { ...account, passwordHash };
-    yield* store.accounts.update(changed);
-    yield* store.sessions.endOthers(account.id, undefined, now);
-    return yield* openSession(context, changed);
+    return yield* openSession(context, yield* setPassword(context, account, passwordHash, undefined));
   },
 });

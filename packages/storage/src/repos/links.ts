@@ -50,6 +50,12 @@ export function linkQueries({ prepare, tables: { links } }: Engine) {
       .set({ revokedAt: given(links.revokedAt, 'at') })
       .where(and(ofOrganization, eq(links.email, sql.placeholder('email')), isOpen)),
   );
+  const revokeOfAccount = prepare('link_revoke_of_account', (db) =>
+    db
+      .update(links)
+      .set({ revokedAt: given(links.revokedAt, 'at') })
+      .where(and(eq(links.accountId, sql.placeholder('accountId')), isOpen)),
+  );
   const removeOfAccount = prepare('link_remove_of_account', (db) =>
     db.delete(links).where(eq(links.accountId, sql.placeholder('accountId'))),
   );
@@ -78,6 +84,10 @@ export function linkQueries({ prepare, tables: { links } }: Engine) {
     /** Takes back what else names this address: of several invitations the last one counts. */
     *revokeInvitationsOf(orgId: string, email: string, at: number): Op<void> {
       yield* revokeNamed({ orgId, email, at });
+    },
+    /** Takes back what resets this account. */
+    *revokeOfAccount(accountId: string, at: number): Op<void> {
+      yield* revokeOfAccount({ accountId, at });
     },
     *removeOfAccount(accountId: string): Op<void> {
       yield* removeOfAccount({ accountId });

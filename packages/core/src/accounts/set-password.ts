@@ -1,0 +1,16 @@
+import type { Account, Op } from '@gatehouse/storage';
+import type { ToolContext } from '../context.ts';
+
+/** Gives the account a new password: what was signed in by the old one ends, but for one session, and no link chooses another one (D39, D40). */
+export function* setPassword(
+  { store, now }: ToolContext,
+  account: Account,
+  passwordHash: string | null,
+  keptSession: string | undefined,
+): Op<Account> {
+  const changed = { ...account, passwordHash };
+  yield* store.accounts.update(changed);
+  yield* store.sessions.endOthers(account.id, keptSession, now);
+  yield* store.links.revokeOfAccount(account.id, now);
+  return changed;
+}
