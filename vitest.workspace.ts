@@ -2,16 +2,7 @@ import { chromiumFor } from './e2e/src/browser/find-chromium.ts';
 import { findPostgresBinaries } from './packages/storage/src/testing/postgres-binaries.ts';
 
 const e2e = { root: 'e2e', testTimeout: 300_000, hookTimeout: 300_000 };
-/** Tests that load a whole machine, or measure what a gateway holds: most of their time they wait, and two beside each other are enough. */
-const loading = [
-  'src/attacks/**/*.test.ts',
-  'src/workers/**/*.test.ts',
-  'src/processes/**/*.test.ts',
-  'src/postgres-faults/**/*.test.ts',
-  'src/mcp/memory.test.ts',
-  'src/services/faults.test.ts',
-];
-/** Tests in a browser, which takes a core for itself. */
+/** Tests in a browser, which not every machine can start. */
 const inBrowser = ['src/browser/**/*.test.ts'];
 
 /**
@@ -37,9 +28,7 @@ if (noBrowser !== undefined) {
   process.stdout.write(`The tests in a browser are skipped: ${noBrowser}\n`);
 }
 
-/** Behind all others, in pairs. */
-const inPairs = { ...e2e, sequence: { groupOrder: 1 }, maxWorkers: 2 };
-const browser = { extends: true, test: { ...inPairs, name: 'browser', include: inBrowser } };
+const browser = { extends: true, test: { ...e2e, name: 'browser', include: inBrowser } };
 
 /** Every package with tests is a project; `vitest.config.ts` reads this list. */
 export default [
@@ -52,8 +41,7 @@ export default [
   { extends: true, test: { name: 'mcp', root: 'apps/mcp' } },
   { extends: true, test: { name: 'console', root: 'apps/console' } },
   { extends: true, test: { name: 'cli', root: 'apps/cli' } },
-  { extends: true, test: { ...e2e, name: 'e2e', exclude: ['**/node_modules/**', ...loading, ...inBrowser] } },
+  { extends: true, test: { ...e2e, name: 'e2e', exclude: ['**/node_modules/**', ...inBrowser] } },
   ...('missing' in postgres ? [] : [{ extends: true, test: e2eOnPostgres }]),
-  { extends: true, test: { ...inPairs, name: 'e2e-load', include: loading } },
   ...(noBrowser === undefined ? [browser] : []),
 ];

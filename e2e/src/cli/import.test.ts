@@ -10,102 +10,110 @@ import { openPlace, type Place } from './command.ts';
 // biome-ignore lint/suspicious/noExplicitAny: answers are compared with what is expected
 type Loose = any;
 
-describe('gatehouse import of a folder with 1,000+ real markdown files and images', () => {
-  let place: Place;
-  let source: string;
-  let paths: string[];
-  let report: Loose;
+const amounts = [
+  { files: 200, tags: [] },
+  { files: 1000, tags: ['nightly'] },
+];
+for (const { files, tags } of amounts)
+  describe(`gatehouse import of a folder with ${files}+ real markdown files and images`, { tags }, () => {
+    let place: Place;
+    let source: string;
+    let paths: string[];
+    let report: Loose;
 
-  beforeAll(async () => {
-    place = openPlace();
-    source = path.join(place.folder, 'source');
-    collectRealFiles(source);
-    paths = filesBelow(source);
-    await place.json(['init', '--org', 'Acme', '--email', 'ada@example.com']);
-    report = await place.json(['import', source, '--organization']);
-  });
-
-  afterAll(() => place[Symbol.dispose]());
-
-  it('brings them all in', () => {
-    const markdown = paths.filter((name) => name.endsWith('.md'));
-    expect(markdown.length).toBeGreaterThan(1000);
-    expect(paths.length - markdown.length).toBeGreaterThan(5);
-    expect(report).toMatchObject({ created: paths.length, updated: 0, unchanged: 0, documents: markdown.length, skipped: [] });
-  });
-
-  it('gives them back byte for byte by read_doc and read_file', async () => {
-    await withOwner(place, async (call) => {
-      const read = new Set<string>();
-      for (const doc of await listAll(call, 'list_docs', 'docs')) {
-        if (doc.isSystem) continue;
-        const { bodyMarkdown } = await call('read_doc', { docId: doc.id });
-        // Above 256 KB the body comes by other ways (D24).
-        const text = bodyMarkdown ?? Buffer.from((await call('export_item', { itemId: doc.id })).contentBase64, 'base64').toString();
-        expect(Buffer.from(text).equals(readFileSync(path.join(source, doc.title))), doc.title).toBe(true);
-        read.add(doc.title);
-      }
-      for (const file of await listAll(call, 'list_files', 'files')) {
-        const { content } = await call('read_file', { fileId: file.id });
-        const bytes =
-          content === null ? Buffer.from((await call('export_item', { itemId: file.id })).contentBase64, 'base64') : Buffer.from(content);
-        expect(bytes.equals(readFileSync(path.join(source, file.name))), file.name).toBe(true);
-        read.add(file.name);
-      }
-      expect([...read].toSorted()).toEqual(paths.toSorted());
+    beforeAll(async () => {
+      place = openPlace();
+      source = path.join(place.folder, 'source');
+      collectRealFiles(source, files);
+      paths = filesBelow(source);
+      await place.json(['init', '--org', 'Acme', '--email', 'ada@example.com']);
+      report = await place.json(['import', source, '--organization']);
     });
-  });
 
-  it.each(['ECONNRESET', 'symbolic link', '压缩文件', 'Fibonacci', 'changelog', 'MIT License', 'zstd', 'ÄÖÜ', '正则表达式'])(
-    'finds "%s" where grep -i finds it',
-    async (query) => {
+    afterAll(() => place[Symbol.dispose]());
+
+    it('brings them all in', () => {
+      const markdown = paths.filter((name) => name.endsWith('.md'));
+      expect(markdown.length).toBeGreaterThan(files);
+      expect(paths.length - markdown.length).toBeGreaterThan(5);
+      expect(report).toMatchObject({ created: paths.length, updated: 0, unchanged: 0, documents: markdown.length, skipped: [] });
+    });
+
+    it('gives them back byte for byte by read_doc and read_file', async () => {
       await withOwner(place, async (call) => {
-        const documents = new Map((await listAll(call, 'list_docs', 'docs')).map((doc: Loose) => [doc.title as string, doc.id as string]));
-        const found = grep(source, query);
-        const { results } = await call('search', { query });
-        const inNames = paths.filter((name) => name.toLowerCase().includes(query.toLowerCase()));
-        const expected = new Set([...found.keys(), ...inNames]);
-        const titles: string[] = results.map((hit: Loose) => hit.title);
-        expect(titles.filter((title) => !expected.has(title))).toEqual([]);
-        expect(titles.length).toBe(Math.min(25, expected.size));
-        for (const [name, lines] of [...found].slice(0, 10)) {
-          const { totalMatches, matches } = await call('find_text', { docId: documents.get(name), query });
-          expect([name, totalMatches]).toEqual([name, lines.length]);
-          expect(matches.map((match: Loose) => match.line)).toEqual(lines.slice(0, matches.length));
+        const read = new Set<string>();
+        for (const doc of await listAll(call, 'list_docs', 'docs')) {
+          if (doc.isSystem) continue;
+          const { bodyMarkdown } = await call('read_doc', { docId: doc.id });
+          // Above 256 KB the body comes by other ways (D24).
+          const text = bodyMarkdown ?? Buffer.from((await call('export_item', { itemId: doc.id })).contentBase64, 'base64').toString();
+          expect(Buffer.from(text).equals(readFileSync(path.join(source, doc.title))), doc.title).toBe(true);
+          read.add(doc.title);
         }
+        for (const file of await listAll(call, 'list_files', 'files')) {
+          const { content } = await call('read_file', { fileId: file.id });
+          const bytes =
+            content === null ? Buffer.from((await call('export_item', { itemId: file.id })).contentBase64, 'base64') : Buffer.from(content);
+          expect(bytes.equals(readFileSync(path.join(source, file.name))), file.name).toBe(true);
+          read.add(file.name);
+        }
+        expect([...read].toSorted()).toEqual(paths.toSorted());
       });
-    },
-  );
+    });
 
-  it('exports the same tree again, byte for byte', async () => {
-    const target = path.join(place.folder, 'exported');
-    await place.json(['export', target]);
-    const exported = filesBelow(target);
-    expect(exported.toSorted()).toEqual([...paths, 'Company overview.md', 'Goals.md', 'How agents work here.md'].toSorted());
-    for (const name of paths) expect(readFileSync(path.join(target, name)).equals(readFileSync(path.join(source, name))), name).toBe(true);
-    const again = await place.run(['export', target]);
-    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty: export overwrites nothing') });
-  });
+    it.each(['ECONNRESET', 'symbolic link', '压缩文件', 'Fibonacci', 'changelog', 'MIT License', 'zstd', 'ÄÖÜ', '正则表达式'])(
+      'finds "%s" where grep -i finds it',
+      async (query) => {
+        await withOwner(place, async (call) => {
+          const documents = new Map(
+            (await listAll(call, 'list_docs', 'docs')).map((doc: Loose) => [doc.title as string, doc.id as string]),
+          );
+          const found = grep(source, query);
+          const { results } = await call('search', { query });
+          const inNames = paths.filter((name) => name.toLowerCase().includes(query.toLowerCase()));
+          const expected = new Set([...found.keys(), ...inNames]);
+          const titles: string[] = results.map((hit: Loose) => hit.title);
+          expect(titles.filter((title) => !expected.has(title))).toEqual([]);
+          expect(titles.length).toBe(Math.min(25, expected.size));
+          for (const [name, lines] of [...found].slice(0, 10)) {
+            const { totalMatches, matches } = await call('find_text', { docId: documents.get(name), query });
+            expect([name, totalMatches]).toEqual([name, lines.length]);
+            expect(matches.map((match: Loose) => match.line)).toEqual(lines.slice(0, matches.length));
+          }
+        });
+      },
+    );
 
-  it('imported again changes nothing, and then only what has changed; --dry-run says so beforehand', async () => {
-    const [first, second] = paths.filter((name) => name.endsWith('.md')) as [string, string];
-    expect(await place.json(['import', source, '--organization'])).toMatchObject({ created: 0, updated: 0, unchanged: paths.length });
-    writeFileSync(path.join(source, first), '# changed\n');
-    writeFileSync(path.join(source, 'new.md'), '# new\n');
-    rmSync(path.join(source, second));
-    const expected = { created: 1, updated: 1, unchanged: paths.length - 2 };
-    expect(await place.json(['import', source, '--organization', '--dry-run'])).toMatchObject({ dryRun: true, ...expected });
-    expect(await place.json(['import', source, '--organization'])).toMatchObject({ dryRun: false, ...expected });
-    await withOwner(place, async (call) => {
-      const doc = (await listAll(call, 'list_docs', 'docs')).find((found: Loose) => found.title === first);
-      expect(doc).toMatchObject({ versionCount: 2, lastChange: 'imported again' });
+    it('exports the same tree again, byte for byte', async () => {
+      const target = path.join(place.folder, 'exported');
+      await place.json(['export', target]);
+      const exported = filesBelow(target);
+      expect(exported.toSorted()).toEqual([...paths, 'Company overview.md', 'Goals.md', 'How agents work here.md'].toSorted());
+      for (const name of paths)
+        expect(readFileSync(path.join(target, name)).equals(readFileSync(path.join(source, name))), name).toBe(true);
+      const again = await place.run(['export', target]);
+      expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty: export overwrites nothing') });
+    });
+
+    it('imported again changes nothing, and then only what has changed; --dry-run says so beforehand', async () => {
+      const [first, second] = paths.filter((name) => name.endsWith('.md')) as [string, string];
+      expect(await place.json(['import', source, '--organization'])).toMatchObject({ created: 0, updated: 0, unchanged: paths.length });
+      writeFileSync(path.join(source, first), '# changed\n');
+      writeFileSync(path.join(source, 'new.md'), '# new\n');
+      rmSync(path.join(source, second));
+      const expected = { created: 1, updated: 1, unchanged: paths.length - 2 };
+      expect(await place.json(['import', source, '--organization', '--dry-run'])).toMatchObject({ dryRun: true, ...expected });
+      expect(await place.json(['import', source, '--organization'])).toMatchObject({ dryRun: false, ...expected });
+      await withOwner(place, async (call) => {
+        const doc = (await listAll(call, 'list_docs', 'docs')).find((found: Loose) => found.title === first);
+        expect(doc).toMatchObject({ versionCount: 2, lastChange: 'imported again' });
+      });
+    });
+
+    it('leaves a sound database behind', async () => {
+      expect(await place.json(['verify'])).toMatchObject({ ok: true, problems: [] });
     });
   });
-
-  it('leaves a sound database behind', async () => {
-    expect(await place.json(['verify'])).toMatchObject({ ok: true, problems: [] });
-  });
-});
 
 describe('an import shows nothing by accident', () => {
   let place: Place;
@@ -261,23 +269,26 @@ describe('what import leaves out', () => {
 });
 
 /** The markdown of linux-command (600 pages in Chinese), and that of every package that is installed here, with their images. */
-function collectRealFiles(target: string): void {
+/** More of them than asked for, half of them in Chinese, and all images that there are. */
+function collectRealFiles(target: string, files: number): void {
   const require = createRequire(import.meta.url);
-  copyBelow(path.dirname(require.resolve('linux-command/package.json')), path.join(target, 'linux-command'), /\.(?:md|json)$/);
+  const commands = path.dirname(require.resolve('linux-command/package.json'));
+  copyBelow(commands, path.join(target, 'linux-command'), { pattern: /\.(?:md|json)$/, most: files / 2 });
   const store = path.join(import.meta.dirname, '../../../node_modules/.pnpm');
-  const packages = readdirSync(store, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  let wanted = 500;
-  for (const { name } of packages) {
+  let wanted = files / 2 + 10;
+  for (const { name } of readdirSync(store, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
     const place = path.join(target, 'packages', name);
-    copyBelow(path.join(store, name), place, /\.(?:png|gif|jpe?g)$/i);
-    if (wanted > 0) wanted -= copyBelow(path.join(store, name), place, /\.md$/i);
+    copyBelow(path.join(store, name), place, { pattern: /\.(?:png|gif|jpe?g)$/i });
+    wanted -= copyBelow(path.join(store, name), place, { pattern: /\.md$/i, most: wanted });
   }
 }
 
-function copyBelow(from: string, to: string, pattern: RegExp): number {
-  let copied = 0;
+/** Copies files and tells how many. */
+function copyBelow(from: string, to: string, { pattern, most = Number.POSITIVE_INFINITY }: { pattern: RegExp; most?: number }): number {
   const largest = 1024 * 1024;
+  let copied = 0;
   for (const name of filesBelow(from)) {
+    if (copied >= most) break;
     const target = path.join(to, path.dirname(name), path.basename(name)).replaceAll('node_modules', 'modules');
     if (!pattern.test(name) || target.length - to.length > 120 || statSync(path.join(from, name)).size > largest) continue;
     mkdirSync(path.dirname(target), { recursive: true });

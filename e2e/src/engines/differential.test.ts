@@ -29,7 +29,7 @@ describe.skipIf(missing !== undefined)(`SQLite and Postgres${missing === undefin
     expect(met.some((outcome) => outcome.endsWith('duplicate_name'))).toBe(true);
   });
 
-  it('would show a difference', async () => {
+  it('would show a difference', { tags: ['nightly'] }, async () => {
     const shifted = { ...sqliteEngine, name: 'SQLite without tags', open: withoutTags };
     // Which calls a seed makes changes with every operation that is added.
     for (const seed of [7, 8, 9, 10]) {

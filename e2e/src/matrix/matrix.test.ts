@@ -1,7 +1,7 @@
 import { agentTools, createRegistry } from '@gatehouse/core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { forEachEngine, type StorageEngine } from '../engines.ts';
-import { type EntranceKind, entranceKinds, httpEntrance, mcpModernEntrance } from '../entrances/index.ts';
+import { forEachEngine, type StorageEngine, sqliteEngine } from '../engines.ts';
+import { type EntranceKind, httpEntrance, mcpLegacyEntrance, mcpModernEntrance, stdioEntrance } from '../entrances/index.ts';
 import { casesOf } from './cases.ts';
 import { differences, expectCounted, expectNothingTold, expectOutcomes, type Observed, observe } from './observe.ts';
 
@@ -10,8 +10,10 @@ const cases = casesOf(createRegistry(agentTools).agentTools);
 /** Every tool × every key state, argument fault and identifier fault. */
 forEachEngine((engine) => {
   // Through the other ways in of MCP the same calls reach the same store: once is enough.
-  compare(engine, engine.name === 'SQLite' ? entranceKinds : [httpEntrance, mcpModernEntrance]);
+  compare(engine, engine.name === 'SQLite' ? [httpEntrance, mcpModernEntrance, mcpLegacyEntrance] : [httpEntrance, mcpModernEntrance]);
 });
+// What stdio does with a message is what MCP over HTTP does.
+describe('on SQLite, over stdio', { tags: ['nightly'] }, () => compare(sqliteEngine, [httpEntrance, stdioEntrance]));
 
 function compare(engine: StorageEngine, kinds: readonly EntranceKind[]): void {
   const seen = new Map<string, Observed>();

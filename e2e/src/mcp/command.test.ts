@@ -72,11 +72,8 @@ describe.each(ways)('gatehouse mcp %s', (way, to) => {
     ['initialize', () => initialize],
     ['server/discover', () => modernRequest('server/discover').body],
   ])('gives its first answer to %s soon after it was started', async (method, message) => {
-    const times: number[] = [];
-    for (let round = 0; round < 3; round++) times.push(await firstAnswerMs(to(), message()));
-    process.stdout.write(`gatehouse mcp ${way}: ${method} answered after ${times.map(Math.round).join(', ')} ms\n`);
     // The figure is the one printed: how long it takes depends on the machine. An answer that waits for input to end never comes.
-    expect(times).toHaveLength(3);
+    process.stdout.write(`gatehouse mcp ${way}: ${method} answered after ${Math.round(await firstAnswerMs(to(), message()))} ms\n`);
   });
 });
 

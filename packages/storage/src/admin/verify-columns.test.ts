@@ -32,7 +32,9 @@ describe.each(testEngines())('verifyDatabase on $name', ({ dialect, missing }) =
     expect(await verify()).toEqual([]);
   });
 
-  it.skipIf(missing).each(tables)('notices an edit of any one column of %s', async (key) => {
+  // The rows are read by statements of each engine, and judged by the same code.
+  const options = dialect === 'sqlite' ? {} : { tags: ['nightly'] };
+  it.skipIf(missing).each(tables)('notices an edit of any one column of %s', options, async (key) => {
     const table = getTableName(sqliteTables[key]);
     const unnoticed: string[] = [];
     for (const column of columnsOf(key)) {
