@@ -11,6 +11,8 @@ export type { PostgresOptions } from './postgres/pools.ts';
 export type { Account, Membership } from './repos/accounts.ts';
 export { type SumSpan, sumSpans } from './repos/activity-sums.ts';
 export type { Agent, AgentSummary } from './repos/agents.ts';
+export type { CompanyIdentity } from './repos/company-identities.ts';
+export type { CompanySignIn } from './repos/company-sign-ins.ts';
 export type { Connection, ConnectionSummary, SealedSecret } from './repos/connections.ts';
 export { chunkBytes, type StoredBlob } from './repos/contents.ts';
 export type { Folder, FolderPosition, ListedFolder } from './repos/folders.ts';

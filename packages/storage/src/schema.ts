@@ -149,7 +149,47 @@ function defineAccounts(kit: Kit) {
     address: kit.bytes('address'),
     at: kit.int('at').notNull(),
   });
-  return { accounts, sessions, links, guesses };
+  return { accounts, sessions, links, guesses, ...defineCompanySignIn(kit) };
+}
+
+/** How people sign in with their company, by OpenID Connect (D38). */
+function defineCompanySignIn(kit: Kit) {
+  /** Who somebody is at the company: issuer and subject name them, and nothing else does. */
+  const companyIdentities = kit.table('company_identities', {
+    id: kit.text('id').primaryKey(),
+    issuer: kit.text('issuer').notNull(),
+    subject: kit.text('subject').notNull(),
+    accountId: kit.text('account_id').notNull(),
+    /** As the company said it when this was linked: shown, and never compared. */
+    email: kit.text('email'),
+    createdAt: kit.int('created_at').notNull(),
+  });
+  /** Browsers that were sent to the company and are not back. */
+  const companySignIns = kit.table('company_sign_ins', {
+    id: kit.text('id').primaryKey(),
+    /** SHA-256 of the state. */
+    hash: kit.bytes('hash').notNull().unique(),
+    /** SHA-256 of what its browser keeps: the nonce and the verifier come from it and from the state. */
+    browser: kit.bytes('browser').notNull(),
+    /** The account that is signed in and is to be linked. */
+    accountId: kit.text('account_id'),
+    /** The invitation that is to be accepted. */
+    linkId: kit.text('link_id'),
+    createdAt: kit.int('created_at').notNull(),
+    expiresAt: kit.int('expires_at').notNull(),
+  });
+  /** Whoever has a verified address of these at the company may join by themselves. */
+  const allowedDomains = kit.table(
+    'allowed_domains',
+    {
+      orgId: kit.text('org_id').notNull(),
+      /** In lower case. */
+      domain: kit.text('domain').notNull(),
+      createdAt: kit.int('created_at').notNull(),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.domain] })],
+  );
+  return { companyIdentities, companySignIns, allowedDomains };
 }
 
 function defineItems(kit: Kit) {

@@ -68,6 +68,26 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     'its identifier is none': "substr(t.id, 1, 6) <> 'guess_'",
     'it is counted for what is no SHA-256': 'octet_length(t.pair) <> 32 or octet_length(t.email) <> 32 or octet_length(t.address) <> 32',
   },
+  companyIdentities: {
+    'its identifier is none': "substr(t.id, 1, 8) <> 'company_'",
+    'its issuer is none': "t.issuer not like 'http%://_%'",
+    'its subject is empty': "t.subject = ''",
+    'its account is not there': 't.account_id not in (select id from accounts)',
+    'its address is none in lower case': noAddress('t.email'),
+  },
+  companySignIns: {
+    'its identifier is none': "substr(t.id, 1, 7) <> 'signin_'",
+    'its hash is no SHA-256': 'octet_length(t.hash) <> 32 or octet_length(t.browser) <> 32',
+    'its account is not there': 't.account_id is not null and t.account_id not in (select id from accounts)',
+    'its invitation is not there':
+      "t.link_id is not null and not exists (select 1 from links l where l.id = t.link_id and l.kind = 'invitation')",
+    'it links and accepts an invitation': 't.account_id is not null and t.link_id is not null',
+    'it was over when it was made': 't.expires_at <= t.created_at',
+  },
+  allowedDomains: {
+    ...noOrganization,
+    'its domain is none in lower case': "t.domain not like '%_._%' or t.domain like '%@%' or t.domain <> lower(t.domain)",
+  },
   agents: {
     ...noName,
     'its person is not there': absent('people', 'person_id'),

@@ -264,7 +264,8 @@ describe('verifyDatabase', () => {
     await world.tamper(
       "drop table file_objects; drop index people_of_account; alter table people drop column account_id; alter table keys drop column limits; alter table keys drop column replaced_by; alter table agents drop column kind; alter table agents drop column removed_at; alter table service_tools drop column is_off; delete from migrations where name >= '0003'",
     );
-    for (const table of ['accounts', 'sessions', 'links', 'guesses']) await world.tamper(`drop table ${table}`);
+    for (const table of ['accounts', 'sessions', 'links', 'guesses', 'company_identities', 'company_sign_ins', 'allowed_domains'])
+      await world.tamper(`drop table ${table}`);
     const { problems, counts } = await verifyDatabase({ database: world.database, files: { size: async () => undefined } });
     expect([problems.map(({ check }) => check), counts.objects]).toEqual([['migrations'], 0]);
     await world.tamper("update versions set sha256 = {00} where item_id = 'doc' and number = 2");

@@ -2,6 +2,9 @@ import type { Engine } from '../engine.ts';
 import { accountQueries } from './accounts.ts';
 import { activitySumQueries } from './activity-sums.ts';
 import { agentQueries } from './agents.ts';
+import { allowedDomainQueries } from './allowed-domains.ts';
+import { companyIdentityQueries } from './company-identities.ts';
+import { companySignInQueries } from './company-sign-ins.ts';
 import { connectionQueries } from './connections.ts';
 import { contentQueries } from './contents.ts';
 import { fileObjectQueries } from './file-objects.ts';
@@ -28,6 +31,9 @@ export function allQueries(engine: Engine) {
     sessions: sessionQueries(engine),
     links: linkQueries(engine),
     guesses: guessQueries(engine),
+    companyIdentities: companyIdentityQueries(engine),
+    companySignIns: companySignInQueries(engine),
+    allowedDomains: allowedDomainQueries(engine),
     agents: agentQueries(engine),
     keys: keyQueries(engine),
     folders: folderQueries(engine),

@@ -18,6 +18,12 @@ export function linkQueries({ prepare, tables: { links } }: Engine) {
       .from(links)
       .where(eq(links.hash, sql.placeholder('hash'))),
   );
+  const byId = prepare('link_by_id', (db) =>
+    db
+      .select(fields)
+      .from(links)
+      .where(eq(links.id, sql.placeholder('id'))),
+  );
   const invitations = prepare('link_invitations', (db) =>
     db
       .select(fields)
@@ -65,6 +71,9 @@ export function linkQueries({ prepare, tables: { links } }: Engine) {
     /** The link with this SHA-256; whether it is still good is the caller's to judge. */
     *findByHash(hash: Buffer): Op<Link | undefined> {
       return (yield* byHash({ hash }))[0];
+    },
+    *find(id: string): Op<Link | undefined> {
+      return (yield* byId({ id }))[0];
     },
     /** The invitations of an organization that can still be accepted. */
     *invitations(orgId: string, now: number): Op<Link[]> {

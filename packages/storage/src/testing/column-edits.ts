@@ -22,6 +22,7 @@ const endedSession = "where id = 'session_old'";
 const invitation = "where id = 'link_1'";
 const used = "where id = 'link_3'";
 const revoked = "where id = 'link_2'";
+const joining = "where id = 'signin_2'";
 const short = { sqlite: "x'0011'", postgres: "'\\x0011'" };
 const seconds = '1763000000';
 const tomorrow = '9999999999999';
@@ -73,6 +74,25 @@ export const columnEdits: Record<string, Edit> = {
   'guesses.email': short,
   'guesses.address': short,
   'guesses.at': tomorrow,
+
+  'company_identities.id': `'1'`,
+  'company_identities.issuer': `'acme'`,
+  'company_identities.subject': `''`,
+  'company_identities.account_id': `'account_2'`,
+  'company_identities.email': `'Ada@Company.test'`,
+  'company_identities.created_at': seconds,
+
+  'company_sign_ins.id': `'1' ${joining}`,
+  'company_sign_ins.hash': { sqlite: `${short.sqlite} ${joining}`, postgres: `${short.postgres} ${joining}` },
+  'company_sign_ins.browser': { sqlite: `${short.sqlite} ${joining}`, postgres: `${short.postgres} ${joining}` },
+  'company_sign_ins.account_id': `'account_1' ${joining}`,
+  'company_sign_ins.link_id': `'link_3' ${joining}`,
+  'company_sign_ins.created_at': `${seconds} ${joining}`,
+  'company_sign_ins.expires_at': `created_at ${joining}`,
+
+  'allowed_domains.org_id': `'org_gone'`,
+  'allowed_domains.domain': `'Company.test'`,
+  'allowed_domains.created_at': seconds,
 
   'agents.org_id': `'org_second'`,
   'agents.id': `'agent_2'`,

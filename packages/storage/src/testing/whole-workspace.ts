@@ -68,7 +68,7 @@ function* addPeople(store: Store, createdAt: number): Op<void> {
   yield* store.folders.share(orgId, 'folder_1', ownerId, createdAt);
 }
 
-/** Ada signs in, and has ended a session; somebody is invited, and somebody guesses. */
+/** Ada signs in, also with her company, and has ended a session; somebody is invited, and somebody guesses. */
 function* addAccounts(store: Store, createdAt: number): Op<void> {
   const passwordHash = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA';
   yield* store.accounts.create({ id: accountId, email: 'ada@acme.test', name: 'Ada', passwordHash, createdAt });
@@ -97,6 +97,12 @@ function* addAccounts(store: Store, createdAt: number): Op<void> {
   yield* store.links.revokeInvitation(orgId, 'link_2', createdAt + 5);
   const subject = sampleKeyHash('somebody');
   yield* store.guesses.add({ id: 'guess_1', pair: subject, email: subject, address: subject, at: createdAt });
+  const company = { issuer: 'https://login.company.test', subject: 'ada', accountId, email: 'ada@company.test', createdAt };
+  yield* store.companyIdentities.create({ ...company, id: 'company_1' });
+  const away = { browser: subject, createdAt, expiresAt: createdAt + 500 };
+  yield* store.companySignIns.create({ ...away, id: 'signin_1', hash: sampleKeyHash('signin_1'), accountId, linkId: null });
+  yield* store.companySignIns.create({ ...away, id: 'signin_2', hash: sampleKeyHash('signin_2'), accountId: null, linkId: 'link_1' });
+  yield* store.allowedDomains.allow(orgId, 'company.test', createdAt);
 }
 
 function* addItems(store: Store, at: number): Op<void> {
