@@ -4,6 +4,7 @@ import path from 'node:path';
 import {
   type AnyDefinition,
   allTools,
+  type CompanyPort,
   type Credential,
   createGateway,
   createRegistry,
@@ -74,6 +75,7 @@ export interface WorldOptions {
   engine?: StorageEngine;
   files?: FileStore;
   mailer?: Mailer;
+  company?: CompanyPort | undefined;
   callsPerMinute?: number;
   /** Tools of the test, behind those of the product. */
   tools?: readonly AnyDefinition[];
@@ -89,6 +91,7 @@ export async function openWorld({
   engine = givenEngine,
   files,
   mailer,
+  company,
   callsPerMinute = 100_000,
   tools = [],
   alter = same,
@@ -113,6 +116,7 @@ export async function openWorld({
     settings,
     services: fakeService,
     mailer,
+    company,
     clock: () => clock.now,
     report: (error) => faults.push(error.cause),
   });

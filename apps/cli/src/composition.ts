@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import {
   allTools,
+  type CompanyPort,
   createGateway,
   createRegistry,
   createSecretBox,
@@ -12,6 +13,7 @@ import {
 import { createServices } from '@gatehouse/services';
 import { openPostgres, openSqlite, type Store } from '@gatehouse/storage';
 import { consoleUrl } from './addresses.ts';
+import { openCompany } from './company/open-company.ts';
 import type { Configuration } from './configuration.ts';
 import { databaseFile, dataFault, makeDataDirectory, nextSecretFile, readOrMakeSecret, readSecret, secretFile } from './data-directory.ts';
 import { CommandError } from './faults.ts';
@@ -61,6 +63,7 @@ export async function openGatehouse(configuration: Configuration, { create, cloc
       files,
       services,
       mailer,
+      company: companyOf(configuration, logger),
       registry: createToolRegistry(),
       settings: {
         baseUrl: configuration.baseUrl ?? null,
@@ -87,6 +90,16 @@ export async function openGatehouse(configuration: Configuration, { create, cloc
 function mailerOf({ smtpUrl: server, mailFrom: from }: Configuration, logger: Logger): OpenMailer | undefined {
   if (!server || from === undefined) return undefined;
   return openMailer({ server, from, report: (error) => logger.fault('a mail was not sent', error) });
+}
+
+function companyOf({ oidcIssuer, oidcClientId, oidcClientSecret }: Configuration, logger: Logger): CompanyPort | undefined {
+  if (oidcIssuer === undefined || oidcClientId === undefined || oidcClientSecret === undefined) return undefined;
+  return openCompany({
+    issuer: oidcIssuer,
+    clientId: oidcClientId,
+    clientSecret: oidcClientSecret,
+    report: (error) => logger.fault('a company sign-in failed', error),
+  });
 }
 
 /** The database file of a configuration that somebody has started in before. */

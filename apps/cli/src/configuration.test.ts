@@ -103,6 +103,33 @@ describe('readConfiguration', () => {
     expect(read).toThrow(/^(?!.*hunter2)/);
   });
 
+  const company = {
+    GATEHOUSE_OIDC_ISSUER: 'https://login.example.com/tenant/',
+    GATEHOUSE_OIDC_CLIENT_ID: 'gatehouse',
+    GATEHOUSE_OIDC_CLIENT_SECRET: 'hunter2',
+  };
+
+  it('reads where the company signs people in, and wants all three', () => {
+    const read = { oidcIssuer: 'https://login.example.com/tenant/', oidcClientId: 'gatehouse', oidcClientSecret: 'hunter2' };
+    expect(readConfiguration({}, company)).toMatchObject(read);
+    expect(readConfiguration({}, { ...company, GATEHOUSE_OIDC_ISSUER: 'http://127.0.0.1:9000' }).oidcIssuer).toBe('http://127.0.0.1:9000');
+    for (const missing of Object.keys(company)) {
+      const message = new RegExp(`^GATEHOUSE_OIDC_\\w+ needs ${missing}: company sign-in takes all three$`);
+      expect(() => readConfiguration({}, { ...company, [missing]: '' })).toThrow(message);
+    }
+  });
+
+  it.each([
+    ['http://login.example.com', /^GATEHOUSE_OIDC_ISSUER must be an https address/],
+    ['login.example.com', /^GATEHOUSE_OIDC_ISSUER must be an https address/],
+    ['https://user:hunter2@login.example.com', /^GATEHOUSE_OIDC_ISSUER must be an address without user/],
+    ['https://login.example.com?secret=hunter2', /^GATEHOUSE_OIDC_ISSUER must be an address without user/],
+  ])('refuses the issuer %s and never repeats it', (issuer, message) => {
+    const read = () => readConfiguration({}, { ...company, GATEHOUSE_OIDC_ISSUER: issuer });
+    expect(read).toThrow(message);
+    expect(read).toThrow(/^(?!.*hunter2)/);
+  });
+
   it('wants all that mail needs', () => {
     expect(() => readConfiguration({}, { ...mail, GATEHOUSE_BASE_URL: '' })).toThrow(/^GATEHOUSE_SMTP_URL needs GATEHOUSE_BASE_URL: /);
     expect(() => readConfiguration({}, { ...mail, GATEHOUSE_MAIL_FROM: '' })).toThrow(/^GATEHOUSE_SMTP_URL needs GATEHOUSE_MAIL_FROM: /);

@@ -4,6 +4,7 @@ import { parseProxies } from '@gatehouse/entrance';
 import { readS3Address } from '@gatehouse/files-s3';
 import { parseAllowedRanges } from '@gatehouse/services';
 import { z } from 'zod';
+import { readIssuer } from './company/read-issuer.ts';
 import { UsageError } from './faults.ts';
 import { readMailServer } from './mail/read-mail-server.ts';
 
@@ -56,6 +57,15 @@ const mailServer = z.string().transform((text, check) => {
   }
 });
 
+const issuer = z.string().transform((text, check) => {
+  try {
+    return readIssuer(text);
+  } catch (error) {
+    check.issues.push({ code: 'custom', message: (error as Error).message, input: text });
+    return z.NEVER;
+  }
+});
+
 /** Everything that can be configured; flags > environment > these defaults. */
 const schema = z.object({
   host: z
@@ -94,6 +104,9 @@ const schema = z.object({
       error: 'must be an e-mail address alone, such as gatehouse@example.com',
     })
     .optional(),
+  oidcIssuer: issuer.optional(),
+  oidcClientId: z.string().max(500).optional(),
+  oidcClientSecret: z.string().max(2000).optional(),
   key: z.string().optional(),
 });
 
@@ -129,10 +142,13 @@ export const variables: Record<keyof Configuration, string> = {
   metricsToken: 'GATEHOUSE_METRICS_TOKEN',
   smtpUrl: 'GATEHOUSE_SMTP_URL',
   mailFrom: 'GATEHOUSE_MAIL_FROM',
+  oidcIssuer: 'GATEHOUSE_OIDC_ISSUER',
+  oidcClientId: 'GATEHOUSE_OIDC_CLIENT_ID',
+  oidcClientSecret: 'GATEHOUSE_OIDC_CLIENT_SECRET',
   key: 'GATEHOUSE_KEY',
 };
 const names = Object.values(variables);
-const neverShown = new Set<string>(['secret', 'metricsToken', 'key', 'databaseUrl', 'files', 'smtpUrl']);
+const neverShown = new Set<string>(['secret', 'metricsToken', 'key', 'databaseUrl', 'files', 'smtpUrl', 'oidcIssuer', 'oidcClientSecret']);
 
 /** Reads the configuration once, at the edge. Throws UsageError that names the flag or variable, and the likely one for an unknown name. */
 export function readConfiguration(flags: ConfigurationFlags = {}, environment: NodeJS.ProcessEnv = process.env): Configuration {
@@ -144,7 +160,7 @@ export function readConfiguration(flags: ConfigurationFlags = {}, environment: N
     if (value !== undefined && value !== '') given[field] = value;
   }
   const result = schema.safeParse(given);
-  if (result.success) return requireWhatMailNeeds(result.data);
+  if (result.success) return requireAllOfCompany(requireWhatMailNeeds(result.data));
   throw new UsageError(result.error.issues.map((issue) => describeIssue(issue, given, flags)).join('; '));
 }
 
@@ -154,6 +170,15 @@ function requireWhatMailNeeds(configuration: Configuration): Configuration {
   if (smtpUrl && baseUrl === undefined) throw new UsageError('GATEHOUSE_SMTP_URL needs GATEHOUSE_BASE_URL: links in mails begin with it');
   if (smtpUrl && mailFrom === undefined)
     throw new UsageError('GATEHOUSE_SMTP_URL needs GATEHOUSE_MAIL_FROM: the address that mails come from');
+  return configuration;
+}
+
+/** A company sign-in begins when all three are given; one that is forgotten must not switch it off unseen (D38). */
+function requireAllOfCompany(configuration: Configuration): Configuration {
+  const fields = ['oidcIssuer', 'oidcClientId', 'oidcClientSecret'] as const;
+  const given = fields.find((field) => configuration[field] !== undefined);
+  const missing = fields.find((field) => configuration[field] === undefined);
+  if (given && missing) throw new UsageError(`${variables[given]} needs ${variables[missing]}: company sign-in takes all three`);
   return configuration;
 }
 

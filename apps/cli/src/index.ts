@@ -1,3 +1,4 @@
+export { openCompany } from './company/open-company.ts';
 export { createToolRegistry, type Gatehouse, type OpenOptions, openGatehouse } from './composition.ts';
 export { type Configuration, readConfiguration } from './configuration.ts';
 export { createLogger } from './logger.ts';

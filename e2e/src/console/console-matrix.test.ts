@@ -181,7 +181,7 @@ async function followLog({ store, orgId, other }: PeopleWorld) {
 }
 
 /** Something of each kind that belongs to the other organization, by the argument that would name it. */
-async function foreignItems({ other }: PeopleWorld): Promise<Record<string, Loose>> {
+async function foreignItems({ other, store }: PeopleWorld): Promise<Record<string, Loose>> {
   const make = (tool: string, input: object) => other.owner.ok(tool, input, other.orgId);
   const agent = await make('create_agent', { name: 'elsewhere' });
   const key = await make('create_key', { agentId: agent.id, access: 'read' });
@@ -190,7 +190,15 @@ async function foreignItems({ other }: PeopleWorld): Promise<Record<string, Loos
   const invitation = await make('invite_person', { email: 'eve@other.test' });
   const connection = await make('add_connection', exampleOf('add_connection'));
   const { sessions } = await other.owner.ok('list_sessions');
-  const { organizations } = await other.owner.ok('my_account');
+  const { organizations, account } = await other.owner.ok('my_account');
+  const companyIdentity = {
+    issuer: 'https://login.other.test',
+    subject: 'olga',
+    email: null,
+    id: 'company_of_the_other_owner',
+    createdAt: 1,
+  };
+  await store.perform(() => store.companyIdentities.create({ ...companyIdentity, accountId: account.id }), { changes: true });
   return {
     agentId: agent.id,
     keyId: key.keyId,
@@ -201,6 +209,7 @@ async function foreignItems({ other }: PeopleWorld): Promise<Record<string, Loos
     connectionId: connection.id ?? connection.connectionId,
     invitationId: invitation.id,
     sessionId: sessions[0].id,
+    companyIdentityId: companyIdentity.id,
     personId: organizations[0].personId,
   };
 }

@@ -12,6 +12,7 @@ import type {
   Viewer,
 } from '@gatehouse/storage';
 import type { PasswordHasher } from './accounts/passwords.ts';
+import type { CompanyPort } from './company/port.ts';
 import type { GatewayError } from './errors.ts';
 import type { MovedBytes } from './files/transfer.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -54,6 +55,8 @@ export interface Visit {
   address: string | undefined;
   /** What a browser keeps that was signed in before. */
   browser: string | undefined;
+  /** What it keeps while it is at the company; undefined where it is not. */
+  company?: string | undefined;
   /** How it calls itself. */
   client: string | undefined;
 }
@@ -63,6 +66,8 @@ export interface BrowserChange {
   /** The token of its session; null has it forget the one it has. */
   session?: string | null;
   browser?: string;
+  /** Names the browser to the company sign-ins that it has begun. */
+  company?: string;
 }
 
 /**
@@ -181,6 +186,8 @@ export interface ToolContext {
   moved: MovedBytes;
   /** Sends what is in `outbox`; undefined where no mail is set up. No tool calls it. */
   mailer: Mailer | undefined;
+  /** The way to the company's sign-in; undefined where none is set up. */
+  company: CompanyPort | undefined;
   /** What a workspace tool has mailed when its call has succeeded. */
   outbox: Outbox;
   /** The way to connected services; no tool reaches one in another way. */

@@ -46,6 +46,11 @@ export const reasons = [
   'too_many_tries',
   'link_not_good',
   'no_mail',
+  'no_company_sign_in',
+  'company_sign_in_failed',
+  'company_identity_unknown',
+  'company_identity_taken',
+  'last_sign_in',
   'already_set_up',
   'cross_site',
 ] as const;

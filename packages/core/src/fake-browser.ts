@@ -6,6 +6,8 @@ import type { Loose, World } from './test-world.ts';
 export interface Browser {
   session: string | undefined;
   token: string | undefined;
+  /** What it keeps while it is at the company. */
+  company: string | undefined;
   call(tool: string, input?: unknown, orgId?: string): Promise<Answer>;
   /** The result of a call that must succeed. */
   ok(tool: string, input?: unknown, orgId?: string): Promise<Loose>;
@@ -20,14 +22,16 @@ export function openBrowser(world: Pick<World, 'call'>, address?: string): Brows
   const browser: Browser = {
     session: undefined,
     token: undefined,
+    company: undefined,
     credential(orgId) {
-      const visit = { address, browser: browser.token, client: 'a browser' };
+      const visit = { address, browser: browser.token, company: browser.company, client: 'a browser' };
       return browser.session === undefined ? { type: 'visitor', visit } : { type: 'session', token: browser.session, orgId, visit };
     },
     async call(tool, input, orgId) {
       const answer = await world.call(browser.credential(orgId), tool, input);
       if (answer.ok && answer.browser?.session !== undefined) browser.session = answer.browser.session ?? undefined;
       if (answer.ok && answer.browser?.browser !== undefined) browser.token = answer.browser.browser;
+      if (answer.ok && answer.browser?.company !== undefined) browser.company = answer.browser.company;
       return answer;
     },
     async ok(tool, input, orgId) {

@@ -5,6 +5,7 @@ import type { Answer, Call } from './calls/call.ts';
 import { createCallFrame } from './calls/call-frame.ts';
 import { createOutsideCalls } from './calls/outside-calls.ts';
 import { createWorkspaceCalls } from './calls/workspace-calls.ts';
+import type { CompanyPort } from './company/port.ts';
 import type { Caller, Credential, Settings } from './context.ts';
 import { type GatewayError, isFault } from './errors.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -22,6 +23,8 @@ export interface GatewayOptions {
   services?: ServicePort | undefined;
   /** What sends mail; without it links are there to copy. */
   mailer?: Mailer | undefined;
+  /** The way to the company's sign-in; without it none is offered. */
+  company?: CompanyPort | undefined;
   /** What hashes passwords; the same for all calls of a process, because what it does at once is bounded. */
   passwords?: PasswordHasher;
   /** Milliseconds since the epoch. */
@@ -56,11 +59,12 @@ export function createGateway({
   settings,
   services = noServices,
   mailer,
+  company,
   passwords = createPasswordHasher(),
   clock = Date.now,
   report,
 }: GatewayOptions): Gateway {
-  const parts = { store, files, registry, settings, services, mailer, passwords, clock, report };
+  const parts = { store, files, registry, settings, services, mailer, company, passwords, clock, report };
   const frame = createCallFrame(parts);
   const workspaceCalls = createWorkspaceCalls(parts, frame);
   const outsideCalls = createOutsideCalls(parts, frame);

@@ -11,6 +11,8 @@ export type IdPrefix =
   | 'session'
   | 'link'
   | 'guess'
+  | 'company'
+  | 'signin'
   | 'agent'
   | 'key'
   | 'folder'

@@ -9,6 +9,7 @@ export { shownActivity } from './activity/shown-activity.ts';
 export { allTools, type Tools } from './all-tools.ts';
 export { deepestNesting, isNestedDeeper, nearest } from './arguments.ts';
 export type { Answer, Call } from './calls/call.ts';
+export type { CompanyClaims, CompanyFault, CompanyPort, CompanyRequest } from './company/port.ts';
 export type { BrowserChange, Caller, Credential, Origin, Sdk, Settings, ToolContext, Visit } from './context.ts';
 export {
   type ErrorBody,

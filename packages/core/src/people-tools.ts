@@ -22,6 +22,10 @@ import { createAgent } from './agents/create-agent.ts';
 import { listAgents } from './agents/list-agents.ts';
 import { removeAgent } from './agents/remove-agent.ts';
 import { renameAgent } from './agents/rename-agent.ts';
+import { beginCompanySignIn } from './company/begin-company-sign-in.ts';
+import { finishCompanySignIn } from './company/finish-company-sign-in.ts';
+import { listCompanyIdentities } from './company/list-company-identities.ts';
+import { unlinkCompanyIdentity } from './company/unlink-company-identity.ts';
 import { addCommandConnection } from './connections/add-command-connection.ts';
 import { addConnection } from './connections/add-connection.ts';
 import { approveServiceTools } from './connections/approve-service-tools.ts';
@@ -43,7 +47,9 @@ import { createKey } from './keys/create-key.ts';
 import { listKeys } from './keys/list-keys.ts';
 import { revokeKey } from './keys/revoke-key.ts';
 import { rotateKey } from './keys/rotate-key.ts';
+import { allowDomain } from './organizations/allow-domain.ts';
 import { createOrganization } from './organizations/create-organization.ts';
+import { disallowDomain } from './organizations/disallow-domain.ts';
 import { exportOrganization } from './organizations/export-organization.ts';
 import { listOrganizations } from './organizations/list-organizations.ts';
 import { organizationSettings } from './organizations/organization-settings.ts';
@@ -70,6 +76,8 @@ const ofPeople = [
   organizationSettings,
   exportOrganization,
   renameOrganization,
+  allowDomain,
+  disallowDomain,
   listPeople,
   addPerson,
   invitePerson,
@@ -123,10 +131,22 @@ const ofAccounts = [
   changeName,
   changeEmail,
   changePassword,
+  listCompanyIdentities,
+  unlinkCompanyIdentity,
   deleteAccount,
 ] as const;
 
-const ofVisitors = [setUp, signInOptions, signIn, requestReset, readLink, acceptInvitation, resetPassword] as const;
+const ofVisitors = [
+  setUp,
+  signInOptions,
+  signIn,
+  requestReset,
+  readLink,
+  acceptInvitation,
+  resetPassword,
+  beginCompanySignIn,
+  finishCompanySignIn,
+] as const;
 
 const ofOperators = [setUpOrganization, createOrganization, listOrganizations, addCommandConnection, createSetUpLink] as const;
 

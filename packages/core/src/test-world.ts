@@ -2,6 +2,7 @@ import type { AccessLevel, FileStore, Role, Store } from '@gatehouse/storage';
 import { type TestStore, testEngines } from '@gatehouse/storage/testing';
 import { allTools } from './all-tools.ts';
 import type { Answer } from './calls/call.ts';
+import type { CompanyPort } from './company/port.ts';
 import type { Credential } from './context.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { newId } from './ids.ts';
@@ -40,6 +41,7 @@ export interface WorldOptions {
   baseUrl?: string | null;
   services?: ServicePort;
   mailer?: Mailer;
+  company?: CompanyPort;
   files?: FileStore;
 }
 
@@ -51,6 +53,7 @@ export async function createWorld({
   baseUrl = 'http://gatehouse.test',
   services,
   mailer,
+  company,
   files,
 }: WorldOptions = {}): Promise<World> {
   const opened = await openTestStore(engine);
@@ -64,6 +67,7 @@ export async function createWorld({
     settings: { baseUrl, consoleUrl: 'http://gatehouse.test', secret: Buffer.alloc(32, 7), callsPerMinute },
     services,
     mailer,
+    company,
     clock: () => clock.now,
     report: (error) => reported.push(error),
   });

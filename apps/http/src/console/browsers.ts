@@ -25,9 +25,9 @@ export function createBrowserReader({ gateway: { settings }, trustedProxies }: B
 
   return (incoming: IncomingMessage, orgId: string | undefined): FromBrowser => {
     refuseOtherSites(incoming.headers, settings.consoleUrl);
-    const { session, browser } = cookies.read(incoming.headers.cookie);
+    const { session, browser, company } = cookies.read(incoming.headers.cookie);
     const address = addressOf(incoming);
-    const visit: Visit = { address, browser, client: incoming.headers['user-agent'] };
+    const visit: Visit = { address, browser, company, client: incoming.headers['user-agent'] };
     if (session === undefined) return { credential: { type: 'visitor', visit }, holder: `visitors ${address ?? ''}` };
     return { credential: { type: 'session', token: session, orgId, visit }, holder: `session ${session}` };
   };

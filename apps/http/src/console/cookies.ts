@@ -4,13 +4,15 @@ import type { BrowserChange } from '@gatehouse/core';
 export interface Cookies {
   session: string | undefined;
   browser: string | undefined;
+  company: string | undefined;
 }
 
-type CookieName = keyof Cookies;
+const cookieNames = ['session', 'browser', 'company'] as const satisfies (keyof Cookies)[];
+type CookieName = (typeof cookieNames)[number];
 
 const daySeconds = 24 * 60 * 60;
-/** A session is over by itself before; the browser is remembered longer (D39, D41). */
-const keptSeconds: Record<CookieName, number> = { session: 30 * daySeconds, browser: 400 * daySeconds };
+/** A session is over by itself before; the browser is remembered longer, and a company sign-in shorter (D38, D39, D41). */
+const keptSeconds: Record<CookieName, number> = { session: 30 * daySeconds, browser: 400 * daySeconds, company: 600 };
 
 /** Reads and writes the console's cookies; under https no other host and no page without https can set them (D42). */
 export function createCookies(consoleUrl: string) {
@@ -18,6 +20,7 @@ export function createCookies(consoleUrl: string) {
   const names: Record<CookieName, string> = {
     session: `${isSecure ? '__Host-' : ''}gatehouse-session`,
     browser: `${isSecure ? '__Host-' : ''}gatehouse-browser`,
+    company: `${isSecure ? '__Host-' : ''}gatehouse-company`,
   };
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 
@@ -27,11 +30,18 @@ export function createCookies(consoleUrl: string) {
 
   return {
     read(header: string | undefined): Cookies {
-      return { session: readCookie(header, names.session), browser: readCookie(header, names.browser) };
+      return {
+        session: readCookie(header, names.session),
+        browser: readCookie(header, names.browser),
+        company: readCookie(header, names.company),
+      };
     },
     /** The values of `Set-Cookie` for what a browser is to keep from now on. */
-    write({ session, browser }: BrowserChange): string[] {
-      return [...(session === undefined ? [] : [write('session', session)]), ...(browser === undefined ? [] : [write('browser', browser)])];
+    write(change: BrowserChange): string[] {
+      return cookieNames.flatMap((name) => {
+        const value = change[name];
+        return value === undefined ? [] : [write(name, value)];
+      });
     },
   };
 }

@@ -33,6 +33,8 @@ export const deleteAccount = defineDiscoveryTool({
     const account = yield* concludeCheck(context, check, isRight);
     yield* leaveAll(context, account);
     yield* store.links.removeOfAccount(account.id);
+    yield* store.companyIdentities.removeAll(account.id);
+    yield* store.companySignIns.removeOfAccount(account.id);
     yield* store.sessions.removeAll(account.id);
     yield* store.accounts.remove(account.id);
     browserOf(context).session = null;

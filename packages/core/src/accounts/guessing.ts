@@ -8,6 +8,8 @@ import { newId } from '../ids.ts';
 const mostFailures: Record<GuessedBy, number> = { pair: 10, email: 100, address: 100 };
 /** Nobody's mailbox is flooded from many addresses. */
 const mostMails: Record<GuessedBy, number> = { ...mostFailures, email: 10 };
+/** Of one address: a whole company may be behind it. */
+const mostCompanySignIns = 300;
 export const guessWindowMs = 15 * 60 * 1000;
 
 export interface Guesser {
@@ -47,16 +49,33 @@ export function* countGuess({ store, caller, now }: ToolContext, { email, known,
   return id;
 }
 
+/**
+ * Counts a browser that is sent to the company: of each something is kept for minutes, and nobody may fill the database with that. Throws
+ * `rate_limited`; where the address says nothing of who calls there is no limit (D41).
+ */
+export function* countCompanySignIn({ store, caller, now }: ToolContext): Op<void> {
+  const address = caller.visit?.address;
+  if (address === undefined) return;
+  const pair = subjectOf(address, 'company', 'sign-in');
+  const times = yield* store.guesses.newest('pair', pair, now - guessWindowMs, mostCompanySignIns);
+  const first = times[mostCompanySignIns - 1];
+  if (first !== undefined) throw tooMany('company sign-ins were begun', first + guessWindowMs - now);
+  yield* store.guesses.add({ id: newId('guess', now), at: now, pair, email: null, address: null });
+}
+
 /** Lists of different lengths never hash alike. */
 function subjectOf(...parts: string[]): Buffer {
   return hash('sha256', JSON.stringify(parts), 'buffer');
 }
 
 function tooManyTries(waitMs: number, asksForMail: boolean): GatewayError {
+  return asksForMail
+    ? tooMany('mails were asked for', waitMs)
+    : tooMany('wrong passwords', waitMs, ', or ask for a link to reset the password');
+}
+
+function tooMany(what: string, waitMs: number, otherwise = ''): GatewayError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  const wait = `wait ${seconds} second${seconds === 1 ? '' : 's'}`;
-  const message = asksForMail
-    ? `too many mails were asked for; ${wait}`
-    : `too many wrong passwords; ${wait}, or ask for a link to reset the password`;
+  const message = `too many ${what}; wait ${seconds} second${seconds === 1 ? '' : 's'}${otherwise}`;
   return new GatewayError('rate_limited', message, { reason: 'too_many_tries', retryAfterSeconds: seconds });
 }

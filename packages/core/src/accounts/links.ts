@@ -40,13 +40,18 @@ function linkTo({ consoleUrl }: Pick<Settings, 'consoleUrl'>, kind: LinkKind, se
 }
 
 /** The link with this secret, as long as it can be used. Who has the secret is told what is wrong with it. */
-export function* findLink({ store, now }: ToolContext, secret: string): Op<Link> {
-  const link = yield* store.links.findByHash(hashSecret(secret));
+export function* findLink(context: ToolContext, secret: string): Op<Link> {
+  const link = yield* context.store.links.findByHash(hashSecret(secret));
   if (!link) throw badLink('is not known here; copy it once more, all of it');
+  requireGood(context, link);
+  return link;
+}
+
+/** Throws what is wrong with a link that cannot be used any more. */
+export function requireGood({ now }: Pick<ToolContext, 'now'>, link: Link): void {
   if (link.usedAt !== null) throw badLink('was used already; it works once');
   if (link.revokedAt !== null) throw badLink('was taken back, or another one was made in its place');
   if (link.expiresAt <= now) throw badLink('is too old');
-  return link;
 }
 
 /** The same, of one kind: a link opens its own page and no other. */

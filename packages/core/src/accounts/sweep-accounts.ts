@@ -10,6 +10,7 @@ export async function sweepAccounts({ store, now }: { store: Store; now: number 
     function* () {
       yield* store.sessions.removeStale(now - keptMs);
       yield* store.links.removeStale(now - keptMs);
+      yield* store.companySignIns.removeOld(now);
       yield* store.guesses.removeOld(now - guessWindowMs);
     },
     { changes: true },

@@ -3,6 +3,7 @@ import type { PasswordHasher } from '../accounts/passwords.ts';
 import { activityRow } from '../activity/activity-row.ts';
 import { recordCall } from '../activity/record-call.ts';
 import { type AdmittedCaller, admitCaller, attributionOf, findCaller, refuseVisitor, viewerOf } from '../caller.ts';
+import type { CompanyPort } from '../company/port.ts';
 import type { ActivityNotes, CalledTool, Caller, Settings, ToolContext } from '../context.ts';
 import { GatewayError, internalError } from '../errors.ts';
 import { limitError, type Rate, rateOf } from '../limits/call-limit.ts';
@@ -19,6 +20,7 @@ export interface GatewayParts {
   settings: Settings;
   services: ServicePort;
   mailer: Mailer | undefined;
+  company: CompanyPort | undefined;
   passwords: PasswordHasher;
   clock: () => number;
   report: (error: GatewayError, requestId: string) => void;
@@ -27,7 +29,7 @@ export interface GatewayParts {
 export type CallFrame = ReturnType<typeof createCallFrame>;
 
 /** What every call has around its tool: key and limit before it, its activity row and its answer behind it. */
-export function createCallFrame({ store, files, registry, settings, services, mailer, passwords, clock, report }: GatewayParts) {
+export function createCallFrame({ store, files, registry, settings, services, mailer, company, passwords, clock, report }: GatewayParts) {
   /** Key and limit. A call that is not admitted was answered 401 (not logged: nobody to log it for) or 429 (folded). */
   function* admit(call: Call): Op<Admitted | { error: GatewayError; rate: Rate | undefined }> {
     const startedMicros = performance.now() * 1000;
@@ -84,6 +86,7 @@ export function createCallFrame({ store, files, registry, settings, services, ma
       moved,
       mailer,
       outbox,
+      company,
       services,
       settings,
       registry,

@@ -43,6 +43,7 @@ export const organizationSettings = defineTool({
       trash: use,
       isWhole: z.boolean().describe(`false: there are more than ${mostCounted} of a type, and the newest so many were counted`),
     }),
+    allowedDomains: z.array(z.string()).describe('whoever signs in with the company by a verified address of these may join'),
     about: z.object({ version: z.string().nullable(), engine: z.enum(['sqlite', 'postgres']), baseUrl: z.string().nullable() }),
   }),
   example: {
@@ -64,6 +65,7 @@ export const organizationSettings = defineTool({
         trash: { items: 3, bytes: 1_204 },
         isWhole: true,
       },
+      allowedDomains: ['example.com'],
       about: { version: '1.0.0', engine: 'sqlite', baseUrl: 'https://gate.example.com' },
     },
   },
@@ -84,6 +86,7 @@ export const organizationSettings = defineTool({
       },
       retention: { activityDays: installation?.activityDays ?? null, trashDays: trashMs / dayMs },
       storage: yield* storageUse(context),
+      allowedDomains: yield* store.allowedDomains.list(id),
       about: { version: installation?.version ?? null, engine: store.dialect, baseUrl },
     };
   },

@@ -1,16 +1,14 @@
-import type { Account, Op, Person } from '@gatehouse/storage';
 import { z } from 'zod';
 import { accountName, newPassword, signedInExample, signedInShape, visitorArgumentBytes } from '../accounts/account-fields.ts';
 import { refuseTakenAddress } from '../accounts/change-email.ts';
 import { createAccount } from '../accounts/create-account.ts';
-import { linkSecret, useLink } from '../accounts/links.ts';
+import { linkSecret } from '../accounts/links.ts';
 import { openSession, tellSignedIn } from '../accounts/open-session.ts';
 import { ownAccount } from '../accounts/signed-in.ts';
-import type { ToolContext } from '../context.ts';
 import { refusal } from '../errors.ts';
-import { newId } from '../ids.ts';
 import { defineDiscoveryTool } from '../tool.ts';
-import { findInvitation, type Invitation } from './invitations.ts';
+import { findInvitation } from './invitations.ts';
+import { joinByInvitation, useInvitation } from './join-by-invitation.ts';
 
 export const acceptInvitation = defineDiscoveryTool({
   name: 'accept_invitation',
@@ -42,9 +40,8 @@ export const acceptInvitation = defineDiscoveryTool({
       ? yield* createAccount(context, { ...account, passwordHash: passwordHash ?? null })
       : yield* ownAccount(context);
     const invitation = yield* findInvitation(context, secret);
-    yield* store.people.hold(invitation.organization.id);
-    yield* useLink(context, invitation.link);
-    const person = yield* join(context, invitation, joining);
+    yield* useInvitation(context, invitation);
+    const person = yield* joinByInvitation(context, invitation, joining);
     const signedIn = account ? yield* openSession(context, joining) : yield* tellSignedIn(context, joining);
     notes.orgId = person.orgId;
     notes.itemType = 'person';
@@ -52,19 +49,3 @@ export const acceptInvitation = defineDiscoveryTool({
     return signedIn;
   },
 });
-
-/** Makes the account the person that the invitation names: one who is there, one who comes back, or somebody new. */
-function* join({ store, now }: ToolContext, { organization, person, role, link }: Invitation, account: Account): Op<Person> {
-  const { id: orgId } = organization;
-  const other = yield* store.people.findByAccount(orgId, account.id);
-  if (other) throw refusal('duplicate_name', `your account belongs to ${organization.name} already, as ${other.email}`);
-  const { id: accountId, name } = account;
-  if (person) {
-    const joined = { ...person, role, name, removedAt: null, accountId };
-    yield* store.people.update(joined);
-    return joined;
-  }
-  const joined = { orgId, id: newId('person', now), email: link.email ?? '', name, role, createdAt: now, accountId };
-  yield* store.people.create(joined);
-  return { ...joined, removedAt: null };
-}

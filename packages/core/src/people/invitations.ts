@@ -1,6 +1,6 @@
 import { type Link, type Op, type Organization, type Person, type Role, roles } from '@gatehouse/storage';
 import { z } from 'zod';
-import { badLink, findLinkOf } from '../accounts/links.ts';
+import { badLink, findLinkOf, requireGood } from '../accounts/links.ts';
 import type { ToolContext } from '../context.ts';
 import { time } from '../schema.ts';
 import { personExample } from './person-fields.ts';
@@ -42,8 +42,13 @@ export interface Invitation {
 
 /** What an invitation is worth now: who made it must still be allowed to, and whom it names must not have joined already. */
 export function* findInvitation(context: ToolContext, secret: string): Op<Invitation> {
+  return yield* invitationOf(context, yield* findLinkOf(context, 'invitation', secret));
+}
+
+/** The same of an invitation that was found, as long as it can be used. */
+export function* invitationOf(context: ToolContext, link: Link): Op<Invitation> {
   const { store } = context;
-  const link = yield* findLinkOf(context, 'invitation', secret);
+  requireGood(context, link);
   const orgId = link.orgId ?? '';
   const organization = yield* store.organizations.find(orgId);
   if (!organization) throw badLink('is for an organization that is not there any more');

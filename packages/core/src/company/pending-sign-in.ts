@@ -1,0 +1,62 @@
+import { createHmac, hash, randomBytes } from 'node:crypto';
+import type { CompanySignIn, Op } from '@gatehouse/storage';
+import { browserOf } from '../accounts/open-session.ts';
+import type { ToolContext } from '../context.ts';
+import { refusal } from '../errors.ts';
+import { newId } from '../ids.ts';
+import type { CompanyPort, CompanyRequest } from './port.ts';
+
+/** Milliseconds that somebody may take at the company (D38). */
+export const signInMs = 10 * 60 * 1000;
+const secretBytes = 32;
+
+/** What it is for: one of the two, or neither to sign in. */
+export type Purpose = Pick<CompanySignIn, 'accountId' | 'linkId'>;
+
+/** Throws `no_company_sign_in` where it is not set up. */
+export function requireCompany({ company }: Pick<ToolContext, 'company'>): CompanyPort {
+  if (company) return company;
+  throw refusal('no_company_sign_in', 'this gateway offers no company sign-in; sign in with your password');
+}
+
+/**
+ * Keeps a sign-in for the browser of this call. The browser keeps one secret for all that it has under way in several tabs; what the
+ * company must give back is made from that and the state, so the database has hashes alone.
+ */
+export function* keepSignIn(context: ToolContext, purpose: Purpose): Op<CompanyRequest> {
+  const { store, caller, now } = context;
+  const known = caller.visit?.company;
+  const secret = known !== undefined && /^[\w-]{43}$/.test(known) ? known : randomBytes(secretBytes).toString('base64url');
+  const state = randomBytes(secretBytes).toString('base64url');
+  const expiresAt = now + signInMs;
+  const hashes = { hash: hashOf(state), browser: hashOf(secret) };
+  yield* store.companySignIns.create({ ...purpose, ...hashes, id: newId('signin', now), createdAt: now, expiresAt });
+  browserOf(context).company = secret;
+  return requestOf(context, secret, state);
+}
+
+/** The sign-in that this browser has begun and comes back from; of several who come back with one state the first takes it. */
+export function* takeSignIn(context: ToolContext, state: string): Op<CompanySignIn & { request: CompanyRequest }> {
+  const { store, caller, now } = context;
+  const secret = caller.visit?.company;
+  const found = secret === undefined ? undefined : yield* store.companySignIns.take(hashOf(state), hashOf(secret));
+  if (!found || secret === undefined)
+    throw companyFailed(
+      `it was not begun in this browser under ${context.settings.consoleUrl}, or was finished already; open that address and sign in again`,
+    );
+  if (found.expiresAt <= now) throw companyFailed('it took longer than 10 minutes; sign in again');
+  return { ...found, request: requestOf(context, secret, state) };
+}
+
+export function companyFailed(why: string) {
+  return refusal('company_sign_in_failed', `the company sign-in did not work: ${why}`);
+}
+
+function requestOf({ settings }: ToolContext, secret: string, state: string): CompanyRequest {
+  const derive = (what: string) => createHmac('sha256', secret).update(`gatehouse company ${what}\0`).update(state).digest('base64url');
+  return { redirectUri: `${settings.consoleUrl}/app/company/callback`, state, nonce: derive('nonce'), verifier: derive('verifier') };
+}
+
+function hashOf(secret: string): Buffer {
+  return hash('sha256', secret, 'buffer');
+}

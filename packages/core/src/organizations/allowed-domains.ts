@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** As it stands behind the @ of an address; other scripts in the form that DNS has (`xn--…`). */
+export const domain = z
+  .string()
+  .max(253)
+  .transform((text) => text.trim().toLowerCase())
+  .refine((text) => /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(text), {
+    error: 'must be a domain, such as example.com',
+  })
+  .describe('such as example.com, without subdomains of it');
+
+export const allowedDomainsShape = z.object({ allowedDomains: z.array(z.string()) });
