@@ -34,6 +34,12 @@ const forgotten = createRoute({
   component: lazyRouteComponent(() => import('./visitors/forgotten-page.tsx'), 'ForgottenPage'),
 });
 
+const company = createRoute({
+  getParentRoute: () => root,
+  path: '/company/callback',
+  component: lazyRouteComponent(() => import('./visitors/company-page.tsx'), 'CompanyPage'),
+});
+
 const setUp = createRoute({
   getParentRoute: () => root,
   path: '/set-up',
@@ -112,6 +118,7 @@ const account = createRoute({
 const tree = root.addChildren([
   signIn,
   forgotten,
+  company,
   setUp,
   invitation,
   reset,

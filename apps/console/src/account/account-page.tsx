@@ -9,6 +9,7 @@ import { sayDone } from '../notices/notices.ts';
 import { accountQuery } from '../session/account.ts';
 import { useAccount } from '../session/membership.ts';
 import { NewPassword } from '../visitors/new-password.tsx';
+import { CompanyIdentities } from './company-identities.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { Organizations } from './organizations.tsx';
 import { Sessions } from './sessions.tsx';
@@ -27,6 +28,7 @@ export function AccountPage() {
         <SettingsSection title="Password" lead="This browser stays signed in with a new session.">
           <PasswordForm />
         </SettingsSection>
+        <CompanyIdentities />
         <SettingsSection title="Sessions" lead="The browsers you are signed in with.">
           <Sessions />
         </SettingsSection>

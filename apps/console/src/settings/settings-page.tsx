@@ -11,6 +11,7 @@ import { sayDone, sayFailed } from '../notices/notices.ts';
 import { accountQuery } from '../session/account.ts';
 import { actsForAll, useMembership } from '../session/membership.ts';
 import { Failed, messageOf } from '../states/failed.tsx';
+import { AllowedDomains } from './allowed-domains.tsx';
 import { ExportOrganization } from './export-organization.tsx';
 import { InForce } from './in-force.tsx';
 import styles from './settings.module.css';
@@ -37,6 +38,7 @@ export function SettingsPage() {
         </SettingsSection>
         {settings.error && <Failed error={settings.error} onRetry={() => void settings.refetch()} />}
         {settings.data && <InForce settings={settings.data} />}
+        {role === 'owner' && settings.data && <AllowedDomains domains={settings.data.allowedDomains} />}
         {role === 'owner' && (
           <SettingsSection
             title="Export"

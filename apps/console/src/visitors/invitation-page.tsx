@@ -6,6 +6,7 @@ import { Fault } from '../forms/fault.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { accountQuery, type SignedIn } from '../session/account.ts';
 import { useEnter } from '../session/enter.ts';
+import { CompanyButton } from './company-button.tsx';
 import { NewPassword } from './new-password.tsx';
 import { LinkPage, type Told } from './use-link.tsx';
 import styles from './visitor-page.module.css';
@@ -63,6 +64,7 @@ function JoinAsNew({ link, secret }: { link: Told; secret: string }) {
           Join
         </Button>
       </form>
+      <CompanyButton label="Join with" input={{ secret }} />
       <p className={styles.aside}>
         You have an account already?{' '}
         <Link to="/sign-in" search={{ next: here }}>

@@ -6,6 +6,7 @@ import { toolQuery } from '../calls/queries.ts';
 import { Fault } from '../forms/fault.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useEnter } from '../session/enter.ts';
+import { CompanyButton } from './company-button.tsx';
 import styles from './visitor-page.module.css';
 import { VisitorPage } from './visitor-page.tsx';
 
@@ -29,6 +30,7 @@ export function SignInPage() {
           Sign in
         </Button>
       </form>
+      <CompanyButton label="Sign in with" />
       {options.data?.mailsResets && (
         <p className={styles.aside}>
           <Link to="/forgotten">Forgot your password?</Link>

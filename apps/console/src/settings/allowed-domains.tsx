@@ -1,0 +1,52 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../calls/call.ts';
+import { toolQuery } from '../calls/queries.ts';
+import { Fault } from '../forms/fault.tsx';
+import { SettingsSection } from '../forms/section.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { sayDone, sayFailed } from '../notices/notices.ts';
+import { useMembership } from '../session/membership.ts';
+import { messageOf } from '../states/failed.tsx';
+
+/** Whose addresses let them join by company sign-in. No section where no company is set up and none is allowed. */
+export function AllowedDomains({ domains }: { domains: string[] }) {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const options = useQuery(toolQuery(undefined, 'sign_in_options', {}));
+  const refresh = () => queries.invalidateQueries({ queryKey: toolQuery(orgId, 'organization_settings', {}).queryKey });
+  const form = useForm({ domain: '' }, async ({ domain }) => {
+    await call(orgId, 'allow_domain', { domain });
+    form.set('domain', '');
+    await refresh();
+  });
+  const disallow = useMutation({
+    mutationFn: (domain: string) => call(orgId, 'disallow_domain', { domain }),
+    onSuccess: (_, domain) => sayDone(`Nobody else joins by an address of ${domain}. Whoever has joined stays.`),
+    onError: (error) => sayFailed(messageOf(error)),
+    onSettled: refresh,
+  });
+  if (!options.data?.companyHost && domains.length === 0) return null;
+  return (
+    <SettingsSection
+      title="Company domains"
+      lead="Whoever signs in with the company and has a verified address of one of these joins as a member."
+    >
+      {domains.map((domain) => (
+        <div key={domain}>
+          {domain}{' '}
+          <Button variant="subtle" onClick={() => disallow.mutate(domain)} aria-label={`Disallow ${domain}`}>
+            Disallow
+          </Button>
+        </div>
+      ))}
+      <form onSubmit={form.onSubmit}>
+        <TextInput label="Domain" placeholder="example.com" required {...form.text('domain')} />
+        <Fault text={form.fault} />
+        <Button type="submit" variant="default" loading={form.isSending}>
+          Allow domain
+        </Button>
+      </form>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { call } from '../calls/call.ts';
+import { useEnter } from '../session/enter.ts';
+import { messageOf } from '../states/failed.tsx';
+import { sentence } from '../words/sentence.ts';
+import styles from './visitor-page.module.css';
+import { VisitorPage } from './visitor-page.tsx';
+
+/** Where the company sends a browser back to. What it brings works once; why it did not is said, with what to do. */
+export function CompanyPage() {
+  const enter = useEnter();
+  const [query] = useState(() => window.location.search.slice(1));
+  const finished = useQuery({
+    queryKey: ['finish_company_sign_in', query],
+    // Without the signal of the page: what was sent is used up, whoever waits for it.
+    queryFn: () => call(undefined, 'finish_company_sign_in', { query }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { data } = finished;
+  useEffect(() => {
+    const first = data?.organizations[0];
+    if (data) void enter(data.outcome === 'linked' && first ? `/${first.orgId}/account` : '/');
+  }, [data]);
+  if (!finished.isError) return null;
+  return (
+    <VisitorPage title="You are not signed in by your company" lead={sentence(messageOf(finished.error))}>
+      <p className={styles.aside}>
+        <Link to="/sign-in" replace>
+          Sign in
+        </Link>
+      </p>
+    </VisitorPage>
+  );
+}
