@@ -18,6 +18,8 @@ export interface CompanyServer extends AsyncDisposable {
   colleagues: Map<string, Colleague>;
   /** Says where Gatehouse wants browsers back. */
   register(redirectUri: string): void;
+  /** Who is signed in from now on, whatever browser comes; undefined: whoever comes is refused. */
+  signsIn(subject: string | undefined): void;
   /** Signs this subject in at an address of the company, and gives the query that the browser is sent back with; undefined: refuses. */
   visit(address: string, subject: string | undefined): Promise<string>;
 }
@@ -58,6 +60,9 @@ export async function openCompanyServer(clientSecret: string): Promise<CompanySe
     register(redirectUri) {
       redirectUris.splice(0, redirectUris.length, redirectUri);
       provider = new Provider(issuer, configuration);
+    },
+    signsIn(who) {
+      subject = who;
     },
     async visit(address, who) {
       subject = who;

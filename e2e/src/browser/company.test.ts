@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { clientId, openCompanyServer } from '../company/company-server.ts';
+import { credential as clientSecret } from '../secrets/planted.ts';
+import { findBarriers } from './accessibility.ts';
+import { openConsoleWorld } from './console-world.ts';
+
+it('links, joins and signs in with the company from the pages, and says what to do where it cannot', async () => {
+  await using server = await openCompanyServer(clientSecret);
+  server.colleagues.set('ada', { email: 'ada@company.test', email_verified: true, name: 'Ada' });
+  server.colleagues.set('bob', { email: 'bob@company.test', email_verified: true, name: 'Bob' });
+  // The place of the gateway fails this test where it says or keeps the secret.
+  await using world = await openConsoleWorld([], {
+    GATEHOUSE_OIDC_ISSUER: server.issuer,
+    GATEHOUSE_OIDC_CLIENT_ID: clientId,
+    GATEHOUSE_OIDC_CLIENT_SECRET: clientSecret,
+  });
+  server.register(`${world.origin}/app/company/callback`);
+  const { host } = new URL(server.issuer);
+
+  await using owner = await world.visit(world.owner);
+  server.signsIn('ada');
+  await owner.page.goto(world.at('/account'));
+  await owner.page.getByRole('button', { name: `Link ${host}` }).click();
+  await owner.page.getByRole('button', { name: 'Unlink ada@company.test' }).waitFor();
+  expect(await findBarriers(owner.page)).toEqual([]);
+
+  await using visitor = await world.visit();
+  server.signsIn('bob');
+  await visitor.page.goto(`${world.origin}/app/sign-in`);
+  await visitor.page.getByRole('button', { name: `Sign in with ${host}` }).click();
+  await visitor.page.getByText('No account is linked to this company identity').waitFor();
+  expect(await findBarriers(visitor.page)).toEqual([]);
+  expect(new URL(visitor.page.url()).pathname).toBe('/app/company/callback');
+
+  await owner.page.goto(world.at('/settings'));
+  await owner.page.getByLabel('Domain').fill('company.test');
+  await owner.page.getByRole('button', { name: 'Allow domain' }).click();
+  await owner.page.getByRole('button', { name: 'Disallow company.test' }).waitFor();
+  expect(await findBarriers(owner.page)).toEqual([]);
+
+  await visitor.page.getByRole('link', { name: 'Sign in' }).click();
+  await visitor.page.getByRole('button', { name: `Sign in with ${host}` }).click();
+  await visitor.page.waitForURL(`${world.origin}/app/${world.orgId}/**`);
+  const { people } = await world.ok('list_people');
+  expect(people).toMatchObject([{ role: 'owner' }, { email: 'bob@company.test', role: 'member', hasAccount: true }]);
+
+  const { link } = await world.ok('invite_person', { email: 'carol@acme.test' });
+  server.colleagues.set('carol', { email: 'carol@elsewhere.test', email_verified: false, name: 'Carol' });
+  server.signsIn('carol');
+  await using invited = await world.visit();
+  await invited.page.goto(link);
+  await invited.page.getByRole('button', { name: `Join with ${host}` }).click();
+  await invited.page.waitForURL(`${world.origin}/app/${world.orgId}/**`);
+
+  const faults = [owner, visitor, invited].flatMap((one) => one.faults);
+  expect(faults.filter((fault) => !fault.startsWith(`request: ${server.issuer}/`))).toEqual([]);
+});
