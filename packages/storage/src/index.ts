@@ -23,6 +23,7 @@ export type { Key, KeyOfPerson, ListedKey } from './repos/keys.ts';
 export type { Link } from './repos/links.ts';
 export type { Activity, ActivityFilter, NewActivity } from './repos/logged-call.ts';
 export type { ItemUse, Organization } from './repos/organizations.ts';
+export type { Passkey, PasskeyChallenge } from './repos/passkeys.ts';
 export type { Person } from './repos/people.ts';
 export type { ServiceTool, ServiceToolPosition, ServiceToolSummary } from './repos/service-tools.ts';
 export type { Session, SessionOfPerson } from './repos/sessions.ts';

@@ -149,7 +149,7 @@ function defineAccounts(kit: Kit) {
     address: kit.bytes('address'),
     at: kit.int('at').notNull(),
   });
-  return { accounts, sessions, links, guesses, ...defineCompanySignIn(kit) };
+  return { accounts, sessions, links, guesses, ...defineCompanySignIn(kit), ...definePasskeys(kit) };
 }
 
 /** How people sign in with their company, by OpenID Connect (D38). */
@@ -190,6 +190,38 @@ function defineCompanySignIn(kit: Kit) {
     (table) => [kit.primaryKey({ columns: [table.orgId, table.domain] })],
   );
   return { companyIdentities, companySignIns, allowedDomains };
+}
+
+function definePasskeys(kit: Kit) {
+  /** What an account signs in with in place of its password (D38). */
+  const passkeys = kit.table('passkeys', {
+    id: kit.text('id').primaryKey(),
+    accountId: kit.text('account_id').notNull(),
+    /** What its authenticator calls it. */
+    credentialId: kit.bytes('credential_id').notNull().unique(),
+    /** In the form of COSE. */
+    publicKey: kit.bytes('public_key').notNull(),
+    /** How often its authenticator says that it was used; 0 where that does not count. */
+    counter: kit.int('counter').notNull(),
+    /** How browsers reach its authenticator. */
+    transports: kit.json('transports').$type<string[]>().notNull(),
+    name: kit.text('name').notNull(),
+    createdAt: kit.int('created_at').notNull(),
+    lastUsedAt: kit.int('last_used_at'),
+  });
+  /** What a passkey has to sign, once: the row goes with its use. */
+  const passkeyChallenges = kit.table('passkey_challenges', {
+    id: kit.text('id').primaryKey(),
+    /** SHA-256 of the challenge. */
+    hash: kit.bytes('hash').notNull().unique(),
+    /** Which account a passkey is added to; null for signing in. */
+    accountId: kit.text('account_id'),
+    /** The try that it is counted as; null for adding. */
+    guessId: kit.text('guess_id'),
+    createdAt: kit.int('created_at').notNull(),
+    expiresAt: kit.int('expires_at').notNull(),
+  });
+  return { passkeys, passkeyChallenges };
 }
 
 function defineItems(kit: Kit) {

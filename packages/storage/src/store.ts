@@ -18,6 +18,7 @@ import type { ItemQueries } from './repos/items.ts';
 import type { KeyQueries } from './repos/keys.ts';
 import type { LinkQueries } from './repos/links.ts';
 import type { OrganizationQueries } from './repos/organizations.ts';
+import type { PasskeyQueries } from './repos/passkeys.ts';
 import type { PeopleQueries } from './repos/people.ts';
 import type { ServiceToolQueries } from './repos/service-tools.ts';
 import type { SessionQueries } from './repos/sessions.ts';
@@ -49,6 +50,7 @@ export interface Store {
   readonly companyIdentities: CompanyIdentityQueries;
   readonly companySignIns: CompanySignInQueries;
   readonly allowedDomains: AllowedDomainQueries;
+  readonly passkeys: PasskeyQueries;
   readonly agents: AgentQueries;
   readonly keys: KeyQueries;
   readonly folders: FolderQueries;

@@ -88,6 +88,23 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     ...noOrganization,
     'its domain is none in lower case': "t.domain not like '%_._%' or t.domain like '%@%' or t.domain <> lower(t.domain)",
   },
+  passkeys: {
+    ...noName,
+    'its identifier is none': "substr(t.id, 1, 8) <> 'passkey_'",
+    'its account is not there': 't.account_id not in (select id from accounts)',
+    'its credential is none': 'octet_length(t.credential_id) not between 16 and 1023',
+    'its public key is none': 'octet_length(t.public_key) < 32',
+    'its counter is none': 't.counter not between 0 and 4294967295',
+    'it was used before it was made': `t.last_used_at < t.created_at - ${dayMs}`,
+  },
+  passkeyChallenges: {
+    'its identifier is none': "substr(t.id, 1, 10) <> 'challenge_'",
+    'its hash is no SHA-256': 'octet_length(t.hash) <> 32',
+    'its account is not there': 't.account_id is not null and t.account_id not in (select id from accounts)',
+    'it is for adding a passkey and counted, or neither': '(t.account_id is null) <> (t.guess_id is not null)',
+    'it is counted as no try': "substr(t.guess_id, 1, 6) <> 'guess_'",
+    'it was over when it was made': 't.expires_at <= t.created_at',
+  },
   agents: {
     ...noName,
     'its person is not there': absent('people', 'person_id'),

@@ -264,7 +264,17 @@ describe('verifyDatabase', () => {
     await world.tamper(
       "drop table file_objects; drop index people_of_account; alter table people drop column account_id; alter table keys drop column limits; alter table keys drop column replaced_by; alter table agents drop column kind; alter table agents drop column removed_at; alter table service_tools drop column is_off; delete from migrations where name >= '0003'",
     );
-    for (const table of ['accounts', 'sessions', 'links', 'guesses', 'company_identities', 'company_sign_ins', 'allowed_domains'])
+    for (const table of [
+      'accounts',
+      'sessions',
+      'links',
+      'guesses',
+      'company_identities',
+      'company_sign_ins',
+      'allowed_domains',
+      'passkeys',
+      'passkey_challenges',
+    ])
       await world.tamper(`drop table ${table}`);
     const { problems, counts } = await verifyDatabase({ database: world.database, files: { size: async () => undefined } });
     expect([problems.map(({ check }) => check), counts.objects]).toEqual([['migrations'], 0]);

@@ -23,6 +23,8 @@ export const copiedTables: Record<TableName, readonly string[]> = {
   companyIdentities: ['id'],
   companySignIns: ['id'],
   allowedDomains: ['orgId', 'domain'],
+  passkeys: ['id'],
+  passkeyChallenges: ['id'],
   folders: ['orgId', 'id'],
   folderShares: ['orgId', 'folderId', 'personId'],
   blobs: ['id'],

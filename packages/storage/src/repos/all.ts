@@ -15,6 +15,7 @@ import { itemQueries } from './items.ts';
 import { keyQueries } from './keys.ts';
 import { linkQueries } from './links.ts';
 import { organizationQueries } from './organizations.ts';
+import { passkeyQueries } from './passkeys.ts';
 import { peopleQueries } from './people.ts';
 import { serviceToolQueries } from './service-tools.ts';
 import { sessionQueries } from './sessions.ts';
@@ -34,6 +35,7 @@ export function allQueries(engine: Engine) {
     companyIdentities: companyIdentityQueries(engine),
     companySignIns: companySignInQueries(engine),
     allowedDomains: allowedDomainQueries(engine),
+    passkeys: passkeyQueries(engine),
     agents: agentQueries(engine),
     keys: keyQueries(engine),
     folders: folderQueries(engine),

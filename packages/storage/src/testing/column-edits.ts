@@ -23,6 +23,7 @@ const invitation = "where id = 'link_1'";
 const used = "where id = 'link_3'";
 const revoked = "where id = 'link_2'";
 const joining = "where id = 'signin_2'";
+const adding = "where id = 'challenge_1'";
 const short = { sqlite: "x'0011'", postgres: "'\\x0011'" };
 const seconds = '1763000000';
 const tomorrow = '9999999999999';
@@ -93,6 +94,21 @@ export const columnEdits: Record<string, Edit> = {
   'allowed_domains.org_id': `'org_gone'`,
   'allowed_domains.domain': `'Company.test'`,
   'allowed_domains.created_at': seconds,
+  'passkeys.id': `'1'`,
+  'passkeys.account_id': `'account_2'`,
+  'passkeys.credential_id': short,
+  'passkeys.public_key': short,
+  'passkeys.counter': '-1',
+  'passkeys.transports': { sqlite: `'["usb"'`, postgres: `'{}'` },
+  'passkeys.created_at': seconds,
+  'passkeys.last_used_at': tomorrow,
+
+  'passkey_challenges.id': `'1' ${adding}`,
+  'passkey_challenges.hash': { sqlite: `${short.sqlite} ${adding}`, postgres: `${short.postgres} ${adding}` },
+  'passkey_challenges.account_id': `'account_2' ${adding}`,
+  'passkey_challenges.guess_id': `'guess_1' ${adding}`,
+  'passkey_challenges.created_at': `${seconds} ${adding}`,
+  'passkey_challenges.expires_at': `created_at ${adding}`,
 
   'agents.org_id': `'org_second'`,
   'agents.id': `'agent_2'`,
@@ -292,6 +308,7 @@ export const unknowable: Record<string, string> = {
   'keys.name': label,
   'accounts.name': label,
   'links.name': label,
+  'passkeys.name': label,
   'sessions.client': heard,
   'folders.name': label,
   'items.description': label,

@@ -96,6 +96,7 @@ function* addAccounts(store: Store, createdAt: number): Op<void> {
   yield* store.links.use('link_3', createdAt + 5);
   yield* store.links.revokeInvitation(orgId, 'link_2', createdAt + 5);
   const subject = sampleKeyHash('somebody');
+  yield* addPasskeys(store, createdAt);
   yield* store.guesses.add({ id: 'guess_1', pair: subject, email: subject, address: subject, at: createdAt });
   const company = { issuer: 'https://login.company.test', subject: 'ada', accountId, email: 'ada@company.test', createdAt };
   yield* store.companyIdentities.create({ ...company, id: 'company_1' });
@@ -103,6 +104,22 @@ function* addAccounts(store: Store, createdAt: number): Op<void> {
   yield* store.companySignIns.create({ ...away, id: 'signin_1', hash: sampleKeyHash('signin_1'), accountId, linkId: null });
   yield* store.companySignIns.create({ ...away, id: 'signin_2', hash: sampleKeyHash('signin_2'), accountId: null, linkId: 'link_1' });
   yield* store.allowedDomains.allow(orgId, 'company.test', createdAt);
+}
+
+/** Ada has a passkey and adds another one, and somebody signs in with one. */
+function* addPasskeys(store: Store, createdAt: number): Op<void> {
+  const passkey = { accountId, publicKey: Buffer.alloc(77, 5), transports: ['internal'], name: 'Laptop', createdAt };
+  yield* store.passkeys.create({ ...passkey, id: 'passkey_1', credentialId: sampleKeyHash('passkey_1'), counter: 0, lastUsedAt: null });
+  yield* store.passkeys.use('passkey_1', 5, createdAt + 5);
+  const challenge = { createdAt, expiresAt: createdAt + 500 };
+  yield* store.passkeys.challenge({ ...challenge, id: 'challenge_1', hash: sampleKeyHash('challenge_1'), accountId, guessId: null });
+  yield* store.passkeys.challenge({
+    ...challenge,
+    id: 'challenge_2',
+    hash: sampleKeyHash('challenge_2'),
+    accountId: null,
+    guessId: 'guess_1',
+  });
 }
 
 function* addItems(store: Store, at: number): Op<void> {
