@@ -145,8 +145,8 @@ function headersOf(page: Page, url: string): Record<string, string | undefined> 
 function outcomeOf({ status, body }: Reply, { caller }: ConsoleCase): Expected | string {
   if (status === 200) return 'allowed';
   const { code, reason } = body.error;
-  // Whether a password is right is the tool's own question; so is what the rules of roles say beyond the least role.
-  if (reason === 'wrong_password') return 'allowed';
+  // Whether a password or a passkey is right is the tool's own question; so is what the rules of roles say beyond the least role.
+  if (reason === 'wrong_password' || reason === 'wrong_passkey') return 'allowed';
   if (reason === 'cross_site' || reason === 'not_a_member') return reason;
   if (code === 'forbidden' && body.error.message.includes('is for ')) return 'forbidden';
   if (code === 'forbidden' && caller !== 'owner') return 'allowed';
@@ -199,6 +199,9 @@ async function foreignItems({ other, store }: PeopleWorld): Promise<Record<strin
     createdAt: 1,
   };
   await store.perform(() => store.companyIdentities.create({ ...companyIdentity, accountId: account.id }), { changes: true });
+  const passkey = { id: 'passkey_elsewhere', accountId: account.id, credentialId: Buffer.alloc(16, 1), publicKey: Buffer.alloc(77, 1) };
+  const unused = { counter: 0, transports: [], name: 'Elsewhere', createdAt: account.createdAt, lastUsedAt: null };
+  await store.perform(() => store.passkeys.create({ ...passkey, ...unused }), { changes: true });
   return {
     agentId: agent.id,
     keyId: key.keyId,
@@ -210,6 +213,7 @@ async function foreignItems({ other, store }: PeopleWorld): Promise<Record<strin
     invitationId: invitation.id,
     sessionId: sessions[0].id,
     companyIdentityId: companyIdentity.id,
+    passkeyId: passkey.id,
     personId: organizations[0].personId,
   };
 }

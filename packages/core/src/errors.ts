@@ -43,6 +43,8 @@ export const reasons = [
   'last_owner',
   'not_a_member',
   'wrong_password',
+  'wrong_passkey',
+  'no_passkeys',
   'too_many_tries',
   'link_not_good',
   'no_mail',

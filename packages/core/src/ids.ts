@@ -13,6 +13,8 @@ export type IdPrefix =
   | 'guess'
   | 'company'
   | 'signin'
+  | 'passkey'
+  | 'challenge'
   | 'agent'
   | 'key'
   | 'folder'

@@ -1,4 +1,7 @@
 import { explainAccess } from './access/explain-access.ts';
+import { addPasskey } from './accounts/add-passkey.ts';
+import { beginPasskey } from './accounts/begin-passkey.ts';
+import { beginPasskeySignIn } from './accounts/begin-passkey-sign-in.ts';
 import { changeEmail } from './accounts/change-email.ts';
 import { changeName } from './accounts/change-name.ts';
 import { changePassword } from './accounts/change-password.ts';
@@ -6,14 +9,17 @@ import { createSetUpLink } from './accounts/create-set-up-link.ts';
 import { deleteAccount } from './accounts/delete-account.ts';
 import { endOtherSessions } from './accounts/end-other-sessions.ts';
 import { endSession } from './accounts/end-session.ts';
+import { listPasskeys } from './accounts/list-passkeys.ts';
 import { listSessions } from './accounts/list-sessions.ts';
 import { myAccount } from './accounts/my-account.ts';
 import { readLink } from './accounts/read-link.ts';
+import { removePasskey } from './accounts/remove-passkey.ts';
 import { requestReset } from './accounts/request-reset.ts';
 import { resetPassword } from './accounts/reset-password.ts';
 import { setUp } from './accounts/set-up.ts';
 import { signIn } from './accounts/sign-in.ts';
 import { signInOptions } from './accounts/sign-in-options.ts';
+import { signInPasskey } from './accounts/sign-in-passkey.ts';
 import { signOut } from './accounts/sign-out.ts';
 import { activityHistogram } from './activity/activity-histogram.ts';
 import { exportActivity } from './activity/export-activity.ts';
@@ -133,6 +139,10 @@ const ofAccounts = [
   changePassword,
   listCompanyIdentities,
   unlinkCompanyIdentity,
+  beginPasskey,
+  addPasskey,
+  listPasskeys,
+  removePasskey,
   deleteAccount,
 ] as const;
 
@@ -140,6 +150,8 @@ const ofVisitors = [
   setUp,
   signInOptions,
   signIn,
+  beginPasskeySignIn,
+  signInPasskey,
   requestReset,
   readLink,
   acceptInvitation,

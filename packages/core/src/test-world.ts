@@ -39,6 +39,7 @@ export interface WorldOptions {
   callsPerMinute?: number;
   extraTools?: AnyDefinition[];
   baseUrl?: string | null;
+  consoleUrl?: string;
   services?: ServicePort;
   mailer?: Mailer;
   company?: CompanyPort;
@@ -51,6 +52,7 @@ export async function createWorld({
   callsPerMinute = 100_000,
   extraTools = [],
   baseUrl = 'http://gatehouse.test',
+  consoleUrl = 'http://gatehouse.test',
   services,
   mailer,
   company,
@@ -64,7 +66,7 @@ export async function createWorld({
     store,
     files,
     registry: createRegistry([...allTools, ...extraTools]),
-    settings: { baseUrl, consoleUrl: 'http://gatehouse.test', secret: Buffer.alloc(32, 7), callsPerMinute },
+    settings: { baseUrl, consoleUrl, secret: Buffer.alloc(32, 7), callsPerMinute },
     services,
     mailer,
     company,

@@ -35,6 +35,7 @@ export const deleteAccount = defineDiscoveryTool({
     yield* store.links.removeOfAccount(account.id);
     yield* store.companyIdentities.removeAll(account.id);
     yield* store.companySignIns.removeOfAccount(account.id);
+    yield* store.passkeys.removeOfAccount(account.id);
     yield* store.sessions.removeAll(account.id);
     yield* store.accounts.remove(account.id);
     browserOf(context).session = null;

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { GuessedBy, Op } from '@gatehouse/storage';
+import type { Guess, GuessedBy, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 import { GatewayError } from '../errors.ts';
 import { newId } from '../ids.ts';
@@ -25,16 +25,41 @@ export interface Guesser {
  * Counts a try before the password is looked at, so that many at once are counted too; `store.guesses.remove` gives it back when it was the
  * right one. Throws `rate_limited` with the time to wait, and then counts nothing.
  */
-export function* countGuess({ store, caller, now }: ToolContext, { email, known, asksForMail }: Guesser): Op<string> {
-  const address = caller.visit?.address;
+export function* countGuess(context: ToolContext, { email, known, asksForMail }: Guesser): Op<string> {
+  const address = context.caller.visit?.address;
   const kind = asksForMail ? ['mail'] : [];
   const pair = subjectOf(known ?? address ?? '', email, ...kind);
   const limits = asksForMail ? mostMails : mostFailures;
-  const subjects: Record<GuessedBy, Buffer | null> = {
+  const subjects = {
     pair,
     email: known === undefined ? subjectOf(email, ...kind) : null,
     address: address === undefined ? null : subjectOf(address),
   };
+  yield* requireTriesLeft(
+    context,
+    subjects,
+    limits,
+    asksForMail ? 'mails were asked for' : 'wrong passwords',
+    asksForMail ? '' : ', or ask for a link to reset the password',
+  );
+  return yield* addGuess(context, subjects);
+}
+
+/** The same for a passkey, which counts for its address alone: nobody guesses one, and nobody's e-mail is said (D41). */
+export function* countPasskeyTry(context: ToolContext): Op<string> {
+  const address = context.caller.visit?.address;
+  const ofAddress = address === undefined ? null : subjectOf(address);
+  yield* requireTriesLeft(context, { pair: null, email: null, address: ofAddress }, mostFailures, 'tries from this address');
+  return yield* addGuess(context, { pair: subjectOf(address ?? '', 'passkey', ''), email: null, address: ofAddress });
+}
+
+function* requireTriesLeft(
+  { store, now }: ToolContext,
+  subjects: Record<GuessedBy, Buffer | null>,
+  limits: Record<GuessedBy, number>,
+  what: string,
+  wayOut = '',
+): Op<void> {
   // In one order for everybody, or two would wait for each other.
   for (const by of ['pair', 'email', 'address'] as const) {
     const subject = subjects[by];
@@ -42,10 +67,13 @@ export function* countGuess({ store, caller, now }: ToolContext, { email, known,
     const most = limits[by];
     const times = yield* store.guesses.newest(by, subject, now - guessWindowMs, most);
     const first = times[most - 1];
-    if (first !== undefined) throw tooManyTries(first + guessWindowMs - now, asksForMail === true);
+    if (first !== undefined) throw tooMany(what, first + guessWindowMs - now, wayOut);
   }
+}
+
+function* addGuess({ store, now }: ToolContext, subjects: Pick<Guess, GuessedBy>): Op<string> {
   const id = newId('guess', now);
-  yield* store.guesses.add({ id, at: now, ...subjects, pair });
+  yield* store.guesses.add({ id, at: now, ...subjects });
   return id;
 }
 
@@ -66,12 +94,6 @@ export function* countCompanySignIn({ store, caller, now }: ToolContext): Op<voi
 /** Lists of different lengths never hash alike. */
 function subjectOf(...parts: string[]): Buffer {
   return hash('sha256', JSON.stringify(parts), 'buffer');
-}
-
-function tooManyTries(waitMs: number, asksForMail: boolean): GatewayError {
-  return asksForMail
-    ? tooMany('mails were asked for', waitMs)
-    : tooMany('wrong passwords', waitMs, ', or ask for a link to reset the password');
 }
 
 function tooMany(what: string, waitMs: number, otherwise = ''): GatewayError {

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { defineDiscoveryTool } from '../tool.ts';
+import { password } from './account-fields.ts';
+import { beginCheck, concludeCheck, runCheck } from './check-password.ts';
+import { makeChallenge } from './passkey-challenges.ts';
+import { challengeExample, challengeMs, creationOptionsShape, passkeyAlgorithms } from './passkey-fields.ts';
+import { passkeySite } from './passkey-site.ts';
+import { ownAccount, sessionOf } from './signed-in.ts';
+
+const parameters = passkeyAlgorithms.map((alg) => ({ type: 'public-key' as const, alg }));
+
+export const beginPasskey = defineDiscoveryTool({
+  name: 'begin_passkey',
+  title: 'Begin passkey',
+  description: 'What a browser makes a passkey of this account with, within 5 minutes; add_passkey takes what it made.',
+  audience: 'account',
+  access: 'write',
+  hints: { destructive: false, idempotent: false, openWorld: false },
+  input: z.strictObject({ password }),
+  output: z.object({ options: creationOptionsShape }),
+  example: {
+    input: { password: 'correct horse battery' },
+    output: {
+      options: {
+        challenge: challengeExample,
+        rp: { id: 'gate.example.com', name: 'Gatehouse' },
+        user: { id: 'YWNjb3VudF8wMWpkMng3cThtZTNrNXc5dDR2NmI4bjByMg', name: 'ada@example.com', displayName: 'Ada' },
+        pubKeyCredParams: parameters,
+        timeout: challengeMs,
+        excludeCredentials: [],
+        authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+        attestation: 'none',
+      },
+    },
+  },
+  preparationChanges: true,
+  *prepare(context, { password }) {
+    passkeySite(context.settings);
+    const account = yield* ownAccount(context);
+    return { check: yield* beginCheck(context, account.email, sessionOf(context).id, account), password };
+  },
+  runOutside: (context, { check, password }) => runCheck(context, check, password),
+  *conclude(context, { check }, isRight) {
+    const { rpId } = passkeySite(context.settings);
+    const { id, email, name } = yield* concludeCheck(context, check, isRight);
+    const known = yield* context.store.passkeys.list(id);
+    return {
+      options: {
+        challenge: yield* makeChallenge(context, { accountId: id, guessId: null }),
+        rp: { id: rpId, name: 'Gatehouse' },
+        user: { id: userHandle(id), name: email, displayName: name },
+        pubKeyCredParams: parameters,
+        timeout: challengeMs,
+        excludeCredentials: known.map(({ credentialId }) => ({ type: 'public-key' as const, id: credentialId.toString('base64url') })),
+        authenticatorSelection: {
+          residentKey: 'required' as const,
+          requireResidentKey: true as const,
+          userVerification: 'required' as const,
+        },
+        attestation: 'none' as const,
+      },
+    };
+  },
+});
+
+/** The account, as its passkeys name it when somebody signs in with no e-mail. */
+export function userHandle(accountId: string): string {
+  return Buffer.from(accountId).toString('base64url');
+}

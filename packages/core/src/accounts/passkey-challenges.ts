@@ -1,0 +1,43 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Op, PasskeyChallenge } from '@gatehouse/storage';
+import type { ToolContext } from '../context.ts';
+import { newId } from '../ids.ts';
+import { challengeMs } from './passkey-fields.ts';
+
+const challengeBytes = 32;
+
+/** Makes what a passkey is to sign, in base64url: good once, for 5 minutes. For adding it belongs to an account, for signing in to a try. */
+export function* makeChallenge(
+  { store, now }: ToolContext,
+  purpose: { accountId: string; guessId: null } | { accountId: null; guessId: string },
+): Op<string> {
+  const challenge = randomBytes(challengeBytes).toString('base64url');
+  const id = newId('challenge', now);
+  yield* store.passkeys.challenge({ ...purpose, id, hash: hashChallenge(challenge), createdAt: now, expiresAt: now + challengeMs });
+  return challenge;
+}
+
+/** Uses up the challenge that was signed. Undefined when it was used, is too old, or was made for another account or for something else. */
+export function* takeChallenge(
+  { store, now }: ToolContext,
+  signed: string | undefined,
+  accountId: string | null,
+): Op<PasskeyChallenge | undefined> {
+  return signed === undefined ? undefined : yield* store.passkeys.takeChallenge(hashChallenge(signed), accountId, now);
+}
+
+/** The challenge that a browser says it had signed; undefined where that cannot be read. */
+export function signedChallenge({ response }: { response: { clientDataJSON: string } }): string | undefined {
+  const text = Buffer.from(response.clientDataJSON, 'base64url').toString();
+  try {
+    const { challenge } = JSON.parse(text) as { challenge?: unknown };
+    return typeof challenge === 'string' ? challenge : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+function hashChallenge(challenge: string): Buffer {
+  return hash('sha256', challenge, 'buffer');
+}
