@@ -12,6 +12,7 @@ import { NewPassword } from '../visitors/new-password.tsx';
 import { CompanyIdentities } from './company-identities.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { Organizations } from './organizations.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { Sessions } from './sessions.tsx';
 
 /** What a person can set of themselves, in every organization they belong to. */
@@ -29,6 +30,9 @@ export function AccountPage() {
           <PasswordForm />
         </SettingsSection>
         <CompanyIdentities />
+        <SettingsSection title="Passkeys" lead="They sign you in without e-mail and password, by your device or a security key.">
+          <Passkeys />
+        </SettingsSection>
         <SettingsSection title="Sessions" lead="The browsers you are signed in with.">
           <Sessions />
         </SettingsSection>

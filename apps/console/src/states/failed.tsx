@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { CallError } from '../calls/call.ts';
+import { PasskeyFault } from '../passkeys/passkey-fault.ts';
 import styles from './states.module.css';
 
 /** Why there is nothing to see, and what to do. */
@@ -31,8 +32,8 @@ function titleOf(error: unknown): string {
   }
 }
 
-/** The gateway's own sentence where there is one: it says what to do. */
+/** The gateway's own sentence where there is one, or the browser's: it says what to do. */
 export function messageOf(error: unknown): string {
-  if (error instanceof CallError) return error.message;
+  if (error instanceof CallError || error instanceof PasskeyFault) return error.message;
   return 'Reload the page. If it stays so, tell whoever runs this gateway.';
 }

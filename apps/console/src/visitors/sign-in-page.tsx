@@ -5,6 +5,7 @@ import { call } from '../calls/call.ts';
 import { toolQuery } from '../calls/queries.ts';
 import { Fault } from '../forms/fault.tsx';
 import { useForm } from '../forms/use-form.ts';
+import { signWithPasskey } from '../passkeys/ask-browser.ts';
 import { useEnter } from '../session/enter.ts';
 import { CompanyButton } from './company-button.tsx';
 import styles from './visitor-page.module.css';
@@ -31,6 +32,7 @@ export function SignInPage() {
         </Button>
       </form>
       <CompanyButton label="Sign in with" />
+      {options.data?.noPasskeys === null && <PasskeyForm next={next} />}
       {options.data?.mailsResets && (
         <p className={styles.aside}>
           <Link to="/forgotten">Forgot your password?</Link>
@@ -41,5 +43,22 @@ export function SignInPage() {
         one with <code>gatehouse people reset-link</code>.
       </p>
     </VisitorPage>
+  );
+}
+
+function PasskeyForm({ next }: { next: string | undefined }) {
+  const enter = useEnter();
+  const form = useForm({}, async () => {
+    const { options } = await call(undefined, 'begin_passkey_sign_in', {});
+    await call(undefined, 'sign_in_passkey', { passkey: await signWithPasskey(options) });
+    await enter(next);
+  });
+  return (
+    <form onSubmit={form.onSubmit}>
+      <Button type="submit" variant="default" loading={form.isSending}>
+        Use a passkey
+      </Button>
+      <Fault text={form.fault} />
+    </form>
   );
 }

@@ -1,0 +1,87 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, type OutputOf } from '../calls/call.ts';
+import { toolQuery } from '../calls/queries.ts';
+import { Fault } from '../forms/fault.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { sayDone, sayFailed } from '../notices/notices.ts';
+import { makePasskey } from '../passkeys/ask-browser.ts';
+import { Time } from '../signs/time.tsx';
+import { messageOf } from '../states/failed.tsx';
+import { sentence } from '../words/sentence.ts';
+import styles from './account.module.css';
+import { browserName } from './browser-name.ts';
+
+type Passkey = OutputOf<'list_passkeys'>['passkeys'][number];
+
+const passkeysQuery = toolQuery(undefined, 'list_passkeys', {});
+
+/** What the account signs in with in place of its password; why it cannot, where that is so. */
+export function Passkeys() {
+  const { data } = useQuery(passkeysQuery);
+  const [isAdding, setAdding] = useState(false);
+  if (!data) return null;
+  return (
+    <>
+      {data.passkeys.length > 0 && (
+        <ul className={styles.list} aria-label="Passkeys">
+          {data.passkeys.map((passkey) => (
+            <Row key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+      {data.noPasskeys !== null && <p style={{ margin: 0 }}>{sentence(data.noPasskeys)}</p>}
+      {data.noPasskeys === null && isAdding && <AddForm onAdded={() => setAdding(false)} />}
+      {data.noPasskeys === null && !isAdding && (
+        <div>
+          <Button variant="default" onClick={() => setAdding(true)}>
+            Add passkey…
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Row({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Passkey }) {
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => call(undefined, 'remove_passkey', { passkeyId: id }),
+    onSuccess: () => sayDone(`${name} signs you in no more.`),
+    onError: (error) => sayFailed(messageOf(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
+  });
+  return (
+    <li>
+      <span className={styles.what}>{name}</span>
+      <span className={styles.note}>
+        {lastUsedAt === null ? 'made' : 'used'} <Time at={lastUsedAt ?? createdAt} />
+      </span>
+      <Button variant="subtle" loading={remove.isPending} onClick={() => remove.mutate()} aria-label={`Remove the passkey ${name}`}>
+        Remove
+      </Button>
+    </li>
+  );
+}
+
+function AddForm({ onAdded }: { onAdded: () => void }) {
+  const queries = useQueryClient();
+  const form = useForm({ name: browserName(navigator.userAgent), password: '' }, async ({ name, password }) => {
+    const { options } = await call(undefined, 'begin_passkey', { password });
+    await call(undefined, 'add_passkey', { name, passkey: await makePasskey(options) });
+    await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+    sayDone(`${name} signs you in from now on.`);
+    onAdded();
+  });
+  return (
+    <form onSubmit={form.onSubmit}>
+      <TextInput label="Name of the passkey" maxLength={80} required autoFocus {...form.text('name')} />
+      <PasswordInput label="Your password" autoComplete="current-password" required {...form.text('password')} />
+      <Fault text={form.fault} />
+      <Button type="submit" loading={form.isSending}>
+        Add passkey
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { goodPassword } from '../console/browser.ts';
+import { findBarriers } from './accessibility.ts';
+import { openConsoleWorld } from './console-world.ts';
+
+it('adds a passkey with the password, signs in with it alone, and removes it', async () => {
+  await using world = await openConsoleWorld();
+  await using owner = await world.visit(world.owner);
+  const { page, faults } = owner;
+  await holdAuthenticator(page);
+
+  await page.goto(world.at('/account'));
+  await page.getByRole('button', { name: 'Add passkey…' }).click();
+  await page.getByLabel('Name of the passkey').fill('Virtual');
+  await page.getByLabel('Your password').fill('wrong horse battery');
+  await page.getByRole('button', { name: 'Add passkey', exact: true }).click();
+  await page.getByText('do not belong together').waitFor();
+  await page.getByLabel('Your password').fill(goodPassword);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Add passkey', exact: true }).click();
+  const passkeys = page.getByRole('list', { name: 'Passkeys' });
+  await passkeys.getByText('Virtual').waitFor();
+
+  await page.context().clearCookies();
+  await page.goto(`${world.origin}/app/sign-in`);
+  const signIn = page.getByRole('button', { name: 'Use a passkey' });
+  await signIn.waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await signIn.click();
+  await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
+
+  await page.goto(world.at('/account'));
+  await passkeys.getByText('used').waitFor();
+  await page.getByRole('button', { name: 'Remove the passkey Virtual' }).click();
+  await page.getByText('Virtual signs you in no more').waitFor();
+  await passkeys.waitFor({ state: 'detached' });
+  await page.context().clearCookies();
+  await page.goto(`${world.origin}/app/sign-in`);
+  await signIn.click();
+  await page.getByText('this passkey signs nobody in here').waitFor();
+  expect(faults).toEqual([]);
+});
+
+/** Gives a page an authenticator of its browser's own, which somebody has just touched and unlocked. */
+async function holdAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
