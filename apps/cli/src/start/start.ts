@@ -8,6 +8,7 @@ import { countActivity } from './count-activity.ts';
 import { type Entrances, openEntrances } from './entrances.ts';
 import { makeFirstWorkspace } from './first-workspace.ts';
 import { forgetActivity } from './forget-activity.ts';
+import { giveMemoryBack } from './give-memory-back.ts';
 import { greeting } from './greeting.ts';
 import { drainTimeoutMs, listen } from './listen.ts';
 import { makeSetUpLink } from './set-up-link.ts';
@@ -34,6 +35,7 @@ export async function start(
   const sweeps = [sweepTrash(gatehouse), sweepAccounts(gatehouse)];
   const stopForgetting = forgetActivity(gatehouse, configuration);
   const stopCounting = countActivity(gatehouse);
+  giveMemoryBack();
   const signal = await stopped;
   gatehouse.logger.info('stopping', { signal });
   for (const stopSweeping of sweeps) stopSweeping();

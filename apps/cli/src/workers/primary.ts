@@ -6,6 +6,7 @@ import { createLogger, type Logger } from '../logger.ts';
 import { show } from '../output.ts';
 import type { BuildConsole } from '../start/console-build.ts';
 import { makeFirstWorkspace } from '../start/first-workspace.ts';
+import { giveMemoryBack } from '../start/give-memory-back.ts';
 import { type Given, greeting } from '../start/greeting.ts';
 import { makeSetUpLink } from '../start/set-up-link.ts';
 import { untilToldToStop } from '../start/stop-signals.ts';
@@ -36,6 +37,7 @@ export async function runPrimary(wanted: Configuration, { json }: { json: true |
   const { data, workers } = configuration;
   show({ json }, { value: { url, mcpUrl: `${url}/mcp`, data, workers, ...given }, text: () => greeting({ url, data }, given) });
   logger.info('listening', { url, workers });
+  giveMemoryBack();
   hangup.begin();
   const signal = await stopped;
   logger.info('stopping', { signal });

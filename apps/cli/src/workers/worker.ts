@@ -8,6 +8,7 @@ import { type BuildConsole, type ConsoleBuild, openConsoleBuild } from '../start
 import { countActivity } from '../start/count-activity.ts';
 import { type Entrances, openEntrances } from '../start/entrances.ts';
 import { forgetActivity } from '../start/forget-activity.ts';
+import { giveMemoryBack } from '../start/give-memory-back.ts';
 import { drainTimeoutMs, listen } from '../start/listen.ts';
 import { sweepAccounts } from '../start/sweep-accounts.ts';
 import { sweepTrash } from '../start/sweep-trash.ts';
@@ -66,6 +67,7 @@ async function openServing(configuration: Configuration, buildConsole: BuildCons
     const entrances = openEntrances(gatehouse, configuration, { ...metrics, render }, console);
     const { fetch, report } = entrances;
     const server = await listen(configuration, { fetch, report, metrics, limits: { drainTimeout: drainTimeoutMs } });
+    giveMemoryBack();
     return { gatehouse, entrances, server, console };
   } catch (error) {
     await gatehouse.close();
