@@ -1,6 +1,6 @@
 import { agentTools, createRegistry } from '@gatehouse/core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { forEachEngine, type StorageEngine, sqliteEngine } from '../engines.ts';
+import { postgresEngine, type StorageEngine, sqliteEngine } from '../engines.ts';
 import { type EntranceKind, httpEntrance, mcpLegacyEntrance, mcpModernEntrance, stdioEntrance } from '../entrances/index.ts';
 import { casesOf } from './cases.ts';
 import { differences, expectCounted, expectNothingTold, expectOutcomes, type Observed, observe } from './observe.ts';
@@ -8,12 +8,12 @@ import { differences, expectCounted, expectNothingTold, expectOutcomes, type Obs
 const cases = casesOf(createRegistry(agentTools).agentTools);
 
 /** Every tool × every key state, argument fault and identifier fault. */
-forEachEngine((engine) => {
-  // Through the other ways in of MCP the same calls reach the same store: once is enough.
-  compare(engine, engine.name === 'SQLite' ? [httpEntrance, mcpModernEntrance, mcpLegacyEntrance] : [httpEntrance, mcpModernEntrance]);
-});
-// What stdio does with a message is what MCP over HTTP does.
+describe('on SQLite', () => compare(sqliteEngine, [httpEntrance, mcpModernEntrance, mcpLegacyEntrance]));
+// The behaviours in decisions and contract run on Postgres with every commit; what stdio does with a message is what MCP over HTTP does.
 describe('on SQLite, over stdio', { tags: ['nightly'] }, () => compare(sqliteEngine, [httpEntrance, stdioEntrance]));
+describe.skipIf(postgresEngine.missing !== undefined)('on Postgres', { tags: ['nightly'] }, () =>
+  compare(postgresEngine, [httpEntrance, mcpModernEntrance]),
+);
 
 function compare(engine: StorageEngine, kinds: readonly EntranceKind[]): void {
   const seen = new Map<string, Observed>();
