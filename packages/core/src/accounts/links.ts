@@ -1,16 +1,15 @@
-import { hash, randomBytes } from 'node:crypto';
 import type { Link, LinkKind, Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { Settings, ToolContext } from '../context.ts';
 import { type GatewayError, refusal } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { time } from '../schema.ts';
+import { hashSecret, makeSecret } from './secret.ts';
 
 const minuteMs = 60_000;
 const lifetimeMs: Record<LinkKind, number> = { set_up: 30 * minuteMs, invitation: 7 * 24 * 60 * minuteMs, reset: 60 * minuteMs };
 /** The pages of the console that they open. */
 const pages: Record<LinkKind, string> = { set_up: 'set-up', invitation: 'invitation', reset: 'reset' };
-const secretBytes = 32;
 
 /** The secret of a link, as the page that it opens reads it from its address. */
 export const linkSecret = z.string().max(200).describe('what stands behind # in the link');
@@ -28,7 +27,7 @@ const nothing = { orgId: null, createdBy: null, accountId: null, email: null, na
 
 /** Makes a link that works once. Its secret stands in the fragment, which no browser sends to a server (D40). */
 export function* makeLink({ store, settings, now }: ToolContext, details: Details): Op<z.input<typeof madeLinkShape> & { id: string }> {
-  const secret = randomBytes(secretBytes).toString('base64url');
+  const secret = makeSecret();
   const id = newId('link', now);
   const expiresAt = now + lifetimeMs[details.kind];
   yield* store.links.create({ ...nothing, ...details, id, hash: hashSecret(secret), createdAt: now, expiresAt });
@@ -68,8 +67,4 @@ export function* useLink({ store, now }: ToolContext, link: Link): Op<void> {
 
 export function badLink(what: string): GatewayError {
   return refusal('link_not_good', `this link ${what}; whoever gave it to you can make another one`);
-}
-
-function hashSecret(secret: string): Buffer {
-  return hash('sha256', secret, 'buffer');
 }

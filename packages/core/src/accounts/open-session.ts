@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Account, Op } from '@gatehouse/storage';
 import type { z } from 'zod';
 import { label } from '../activity/activity-row.ts';
@@ -6,22 +5,21 @@ import type { ToolContext } from '../context.ts';
 import { newId } from '../ids.ts';
 import { accountFields, membershipFields, type signedInShape } from './account-fields.ts';
 import { browserToken, knownBrowser } from './browser-token.ts';
-import { hashToken } from './session-caller.ts';
+import { hashSecret, makeSecret } from './secret.ts';
 
 /** However it is used (D39). */
 const longestMs = 30 * 24 * 60 * 60 * 1000;
-const tokenBytes = 32;
 
 /** Signs the browser of this call in, in place of whoever it was signed in as. */
 export function* openSession(context: ToolContext, account: Account): Op<z.input<typeof signedInShape>> {
   const { store, caller, now, notes, settings } = context;
   const browser = browserOf(context);
-  const token = randomBytes(tokenBytes).toString('base64url');
+  const token = makeSecret();
   const id = newId('session', now);
   if (caller.session) yield* store.sessions.end(caller.session.accountId, caller.session.id, now);
   yield* store.sessions.create({
     id,
-    hash: hashToken(token),
+    hash: hashSecret(token),
     accountId: account.id,
     client: label(caller.visit?.client),
     createdAt: now,

@@ -1,19 +1,17 @@
-import { hash, randomBytes } from 'node:crypto';
 import type { Op, PasskeyChallenge } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 import { newId } from '../ids.ts';
 import { challengeMs } from './passkey-fields.ts';
-
-const challengeBytes = 32;
+import { hashSecret, makeSecret } from './secret.ts';
 
 /** Makes what a passkey is to sign, in base64url: good once, for 5 minutes. For adding it belongs to an account, for signing in to a try. */
 export function* makeChallenge(
   { store, now }: ToolContext,
   purpose: { accountId: string; guessId: null } | { accountId: null; guessId: string },
 ): Op<string> {
-  const challenge = randomBytes(challengeBytes).toString('base64url');
+  const challenge = makeSecret();
   const id = newId('challenge', now);
-  yield* store.passkeys.challenge({ ...purpose, id, hash: hashChallenge(challenge), createdAt: now, expiresAt: now + challengeMs });
+  yield* store.passkeys.challenge({ ...purpose, id, hash: hashSecret(challenge), createdAt: now, expiresAt: now + challengeMs });
   return challenge;
 }
 
@@ -23,7 +21,7 @@ export function* takeChallenge(
   signed: string | undefined,
   accountId: string | null,
 ): Op<PasskeyChallenge | undefined> {
-  return signed === undefined ? undefined : yield* store.passkeys.takeChallenge(hashChallenge(signed), accountId, now);
+  return signed === undefined ? undefined : yield* store.passkeys.takeChallenge(hashSecret(signed), accountId, now);
 }
 
 /** The challenge that a browser says it had signed; undefined where that cannot be read. */
@@ -36,8 +34,4 @@ export function signedChallenge({ response }: { response: { clientDataJSON: stri
     if (error instanceof SyntaxError || error instanceof TypeError) return undefined;
     throw error;
   }
-}
-
-function hashChallenge(challenge: string): Buffer {
-  return hash('sha256', challenge, 'buffer');
 }

@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
 import { type Op, type SessionFault, type Store, sessionFault } from '@gatehouse/storage';
 import type { Caller, SessionCredential, Visit } from '../context.ts';
 import { GatewayError, unauthorized } from '../errors.ts';
+import { hashSecret } from './secret.ts';
 
 /** What every caller is who is not more. */
 export const nobody: Caller = {
@@ -30,7 +30,7 @@ export function* findSession(
   { token, orgId, visit }: SessionCredential,
   now: number,
 ): Op<{ caller: Caller; refusal?: GatewayError }> {
-  const found = yield* store.sessions.findByHash(hashToken(token), orgId);
+  const found = yield* store.sessions.findByHash(hashSecret(token), orgId);
   const fault = found ? sessionFault(found, now) : 'unknown';
   if (!found || fault) {
     if (orgId === undefined) return { caller: visitor(visit) };
@@ -41,11 +41,6 @@ export function* findSession(
   if (orgId === undefined) return { caller };
   if (personId === null || role === null || personName === null || personEmail === null) return { caller, refusal: notAMember() };
   return { caller: { ...caller, type: 'person', orgId, personId, role, person: { name: personName, email: personEmail } } };
-}
-
-/** What is stored of a token (D39). */
-export function hashToken(token: string): Buffer {
-  return hash('sha256', token, 'buffer');
 }
 
 function notAMember(): GatewayError {

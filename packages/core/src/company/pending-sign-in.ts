@@ -1,6 +1,7 @@
-import { createHmac, hash, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { CompanySignIn, Op } from '@gatehouse/storage';
 import { browserOf } from '../accounts/open-session.ts';
+import { hashSecret, makeSecret } from '../accounts/secret.ts';
 import type { ToolContext } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { newId } from '../ids.ts';
@@ -8,7 +9,6 @@ import type { CompanyPort, CompanyRequest } from './port.ts';
 
 /** Milliseconds that somebody may take at the company (D38). */
 export const signInMs = 10 * 60 * 1000;
-const secretBytes = 32;
 
 /** What it is for: one of the two, or neither to sign in. */
 export type Purpose = Pick<CompanySignIn, 'accountId' | 'linkId'>;
@@ -26,10 +26,10 @@ export function requireCompany({ company }: Pick<ToolContext, 'company'>): Compa
 export function* keepSignIn(context: ToolContext, purpose: Purpose): Op<CompanyRequest> {
   const { store, caller, now } = context;
   const known = caller.visit?.company;
-  const secret = known !== undefined && /^[\w-]{43}$/.test(known) ? known : randomBytes(secretBytes).toString('base64url');
-  const state = randomBytes(secretBytes).toString('base64url');
+  const secret = known !== undefined && /^[\w-]{43}$/.test(known) ? known : makeSecret();
+  const state = makeSecret();
   const expiresAt = now + signInMs;
-  const hashes = { hash: hashOf(state), browser: hashOf(secret) };
+  const hashes = { hash: hashSecret(state), browser: hashSecret(secret) };
   yield* store.companySignIns.create({ ...purpose, ...hashes, id: newId('signin', now), createdAt: now, expiresAt });
   browserOf(context).company = secret;
   return requestOf(context, secret, state);
@@ -39,7 +39,7 @@ export function* keepSignIn(context: ToolContext, purpose: Purpose): Op<CompanyR
 export function* takeSignIn(context: ToolContext, state: string): Op<CompanySignIn & { request: CompanyRequest }> {
   const { store, caller, now } = context;
   const secret = caller.visit?.company;
-  const found = secret === undefined ? undefined : yield* store.companySignIns.take(hashOf(state), hashOf(secret));
+  const found = secret === undefined ? undefined : yield* store.companySignIns.take(hashSecret(state), hashSecret(secret));
   if (!found || secret === undefined)
     throw companyFailed(
       `it was not begun in this browser under ${context.settings.consoleUrl}, or was finished already; open that address and sign in again`,
@@ -55,8 +55,4 @@ export function companyFailed(why: string) {
 function requestOf({ settings }: ToolContext, secret: string, state: string): CompanyRequest {
   const derive = (what: string) => createHmac('sha256', secret).update(`gatehouse company ${what}\0`).update(state).digest('base64url');
   return { redirectUri: `${settings.consoleUrl}/app/company/callback`, state, nonce: derive('nonce'), verifier: derive('verifier') };
-}
-
-function hashOf(secret: string): Buffer {
-  return hash('sha256', secret, 'buffer');
 }
