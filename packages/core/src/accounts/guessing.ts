@@ -9,7 +9,7 @@ const mostFailures: Record<GuessedBy, number> = { pair: 10, email: 100, address:
 /** Nobody's mailbox is flooded from many addresses. */
 const mostMails: Record<GuessedBy, number> = { ...mostFailures, email: 10 };
 /** Of one address: a whole company may be behind it. */
-const mostCompanySignIns = 300;
+const mostCompanySignIns: Record<GuessedBy, number> = { ...mostFailures, pair: 300 };
 export const guessWindowMs = 15 * 60 * 1000;
 
 export interface Guesser {
@@ -28,20 +28,13 @@ export interface Guesser {
 export function* countGuess(context: ToolContext, { email, known, asksForMail }: Guesser): Op<string> {
   const address = context.caller.visit?.address;
   const kind = asksForMail ? ['mail'] : [];
-  const pair = subjectOf(known ?? address ?? '', email, ...kind);
-  const limits = asksForMail ? mostMails : mostFailures;
   const subjects = {
-    pair,
+    pair: subjectOf(known ?? address ?? '', email, ...kind),
     email: known === undefined ? subjectOf(email, ...kind) : null,
     address: address === undefined ? null : subjectOf(address),
   };
-  yield* requireTriesLeft(
-    context,
-    subjects,
-    limits,
-    asksForMail ? 'mails were asked for' : 'wrong passwords',
-    asksForMail ? '' : ', or ask for a link to reset the password',
-  );
+  if (asksForMail) yield* requireTriesLeft(context, subjects, mostMails, 'mails were asked for');
+  else yield* requireTriesLeft(context, subjects, mostFailures, 'wrong passwords', ', or ask for a link to reset the password');
   return yield* addGuess(context, subjects);
 }
 
@@ -81,14 +74,12 @@ function* addGuess({ store, now }: ToolContext, subjects: Pick<Guess, GuessedBy>
  * Counts a browser that is sent to the company: of each something is kept for minutes, and nobody may fill the database with that. Throws
  * `rate_limited`; where the address says nothing of who calls there is no limit (D41).
  */
-export function* countCompanySignIn({ store, caller, now }: ToolContext): Op<void> {
-  const address = caller.visit?.address;
+export function* countCompanySignIn(context: ToolContext): Op<void> {
+  const address = context.caller.visit?.address;
   if (address === undefined) return;
-  const pair = subjectOf(address, 'company', 'sign-in');
-  const times = yield* store.guesses.newest('pair', pair, now - guessWindowMs, mostCompanySignIns);
-  const first = times[mostCompanySignIns - 1];
-  if (first !== undefined) throw tooMany('company sign-ins were begun', first + guessWindowMs - now);
-  yield* store.guesses.add({ id: newId('guess', now), at: now, pair, email: null, address: null });
+  const subjects = { pair: subjectOf(address, 'company', 'sign-in'), email: null, address: null };
+  yield* requireTriesLeft(context, subjects, mostCompanySignIns, 'company sign-ins were begun');
+  yield* addGuess(context, subjects);
 }
 
 /** Lists of different lengths never hash alike. */
@@ -96,7 +87,7 @@ function subjectOf(...parts: string[]): Buffer {
   return hash('sha256', JSON.stringify(parts), 'buffer');
 }
 
-function tooMany(what: string, waitMs: number, otherwise = ''): GatewayError {
+function tooMany(what: string, waitMs: number, otherwise: string): GatewayError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   const message = `too many ${what}; wait ${seconds} second${seconds === 1 ? '' : 's'}${otherwise}`;
   return new GatewayError('rate_limited', message, { reason: 'too_many_tries', retryAfterSeconds: seconds });
