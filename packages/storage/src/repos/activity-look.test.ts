@@ -36,6 +36,7 @@ describe('looking through the log on SQLite', () => {
 
   it.each([
     ['activity_org', { tool: 'whoami' }],
+    ['activity_org', { itemId: 'doc_a' }],
     ['activity_person', { personId: 'person_a', tool: 'whoami' }],
     ['activity_key', { keyId: 'key_a', personId: 'person_a' }],
   ])('takes the index %s for %j, and no row beside it (D44)', (index, wanted) => {
