@@ -11,7 +11,7 @@ export const useNotedEveryMs = 60_000;
 export type KeyFault = 'unknown' | 'revoked' | 'expired';
 
 /**
- * Why a key that exists is not good at this instant; undefined when it is. The one rule of a key's end: `postgres/admissions.ts` says it
+ * Why a key that exists is not good at this instant; undefined when it is. The one rule of a key's end: `postgres/limits/admissions.ts` says it
  * again in the statement that takes the call, and a test holds that both decide alike.
  */
 export function keyFault(key: Pick<CallingKey, 'revokedAt' | 'expiresAt'>, now: number): KeyFault | undefined {

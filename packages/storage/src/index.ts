@@ -7,7 +7,7 @@ export { countEndings, countLines } from './lines.ts';
 export { MigrationError } from './migrate.ts';
 export { openPostgres } from './open-postgres.ts';
 export { ask, type Op } from './ops.ts';
-export type { PostgresOptions } from './postgres/pools.ts';
+export type { PostgresOptions } from './postgres/pool/pools.ts';
 export type { Account, Membership } from './repos/accounts.ts';
 export { type SumSpan, sumSpans } from './repos/activity-sums.ts';
 export type { Agent, AgentSummary } from './repos/agents.ts';

@@ -1,6 +1,6 @@
 import type { CopyOutcome, CopyStoreOptions } from './copy/copy-store.ts';
 import { readMigrations } from './migrate.ts';
-import type { PostgresOptions } from './postgres/pools.ts';
+import type { PostgresOptions } from './postgres/pool/pools.ts';
 import type { Store } from './store.ts';
 
 /** Opens a Postgres database, migrating it first. Its driver is loaded now: a gateway on SQLite starts without it. */
@@ -17,7 +17,7 @@ export async function migratePostgresDatabase(url: string): Promise<string[]> {
 
 /** Whether what one process says on a Postgres is heard by others; see `reportNotices`. */
 export async function noticesCome(url: string): Promise<boolean> {
-  const trial = await import('./postgres/notices-come.ts');
+  const trial = await import('./postgres/notices/notices-come.ts');
   return await trial.noticesCome(url);
 }
 

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { type Migration, readMigrations } from '../migrate.ts';
-import { connectAlone } from '../postgres/connect.ts';
-import { readerOf } from '../postgres/execution.ts';
 import { pendingMigrationsOn } from '../postgres/migrate.ts';
-import { missingRelations } from '../postgres/missing-relations.ts';
+import { connectAlone } from '../postgres/pipeline/connect.ts';
+import { readerOf } from '../postgres/pipeline/execution.ts';
+import { missingRelations } from '../postgres/pipeline/missing-relations.ts';
 import { comingWith, describePending, namesMadeBy } from './made-by-migrations.ts';
 import type { Problem } from './problem.ts';
 import type { Snapshot, SnapshotValue } from './snapshot.ts';

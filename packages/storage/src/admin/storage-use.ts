@@ -54,7 +54,7 @@ function readSqlite(file: string): Row | undefined {
 async function readPostgres(url: string): Promise<Row | undefined> {
   // Loaded now: doctor on SQLite needs no driver of Postgres.
   const [{ connectAlone }, { pendingMigrationsOn }] = await Promise.all([
-    import('../postgres/connect.ts'),
+    import('../postgres/pipeline/connect.ts'),
     import('../postgres/migrate.ts'),
   ]);
   const client = await connectAlone(url, 'doctor');

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { StoreAddress } from '../copy/store-address.ts';
 import { countLines } from '../lines.ts';
 import { openPostgres } from '../open-postgres.ts';
-import { connectAlone } from '../postgres/connect.ts';
+import { connectAlone } from '../postgres/pipeline/connect.ts';
 import { openSqlite } from '../sqlite/store.ts';
 import type { Store } from '../store.ts';
 import { createTestDatabase, postgresMissing, testEngines } from '../testing/index.ts';

@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { type Engine, placeholders } from '../engine.ts';
 import { ask, type Op } from '../ops.ts';
-import { minuteOf } from '../postgres/activity-statements.ts';
+import { minuteOf } from '../postgres/batches/activity-statements.ts';
 import { asSession } from '../postgres/session.ts';
 import type { Tables } from '../schema.ts';
 import { batchRows } from './batch.ts';

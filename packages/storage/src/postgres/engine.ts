@@ -4,9 +4,9 @@ import { type CompiledQuery, compile } from '../compile.ts';
 import type { Db, Engine, LockedTable, Query, Values } from '../engine.ts';
 import { ask } from '../ops.ts';
 import { postgresTables } from '../schema.ts';
-import { sayAccessChanged } from './notices.ts';
+import { sayAccessChanged } from './notices/notices.ts';
+import type { Answer, Statement } from './pipeline/statement.ts';
 import { asSession, type Session } from './session.ts';
-import type { Answer, Statement } from './statement.ts';
 
 export function postgresEngine(): Engine {
   return {

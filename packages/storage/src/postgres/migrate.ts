@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { type Migration, MigrationError, pendingMigrations } from '../migrate.ts';
-import { connectAlone } from './connect.ts';
-import { isContention, StandbyError } from './faults.ts';
-import { inTransaction } from './in-transaction.ts';
+import { connectAlone } from './pipeline/connect.ts';
+import { isContention, StandbyError } from './pipeline/faults.ts';
+import { inTransaction } from './pipeline/in-transaction.ts';
 
 const oldestVersion = 15;
 const contentionTries = 5;

@@ -8,8 +8,8 @@ import { acme, owner } from '../testing/sample-rows.ts';
 import type { SearchMatch } from '../vocabulary.ts';
 import { postgresEngine } from './engine.ts';
 import { migratePostgres } from './migrate.ts';
+import type { Statement } from './pipeline/statement.ts';
 import { postgresSearch } from './search.ts';
-import type { Statement } from './statement.ts';
 import { openPostgres } from './store.ts';
 
 const search = postgresSearch(postgresEngine());

@@ -15,8 +15,8 @@ import {
 import { viewerValues, visibleItem } from '../visibility.ts';
 import type { ItemType } from '../vocabulary.ts';
 import { compileForPostgres } from './engine.ts';
+import type { Statement } from './pipeline/statement.ts';
 import { asSession } from './session.ts';
-import type { Statement } from './statement.ts';
 
 /**
  * Trigram indexes over the same folded text as SQLite's; a phrase is a part of it, compared byte by byte (D23). The organization leads

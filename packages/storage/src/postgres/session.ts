@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import type { NewActivity } from '../repos/logged-call.ts';
-import type { RecordBatch } from './activity-batch.ts';
-import { callRows, insertCalls } from './activity-statements.ts';
-import { type Addition, type Additions, sentFor } from './additions.ts';
-import { isConnectionFault, isContention, isSaidByServer, NotRunError } from './faults.ts';
-import type { Told } from './notices.ts';
-import { holdUntilTurnEnds } from './one-write.ts';
-import type { Pools } from './pools.ts';
-import { SentAhead } from './sent-ahead.ts';
-import { type Answer, begin, commit, connectFrom, runAlone, runOn, type Statement } from './statement.ts';
+import type { RecordBatch } from './batches/activity-batch.ts';
+import { callRows, insertCalls } from './batches/activity-statements.ts';
+import { type Addition, type Additions, sentFor } from './batches/additions.ts';
+import { SentAhead } from './batches/sent-ahead.ts';
+import type { Told } from './notices/notices.ts';
+import { isConnectionFault, isContention, isSaidByServer, NotRunError } from './pipeline/faults.ts';
+import { holdUntilTurnEnds } from './pipeline/one-write.ts';
+import { type Answer, begin, commit, connectFrom, runAlone, runOn, type Statement } from './pipeline/statement.ts';
+import type { Pools } from './pool/pools.ts';
 
 /** What the steps of one program run on. */
 export interface Session {

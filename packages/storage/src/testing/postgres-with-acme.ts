@@ -1,5 +1,5 @@
 import { openPostgres } from '../open-postgres.ts';
-import type { PostgresOptions } from '../postgres/pools.ts';
+import type { PostgresOptions } from '../postgres/pool/pools.ts';
 import type { Store } from '../store.ts';
 import { createAcme } from './sample-rows.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';

@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import type { NewActivity } from '../../repos/logged-call.ts';
+import { isConnectionFault, isOutOfPatience, retryPauseMs } from '../pipeline/faults.ts';
+import { runPatiently } from '../pipeline/statement.ts';
+import { callRows, foldMany, insertCalls, insertMissingCalls, manyRows } from './activity-statements.ts';
+import { createGatherer } from './gatherer.ts';
+import { type Settling, settleTogether } from './settle-together.ts';
+
+export interface RecordBatch {
+  /** Resolves when the row is committed. */
+  insert(row: NewActivity): Promise<void>;
+  /** Counts one more refusal of this key in this minute; resolves when that is committed. */
+  fold(row: NewActivity, minute: number): Promise<void>;
+  /** Resolves when nothing is waiting. */
+  drain(): Promise<void>;
+}
+
+interface Waiting extends Settling {
+  row: NewActivity;
+  minute: number | null;
+}
+
+const statementsAtOnce = 2;
+
+/** Rows of calls that changed nothing, written with one statement and one commit for all that were ready in the same turn. */
+export function createRecordBatch(pool: pg.Pool): RecordBatch {
+  const calls = createGatherer<Waiting>(statementsAtOnce, async (rows) => {
+    await Promise.all([write(rows.filter(({ minute }) => minute === null)), writeFolded(rows.filter(({ minute }) => minute !== null))]);
+  });
+
+  function add(row: NewActivity, minute: number | null): Promise<void> {
+    return new Promise((resolve, reject) => calls.add({ row, minute, resolve, reject }));
+  }
+
+  async function write(waiting: Waiting[]): Promise<void> {
+    if (waiting.length === 0) return;
+    await settleTogether(waiting, (rows) => insertOnce(rows.map(({ row }) => row)));
+  }
+
+  /** Again when its connection is lost: calls that only read are to be answered, and each is to have one row. */
+  async function insertOnce(rows: NewActivity[]): Promise<void> {
+    const started = performance.now();
+    for (let statement = insertCalls; ; statement = insertMissingCalls) {
+      try {
+        await runPatiently(pool, statement, [callRows(rows)], started);
+        return;
+      } catch (error) {
+        if (!isConnectionFault(error) || isOutOfPatience(started)) throw error;
+        await pause(retryPauseMs);
+      }
+    }
+  }
+
+  /** Refusals of one key and minute become one row of the statement; in the order of keys, so that two processes do not deadlock. */
+  async function writeFolded(rows: Waiting[]): Promise<void> {
+    if (rows.length === 0) return;
+    const groups = Map.groupBy(rows, ({ row, minute }) => `${row.keyId} ${minute}`);
+    const folded = [...groups].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, group]) => group);
+    try {
+      const counted = folded.map(([first, ...others]) => ({ ...first!.row, count: 1 + others.length, foldedMinute: first!.minute }));
+      await runPatiently(pool, foldMany, [manyRows(counted)]);
+      for (const { resolve } of rows) resolve();
+    } catch (error) {
+      for (const { reject } of rows) reject(error);
+    }
+  }
+
+  return {
+    insert: (row) => add(row, null),
+    fold: (row, minute) => add(row, minute),
+    drain: () => calls.idle(),
+  };
+}

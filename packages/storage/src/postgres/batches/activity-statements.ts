@@ -1,0 +1,52 @@
+import { getTableColumns } from 'drizzle-orm';
+import type { Activity, NewActivity } from '../../repos/logged-call.ts';
+import { postgresTables } from '../../schema.ts';
+import type { Statement } from '../pipeline/statement.ts';
+
+export type ActivityValues = Omit<Activity, 'id'>;
+
+/** Every column that a statement fills, by its property. */
+const columns = Object.entries(getTableColumns(postgresTables.activity)).filter(([property]) => property !== 'id');
+const names = columns.map(([, column]) => column.name).join(', ');
+const record = columns.map(([property, column]) => `"${property}" ${column.getSQLType()}`).join(', ');
+const fields = columns.map(([property]) => `r."${property}"`).join(', ');
+/** Which month's part of the log a row belongs to: the minute of its time. */
+export const minuteOf = (at: string): string => `${at} / 60000`;
+const into = `insert into activity (${names}, minute)`;
+const fromJson = `${into} select ${fields}, ${minuteOf('r."at"')} from json_to_recordset($1) as r (${record})`;
+
+/** Rows of calls, all in one value: cheaper to make here than a value for each column, of one row too. */
+export const insertCalls: Statement = { name: 'activity_insert', text: fromJson, kind: 'adds' };
+
+/** Far more rows than can have come since a connection was lost, and few to look through. */
+const recentRows = 100_000;
+
+/** The same, when it may have been sent before: rows that are there already are left out. */
+export const insertMissingCalls: Statement = {
+  name: 'activity_insert_missing',
+  text: `${fromJson} where not exists (
+    select 1 from activity as known where known.org_id = r."orgId" and known.minute = ${minuteOf('r."at"')} and known.request_id = r."requestId"
+      and known.id > (select last_value from activity_id_seq) - ${recentRows})`,
+};
+
+export const foldMany: Statement = {
+  name: 'activity_fold_many',
+  text: `${fromJson} on conflict (key_id, minute) where folded_minute is not null do update set count = activity.count + excluded.count`,
+};
+
+/** The value of `insertCalls`. */
+export function callRows(rows: NewActivity[]): string {
+  return manyRows(rows.map((row) => ({ ...row, count: 1, foldedMinute: null })));
+}
+
+export function manyRows(rows: ActivityValues[]): string {
+  const json = JSON.stringify(rows);
+  return mayNotStore.test(json) ? JSON.stringify(rows, (_, value: unknown) => storable(value)) : json;
+}
+
+/** Postgres takes neither U+0000 nor half a surrogate pair, and a client may have called itself anything. */
+function storable<T>(value: T): T {
+  return typeof value === 'string' ? (value.toWellFormed().replaceAll('\0', '\ufffd') as T) : value;
+}
+
+const mayNotStore = /\\u(?:0000|d[89a-f])/;

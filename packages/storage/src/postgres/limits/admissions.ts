@@ -1,0 +1,236 @@
+import { type Admission, type Admissions, type CallLimit, type Slot, useNotedEveryMs } from '../../admission.ts';
+import { ask } from '../../ops.ts';
+import { type KeyOfPerson, keyColumns } from '../../repos/keys.ts';
+import { postgresTables } from '../../schema.ts';
+import { createGatherer } from '../batches/gatherer.ts';
+import { arrayValue } from '../pipeline/array-value.ts';
+import type { Row, Statement } from '../pipeline/statement.ts';
+import type { Lanes } from '../pool/lanes.ts';
+import { asSession } from '../session.ts';
+
+/** A call that waits to be admitted. */
+interface Asked {
+  hash: string;
+  limit: CallLimit;
+  now: number;
+  resolve: (admission: Admission) => void;
+  reject: (error: unknown) => void;
+}
+
+/** What one statement took for several calls of one key. */
+interface Taken {
+  key: KeyOfPerson;
+  good: boolean;
+  /** Undefined when there were not that many calls left: then none was taken. */
+  log: TakenLog | undefined;
+}
+
+interface TakenLog {
+  count: number;
+  oldest: number;
+  latest: number;
+}
+
+const statementsAtOnce = 2;
+
+/**
+ * Keys and their limits (D12, D13), with one statement for all calls that came in the same turn. The limit is a sliding log:
+ * the sorted times of a key's calls of the last window in one row. The row's lock, which `on conflict` takes, orders all
+ * processes, and the time is read behind it. A committed statement of its own: as a part of the call's transaction it would
+ * let a key make only one call at a time.
+ */
+export function postgresAdmissions(lanes: Lanes, slotClock: 'database' | 'caller'): Admissions {
+  const calls = createGatherer<Asked>(statementsAtOnce, async (asked) => {
+    for (const group of Map.groupBy(asked, termsOf).values()) await admit(group);
+  });
+
+  /** What calls must have in common to be admitted with one statement. */
+  function termsOf({ limit, now }: Asked): string {
+    return `${limit.calls} ${limit.windowMs} ${slotClock === 'caller' ? now : ''}`;
+  }
+
+  async function admit(asked: Asked[]): Promise<void> {
+    const { limit, now } = asked[0] as Asked;
+    try {
+      const ofKeys = Map.groupBy(asked, ({ hash }) => hash);
+      const wanted = [...ofKeys].map(([hash, { length }]) => ({ hash, calls: Math.min(length, limit.calls) }));
+      const taken = await take(wanted, limit, now);
+      for (const [hash, ofKey] of ofKeys) await tell(hash, ofKey, taken.get(hash), limit, now);
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    }
+  }
+
+  /** Gives what was taken to the calls of a key in their order; the others get what is left, or how long to wait. */
+  async function tell(hash: string, asked: Asked[], first: Taken | undefined, limit: CallLimit, now: number): Promise<void> {
+    let taken = first;
+    let waiting = asked;
+    for (
+      let wanted = Math.min(asked.length, limit.calls);
+      taken?.good;
+      taken = (await take([{ hash, calls: wanted }], limit, now)).get(hash)
+    ) {
+      const { key, log } = taken;
+      if (log) {
+        waiting.slice(0, wanted).forEach(({ resolve }, index) => resolve({ key, slot: slotOf(limit, log, wanted - 1 - index) }));
+        waiting = waiting.slice(wanted);
+        if (waiting.length === 0) return;
+      }
+      const { left, waitMs } = await look(key.id, limit, now);
+      if (left <= 0) {
+        for (const { resolve } of waiting) resolve({ key, slot: { admitted: false, waitMs } });
+        return;
+      }
+      wanted = Math.min(left, waiting.length);
+    }
+    for (const { resolve } of waiting) resolve({ key: taken?.key, slot: undefined });
+  }
+
+  async function take(wanted: { hash: string; calls: number }[], { calls, windowMs }: CallLimit, now: number): Promise<Map<string, Taken>> {
+    const hashes = arrayValue(wanted.map(({ hash }) => hash));
+    const counts = arrayValue(wanted.map((one) => one.calls));
+    const { rows } = await lanes.run(takeCalls, [hashes, counts, calls, windowMs, now, slotClock === 'caller' ? now : null]);
+    return new Map(rows.map(readTaken));
+  }
+
+  async function look(keyId: string, { calls, windowMs }: CallLimit, now: number): Promise<{ left: number; waitMs: number }> {
+    const time = slotClock === 'caller' ? now : null;
+    const { rows } = await lanes.run(lookAtLog, [keyId, calls, windowMs, time]);
+    const [left, waitMs, isAhead] = rows[0] as [number, number, boolean];
+    if (isAhead) await lanes.run(bringBack, [keyId, time]);
+    return { left, waitMs: Math.max(1, waitMs) };
+  }
+
+  /** The same for a session, which is known already: its own commit too, so that calls of one browser need not wait for each other. */
+  async function takeForSession(id: string, { calls, windowMs }: CallLimit, now: number): Promise<Slot> {
+    const limit = { calls, windowMs };
+    for (;;) {
+      const { rows } = await lanes.run(takeCallOfSession, [id, now, calls, windowMs, slotClock === 'caller' ? now : null]);
+      const [taken] = rows as [number, number, number][];
+      if (taken) return slotOf(limit, { count: taken[0], oldest: taken[1], latest: taken[2] }, 0);
+      const { left, waitMs } = await look(id, limit, now);
+      if (left <= 0) return { admitted: false, waitMs };
+    }
+  }
+
+  return {
+    takeForSession: ({ id }, limit, now) => ask((session) => asSession(session).runApartOnce(() => takeForSession(id, limit, now))),
+    take: (hash, limit, now) =>
+      ask((session) =>
+        asSession(session).runApartOnce(
+          () => new Promise<Admission>((resolve, reject) => calls.add({ hash: hash.toString('hex'), limit, now, resolve, reject })),
+        ),
+      ),
+  };
+}
+
+/** What a call is told that was taken before `later` others of the same statement. */
+function slotOf({ calls, windowMs }: CallLimit, { count, oldest, latest }: TakenLog, later: number): Slot {
+  return { admitted: true, remaining: calls - count + later, resetMs: oldest + windowMs - latest };
+}
+
+const columns = Object.entries(keyColumns(postgresTables.keys));
+const keyFields = columns.map(([, { name }]) => `k.${name}`).join(', ');
+
+/** A row is: hash, whether the key is good, the log's count, oldest and latest time, the person's role, name and address, the organization's name, and the key's fields. */
+function readTaken(row: Row): [hash: string, taken: Taken] {
+  const [hash, good, count, oldest, latest, role, personName, personEmail, orgName, ...fields] = row;
+  const key = { role, personName, personEmail, orgName } as Record<string, unknown>;
+  columns.forEach(([property, column], index) => {
+    const value = fields[index];
+    key[property] = value === null ? null : column.mapFromDriverValue(value as never);
+  });
+  const log = count === null ? undefined : ({ count, oldest, latest } as TakenLog);
+  return [hash as string, { key: key as unknown as KeyOfPerson, good: good as boolean, log }];
+}
+
+const databaseTime = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint';
+const latest = 's.times[cardinality(s.times)]';
+
+/** The clock as it is read behind the lock of the log's row. */
+function timesAt(givenTime: string, windowMs: string) {
+  const time = `coalesce(${givenTime}::bigint, ${databaseTime})`;
+  const at = `(select ${time} as at offset 0) as now`;
+  /** How many times have left the window: the log is sorted, so this is a binary search. */
+  const expired = `width_bucket(now.at - ${windowMs}::bigint, s.times)`;
+  /**
+   * The times from an index on. One in the future means that the clock was set back: it counts as now, so that no call is
+   * forgotten too early, and none for longer than a window (D13).
+   */
+  const notAfter = (from: string) =>
+    `case when ${latest} > now.at then array(select least(one, now.at) from unnest(s.times[${from} :]) with ordinality as each(one, place) order by place) else s.times[${from} :] end`;
+  return { time, at, expired, notAfter };
+}
+
+/** What becomes of a log that is there already: it gets as many times as were wanted, or none. */
+function addTo({ at, expired, notAfter }: ReturnType<typeof timesAt>, calls: string): string {
+  return `on conflict (key_id) do update
+        set times = (select (${notAfter(`${expired} + 1`)}) || array_fill(now.at, array[cardinality(excluded.times)]) from ${at})
+        where (select cardinality(s.times) - ${expired} + cardinality(excluded.times) <= ${calls}::bigint from ${at})
+      returning key_id, cardinality(times) as count, times[1] as oldest, times[cardinality(times)] as latest`;
+}
+
+const whenTaking = timesAt('$6', '$4');
+
+/**
+ * All of a key's wanted calls or none. Keys are found by their hash, to be noted too: while there are few, Postgres takes any index that
+ * begins with the organization for as good as that of the identifier, and a plan is kept when there are many. In the order of the keys, so that two processes do not wait for each other. Who changes a key at
+ * this moment is not waited for: its use is noted by its next call.
+ */
+export const takeCalls: Statement = {
+  name: 'admission_take',
+  text: `with asked as materialized (
+      select wanted.hash, wanted.calls, p.role, p.name as person_name, p.email as person_email, o.name as org_name, k.revoked_at is null and (k.expires_at is null or k.expires_at > $5::bigint) as good, ${keyFields}
+      from unnest($1::text[], $2::int[]) as wanted(hash, calls)
+      cross join lateral (select * from keys where hash = decode(wanted.hash, 'hex') offset 0) as k
+      cross join lateral (select role, name, email from people where org_id = k.org_id and id = k.person_id and removed_at is null offset 0) as p
+      cross join lateral (select name from organizations where id = k.org_id offset 0) as o
+    ), taken as (
+      insert into call_slots as s (key_id, times)
+        select id, array_fill(${whenTaking.time}, array[calls]) from asked where good order by id
+      ${addTo(whenTaking, '$3')}
+    ), noted as (
+      update keys set last_used_at = $5::bigint
+        from taken join asked on asked.id = taken.key_id cross join lateral (
+          select k.ctid from keys as k where k.hash = decode(asked.hash, 'hex') for no key update skip locked
+        ) as free
+        where keys.ctid = free.ctid and (asked.last_used_at is null or asked.last_used_at <= $5::bigint - ${useNotedEveryMs})
+    )
+    select k.hash, k.good, taken.count, taken.oldest, taken.latest, k.role, k.person_name, k.person_email, k.org_name, ${keyFields} from asked as k left join taken on taken.key_id = k.id`,
+};
+
+const whenTakingOne = timesAt('$5', '$4');
+
+/** One call of a session, whose use it notes. Who ends the session at this moment is not waited for. */
+const takeCallOfSession: Statement = {
+  name: 'admission_take_for_session',
+  text: `with taken as (
+      insert into call_slots as s (key_id, times) values ($1, array[${whenTakingOne.time}])
+      ${addTo(whenTakingOne, '$3')}
+    ), noted as (
+      update sessions set seen_at = $2::bigint
+        from taken cross join lateral (
+          select ctid from sessions where id = taken.key_id and seen_at <= $2::bigint - ${useNotedEveryMs} for no key update skip locked
+        ) as free
+        where sessions.ctid = free.ctid
+    )
+    select count, oldest, latest from taken`,
+};
+
+const whenLooking = timesAt('$4', '$3');
+
+/** How many calls are left, how long until the next is, and whether the log is ahead of the clock. */
+const lookAtLog: Statement = {
+  name: 'admission_look',
+  text: `select $2::bigint - cardinality(s.times) + ${whenLooking.expired},
+      coalesce(least(s.times[greatest(cardinality(s.times) - $2::bigint + 1, 1)], now.at) + $3::bigint - now.at, 0), ${latest} > now.at
+    from call_slots s, lateral ${whenLooking.at} where s.key_id = $1`,
+};
+
+const whenBringing = timesAt('$2', '0');
+
+/** Keeps what counts as now where nothing was taken, or it would go on in front of the clock. */
+const bringBack: Statement = {
+  name: 'admission_bring_back',
+  text: `update call_slots as s set times = (select ${whenBringing.notAfter('1')} from ${whenBringing.at}) where s.key_id = $1`,
+};

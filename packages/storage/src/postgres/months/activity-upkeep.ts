@@ -1,0 +1,56 @@
+import pg from 'pg';
+import { sayFarewell } from '../pipeline/farewell.ts';
+import { commonSettings, connectionConfig, type PostgresOptions } from '../pool/pools.ts';
+import { applySettings } from '../pool/settings.ts';
+import { dropActivityMonths, makeActivityMonths } from './activity-months.ts';
+
+export interface ActivityUpkeep {
+  /** Removes whole months that are older than `before`, and tells how many. Those that somebody reads for long stay for now. */
+  removeOldMonths(before: number): Promise<number>;
+  /** Makes no more months; resolves when none is being made or removed. */
+  close(): Promise<void>;
+}
+
+/** Two months are always made ahead: a failure has weeks to be mended, and even then no row is refused. */
+const everyMs = 6 * 60 * 60_000;
+
+/** Sees to it, now and as long as the store is open, that the log has a part for each coming month. Any number of processes may. */
+export async function keepActivityMonths(options: PostgresOptions): Promise<ActivityUpkeep> {
+  const { report = () => {} } = options;
+
+  let underWay: Promise<unknown> = Promise.resolve();
+
+  function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const done = onOwnConnection(work);
+    underWay = Promise.allSettled([underWay, done]);
+    return done;
+  }
+
+  async function onOwnConnection<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = new pg.Client(connectionConfig(options));
+    // The error of a connection that breaks between two statements is the error of the next one.
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      await applySettings(client, commonSettings(options));
+      return await work(client);
+    } finally {
+      await sayFarewell(client);
+    }
+  }
+
+  async function make(): Promise<void> {
+    const now = Date.now();
+    await withClient((client) => makeActivityMonths(client, { from: now, to: now })).catch(report);
+  }
+
+  await make();
+  const timer = setInterval(make, everyMs).unref();
+  return {
+    removeOldMonths: async (before) => (await withClient((client) => dropActivityMonths(client, before))).length,
+    async close() {
+      clearInterval(timer);
+      await underWay;
+    },
+  };
+}

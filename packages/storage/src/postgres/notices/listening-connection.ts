@@ -1,0 +1,66 @@
+import pg from 'pg';
+import { cutOff, sayFarewell } from '../pipeline/farewell.ts';
+
+/** One connection on which notices come, as long as it lasts. */
+export interface ListeningConnection {
+  lock(bucket: number, times?: number): Promise<void>;
+  unlock(bucket: number): void;
+  /** Resolves with what broke it. */
+  readonly broken: Promise<Error>;
+  end(): Promise<void>;
+}
+
+export const channel = 'gatehouse';
+/** Locks of two numbers are others than those of one, which names take. */
+const lockClass = 1_734_441_079;
+
+/**
+ * Sends each notice that somebody waits for: who does holds the lock of its bucket, which goes with his connection. Nothing in it
+ * can be lost that would not be looked for, so its commit does not wait for the disk.
+ */
+export const sendIfAwaited = {
+  name: 'notice_send_if_awaited',
+  text: `select set_config('synchronous_commit', 'off', true), pg_notify('${channel}', notice.payload)
+    from unnest($1::int[], $2::text[]) as notice(bucket, payload) where not pg_try_advisory_xact_lock(${lockClass}, notice.bucket)`,
+};
+
+export const sendAnyway = {
+  name: 'notice_send',
+  text: `select set_config('synchronous_commit', 'off', true), pg_notify('${channel}', $1)`,
+};
+
+/** Rejects when it cannot be made, or when `stop` comes first. */
+export async function openListening(
+  config: pg.ClientConfig,
+  received: (payload: string) => void,
+  stop: AbortSignal,
+): Promise<ListeningConnection> {
+  const client = new pg.Client({ ...config, application_name: 'gatehouse listener' });
+  const broken = Promise.withResolvers<Error>();
+  client.on('error', broken.resolve);
+  client.on('end', () => broken.resolve(new Error('the connection ended')));
+  client.on('notification', ({ payload = '' }) => received(payload));
+  const giveUp = () => cutOff(client);
+  stop.addEventListener('abort', giveUp, { once: true });
+  try {
+    await client.connect();
+    await client.query(`listen ${channel}`);
+  } catch (error) {
+    cutOff(client);
+    throw error;
+  } finally {
+    stop.removeEventListener('abort', giveUp);
+  }
+  return {
+    broken: broken.promise,
+    async lock(bucket, times = 1) {
+      const text = 'select pg_advisory_lock_shared($1, $2) from generate_series(1, $3)';
+      // Without its lock nobody would know that somebody waits here: then this connection is of no use.
+      await client.query(text, [lockClass, bucket, times]).catch(broken.resolve);
+    },
+    unlock(bucket) {
+      client.query('select pg_advisory_unlock_shared($1, $2)', [lockClass, bucket]).catch(broken.resolve);
+    },
+    end: () => sayFarewell(client),
+  };
+}

@@ -1,0 +1,24 @@
+import pg from 'pg';
+import { MigrationError } from '../../migrate.ts';
+import { isConnectionFault } from './faults.ts';
+
+/** One connection of its own, for what is no call. Rejects with MigrationError that says what to look at; end it when done. */
+export async function connectAlone(url: string, purpose: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: `gatehouse ${purpose}` });
+  // The error of a connection that breaks between two statements is the error of the next one.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new MigrationError(`cannot connect to Postgres at ${client.host}:${client.port}/${client.database}: ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+  return client;
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const reason = error.message || (error as NodeJS.ErrnoException).code || error.name;
+  return isConnectionFault(error) ? `${reason}; is it running, and is DATABASE_URL right?` : reason;
+}

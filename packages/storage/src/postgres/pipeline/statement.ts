@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { UnavailableError } from '../../unavailable.ts';
+import { type Answer, Execution, Executions, isKnownOn, type Part, type Together } from './execution.ts';
+import { endsConnection, isConnectionFault, isOutOfPatience, isPoolExhausted, NotRunError, retryPauseMs } from './faults.ts';
+
+export type { Answer, Row } from './execution.ts';
+
+/** A statement that each connection prepares once, under its name. Without a name it is planned anew for its values. */
+export interface Statement {
+  name?: string;
+  text: string;
+  /**
+   * `reads` neither changes nor locks anything, so that it may run outside its program's transaction while that has nothing in it yet:
+   * each statement sees what is committed when it begins, in a transaction too. `adds` only inserts rows, waiting for nobody else's.
+   */
+  kind?: 'reads' | 'adds' | undefined;
+}
+
+export const begin: Statement = { text: 'begin' };
+export const commit: Statement = { text: 'commit' };
+
+/** Runs one statement and gives its rows as arrays, their values as the ones SQLite gives: numbers for bigint, text for json. */
+export function runOn(client: pg.ClientBase, { name, text }: Statement, values: unknown[]): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const done = (error: Error | null, answer?: Answer): void => (error ? reject(error) : resolve(answer as Answer));
+    client.query(new Execution(name === undefined ? undefined : shortened(name), text, values, done) as never);
+  });
+}
+
+/** One of several statements. */
+export interface Sent {
+  statement: Statement;
+  values: unknown[];
+}
+
+/** Whether this connection can run a statement together with others. */
+export function canTravel(client: pg.ClientBase, { name }: Statement): boolean {
+  return name !== undefined && isKnownOn(client, shortened(name));
+}
+
+/** Runs statements that can travel together, as one transaction of their own: with answers all are committed, with an error none. */
+export function runTogether(client: pg.ClientBase, sent: Sent[]): Promise<Together> {
+  const parts = sent.map(({ statement: { name, text }, values }): Part => ({ name: shortened(name as string), text, values }));
+  return new Promise((resolve) => client.query(new Executions(parts, resolve) as never));
+}
+
+/** Runs one statement, as a transaction of its own, on a connection of the pool. */
+export async function runAlone(pool: pg.Pool, statement: Statement, values: unknown[]): Promise<Answer> {
+  return await releasing(await connectFrom(pool), (client) => runOn(client, statement, values));
+}
+
+/** The same for what must not be sent twice: while the database is away it waits to send it. */
+export async function runPatiently(pool: pg.Pool, statement: Statement, values: unknown[], started?: number): Promise<Answer> {
+  return await releasing(await connectPatiently(pool, started), (client) => runOn(client, statement, values));
+}
+
+/** A connection of the pool, which has waited for one as long as calls wait when it has none. */
+export async function connectFrom(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw isPoolExhausted(error) ? new UnavailableError(error, { isBusy: true }) : error;
+  }
+}
+
+/** The same; while the database is away it tries again until it is out of patience. */
+export async function connectPatiently(pool: pg.Pool, started: number = performance.now()): Promise<pg.PoolClient> {
+  for (;;) {
+    try {
+      return await connectFrom(pool);
+    } catch (error) {
+      if (!isConnectionFault(error)) throw error;
+      if (isOutOfPatience(started)) throw new NotRunError(error as Error);
+      await pause(retryPauseMs);
+    }
+  }
+}
+
+/** Gives a connection back to its pool when the work is over; one that an error has left of no use is closed. */
+export async function releasing<T>(
+  client: pg.PoolClient,
+  work: (client: pg.PoolClient) => Promise<T>,
+  isBrokenBy: (error: unknown) => boolean = endsConnection,
+): Promise<T> {
+  let broken = false;
+  try {
+    return await work(client);
+  } catch (error) {
+    broken = isBrokenBy(error);
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Postgres cuts names at 63 bytes, which would make two statements one. */
+function shortened(name: string): string {
+  return name.length <= 60 ? name : `${name.slice(0, 40)}_${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
+}

@@ -1,0 +1,117 @@
+import pg from 'pg';
+import type { NoticeTiming } from '../notices/notice-timing.ts';
+import { patienceMs } from '../pipeline/faults.ts';
+import { runAlone, type Statement } from '../pipeline/statement.ts';
+import { type Lanes, openLanes } from './lanes.ts';
+import { type ConnectionSettings, makeReady } from './settings.ts';
+
+export interface PostgresOptions {
+  /** postgres://user:password@host:port/database */
+  url: string;
+  /** Connections for the transactions of this process. A quarter as many more, and five, admit calls, number tasks, read and write the log. */
+  poolSize?: number;
+  /** How long one statement may run, in milliseconds. */
+  statementTimeoutMs?: number;
+  /** How long one try to connect may take, in milliseconds. */
+  connectTimeoutMs?: number;
+  /** Whose time decides about the limit. `database` is one clock for all processes; `caller` is for tests with a virtual time. */
+  slotClock?: 'database' | 'caller';
+  /** Told of connections that broke while nobody used them. */
+  report?: (error: Error) => void;
+  /** Told why notices of other processes do not come, and, with undefined, when they come again. Until then those who wait look every second. */
+  reportNotices?: (fault: Error | undefined) => void;
+  /** For tests that cannot wait. */
+  noticeTiming?: Partial<NoticeTiming>;
+}
+
+export interface Pools {
+  /** A connection for the whole of each transaction, and for statements that may be slow. */
+  calls: pg.Pool;
+  /** Plain reads: never behind a transaction, nor for long behind one another. */
+  quick: Lanes;
+  /**
+   * Keys and the calls of their limits: a commit of theirs does not wait for the disk. The log row of the same call does,
+   * and with it everything before it, so only slots of unanswered calls can be forgotten.
+   */
+  admissions: Lanes;
+  /** Numbers for tasks; one whose organization is locked is not waited for. */
+  numbers: Lanes;
+  /** The log of calls that changed nothing. */
+  log: pg.Pool;
+  close(): Promise<void>;
+}
+
+const defaultStatementTimeoutMs = 15_000;
+/** Short of the time that calls wait for a database: one that answers nothing is asked again, and by then another may have its address. */
+const defaultConnectTimeoutMs = 1500;
+
+/** A network that is cut gives no answer at all, so the client has a limit of its own, a little behind the server's. */
+function silenceMs({ statementTimeoutMs = defaultStatementTimeoutMs }: PostgresOptions): number {
+  return statementTimeoutMs + 1000;
+}
+
+/** What all connections of a process have in common. */
+function commonConfig({ url, connectTimeoutMs = defaultConnectTimeoutMs }: PostgresOptions): pg.ClientConfig {
+  return { connectionString: url, connectionTimeoutMillis: connectTimeoutMs, keepAlive: true, application_name: 'gatehouse' };
+}
+
+/** Connections for what is no call, whose silence the driver watches. */
+export function connectionConfig(options: PostgresOptions): pg.ClientConfig {
+  return { ...commonConfig(options), query_timeout: silenceMs(options) };
+}
+
+export function commonSettings({ statementTimeoutMs = defaultStatementTimeoutMs }: PostgresOptions): ConnectionSettings {
+  return {
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
+    // Compiling a plan takes longer than any of ours runs.
+    jit: 'off',
+  };
+}
+
+function clientOf({ connectionTimeoutMillis }: pg.ClientConfig): typeof pg.Client {
+  return class extends pg.Client {
+    constructor(config: pg.ClientConfig) {
+      super({ ...config, connectionTimeoutMillis });
+    }
+  };
+}
+
+export function openPools(options: PostgresOptions): Pools {
+  const { poolSize = 16, report = () => {} } = options;
+  const config = commonConfig(options);
+  // A pool has one limit for its connections and for those who wait for one: those wait as long as for anything.
+  const pooled = { ...config, connectionTimeoutMillis: patienceMs, Client: clientOf(config) };
+  const common = { settings: commonSettings(options), silenceMs: silenceMs(options) };
+  const changedBy = (more: ConnectionSettings) => ({ ...common, settings: { ...common.settings, ...more } });
+  const open = (more: pg.PoolConfig): pg.Pool => {
+    const onConnect = (client: pg.ClientBase) => makeReady(client, common);
+    const pool = new pg.Pool({ ...pooled, idleTimeoutMillis: 60_000, pipeline: true, onConnect, ...more } as pg.PoolConfig);
+    // Without listeners a connection that breaks (the server restarts) would end this process. The pool replaces an idle one;
+    // who uses one hears of it from the next statement.
+    pool.on('error', report);
+    pool.on('connect', (client) => client.on('error', () => {}));
+    return pool;
+  };
+  const calls = open({ max: poolSize });
+  const log = open({ max: 2 });
+  const few = Math.max(2, Math.ceil(poolSize / 4));
+  // Transactions have the other half, however many reads are slow.
+  const apart = { run: (statement: Statement, values: unknown[]) => runAlone(calls, statement, values), most: Math.ceil(poolSize / 2) };
+  const quick = openLanes({ count: few, config, readiness: common, apart });
+  // The keys are always found by their index, also while the table is small: the plan is kept when it has grown. It is made once: Postgres
+  // takes it for dearer than one for each statement, as if ten keys had been asked for, and would spend most of a call on planning.
+  const admissionSettings = { synchronous_commit: 'off', enable_seqscan: 'off', plan_cache_mode: 'force_generic_plan' };
+  const admissions = openLanes({ count: 2, config, readiness: changedBy(admissionSettings) });
+  const numbers = openLanes({ count: 1, config, readiness: changedBy({ synchronous_commit: 'off', lock_timeout: 200 }) });
+  return {
+    calls,
+    quick,
+    admissions,
+    numbers,
+    log,
+    async close() {
+      await Promise.all([calls.end(), log.end(), quick.close(), admissions.close(), numbers.close()]);
+    },
+  };
+}

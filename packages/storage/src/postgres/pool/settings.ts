@@ -1,0 +1,28 @@
+import type pg from 'pg';
+import { StandbyError } from '../pipeline/faults.ts';
+import { closeWhenSilent } from '../pipeline/silence.ts';
+import { runOn } from '../pipeline/statement.ts';
+
+/** Settings of one connection, by the names that Postgres gives them. */
+export type ConnectionSettings = Readonly<Record<string, string | number>>;
+
+/** By a statement and not on connecting: poolers refuse connections that come with settings they do not know. */
+export async function applySettings(client: pg.ClientBase, settings: ConnectionSettings): Promise<void> {
+  const each = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
+  if (each.length > 0) await runOn(client, { text: `select ${each.join(', ')}` }, []);
+}
+
+/** How the connections of calls are made ready. Their statements go through `runOn` and `runTogether`, which have their silence watched. */
+export interface Readiness {
+  settings: ConnectionSettings;
+  /** How long an answer may be awaited, in milliseconds; undefined for as long as it takes. */
+  silenceMs?: number;
+}
+
+/** Rejects with StandbyError where the connection leads to a standby: what is read there may be older than what the caller has changed. */
+export async function makeReady(client: pg.ClientBase, { settings, silenceMs }: Readiness): Promise<void> {
+  if (silenceMs !== undefined) closeWhenSilent(client, silenceMs);
+  await applySettings(client, settings);
+  const { rows } = await runOn(client, { text: 'select pg_is_in_recovery()' }, []);
+  if (rows[0]?.[0] === true) throw new StandbyError();
+}
