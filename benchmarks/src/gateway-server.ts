@@ -10,7 +10,7 @@ import {
 import { createBodies } from '@gatehouse/entrance';
 import { createHttpEntrance, createMetrics, openHttpServer } from '@gatehouse/http';
 import { createMcpEntrance } from '@gatehouse/mcp';
-import { createServices } from '@gatehouse/services';
+import { openServices } from '@gatehouse/services';
 import { openSqlite } from '@gatehouse/storage';
 import { serveParent } from './child.ts';
 
@@ -19,7 +19,7 @@ const store = openSqlite({ file: process.argv[2] as string, durability: 'full' }
 const metrics = createMetrics();
 const report = (error: GatewayError) => process.stderr.write(`${error.message} ${String(error.cause)}\n`);
 const secret = Buffer.alloc(32, 1);
-const services = createServices({
+const services = await openServices({
   box: createSecretBox({ secret }),
   events: recordServiceEvents(store),
   report: (error) => process.stderr.write(`${String(error)}\n`),

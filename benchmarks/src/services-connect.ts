@@ -1,5 +1,5 @@
 import { createSecretBox, recordServiceEvents } from '@gatehouse/core';
-import { createServices } from '@gatehouse/services';
+import { openServices } from '@gatehouse/services';
 import { openSqlite } from '@gatehouse/storage';
 import { callAs, gatewayOn, secret } from './gateway-calls.ts';
 
@@ -7,7 +7,12 @@ import { callAs, gatewayOn, secret } from './gateway-calls.ts';
 export async function connectServices(file: string, connections: { service: string; [field: string]: string }[]): Promise<void> {
   const store = openSqlite({ file, durability: 'relaxed' });
   const report = (error: unknown) => process.stderr.write(`${String(error)}\n`);
-  const services = createServices({ box: createSecretBox({ secret }), events: recordServiceEvents(store), report, allowPrivate: 'all' });
+  const services = await openServices({
+    box: createSecretBox({ secret }),
+    events: recordServiceEvents(store),
+    report,
+    allowPrivate: 'all',
+  });
   const gateway = gatewayOn(store, services);
   const [organization] = await store.read(() => store.organizations.list());
   const orgId = organization?.id ?? '';

@@ -1,5 +1,5 @@
 import { createSecretBox } from '@gatehouse/core';
-import { createServices } from '@gatehouse/services';
+import { openServices } from '@gatehouse/services';
 
 const string = { type: 'string', minLength: 1, maxLength: 200 };
 const inputSchema = {
@@ -35,9 +35,9 @@ const given = Array.from({ length: 200 }, (_, call) => {
 const count = 50_000;
 
 /** Microseconds that the check of arguments of 2 KB takes, once its schema is compiled (D33). */
-export function measureValidation(): number {
+export async function measureValidation(): Promise<number> {
   const events = { catalogue: async () => {}, health: async () => {} };
-  const { validate } = createServices({ box: createSecretBox({ secret: Buffer.alloc(32, 1) }), events, report: () => {} });
+  const { validate } = await openServices({ box: createSecretBox({ secret: Buffer.alloc(32, 1) }), events, report: () => {} });
   const tool = { definitionHash: 'bench', inputSchema };
   const next = (index: number) => given[index % given.length];
   const bytes = JSON.stringify(next(0)).length;

@@ -53,7 +53,7 @@ export async function measureServices({ folder, seconds, rounds }: ServicesOptio
     rows.push(rowOf(era, medianBy(forwarded, byCost), medianBy(alone, byCost)));
   }
   await Promise.all([gateway.stop(), direct.stop(), echo.stop()]);
-  const validation = measureValidation();
+  const validation = await measureValidation();
   return rows.map((row) => ({ ...row, 'check of 2 KB µs': validation.toFixed(1) }));
 }
 

@@ -1,27 +1,62 @@
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundle } from '../../build/bundle.mjs';
 import { isTestCode, testPackages } from './test-code.ts';
 
 const cli = path.join(import.meta.dirname, '../../apps/cli');
 
-it('the bundle that users run has no test code in it', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-bundle-'));
-  try {
+describe('the bundle that users run', () => {
+  let folder: string;
+  let program: string;
+  let code: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-bundle-'));
     copyFileSync(path.join(cli, 'package.json'), path.join(folder, 'package.json'));
     const bundled = await bundle({ folder, entries: { program: path.join(cli, 'src/program.ts') } });
-    const files = readdirSync(path.dirname(bundled('program'))).map((name) => path.join(path.dirname(bundled('program')), name));
-    const code = files.map((file) => readFileSync(file, 'utf8')).join('\n');
-    // The bundler writes the path of each module above its code.
-    const modules = [...code.matchAll(/^\/\/(?:#region)? ?(\S+\.[cm]?[jt]s)$/gm)].map((match) => match[1] as string);
+    program = bundled('program');
+    const files = readdirSync(path.dirname(program)).map((name) => path.join(path.dirname(program), name));
+    code = files.map((file) => readFileSync(file, 'utf8')).join('\n');
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('has no test code in it', () => {
+    const modules = modulesIn(code);
     expect(modules).toEqual(expect.arrayContaining(['packages/core/src/gateway.ts', 'packages/storage/src/postgres/store.ts']));
     const ours = modules.filter((file) => !file.includes('node_modules/'));
     expect(ours.filter(isTestCode)).toEqual([]);
-    expect(modules.filter((file) => testPackages.some((name) => file.includes(`node_modules/${name}/`)))).toEqual([]);
+    expect(modules.filter((file) => testPackages.some((name) => isOf(name, file)))).toEqual([]);
     expect(code).not.toContain('TEST_POSTGRES_BIN');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
+
+  it('loads what connectors need when one is used: no command waits for the libraries of services', () => {
+    const libraries = ['undici', '@modelcontextprotocol/client', '@scalar/openapi-upgrader', 'ajv', 're2js'];
+    const all = modulesIn(code);
+    expect(libraries.filter((name) => !all.some((file) => isOf(name, file)))).toEqual([]);
+    const loaded = modulesIn(chunksLoadedBy(program));
+    expect(loaded).toContain('packages/services/src/open-services.ts');
+    expect(libraries.filter((name) => loaded.some((file) => isOf(name, file)))).toEqual([]);
+  });
 });
+
+/** The bundler writes the path of each module above its code. */
+function modulesIn(code: string): string[] {
+  return [...code.matchAll(/^\/\/(?:#region)? ?(\S+\.[cm]?[jt]s)$/gm)].map((match) => match[1] as string);
+}
+
+function isOf(library: string, file: string): boolean {
+  return file.includes(`node_modules/${library}/`);
+}
+
+/** The text of a chunk and of all that it imports before it runs. */
+function chunksLoadedBy(file: string, seen = new Set<string>()): string {
+  seen.add(file);
+  const code = readFileSync(file, 'utf8');
+  const imported = [...code.matchAll(/^import (?:.* from )?"(\.\/[^"]+)";$/gm)].map((match) =>
+    path.join(path.dirname(file), match[1] as string),
+  );
+  return [code, ...imported.filter((chunk) => !seen.has(chunk)).map((chunk) => chunksLoadedBy(chunk, seen))].join('\n');
+}

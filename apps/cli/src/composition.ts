@@ -10,7 +10,7 @@ import {
   recordServiceEvents,
   type SecretBox,
 } from '@gatehouse/core';
-import { createServices } from '@gatehouse/services';
+import { createLazyServices, openServices, type ServicesOptions } from '@gatehouse/services';
 import { openPostgres, openSqlite, type Store } from '@gatehouse/storage';
 import { consoleUrl } from './addresses.ts';
 import { openCompany } from './company/open-company.ts';
@@ -33,6 +33,8 @@ export interface Gatehouse {
 export interface OpenOptions {
   /** False refuses a data directory that nobody has started in: a mistyped one must not become a new workspace. */
   create: boolean;
+  /** True loads the connectors of services before anybody uses one: for a gateway that listens, or that serves a client. */
+  serves?: boolean;
   /** Milliseconds since the epoch. */
   clock?: () => number;
 }
@@ -43,20 +45,24 @@ export function createToolRegistry(): Registry {
 }
 
 /** Opens the store of a configuration and composes the gateway over it. Close it when done. */
-export async function openGatehouse(configuration: Configuration, { create, clock }: OpenOptions = { create: true }): Promise<Gatehouse> {
+export async function openGatehouse(
+  configuration: Configuration,
+  { create, serves, clock }: OpenOptions = { create: true },
+): Promise<Gatehouse> {
   const logger = createLogger(configuration.log);
   const files = await openFileStore(configuration);
   const store = await openStore(configuration, create, logger);
   try {
     await requireFileStore(store, files);
     const secret = secretOf(configuration, create);
-    const services = createServices({
+    const servicesOptions: ServicesOptions = {
       box: openSecretBox(configuration, secret),
       events: recordServiceEvents(store, clock),
       report: (error, connectionId) => logger.fault('a connection failed while nobody waited', error, { connectionId }),
       allowPrivate: configuration.allowPrivateServices,
       deadlineMs: configuration.serviceTimeout * 1000,
-    });
+    };
+    const services = serves ? await openServices(servicesOptions) : createLazyServices(servicesOptions);
     const mailer = mailerOf(configuration, logger);
     const gateway = createGateway({
       store,

@@ -14,7 +14,7 @@ import {
   newId,
   recordServiceEvents,
 } from '@gatehouse/core';
-import { createServices, type Services, type ServicesOptions } from '@gatehouse/services';
+import { openServices, type Services, type ServicesOptions } from '@gatehouse/services';
 import type { Store } from '@gatehouse/storage';
 import { givenEngine, type StorageEngine } from '../engines.ts';
 import { installationSecret, credential as planted } from '../secrets/planted.ts';
@@ -57,7 +57,7 @@ export async function openServiceWorld({ engine = givenEngine, ...options }: Ser
   const watch = watchSecrets();
   const logger = createLogger('debug', (line) => watch.look('the log', line));
   const secret = Buffer.from(installationSecret);
-  const services = createServices({
+  const services = await openServices({
     box: createSecretBox({ secret }),
     events: recordServiceEvents(store),
     report(error, connectionId) {

@@ -1,2 +1,3 @@
 export { type AllowedRanges, parseAllowedRanges } from './net/address-guard.ts';
-export { createServices, type Services, type ServicesOptions } from './services.ts';
+export { createLazyServices, openServices } from './open-services.ts';
+export type { Services, ServicesOptions } from './services.ts';

@@ -26,7 +26,7 @@ async function serveHere(
   streams: Omit<StdioEntranceOptions, 'gateway' | 'report'>,
 ): Promise<number> {
   const { openStdioEntrance } = await import('@gatehouse/mcp');
-  const gatehouse = await openGatehouse(configuration, { create: false });
+  const gatehouse = await openGatehouse(configuration, { create: false, serves: true });
   try {
     const report = (error: unknown) => gatehouse.logger.fault('a message failed inside', error);
     return await openStdioEntrance({ gateway: gatehouse.gateway, report, ...streams });

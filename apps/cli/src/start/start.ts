@@ -68,7 +68,8 @@ export async function openServer(configuration: Configuration, buildConsole: Bui
   try {
     const address = { host: configuration.host, port: server.address.port };
     const url = configuration.baseUrl ?? localUrl(address);
-    const gatehouse = await openGatehouse({ ...configuration, ...address, baseUrl: configuration.baseUrl ?? reachableUrl(address) });
+    const reachable = { ...configuration, ...address, baseUrl: configuration.baseUrl ?? reachableUrl(address) };
+    const gatehouse = await openGatehouse(reachable, { create: true, serves: true });
     const console = openConsoleBuild(buildConsole);
     const entrances = openEntrances(gatehouse, configuration, metrics, console);
     ({ fetch, report } = entrances);

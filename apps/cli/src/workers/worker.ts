@@ -57,7 +57,8 @@ interface Serving {
 
 /** The store first: a worker that takes connections must be able to answer. */
 async function openServing(configuration: Configuration, buildConsole: BuildConsole): Promise<Serving> {
-  const gatehouse = await openGatehouse({ ...configuration, baseUrl: configuration.baseUrl ?? reachableUrl(configuration) });
+  const reachable = { ...configuration, baseUrl: configuration.baseUrl ?? reachableUrl(configuration) };
+  const gatehouse = await openGatehouse(reachable, { create: true, serves: true });
   try {
     const metrics = createMetrics();
     const exchange = createMetricsExchange({ send: tell, render: () => metrics.render(), patienceMs: metricsWithinMs });

@@ -1,0 +1,26 @@
+import { createSecretBox } from '@gatehouse/core';
+import { expect, it } from 'vitest';
+import { createLazyServices } from './open-services.ts';
+
+const box = createSecretBox({ secret: Buffer.alloc(32, 1) });
+const events = { catalogue: async () => {}, health: async () => {} };
+const tool = { definitionHash: 'one', inputSchema: { type: 'object', required: ['repo'], properties: { repo: { type: 'string' } } } };
+const call = { caller: 'somebody', signal: new AbortController().signal };
+
+it('checks arguments beside the event loop first, and on it once the libraries are loaded (D33)', async () => {
+  const services = createLazyServices({ box, events, report: () => {} });
+  expect(services.validate(tool, {})).toBeUndefined();
+  const faults = await services.validateApart(tool, {}, call);
+  expect(faults).toMatchObject([{ message: expect.stringContaining('required') }]);
+  expect(services.validate(tool, {})).toEqual(faults);
+  expect(services.validate(tool, { repo: 'loom' })).toEqual([]);
+  await services.close();
+});
+
+it('seals, forgets and closes where no service was used', async () => {
+  const services = createLazyServices({ box, events, report: () => {} });
+  const place = { orgId: 'org', connectionId: 'connection', field: 'token' };
+  expect(box.open(services.seal(place, 'a token'))).toBe('a token');
+  services.forget('connection');
+  await services.close();
+});

@@ -1,0 +1,28 @@
+import type { Services, ServicesOptions } from './services.ts';
+
+/** The connectors, with their libraries: for a gateway that serves, whose first call must not wait for these. */
+export async function openServices(options: ServicesOptions): Promise<Services> {
+  const { createServices } = await import('./services.ts');
+  return createServices(options);
+}
+
+/**
+ * The same for commands, most of which reach no service: the libraries take a quarter of a command's time to load, so they are loaded by
+ * the first use. Until then `validate` leaves every check to `validateApart`.
+ */
+export function createLazyServices(options: ServicesOptions): Services {
+  let opening: Promise<Services> | undefined;
+  let opened: Services | undefined;
+  const open = async (): Promise<Services> => (opened = await (opening ??= openServices(options)));
+  return {
+    validate: (tool, given) => opened?.validate(tool, given),
+    validateApart: async (tool, given, call) => (await open()).validateApart(tool, given, call),
+    call: async (request) => (await open()).call(request),
+    discover: async (target, signal) => (await open()).discover(target, signal),
+    seal: options.box.seal,
+    forget: (connectionId) => opened?.forget(connectionId),
+    async close() {
+      await (await opening)?.close();
+    },
+  };
+}
