@@ -44,17 +44,24 @@ export interface Registry {
 /** What of a caller decides about tools. */
 export type Allowed = Pick<Caller, 'access'> & LimitedBy;
 
-/** All tools by name. Schemas are converted once, here: no call builds one. */
+/** All tools by name. */
 export function createRegistry(definitions: readonly AnyDefinition[]): Registry {
   const byName = new Map<string, RegisteredTool>();
   for (const definition of definitions) {
     if (byName.has(definition.name)) throw new Error(`two tools are called ${definition.name}`);
-    byName.set(definition.name, { definition, arguments: createArgumentReader(definition.input), description: describeTool(definition) });
+    byName.set(definition.name, registered(definition));
   }
   const agentTools = [...byName.values()].filter((tool) => tool.definition.audience === 'agent');
-  const described = (access: AccessLevel) =>
-    agentTools.filter((tool) => allows(access, tool.definition.access)).map((tool) => tool.description);
-  const descriptions = { read: described('read'), write: described('write') };
+  const describedFor = new Map<AccessLevel, readonly ToolDescription[]>();
+
+  function described(access: AccessLevel): readonly ToolDescription[] {
+    const found = describedFor.get(access);
+    if (found) return found;
+    const allowed = agentTools.filter((tool) => allows(access, tool.definition.access));
+    const descriptions = allowed.map((tool) => tool.description);
+    describedFor.set(access, descriptions);
+    return descriptions;
+  }
 
   function refusal(name: string, caller: Caller): ToolRefusal | undefined {
     const definition = byName.get(name)?.definition;
@@ -67,7 +74,7 @@ export function createRegistry(definitions: readonly AnyDefinition[]): Registry 
     agentTools,
     describe({ access, key }) {
       const limits = key?.limits;
-      return limits?.tools ? descriptions[access].filter(({ name }) => isToolWithin(limits, name)) : descriptions[access];
+      return limits?.tools ? described(access).filter(({ name }) => isToolWithin(limits, name)) : described(access);
     },
     allows({ access, key }, name) {
       const definition = byName.get(name)?.definition;
@@ -80,6 +87,34 @@ export function createRegistry(definitions: readonly AnyDefinition[]): Registry 
       return byName.get(name) as RegisteredTool;
     },
   };
+}
+
+/** One for each definition, whichever registries it is in. */
+const known = new WeakMap<AnyDefinition, RegisteredTool>();
+
+function registered(definition: AnyDefinition): RegisteredTool {
+  const found = known.get(definition) ?? new LazyTool(definition);
+  known.set(definition, found);
+  return found;
+}
+
+/** Converts the schemas of a tool once, when somebody asks for them: a command calls one tool and describes none. */
+class LazyTool implements RegisteredTool {
+  readonly definition: AnyDefinition;
+  #arguments: ArgumentReader | undefined;
+  #description: ToolDescription | undefined;
+
+  constructor(definition: AnyDefinition) {
+    this.definition = definition;
+  }
+
+  get arguments(): ArgumentReader {
+    return (this.#arguments ??= createArgumentReader(this.definition.input));
+  }
+
+  get description(): ToolDescription {
+    return (this.#description ??= describeTool(this.definition));
+  }
 }
 
 /** People's tools do not exist for keys, and the operator's for nobody else. */
