@@ -9,7 +9,8 @@ const againAfterMs = 2000;
 
 /**
  * Tells of every call as it is answered, from one stream for all windows of this browser: the first one that is looked at holds it and
- * passes on what comes. Hidden windows hold none. `opened` comes when it begins, and again when calls may have been missed.
+ * passes on what comes. Hidden windows hold none. `opened` comes whenever it begins: nobody was told of what happened before, and what was
+ * asked for meanwhile may be older.
  */
 export function followChanges(orgId: string, tell: (change: Change) => void): () => void {
   const name = `gatehouse changes ${orgId}`;
@@ -34,7 +35,6 @@ export function followChanges(orgId: string, tell: (change: Change) => void): ()
       held = undefined;
     } else if (!held) {
       held = new AbortController();
-      tell({ kind: 'opened' });
       void takeTurn(name, held.signal, hold);
     }
   };
@@ -62,15 +62,10 @@ async function takeTurn(name: string, signal: AbortSignal, hold: (signal: AbortS
 function openStream(orgId: string, tell: (change: Change) => void): () => void {
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isFirst = true;
 
   function open(): void {
     source = new EventSource(`/app/api/${encodeURIComponent(orgId)}/changes`);
-    source.addEventListener('begun', () => {
-      // The first one begins when the page has asked for what it shows.
-      if (!isFirst) tell({ kind: 'opened' });
-      isFirst = false;
-    });
+    source.addEventListener('begun', () => tell({ kind: 'opened' }));
     source.addEventListener('rows', ({ data }: MessageEvent<string>) => tell({ kind: 'rows', rows: JSON.parse(data) }));
     source.addEventListener('skipped', ({ data }: MessageEvent<string>) => tell({ kind: 'skipped', count: Number(data) }));
     source.onerror = () => {

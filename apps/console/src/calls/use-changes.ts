@@ -8,11 +8,9 @@ const listeners = new Set<(change: Change) => void>();
 export function useChangeStream(orgId: string): void {
   const queries = useQueryClient();
   useEffect(() => {
-    let isBegun = false;
     return followChanges(orgId, (change) => {
       if (change.kind === 'rows') change.rows.forEach((row) => refresh(queries, orgId, row));
-      else if (isBegun) void queries.invalidateQueries({ queryKey: [orgId] });
-      isBegun = true;
+      else void queries.invalidateQueries({ queryKey: [orgId] });
       listeners.forEach((listener) => listener(change));
     });
   }, [queries, orgId]);

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Change, followChanges } from './change-stream.ts';
+import { FakeEventSource } from './fake-event-source.ts';
+
+/** Each test has its own: windows share the locks of the process. */
+let organizations = 0;
+
+/** A window that is looked at; `heard` gives what it was told since it was asked last. */
+function openWindow() {
+  const told: Change[] = [];
+  const close = followChanges(`org_${organizations}`, (change) => told.push(change));
+  return { heard: () => told.splice(0), close };
+}
+
+async function nextSource(before = FakeEventSource.opened.length): Promise<FakeEventSource> {
+  await expect.poll(() => FakeEventSource.opened.length).toBe(before + 1);
+  return FakeEventSource.opened.at(-1) as FakeEventSource;
+}
+
+const opened: Change = { kind: 'opened' };
+
+describe('followChanges', () => {
+  beforeEach(() => {
+    organizations++;
+    FakeEventSource.opened = [];
+    vi.stubGlobal('EventSource', FakeEventSource);
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('says that it has begun when the first connection failed and a later one did not', async () => {
+    const window = openWindow();
+    const first = await nextSource(0);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    window.heard();
+    first.refuse();
+    vi.advanceTimersByTime(2000);
+    vi.useRealTimers();
+    const second = await nextSource(1);
+    second.send('begun');
+    expect(window.heard()).toEqual([opened]);
+    window.close();
+  });
+
+  it('says so in the window that goes on when the one that held the stream is closed', async () => {
+    const holder = openWindow();
+    (await nextSource(0)).send('begun');
+    const waiting = openWindow();
+    holder.close();
+    const source = await nextSource(1);
+    waiting.heard();
+    source.send('begun');
+    expect(waiting.heard()).toEqual([opened]);
+    waiting.close();
+  });
+
+  it('says so in every window', async () => {
+    const holder = openWindow();
+    const source = await nextSource(0);
+    const other = openWindow();
+    source.send('begun');
+    expect(holder.heard()).toEqual([opened]);
+    await expect.poll(() => other.heard()).toEqual([opened]);
+    expect(FakeEventSource.opened).toHaveLength(1);
+    holder.close();
+    other.close();
+  });
+});

@@ -1,0 +1,30 @@
+/** Stands in for the browser's EventSource: a test says what the gateway answers. */
+export class FakeEventSource extends EventTarget {
+  static readonly CLOSED = 2;
+  /** Those that were opened since the test began, oldest first. */
+  static opened: FakeEventSource[] = [];
+  readyState = 0;
+  onerror: (() => void) | undefined;
+  readonly url: string;
+
+  constructor(url: string) {
+    super();
+    this.url = url;
+    FakeEventSource.opened.push(this);
+  }
+
+  /** The gateway sends an event. */
+  send(event: string, data = '', lastEventId = ''): void {
+    this.dispatchEvent(new MessageEvent(event, { data, lastEventId }));
+  }
+
+  /** The gateway refuses: the browser does not try again by itself. */
+  refuse(): void {
+    this.readyState = FakeEventSource.CLOSED;
+    this.onerror?.();
+  }
+
+  close(): void {
+    this.readyState = FakeEventSource.CLOSED;
+  }
+}
