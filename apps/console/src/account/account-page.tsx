@@ -100,7 +100,7 @@ function PasswordForm() {
     await call(undefined, 'change_password', values);
     form.set('password', '');
     form.set('newPassword', '');
-    await saved('Your password was changed. Other browsers stay signed in until you end their sessions.');
+    await saved('Your password was changed. Other browsers were signed out.');
   });
   return (
     <form onSubmit={form.onSubmit}>
