@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { call, type InputOf } from '../calls/call.ts';
 import type { Part } from '../export/collect-parts.ts';
 import { useExport } from '../export/use-export.ts';
+import { MenuButton } from '../list/menu-button.tsx';
 import { useMembership } from '../session/membership.ts';
 import { count } from '../words/count-words.ts';
 import { type ActivityFilters, type ActivityRow, isShown, isSought, toInput } from './filters.ts';
@@ -25,18 +26,11 @@ export function ExportMenu({ filters }: { filters: ActivityFilters }) {
       return format === 'jsonl' && isSought(filters) ? shownLines(part, filters) : part;
     });
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <Button variant="subtle" color="gray" c="inherit" leftSection={<Download size={14} />}>
-          Export
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {/* Cells of CSV are made safe by the gateway, which does not know what is left out. */}
-        {!isSought(filters) && <Menu.Item onClick={() => save('csv')}>CSV, for a spreadsheet</Menu.Item>}
-        <Menu.Item onClick={() => save('jsonl')}>JSON lines, for a program</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MenuButton title="Export" icon={Download} width={220} position="bottom-end">
+      {/* Cells of CSV are made safe by the gateway, which does not know what is left out. */}
+      {!isSought(filters) && <Menu.Item onClick={() => save('csv')}>CSV, for a spreadsheet</Menu.Item>}
+      <Menu.Item onClick={() => save('jsonl')}>JSON lines, for a program</Menu.Item>
+    </MenuButton>
   );
 }
 

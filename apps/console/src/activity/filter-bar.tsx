@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu, Select, TextInput } from '@mantine/core';
 import { Clock, Plus, X } from 'lucide-react';
 import { useState } from 'react';
+import { MenuButton } from '../list/menu-button.tsx';
 import { StateDot } from '../signs/state-dot.tsx';
 import { number } from '../words/count-words.ts';
 import { exactTime } from '../words/time-words.ts';
@@ -81,21 +82,14 @@ const times = [
 /** The times that are asked for most. Others come from the chart, or from a row. */
 function TimeMenu({ onChoose }: { onChoose: (since: number | undefined) => void }) {
   return (
-    <Menu position="bottom-start" width={160}>
-      <Menu.Target>
-        <Button variant="subtle" color="gray" c="inherit" leftSection={<Clock size={14} />}>
-          Time
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {times.map(({ title, ms }) => (
-          <Menu.Item key={title} onClick={() => onChoose(Date.now() - ms)}>
-            {title}
-          </Menu.Item>
-        ))}
-        <Menu.Item onClick={() => onChoose(undefined)}>All</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MenuButton title="Time" icon={Clock} width={160}>
+      {times.map(({ title, ms }) => (
+        <Menu.Item key={title} onClick={() => onChoose(Date.now() - ms)}>
+          {title}
+        </Menu.Item>
+      ))}
+      <Menu.Item onClick={() => onChoose(undefined)}>All</Menu.Item>
+    </MenuButton>
   );
 }
 
@@ -158,30 +152,23 @@ function AddFilter({ taken, names, onAdd }: { taken: ActivityFilters; names: Nam
       </form>
     );
   return (
-    <Menu position="bottom-start" width={180}>
-      <Menu.Target>
-        <Button variant="subtle" color="gray" c="inherit" leftSection={<Plus size={14} />}>
-          Filter
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {fields
-          .filter((field) => taken[field] === undefined)
-          .map((field) =>
-            field in values ? (
-              values[field as keyof typeof values].map((value) => (
-                <Menu.Item key={`${field} ${value}`} onClick={() => onAdd(field, value)}>
-                  <span className={styles.dim}>{fieldNames[field]}</span> {value}
-                </Menu.Item>
-              ))
-            ) : (
-              <Menu.Item key={field} onClick={() => setTyping(field)}>
-                {fieldNames[field]}…
+    <MenuButton title="Filter" icon={Plus} width={180}>
+      {fields
+        .filter((field) => taken[field] === undefined)
+        .map((field) =>
+          field in values ? (
+            values[field as keyof typeof values].map((value) => (
+              <Menu.Item key={`${field} ${value}`} onClick={() => onAdd(field, value)}>
+                <span className={styles.dim}>{fieldNames[field]}</span> {value}
               </Menu.Item>
-            ),
-          )}
-      </Menu.Dropdown>
-    </Menu>
+            ))
+          ) : (
+            <Menu.Item key={field} onClick={() => setTyping(field)}>
+              {fieldNames[field]}…
+            </Menu.Item>
+          ),
+        )}
+    </MenuButton>
   );
 }
 

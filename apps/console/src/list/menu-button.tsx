@@ -1,0 +1,27 @@
+import { Button, Menu } from '@mantine/core';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export interface MenuButtonProps {
+  title: string;
+  icon: LucideIcon;
+  /** Pixels that the longest item needs. */
+  width: number;
+  position?: 'bottom-start' | 'bottom-end';
+  /** `Menu.Item`s. */
+  children: ReactNode;
+}
+
+/** A button of a toolbar that opens a menu. */
+export function MenuButton({ title, icon: Icon, width, position = 'bottom-start', children }: MenuButtonProps) {
+  return (
+    <Menu position={position} width={width}>
+      <Menu.Target>
+        <Button variant="subtle" color="gray" c="inherit" leftSection={<Icon size={14} />}>
+          {title}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
