@@ -1,5 +1,5 @@
 import type { NewActivity, Store } from '@gatehouse/storage';
-import { testEngines } from '@gatehouse/storage/testing';
+import { sampleActivity, testEngines } from '@gatehouse/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorld, type Loose, type World } from '../test-world.ts';
 
@@ -30,14 +30,13 @@ for (const engine of engines) {
 
     function rowOf(index: number, at: number): NewActivity {
       const isRare = index === 5 || index === 4000;
-      return {
-        ...nothing,
+      return sampleActivity({
         at,
         orgId: world.orgId,
         personId: index === 7 ? member.personId : world.owner.personId,
         tool: isRare ? 'edit_doc' : 'whoami',
         requestId: `req_${index}`,
-      };
+      });
     }
 
     const list = (person: World['owner'], input: object = {}): Promise<Loose> => world.ok(person, 'list_activity', input);
@@ -98,26 +97,3 @@ for (const engine of engines) {
     });
   });
 }
-
-const nothing: Omit<NewActivity, 'at' | 'orgId' | 'personId' | 'tool' | 'requestId'> = {
-  agentId: null,
-  keyId: null,
-  entrance: 'http',
-  sdkName: null,
-  sdkVersion: null,
-  client: null,
-  agentName: null,
-  itemType: null,
-  itemId: null,
-  outcome: 'ok',
-  reason: null,
-  status: 200,
-  durationMicros: 1,
-  traceId: null,
-  argumentBytes: 0,
-  resultBytes: 0,
-  service: null,
-  connectionId: null,
-  serviceTool: null,
-  serviceMicros: null,
-};

@@ -1,5 +1,5 @@
-import type { NewActivity, Store } from '@gatehouse/storage';
-import { type TestStore, testEngines } from '@gatehouse/storage/testing';
+import type { Store } from '@gatehouse/storage';
+import { sampleActivity, type TestStore, testEngines } from '@gatehouse/storage/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { removeOldActivity } from './retention.ts';
 
@@ -22,7 +22,7 @@ describe.each(testEngines())('what is old in the activity log, on $name', ({ mis
   const record = (times: number[]) =>
     store.perform(
       function* () {
-        for (const at of times) yield* store.activity.record(rowOf(at));
+        for (const at of times) yield* store.activity.record(sampleActivity({ at, orgId: 'org_a' }));
       },
       { changes: true },
     );
@@ -69,33 +69,3 @@ describe.each(testEngines())('what is old in the activity log, on $name', ({ mis
     expect(await listed()).toHaveLength(501);
   });
 });
-
-function rowOf(at: number): NewActivity {
-  return {
-    at,
-    orgId: 'org_a',
-    personId: null,
-    agentId: null,
-    keyId: null,
-    entrance: 'http',
-    sdkName: null,
-    sdkVersion: null,
-    client: null,
-    agentName: null,
-    tool: 'whoami',
-    itemType: null,
-    itemId: null,
-    outcome: 'ok',
-    reason: null,
-    status: 200,
-    durationMicros: 1,
-    requestId: 'req_1',
-    traceId: null,
-    argumentBytes: 0,
-    resultBytes: 0,
-    service: null,
-    connectionId: null,
-    serviceTool: null,
-    serviceMicros: null,
-  };
-}
