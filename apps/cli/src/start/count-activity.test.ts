@@ -6,9 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Gatehouse, openGatehouse } from '../composition.ts';
 import { readConfiguration } from '../configuration.ts';
 import { enterWorkspace, type Workspace } from '../workspace/workspace.ts';
-import { countActivity } from './count-activity.ts';
 import { makeFirstWorkspace } from './first-workspace.ts';
-import { forgetActivity } from './forget-activity.ts';
+import { keepUp } from './upkeep.ts';
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -48,7 +47,7 @@ describe('a gateway counts its activity log behind the calls (D44)', () => {
   }
 
   it('again and again, also while it forgets what is old; log and sums agree', async () => {
-    const stops = [countActivity(gatehouse, soon), forgetActivity(gatehouse, { activityDays: 2 }, soon)];
+    const stop = keepUp(gatehouse, { activityDays: 2 }, soon);
     for (let day = 0; day < 4; day++) {
       for (let call = 0; call <= day; call++) await workspace.call('create_doc', { title: `Day ${day}, ${call}` });
       now += hourMs;
@@ -56,7 +55,7 @@ describe('a gateway counts its activity log behind the calls (D44)', () => {
       now += dayMs - hourMs;
     }
     now -= dayMs - hourMs;
-    await Promise.all(stops.map((stop) => stop()));
+    await stop();
     const { problems, counts } = await verifyDatabase({ database: { engine: 'sqlite', file: path.join(data, 'gatehouse.db') } });
     expect(problems).toEqual([]);
     expect(counts.activity).toBeLessThan(10);

@@ -4,17 +4,14 @@ import { type Gatehouse, openGatehouse } from '../composition.ts';
 import { type Configuration, type ConfigurationFlags, readConfiguration } from '../configuration.ts';
 import { show } from '../output.ts';
 import { type BuildConsole, openConsoleBuild } from './console-build.ts';
-import { countActivity } from './count-activity.ts';
 import { type Entrances, openEntrances } from './entrances.ts';
 import { makeFirstWorkspace } from './first-workspace.ts';
-import { forgetActivity } from './forget-activity.ts';
 import { giveMemoryBack } from './give-memory-back.ts';
 import { greeting } from './greeting.ts';
 import { drainTimeoutMs, listen } from './listen.ts';
 import { makeSetUpLink } from './set-up-link.ts';
 import { untilToldToStop } from './stop-signals.ts';
-import { sweepAccounts } from './sweep-accounts.ts';
-import { sweepTrash } from './sweep-trash.ts';
+import { keepUp } from './upkeep.ts';
 
 /** Serves until the process is told to stop, then lets every call in flight have its answer. */
 export async function start(
@@ -32,14 +29,11 @@ export async function start(
   const given = { ...(await makeFirstWorkspace(gatehouse)), setUpLink: await makeSetUpLink(gatehouse) };
   show({ json }, { value: { url, mcpUrl: `${url}/mcp`, data: running.data, ...given }, text: () => greeting(running, given) });
   gatehouse.logger.info('listening', { url });
-  const sweeps = [sweepTrash(gatehouse), sweepAccounts(gatehouse)];
-  const stopForgetting = forgetActivity(gatehouse, configuration);
-  const stopCounting = countActivity(gatehouse);
+  const stopUpkeep = keepUp(gatehouse, configuration);
   giveMemoryBack();
   const signal = await stopped;
   gatehouse.logger.info('stopping', { signal });
-  for (const stopSweeping of sweeps) stopSweeping();
-  await Promise.all([drain(), stopForgetting(), stopCounting()]);
+  await Promise.all([drain(), stopUpkeep()]);
   await gatehouse.close();
   if (!json) process.stdout.write('Gatehouse has stopped; every answered call is saved.\n');
 }

@@ -5,13 +5,10 @@ import { type Gatehouse, openGatehouse } from '../composition.ts';
 import type { Configuration } from '../configuration.ts';
 import { describeFault } from '../faults.ts';
 import { type BuildConsole, type ConsoleBuild, openConsoleBuild } from '../start/console-build.ts';
-import { countActivity } from '../start/count-activity.ts';
 import { type Entrances, openEntrances } from '../start/entrances.ts';
-import { forgetActivity } from '../start/forget-activity.ts';
 import { giveMemoryBack } from '../start/give-memory-back.ts';
 import { drainTimeoutMs, listen } from '../start/listen.ts';
-import { sweepAccounts } from '../start/sweep-accounts.ts';
-import { sweepTrash } from '../start/sweep-trash.ts';
+import { keepUp } from '../start/upkeep.ts';
 import type { FromPrimary, FromWorker } from './messages.ts';
 import { createMetricsExchange } from './metrics-exchange.ts';
 
@@ -34,13 +31,9 @@ export async function runWorker(configuration: Configuration, buildConsole: Buil
   }
   const { gatehouse, entrances, server, console } = serving;
   tell({ kind: 'listening' });
-  // Any number of processes may sweep; one is enough.
-  const isFirst = process.env.WORKER_NUMBER === '1';
-  const sweeps = isFirst ? [sweepTrash(gatehouse), sweepAccounts(gatehouse)] : [];
-  const upkeep = isFirst ? [forgetActivity(gatehouse, configuration), countActivity(gatehouse)] : [];
+  const stopUpkeep = process.env.WORKER_NUMBER === '1' ? keepUp(gatehouse, configuration) : undefined;
   await told.leave;
-  for (const stopSweeping of sweeps) stopSweeping();
-  const upkeepEnded = Promise.all(upkeep.map((stop) => stop()));
+  const upkeepEnded = stopUpkeep?.();
   if (!told.isUrgent()) await Promise.race([server.retire(idlePatienceMs), told.urgent]);
   // The server first: /readyz says so before anything else ends.
   await Promise.all([server.drain(), entrances.close(), console.stop(), upkeepEnded]);

@@ -1,0 +1,50 @@
+import type { Gatehouse } from '../composition.ts';
+import type { Configuration } from '../configuration.ts';
+import { createActivityCounting } from './count-activity.ts';
+import { forgetActivity } from './forget-activity.ts';
+import { sweepAccounts } from './sweep-accounts.ts';
+import { sweepTrash } from './sweep-trash.ts';
+
+interface Timing {
+  firstAfterMs: number;
+  everyMs: number;
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/**
+ * Does now and then what keeps a gateway in order beside its calls. Any number of processes may do it at once; one is enough. Returns what
+ * ends it, which resolves when the database is left alone.
+ */
+export function keepUp(gatehouse: Gatehouse, { activityDays }: Pick<Configuration, 'activityDays'>, timing?: Timing): () => Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const repeat = (work: () => Promise<void>, usual: Timing) => repeatedly(work, timing ?? usual);
+  const ends = [
+    repeat(() => sweepTrash(gatehouse, signal), { firstAfterMs: minuteMs, everyMs: hourMs }),
+    repeat(() => sweepAccounts(gatehouse), { firstAfterMs: 75_000, everyMs: hourMs }),
+    repeat(createActivityCounting(gatehouse, signal), { firstAfterMs: 5000, everyMs: 20_000 }),
+  ];
+  if (activityDays > 0)
+    ends.push(repeat(() => forgetActivity(gatehouse, activityDays, signal), { firstAfterMs: 90_000, everyMs: 10 * minuteMs }));
+  return async () => {
+    stopping.abort();
+    await Promise.all(ends.map((end) => end()));
+  };
+}
+
+/** Never twice at once. The work tells of its own faults. Returns what plans no more of it, which resolves when none is under way. */
+function repeatedly(work: () => Promise<void>, { firstAfterMs, everyMs }: Timing): () => Promise<void> {
+  let running = Promise.resolve();
+  const next = () => {
+    running = running.then(work);
+  };
+  const first = setTimeout(next, firstAfterMs).unref();
+  const repeated = setInterval(next, everyMs).unref();
+  return async () => {
+    clearTimeout(first);
+    clearInterval(repeated);
+    await running;
+  };
+}
