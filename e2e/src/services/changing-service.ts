@@ -10,6 +10,8 @@ export interface ChangingService extends AsyncDisposable {
   tools: Loose[];
   /** The calls that reached it. */
   calls: { name: string; arguments: Loose }[];
+  /** Their credentials, the latest last. */
+  credentials: string[];
   /** What the calls said of their trace. */
   traces: { header: string | undefined; meta: string | undefined }[];
   /** How long a call takes. Milliseconds. */
@@ -37,11 +39,12 @@ export const reading = { annotations: { readOnlyHint: true } };
 
 const listChanged = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
 
-export async function openChangingService(tools: Loose[] = [tool('create'), tool('list', reading)]): Promise<ChangingService> {
+export async function openChangingService(tools: Loose[] = [tool('create'), tool('list', reading)], port = 0): Promise<ChangingService> {
   const server = createServer(async (request, response) => {
     if (request.method !== 'POST') return void response.writeHead(405).end();
     const { id, method, params } = (await json(request)) as Loose;
     if (id === undefined) return void response.writeHead(202).end();
+    if (method === 'tools/call') service.credentials.push(request.headers.authorization ?? '');
     if (method === 'tools/call') service.traces.push({ header: request.headers.traceparent as string, meta: params._meta?.traceparent });
     response.on('close', () => {
       if (!response.writableFinished) service.givenUp++;
@@ -66,11 +69,12 @@ export async function openChangingService(tools: Loose[] = [tool('create'), tool
       return { content: [{ type: 'text', text: `${name} of ${service.url}` }] };
     },
   };
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  await once(server.listen(port, '127.0.0.1'), 'listening');
   const service: ChangingService = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
     tools,
     calls: [],
+    credentials: [],
     traces: [],
     delayMs: 0,
     announces: false,

@@ -31,6 +31,8 @@ export interface WorkersOptions {
   workers: number;
   engine: WorkersEngine;
   callsPerMinute?: number;
+  /** What its processes find in their environment besides. */
+  variables?: Record<string, string>;
 }
 
 export interface WorkersEngine {
@@ -51,7 +53,7 @@ export function forEachEngine(define: (engine: WorkersEngine) => void): void {
 /** Nobody's limit may stop a load. */
 const unlimited = 1_000_000;
 
-export async function openWorkers({ workers, engine, callsPerMinute = unlimited }: WorkersOptions): Promise<WorkersWorld> {
+export async function openWorkers({ workers, engine, callsPerMinute = unlimited, variables = {} }: WorkersOptions): Promise<WorkersWorld> {
   const place = openPlace();
   const database = engine.name === 'Postgres' ? await createTestDatabase() : undefined;
   const environment = {
@@ -59,6 +61,7 @@ export async function openWorkers({ workers, engine, callsPerMinute = unlimited 
     GATEHOUSE_LOG: 'info',
     // Empty is SQLite, whatever the other tests are run on.
     DATABASE_URL: database?.url ?? '',
+    ...variables,
   };
   const gateway = await place.start(['--workers', String(workers)], { env: environment });
   const log = followLog(gateway);

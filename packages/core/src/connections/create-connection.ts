@@ -39,9 +39,9 @@ export function newConnection({ services, now }: ToolContext, { secrets, ...deta
     updatedAt: now,
     catalogueAt: null,
   };
-  const { orgId, id, service, kind, config, revision, catalogueAt } = connection;
+  const { orgId, id, service, kind, config, revision, status, catalogueAt } = connection;
   const sealed = Object.entries(secrets).map(([field, text]) => services.seal({ orgId, connectionId: id, field }, text));
-  const target = { orgId, connectionId: id, service, kind, config, revision, catalogueAt, readSecrets: async () => sealed };
+  const target = { orgId, connectionId: id, service, kind, config, revision, status, catalogueAt, readSecrets: async () => sealed };
   return { connection, secrets: sealed, target };
 }
 

@@ -50,6 +50,8 @@ export const testConnection = defineDiscoveryTool({
     const connection = yield* findManagedConnection(context, connectionId);
     const failed = brought instanceof GatewayError;
     const change = failed ? nothingChanged : yield* applyCatalogue(store, connection, brought.tools, now);
+    // It answers: no process goes on with what it knew of it before.
+    if (!failed) yield* store.connections.noteTested(connection.orgId, connectionId);
     const toolsCount = (yield* store.serviceTools.names(connection.orgId, connectionId)).length;
     return { reachable: !failed, message: failed ? brought.message : null, toolsCount, ...change };
   },

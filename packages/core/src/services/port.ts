@@ -1,4 +1,4 @@
-import type { ConnectionKind, SealedSecret } from '@gatehouse/storage';
+import type { ConnectionKind, ConnectionStatus, SealedSecret } from '@gatehouse/storage';
 import type { OutsideCall } from './outside-call.ts';
 
 export type { SealedSecret };
@@ -13,8 +13,10 @@ export interface ServiceTarget {
   service: string;
   kind: ConnectionKind;
   config: JsonObject;
-  /** Changes with configuration and credentials: a pooled client of an older one is dropped. */
+  /** Changes with configuration and credentials, and when it was tested: what is kept open for an older one is left. */
   revision: number;
+  /** What was last noted of it, by whichever process. */
+  status: ConnectionStatus;
   /** When its catalogue was last listed; null before the first time. */
   catalogueAt: number | null;
   /** Asked for only when a connector has to connect; what comes is still encrypted. */

@@ -64,7 +64,7 @@ export function* findToolOf({ store, viewer, notes }: ToolContext, { orgId, id, 
 
 /** What a connector needs of a connection. */
 export function targetOf({ store }: Pick<ToolContext, 'store'>, connection: Connection): ServiceTarget {
-  const { orgId, id, service, kind, config, revision, catalogueAt } = connection;
+  const { orgId, id, service, kind, config, revision, status, catalogueAt } = connection;
   return {
     orgId,
     connectionId: id,
@@ -72,6 +72,7 @@ export function targetOf({ store }: Pick<ToolContext, 'store'>, connection: Conn
     kind,
     config,
     revision,
+    status,
     catalogueAt,
     readSecrets: () => store.read(() => store.connections.secrets(orgId, id)),
   };

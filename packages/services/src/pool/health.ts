@@ -15,7 +15,8 @@ export interface HealthOptions {
 
 export function createHealth({ events, report }: HealthOptions): Health {
   function note(entry: Entry, target: ServiceTarget, status: NotedStatus['status'], text: string | null): void {
-    if (entry.health === status) return;
+    // Another process may have written since: what counts is what is stored, as this call read it.
+    if (target.status === status && (entry.health ?? status) === status) return;
     entry.health = status;
     events.health(target, status, text).catch((error) => report(error, target.connectionId));
   }

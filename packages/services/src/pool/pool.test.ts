@@ -21,6 +21,7 @@ const target = (more: Partial<ServiceTarget> = {}): ServiceTarget => ({
   kind: 'mcp-http',
   config: {},
   revision: 1,
+  status: 'active',
   catalogueAt: 0,
   readSecrets: async () => [],
   ...more,
@@ -141,6 +142,33 @@ it('does not run a tool that the service changed since it was approved, and tell
   expect(seen.called).toBe(0);
 });
 
+it('asks anew before it refuses a tool that was approved as another process listed it (D32)', async () => {
+  const { pool, seen, behaviour } = openPool();
+  await pool.call(request());
+  const approved = tool('changed and approved');
+  behaviour.tools = [approved];
+  const call = () => pool.call(request({ tool: { ...approved, definitionHash: definitionHash(approved) } }));
+  await Promise.all([call(), call(), call()]);
+  expect([seen.opened, seen.closed, seen.called]).toEqual([2, 1, 4]);
+});
+
+it('breaks no call off whose connection is replaced', async () => {
+  const { pool, seen, behaviour } = openPool();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  behaviour.call = async () => {
+    await held;
+    return { content: [] };
+  };
+  const running = pool.call(request());
+  await expect.poll(() => seen.called).toBe(1);
+  behaviour.call = async () => ({ content: [] });
+  await pool.call(request({ target: target({ revision: 2 }) }));
+  expect([seen.opened, seen.closed]).toEqual([2, 0]);
+  release();
+  await running;
+  await expect.poll(() => seen.closed).toBe(1);
+});
+
 it('tells the store nothing of an empty or failed listing', async () => {
   const { pool, seen, behaviour } = openPool();
   behaviour.tools = [];
@@ -242,7 +270,17 @@ it('writes health down when it changes, and refused credentials as what they are
   await refused();
   behaviour.call = async () => Promise.reject(cannotBeReached());
   await refused();
-  expect(seen.health).toEqual(['active', 'needs_attention', 'unreachable']);
+  expect(seen.health).toEqual(['needs_attention', 'unreachable']);
+});
+
+it('writes health down when another process has found something else meanwhile', async () => {
+  const { behaviour, refused, seen } = openPool();
+  await refused({ target: target({ status: 'unreachable' }) });
+  behaviour.call = async () => Promise.reject(new ServiceFailure('refused', 'refused the credentials'));
+  await refused();
+  await refused();
+  await refused({ target: target({ status: 'needs_attention' }) });
+  expect(seen.health).toEqual(['active', 'needs_attention', 'needs_attention']);
 });
 
 it('closes everything that is open', async () => {

@@ -1,11 +1,11 @@
 import type { GatewayError, ServiceEvents, ServiceRequest, ServiceResult, ServiceTarget, ToolDefinition } from '@gatehouse/core';
 import type { Connector, OpenConnector } from '../connector.ts';
 import { asThrown, ServiceFailure, toGatewayError } from '../failure.ts';
-import { createDeadline, goneAway } from './deadline.ts';
-import { createEntry, type Entry } from './entry.ts';
+import { createDeadline, type Deadline, goneAway } from './deadline.ts';
+import { createEntry, type Entry, type Opened } from './entry.ts';
 import { createHealth } from './health.ts';
 import { listOnce } from './list-once.ts';
-import { checkPinned, createListing } from './listing.ts';
+import { createListing, isPinned, notPinned } from './listing.ts';
 
 export interface PoolOptions {
   open: OpenConnector;
@@ -29,8 +29,18 @@ export interface Pool {
 }
 
 /** The open connectors, one for each connection, and the rules of their calls: how many, how long, and what is ever repeated. */
-export function createPool({ open, events, report, deadlineMs, callsInFlight, catalogueMaxAgeMs, idleMs }: PoolOptions): Pool {
+export function createPool({
+  open: openConnector,
+  events,
+  report,
+  deadlineMs,
+  callsInFlight,
+  catalogueMaxAgeMs,
+  idleMs,
+}: PoolOptions): Pool {
   const entries = new Map<string, Entry>();
+  /** Also those that were left and that calls still use. */
+  const all = new Set<Opened>();
   const stopping = new AbortController();
   const listing = createListing({ events, report, deadlineMs, catalogueMaxAgeMs, stopping: stopping.signal });
   const health = createHealth({ events, report });
@@ -71,37 +81,63 @@ export function createPool({ open, events, report, deadlineMs, callsInFlight, ca
   }
 
   async function run(entry: Entry, request: ServiceRequest, deadline: number): Promise<ServiceResult> {
-    const connecting = (entry.connector ??= connect(entry, request.target));
     const within = createDeadline(deadline - performance.now(), deadlineMs, request.signal);
+    const over = (opened: Opened) => callOver(entry, opened, request, within, deadline);
     try {
-      const connector = await within.race(connecting);
-      checkPinned(entry, request);
-      const { tool, arguments: given, onProgress, traceparent } = request;
-      const remainingMs = Math.max(1, deadline - performance.now());
-      return await within.race(connector.call({ tool, arguments: given, onProgress, traceparent, signal: within.signal, remainingMs }));
-    } catch (error) {
-      if (error instanceof ServiceFailure && error.lostConnection && entry.connector === connecting) drop(entry);
-      throw error;
+      const known = entry.opened;
+      const result = known && (await over(known));
+      if (result) return result;
+      // What is stored is not what was listed over it: another process may have listed since, and a person approved it (D32).
+      if (known && entry.opened === known) leave(entry);
+      const opened = (entry.opened ??= open(entry, request.target));
+      const second = await over(opened);
+      if (second) return second;
+      throw notPinned(opened, request);
     } finally {
       within.end();
     }
   }
 
-  function connect(entry: Entry, target: ServiceTarget): Promise<Connector> {
+  /** Undefined, with nothing sent, where the service listed another tool over this connector than the stored one. */
+  async function callOver(
+    entry: Entry,
+    opened: Opened,
+    request: ServiceRequest,
+    within: Deadline,
+    deadline: number,
+  ): Promise<ServiceResult | undefined> {
+    opened.users++;
+    try {
+      const connector = await within.race(opened.connector);
+      if (!isPinned(opened, request)) return undefined;
+      const { tool, arguments: given, onProgress, traceparent } = request;
+      const remainingMs = Math.max(1, deadline - performance.now());
+      return await within.race(connector.call({ tool, arguments: given, onProgress, traceparent, signal: within.signal, remainingMs }));
+    } catch (error) {
+      if (error instanceof ServiceFailure && error.lostConnection && entry.opened === opened) leave(entry);
+      throw error;
+    } finally {
+      opened.users--;
+      closeWhenLeft(opened);
+    }
+  }
+
+  function open(entry: Entry, target: ServiceTarget): Opened {
     const left = () => {
-      if (entry.connector === connecting) entry.connector = undefined;
+      if (entry.opened === opened) leave(entry);
     };
-    const connecting = openAndList();
-    connecting.catch(left);
-    return connecting;
+    const opened: Opened = { connector: openAndList(), users: 0, isLeft: false, listed: undefined };
+    all.add(opened);
+    opened.connector.catch(left);
+    return opened;
 
     async function openAndList(): Promise<Connector> {
       const onToolsChanged = () => {
         entry.listedAt = 0;
         listing.refreshWhenOld(entry, target);
       };
-      const connector = await open(target, { onClosed: left, onToolsChanged }, stopping.signal);
-      if (connector.listsOnConnect) await listing.take(entry, target, connector);
+      const connector = await openConnector(target, { onClosed: left, onToolsChanged }, stopping.signal);
+      if (connector.listsOnConnect) await listing.take(entry, target, opened, connector);
       return connector;
     }
   }
@@ -125,13 +161,21 @@ export function createPool({ open, events, report, deadlineMs, callsInFlight, ca
     entries.delete(connectionId);
     if (!entry) return;
     clearTimeout(entry.idle);
-    drop(entry);
+    leave(entry);
   }
 
-  function drop(entry: Entry): void {
-    const { connector } = entry;
-    entry.connector = undefined;
-    if (connector) void closeOpened(connector);
+  function leave(entry: Entry): void {
+    const { opened } = entry;
+    entry.opened = undefined;
+    if (!opened) return;
+    opened.isLeft = true;
+    closeWhenLeft(opened);
+  }
+
+  /** Calls that still use it are not broken off; each has its own deadline. */
+  function closeWhenLeft(opened: Opened): void {
+    if (!opened.isLeft || opened.users > 0 || !all.delete(opened)) return;
+    void closeOpened(opened.connector);
   }
 
   /** Closes a connector once it is open; one that never opens needs no closing, and its callers were told why. */
@@ -145,7 +189,7 @@ export function createPool({ open, events, report, deadlineMs, callsInFlight, ca
     forget,
     async list(target, signal) {
       try {
-        return await listOnce({ open, events, deadlineMs, close: (opened) => void closeOpened(opened) }, target, signal);
+        return await listOnce({ open: openConnector, events, deadlineMs, close: (opened) => void closeOpened(opened) }, target, signal);
       } finally {
         // What was found out has to be seen by the next call too.
         forget(target.connectionId);
@@ -153,10 +197,11 @@ export function createPool({ open, events, report, deadlineMs, callsInFlight, ca
     },
     async close() {
       stopping.abort();
-      const open = [...entries.values()].map(({ connector }) => connector);
       for (const { idle } of entries.values()) clearTimeout(idle);
       entries.clear();
-      await Promise.all(open.map((connector) => connector && closeOpened(connector)));
+      const left = [...all];
+      all.clear();
+      await Promise.all(left.map(({ connector }) => closeOpened(connector)));
     },
   };
 }

@@ -22,7 +22,16 @@ export interface ChildrenOptions {
 const largestMessage = 8 * 1024 * 1024;
 
 export function createChildren({ protocols, report }: ChildrenOptions): Children {
-  const backOffs = new Map<string, BackOff>();
+  const backOffs = new Map<string, { revision: number; backOff: BackOff }>();
+
+  /** A command that was tested or got other credentials may be started at once. */
+  function backOffOf({ connectionId, revision }: ServiceTarget): BackOff {
+    const known = backOffs.get(connectionId);
+    if (known && known.revision >= revision) return known.backOff;
+    const backOff = createBackOff();
+    backOffs.set(connectionId, { revision, backOff });
+    return backOff;
+  }
 
   async function start(
     command: Command,
@@ -49,8 +58,7 @@ export function createChildren({ protocols, report }: ChildrenOptions): Children
   return {
     async open(target, { secrets, redactor }, events, connect) {
       const { connectionId } = target;
-      const backOff = backOffs.get(connectionId) ?? createBackOff();
-      backOffs.set(connectionId, backOff);
+      const backOff = backOffOf(target);
       refuseTooEarly(backOff);
       const command = commandOf(secrets);
       return await protocols.connect(target, async (protocol) => {

@@ -141,6 +141,12 @@ export function connectionQueries(engine: Engine) {
       .set({ catalogueAt: given(connections.catalogueAt, 'catalogueAt') })
       .where(isThis),
   );
+  const tested = prepare('connection_tested', (db) =>
+    db
+      .update(connections)
+      .set({ revision: sql`${connections.revision} + 1` })
+      .where(isThis),
+  );
   const changed = prepare('connection_credentials_changed', (db) =>
     db
       .update(connections)
@@ -257,6 +263,10 @@ export function connectionQueries(engine: Engine) {
     /** Pooled clients of the connection are made anew after this. */
     *noteNewCredentials(orgId: string, id: string, updatedAt: number): Op<void> {
       yield* changed({ orgId, id, updatedAt });
+    },
+    /** The same where nothing of it has changed; it does not become the newest. */
+    *noteTested(orgId: string, id: string): Op<void> {
+      yield* tested({ orgId, id });
     },
     *remove(orgId: string, id: string): Op<void> {
       for (const removal of removals) yield* removal({ orgId, id });
