@@ -1,7 +1,7 @@
 import type { FileStore, Op, Store } from '@gatehouse/storage';
 import { createPasswordHasher, type PasswordHasher } from './accounts/passwords.ts';
 import { findCaller, refuseVisitor } from './caller.ts';
-import type { Answer, Call } from './calls/call.ts';
+import { type Answer, type Call, shareOf } from './calls/call.ts';
 import { createCallFrame } from './calls/call-frame.ts';
 import { createOutsideCalls } from './calls/outside-calls.ts';
 import { createWorkspaceCalls } from './calls/workspace-calls.ts';
@@ -85,7 +85,7 @@ export function createGateway({
 
   async function refuseUnknown(call: Call): Promise<Answer> {
     try {
-      return await store.perform(() => refuse(call), { changes: false });
+      return await store.perform(() => refuse(call), { changes: false, caller: shareOf(call) });
     } catch (error) {
       return await frame.answerFault(call, error);
     }

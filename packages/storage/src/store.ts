@@ -36,6 +36,8 @@ export interface PerformOptions {
    * False for one that writes no more than its slot and its activity row: those stay, and `relaxed` durability may write them late.
    */
   changes: boolean;
+  /** Whose call it is: of those who wait for a connection, callers take turns (D51). SQLite has one connection and no such wait. */
+  caller?: string | undefined;
 }
 
 /** Every table and query of Gatehouse over one engine. */

@@ -44,3 +44,17 @@ export interface Admitted {
   outbox: Outbox;
   browser: BrowserChange | undefined;
 }
+
+/** Whose share of what all calls use a call counts for, before anybody has looked at its credential: all visitors have one together. */
+export function shareOf({ credential }: Call): string | undefined {
+  switch (credential.type) {
+    case 'key':
+      return credential.key;
+    case 'session':
+      return credential.token;
+    case 'visitor':
+      return 'visitors';
+    default:
+      return undefined;
+  }
+}

@@ -2,7 +2,7 @@ import { type Attempt, type Op, UnavailableError } from '@gatehouse/storage';
 import { continueTrace } from '../activity/trace.ts';
 import type { ToolContext } from '../context.ts';
 import type { OutsideTool } from '../tool.ts';
-import type { Admitted, Answer, Call } from './call.ts';
+import { type Admitted, type Answer, type Call, shareOf } from './call.ts';
 import type { CallFrame, GatewayParts } from './call-frame.ts';
 
 /** A call that is about to leave the process. */
@@ -18,6 +18,7 @@ export function createOutsideCalls({ store, registry }: GatewayParts, frame: Cal
     try {
       const first = await store.perform(() => prepare(call, tool), {
         changes: tool.kind === 'discovery' && tool.preparationChanges === true,
+        caller: shareOf(call),
       });
       if ('answer' in first) return first.answer;
       const outcome = await runOutside(call, tool, first);
@@ -30,7 +31,7 @@ export function createOutsideCalls({ store, registry }: GatewayParts, frame: Cal
   /** Rejects with nothing that says that the call may be made again: the service has had it. */
   async function concludeOnce(call: Call, tool: OutsideTool, prepared: PreparedCall, outcome: Attempt<unknown>): Promise<Answer> {
     try {
-      return await store.perform(() => conclude(call, tool, prepared, outcome), { changes: true });
+      return await store.perform(() => conclude(call, tool, prepared, outcome), { changes: true, caller: shareOf(call) });
     } catch (error) {
       throw error instanceof UnavailableError ? error.cause : error;
     }

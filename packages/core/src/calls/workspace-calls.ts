@@ -4,7 +4,7 @@ import { moveBytes, type Transfer, TransferNeeded } from '../files/transfer.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import type { Mailed } from '../mail/outbox.ts';
 import type { WorkspaceTool } from '../tool.ts';
-import type { Admitted, Answer, Call } from './call.ts';
+import { type Admitted, type Answer, type Call, shareOf } from './call.ts';
 import type { CallFrame, GatewayParts } from './call-frame.ts';
 
 /** A call whose program waits for bytes: nothing of it is done yet but its admission. */
@@ -24,7 +24,7 @@ export function createWorkspaceCalls({ store, files, registry, mailer, clock, re
   async function answer(call: Call, tool: WorkspaceTool): Promise<Answer> {
     const changes = tool.access === 'write';
     try {
-      const first = await store.perform(() => callInside(call, tool), { changes });
+      const first = await store.perform(() => callInside(call, tool), { changes, caller: shareOf(call) });
       const answered = 'transfer' in first ? await callAgain(call, tool, first, changes) : first;
       if (tool.afterCommit && answered.ok) await afterCommit(call, tool.afterCommit);
       return mailer && answered.ok && answered.outbox?.mail ? await send(mailer, answered, answered.outbox.mail) : answered;
@@ -55,9 +55,9 @@ export function createWorkspaceCalls({ store, files, registry, mailer, clock, re
         if (transfers > mostTransfers) throw new Error('the item was changed each time its bytes had arrived');
         Object.assign(admitted.moved, await moveBytes({ store, files, now: admitted.startedAt }, next.transfer));
       } catch (error) {
-        return await store.perform(() => frame.finish(call, admitted, { ok: false, error }), { changes: false });
+        return await store.perform(() => frame.finish(call, admitted, { ok: false, error }), { changes: false, caller: shareOf(call) });
       }
-      next = await store.perform(() => runTool(call, admitted, tool, input), { changes });
+      next = await store.perform(() => runTool(call, admitted, tool, input), { changes, caller: shareOf(call) });
     }
     return next;
   }

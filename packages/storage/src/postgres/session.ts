@@ -42,6 +42,8 @@ export interface SessionOptions {
   pools: Pools;
   batch: RecordBatch;
   additions: Additions;
+  /** Whose share of the connections it uses. */
+  caller: string | undefined;
   /** Answers that outlive a repetition of the program. */
   remembered: Map<number, unknown>;
   /** False makes every statement a transaction of its own. */
@@ -193,7 +195,7 @@ export class OpenSession implements Session {
 
   /** Sends the beginning and what was held: what comes next needs no answer of theirs. */
   async #beginTransaction(): Promise<pg.PoolClient> {
-    const client = this.#client ?? (await connectFrom(this.#options.pools.calls));
+    const client = this.#client ?? (await connectFrom(this.#options.pools.calls, this.#options.caller));
     this.#client = client;
     holdUntilTurnEnds(client);
     this.#begun = true;
@@ -212,8 +214,8 @@ export class OpenSession implements Session {
 
   /** A statement without a name is planned anew each time and may be slow: it gets a connection of its own. */
   #alone(statement: Statement, values: unknown[]): Promise<Answer> {
-    const { pools } = this.#options;
-    return statement.name === undefined ? runAlone(pools.calls, statement, values) : pools.quick.run(statement, values);
+    const { pools, caller } = this.#options;
+    return statement.name === undefined ? runAlone(pools.calls, statement, values, caller) : pools.quick.run(statement, values);
   }
 
   /** Rows that are all the program has to add are added with those of others; anything else gets a transaction. */

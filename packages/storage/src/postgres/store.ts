@@ -3,7 +3,7 @@ import { readMigrations } from '../migrate.ts';
 import { ask, type Op, runAsync } from '../ops.ts';
 import { activityQueries } from '../repos/activity.ts';
 import { allQueries } from '../repos/all.ts';
-import type { Attempt, Store } from '../store.ts';
+import type { Attempt, PerformOptions, Store } from '../store.ts';
 import { UnavailableError } from '../unavailable.ts';
 import { postgresActivity } from './activity.ts';
 import { createRecordBatch } from './batches/activity-batch.ts';
@@ -40,12 +40,21 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const notices = postgresNotices(pools, options);
   const engine = postgresEngine();
 
-  async function perform<T>(program: () => Op<T>, changes: boolean): Promise<T> {
+  async function perform<T>(program: () => Op<T>, { changes, caller }: PerformOptions): Promise<T> {
     const remembered = new Map<number, unknown>();
     const started = performance.now();
     let careful = false;
     for (let tries = 1; ; tries++) {
-      const session = new OpenSession({ pools, batch, additions, remembered, changes, careful, repeatable: tries < contentionTries });
+      const session = new OpenSession({
+        pools,
+        batch,
+        additions,
+        caller,
+        remembered,
+        changes,
+        careful,
+        repeatable: tries < contentionTries,
+      });
       try {
         const value = await runAsync(program(), session);
         await session.commit();
@@ -72,8 +81,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     admissions: postgresAdmissions(pools.admissions, options.slotClock ?? 'database'),
     notices,
     attempt,
-    perform: (program, { changes }) => perform(program, changes),
-    read: (program) => perform(program, false),
+    perform,
+    read: (program) => perform(program, { changes: false }),
     removeOldMonths: upkeep.removeOldMonths,
     checkWritable: () => checkWritable(pools.log),
     isReplaced: opened.isReplaced,

@@ -1,7 +1,17 @@
 import type pg from 'pg';
 import type { NewActivity } from '../../repos/logged-call.ts';
 import { holdUntilTurnEnds } from '../pipeline/one-write.ts';
-import { begin, canTravel, commit, connectPatiently, releasing, runOn, runTogether, type Sent } from '../pipeline/statement.ts';
+import {
+  begin,
+  type Connections,
+  canTravel,
+  commit,
+  connectPatiently,
+  releasing,
+  runOn,
+  runTogether,
+  type Sent,
+} from '../pipeline/statement.ts';
 import { callRows, insertCalls } from './activity-statements.ts';
 import { createGatherer } from './gatherer.ts';
 import { SentAhead } from './sent-ahead.ts';
@@ -28,7 +38,7 @@ const transactionsAtOnce = 2;
  * Programs that only add rows, ready in the same turn, are one transaction: one write, one wait for the disk. What reads or locks
  * in its transaction cannot be part of another's; added rows are in nobody's way.
  */
-export function createAdditions(pool: pg.Pool): Additions {
+export function createAdditions(pool: Connections): Additions {
   const programs = createGatherer<Waiting>(transactionsAtOnce, (gathered) =>
     settleTogether(gathered, (waiting) => commitTogether(pool, waiting)),
   );
@@ -47,7 +57,7 @@ export function sentFor(additions: Addition[]): Sent[] {
   return sent;
 }
 
-async function commitTogether(pool: pg.Pool, additions: Addition[]): Promise<void> {
+async function commitTogether(pool: Connections, additions: Addition[]): Promise<void> {
   const sent = sentFor(additions);
   await releasing(await connectPatiently(pool), async (client) => {
     if (!sent.every(({ statement }) => canTravel(client, statement))) return await commitOneByOne(client, sent);

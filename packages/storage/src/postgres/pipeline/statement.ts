@@ -47,26 +47,31 @@ export function runTogether(client: pg.ClientBase, sent: Sent[]): Promise<Togeth
 }
 
 /** Runs one statement, as a transaction of its own, on a connection of the pool. */
-export async function runAlone(pool: pg.Pool, statement: Statement, values: unknown[]): Promise<Answer> {
-  return await releasing(await connectFrom(pool), (client) => runOn(client, statement, values));
+export async function runAlone(pool: Connections, statement: Statement, values: unknown[], caller?: string): Promise<Answer> {
+  return await releasing(await connectFrom(pool, caller), (client) => runOn(client, statement, values));
 }
 
 /** The same for what must not be sent twice: while the database is away it waits to send it. */
-export async function runPatiently(pool: pg.Pool, statement: Statement, values: unknown[], started?: number): Promise<Answer> {
+export async function runPatiently(pool: Connections, statement: Statement, values: unknown[], started?: number): Promise<Answer> {
   return await releasing(await connectPatiently(pool, started), (client) => runOn(client, statement, values));
 }
 
+/** Where connections come from: a pool, or one in which callers take turns. */
+export interface Connections {
+  connect(caller?: string): Promise<pg.PoolClient>;
+}
+
 /** A connection of the pool, which has waited for one as long as calls wait when it has none. */
-export async function connectFrom(pool: pg.Pool): Promise<pg.PoolClient> {
+export async function connectFrom(pool: Connections, caller?: string): Promise<pg.PoolClient> {
   try {
-    return await pool.connect();
+    return await pool.connect(caller);
   } catch (error) {
     throw isPoolExhausted(error) ? new UnavailableError(error, { isBusy: true }) : error;
   }
 }
 
 /** The same; while the database is away it tries again until it is out of patience. */
-export async function connectPatiently(pool: pg.Pool, started: number = performance.now()): Promise<pg.PoolClient> {
+export async function connectPatiently(pool: Connections, started: number = performance.now()): Promise<pg.PoolClient> {
   for (;;) {
     try {
       return await connectFrom(pool);

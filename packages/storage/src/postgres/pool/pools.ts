@@ -4,6 +4,7 @@ import { patienceMs } from '../pipeline/faults.ts';
 import { runAlone, type Statement } from '../pipeline/statement.ts';
 import { type Lanes, openLanes } from './lanes.ts';
 import { type ConnectionSettings, makeReady } from './settings.ts';
+import { type TurnPool, takingTurns } from './turns.ts';
 
 export interface PostgresOptions {
   /** postgres://user:password@host:port/database */
@@ -26,7 +27,7 @@ export interface PostgresOptions {
 
 export interface Pools {
   /** A connection for the whole of each transaction, and for statements that may be slow. */
-  calls: pg.Pool;
+  calls: TurnPool;
   /** Plain reads: never behind a transaction, nor for long behind one another. */
   quick: Lanes;
   /**
@@ -93,7 +94,8 @@ export function openPools(options: PostgresOptions): Pools {
     pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
   };
-  const calls = open({ max: poolSize });
+  const transactions = open({ max: poolSize });
+  const calls = takingTurns(transactions, poolSize);
   const log = open({ max: 2 });
   const few = Math.max(2, Math.ceil(poolSize / 4));
   // Transactions have the other half, however many reads are slow.
@@ -111,7 +113,7 @@ export function openPools(options: PostgresOptions): Pools {
     numbers,
     log,
     async close() {
-      await Promise.all([calls.end(), log.end(), quick.close(), admissions.close(), numbers.close()]);
+      await Promise.all([transactions.end(), log.end(), quick.close(), admissions.close(), numbers.close()]);
     },
   };
 }
