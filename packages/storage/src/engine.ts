@@ -27,6 +27,8 @@ export interface Engine {
   accessChanged(id: string): Op<void>;
   /** What a bound of the times of log rows says of the months that they are in, where the engine keeps months apart. */
   readonly monthBound?: (operator: '>=' | '<=', time: string) => SQL;
+  /** True of a row of the log that is in the month of this time, in milliseconds. */
+  readonly inMonthOf?: (at: SQLWrapper) => SQL;
   /** For engines whose rows of the log are not committed in the order of their numbers. */
   readonly commits?: {
     /** What is committed at this instant, in the engine's own words. */

@@ -392,11 +392,11 @@ function defineWork(kit: Kit) {
     serviceTool: kit.text('service_tool'),
     serviceMicros: kit.int('service_micros'),
   });
-  return { tasks, activity, ...defineActivitySums(kit) };
+  return { tasks, activity, ...defineBehindLog(kit) };
 }
 
-/** The log in sums, made behind it and from it alone (D44). */
-function defineActivitySums(kit: Kit) {
+/** The log in sums and by item, made behind it and from it alone (D44). */
+function defineBehindLog(kit: Kit) {
   const activitySums = kit.table(
     'activity_sums',
     {
@@ -415,12 +415,23 @@ function defineActivitySums(kit: Kit) {
   );
   const activityPosition = kit.table('activity_position', {
     name: kit.text('name').primaryKey(),
-    /** The last row of the log that was counted. */
+    /** The last row of the log that was read for it. */
     activityId: kit.int('activity_id').notNull(),
-    /** Sums of what is older were removed with the rows of the log. */
+    /** Sums of what is older were removed with the rows of the log; 0 where there are none. */
     keptSince: kit.int('kept_since').notNull(),
   });
-  return { activitySums, activityPosition };
+  const activityItems = kit.table(
+    'activity_items',
+    {
+      orgId: kit.text('org_id').notNull(),
+      itemId: kit.text('item_id').notNull(),
+      activityId: kit.int('activity_id').notNull(),
+      /** When the call began, which tells the month that its row is in. */
+      at: kit.int('at').notNull(),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.itemId, table.activityId] })],
+  );
+  return { activitySums, activityItems, activityPosition };
 }
 
 function defineServices(kit: Kit) {

@@ -3,6 +3,7 @@ import type { Notices } from './notices.ts';
 import type { Op } from './ops.ts';
 import type { AccountQueries } from './repos/accounts.ts';
 import type { ActivityLog } from './repos/activity.ts';
+import type { ActivityItemQueries } from './repos/activity-items.ts';
 import type { ActivitySumQueries } from './repos/activity-sums.ts';
 import type { AgentQueries } from './repos/agents.ts';
 import type { AllowedDomainQueries } from './repos/allowed-domains.ts';
@@ -64,6 +65,7 @@ export interface Store {
   readonly tasks: TaskQueries;
   readonly activity: ActivityLog;
   readonly activitySums: ActivitySumQueries;
+  readonly activityItems: ActivityItemQueries;
   readonly importPaths: ImportPathQueries;
   readonly connections: ConnectionQueries;
   readonly serviceTools: ServiceToolQueries;

@@ -8,7 +8,7 @@ export interface CountOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Counted in one transaction: a few milliseconds in which calls wait. */
+/** Read in one transaction: a few milliseconds in which calls wait. */
 const rowsAtOnce = 250;
 /** Of the time that a step took: calls have the database for themselves in between. */
 const restFactor = 4;
@@ -17,34 +17,54 @@ const openMs = 2 * 60_000;
 /** What lies further in the future was written by a clock that was wrong, and does not become older by waiting. */
 const aheadMs = 60_000;
 
+/** What is made from rows of the log, in their order. */
+interface Made {
+  hold(): Op<{ activityId: number }>;
+  /** Whether a row of this time may still change what is made of it. */
+  isOpen(at: number, now: number): boolean;
+  add(afterId: number, throughId: number): Op<void>;
+}
+
 /**
- * Counts the log behind the calls (D44): gives what adds all that is closed by now to the sums, in steps, and tells how many rows
- * it were. May run in several processes at once. Keep it: where rows are committed out of order it learns from one time to the next which are settled.
+ * Reads the log behind the calls (D44): gives what puts all rows by now under their items and adds all that are closed to the sums, in
+ * steps, and tells how many were added up. May run in several processes at once. Keep it: where rows are committed out of order it learns
+ * from one time to the next which are settled.
  */
 export function createActivityCount({ store, clock, signal }: CountOptions): () => Promise<number> {
   const settled = store.activitySums.settled();
+  const byItem: Made = { hold: store.activityItems.hold, isOpen: () => false, add: store.activityItems.add };
+  const sums: Made = { hold: store.activitySums.hold, isOpen: mayGrow, add: store.activitySums.count };
 
-  function* step(throughId: number): Op<number> {
-    const { activityId } = yield* store.activitySums.hold();
+  function* step({ hold, isOpen, add }: Made, throughId: number): Op<number> {
+    const { activityId } = yield* hold();
     const rows = yield* store.activity.times(activityId, rowsAtOnce);
     const now = clock();
-    const open = rows.findIndex(({ id, at }) => id > throughId || (at > now - openMs && at <= now + aheadMs));
+    const open = rows.findIndex(({ id, at }) => id > throughId || isOpen(at, now));
     const closed = open === -1 ? rows : rows.slice(0, open);
     const last = closed.at(-1);
-    if (last) yield* store.activitySums.count(activityId, last.id);
+    if (last) yield* add(activityId, last.id);
     return closed.length;
+  }
+
+  async function catchUp(made: Made, throughId: number): Promise<number> {
+    let read = 0;
+    while (!signal?.aborted) {
+      const started = performance.now();
+      const rows = await store.perform(() => step(made, throughId), { changes: true });
+      read += rows;
+      if (rows < rowsAtOnce) break;
+      await pause((performance.now() - started) * restFactor, undefined, { signal }).catch(() => {});
+    }
+    return read;
   }
 
   return async () => {
     const throughId = await store.read(settled);
-    let counted = 0;
-    while (!signal?.aborted) {
-      const started = performance.now();
-      const rows = await store.perform(() => step(throughId), { changes: true });
-      counted += rows;
-      if (rows < rowsAtOnce) break;
-      await pause((performance.now() - started) * restFactor, undefined, { signal }).catch(() => {});
-    }
-    return counted;
+    await catchUp(byItem, throughId);
+    return await catchUp(sums, throughId);
   };
+}
+
+function mayGrow(at: number, now: number): boolean {
+  return at > now - openMs && at <= now + aheadMs;
 }

@@ -51,6 +51,22 @@ describe.each(testEngines())('what is old in the activity log, on $name', ({ mis
     expect((await store.read(() => log.news())).map(({ at }) => at)).toEqual([4]);
   });
 
+  it('takes with it what was found by its item', async () => {
+    const itemId = 'doc_a';
+    const rows = [...repeat(5, 2300), now].map((at) => sampleActivity({ at, orgId: 'org_a', itemType: 'doc', itemId }));
+    const log = function* () {
+      for (const row of rows) yield* store.activity.record(row);
+      const extent = yield* store.activity.extent();
+      yield* store.activityItems.add(0, extent?.lastId ?? 0);
+    };
+    await store.perform(log, { changes: true });
+    await removeOldActivity({ store, before, now });
+    const left = { orgId: 'org_a', itemId, fromId: 0, beforeId: Number.MAX_SAFE_INTEGER, limit: 10, most: 10 };
+    expect((await store.read(() => store.activity.look(left))).rows.map(({ at }) => at)).toEqual([now]);
+    // Nothing below the row that is left is named any more.
+    expect(await store.perform(() => store.activityItems.removeBelow(Number.MAX_SAFE_INTEGER, 10), { changes: true })).toBe(1);
+  });
+
   it('goes once when several processes remove it', async () => {
     await record([...repeat(5, 2500), now]);
     const other = await world.openAnother();

@@ -26,7 +26,21 @@ export async function removeOldActivity({ store, before, now, signal }: Retentio
   // Sums go first: without rows they would say more than the log does (D44).
   await store.perform(() => store.activitySums.removeOld(before), { changes: true });
   const months = await store.removeOldMonths(before);
-  return { months, rows: await removeOldRows({ store, before, now, signal }) };
+  const rows = await removeOldRows({ store, before, now, signal });
+  await forgetItems(store, signal);
+  return { months, rows };
+}
+
+/** What names rows that are gone finds nothing: it may go at any time after them. */
+async function forgetItems(store: Store, signal: AbortSignal | undefined): Promise<void> {
+  const extent = await store.read(() => store.activity.extent());
+  if (!extent) return;
+  while (!signal?.aborted) {
+    const started = performance.now();
+    const removed = await store.perform(() => store.activityItems.removeBelow(extent.firstId, rowsAtOnce), { changes: true });
+    if (removed < rowsAtOnce) return;
+    await rest((performance.now() - started) * restFactor, signal);
+  }
 }
 
 async function removeOldRows({ store, before, now, signal }: RetentionOptions): Promise<number> {

@@ -134,7 +134,8 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
       "t.key_id <> '' and t.key_id not in (select id from keys) and t.key_id not in (select id from sessions)",
   },
   activitySums: { ...noOrganization, 'it counts no calls': 't.calls < 1' },
-  activityPosition: { 'it is none of the log': "t.name <> 'sums' or t.activity_id < 0 or t.kept_since < 0" },
+  activityItems: noOrganization,
+  activityPosition: { 'it is none of the log': "t.name not in ('sums', 'items') or t.activity_id < 0 or t.kept_since < 0" },
   folders: { ...noName, 'its owner is not there': absent('people', 'owner_id') },
   folderShares: {
     'its folder is not there': absent('folders', 'folder_id'),

@@ -14,6 +14,7 @@ export const ruledTables = Object.keys(rowRules) as RuledTable[];
 const madeTables: Record<MadeTable, readonly string[]> = {
   callSlots: ['keyId'],
   activitySums: ['orgId', 'subject', 'span', 'start', 'entrance', 'outcome'],
+  activityItems: ['activityId'],
   activityPosition: ['name'],
 };
 

@@ -4,6 +4,7 @@ import { openSnapshot } from './open-snapshot.ts';
 import type { CheckName, Findings, Problem } from './problem.ts';
 import { countOf, type Snapshot } from './snapshot.ts';
 import { checkActivity } from './verify-activity.ts';
+import { checkActivityItems } from './verify-activity-items.ts';
 import { checkActivitySums } from './verify-activity-sums.ts';
 import { checkHeads } from './verify-heads.ts';
 import { checkObjects, countObjects } from './verify-objects.ts';
@@ -94,6 +95,7 @@ function checksOf(openSecret: OpenSecret | undefined): Check[] {
     ...(openSecret ? [{ name: 'secrets' as const, run: (on: Snapshot) => checkSecrets(on, openSecret), total: async () => 0 }] : []),
     { name: 'activity', run: checkActivity, total: rowsOf('activity') },
     { name: 'activity', run: checkActivitySums, total: async () => 0 },
+    { name: 'activity', run: checkActivityItems, total: async () => 0 },
   ];
 }
 

@@ -21,6 +21,7 @@ export function postgresEngine(): Engine {
         });
     },
     monthBound: (operator, time) => sql`minute ${sql.raw(operator)} ${sql.placeholder(time)}::bigint / 60000`,
+    inMonthOf: (at) => sql`minute = ${at} / 60000`,
     *accessChanged(id) {
       yield* ask(async (session) => {
         await asSession(session).run(sayAccessChanged, [id]);

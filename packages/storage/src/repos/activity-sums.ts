@@ -1,10 +1,11 @@
 import { and, desc, eq, gt, gte, isNotNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { type Engine, placeholders, queryVariants, scalar } from '../engine.ts';
+import { type Engine, queryVariants, scalar } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
 import type { Entrance } from '../vocabulary.ts';
 import { logHeights } from './log-heights.ts';
+import { logPosition } from './log-position.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -43,36 +44,14 @@ export interface SumFilter {
   bucket: number;
 }
 
-/** How far the log has been counted. */
-export interface CountedLog {
-  activityId: number;
-  keptSince: number;
-}
-
 export type ActivitySumQueries = ReturnType<typeof activitySumQueries>;
 
-const position = 'sums';
-
 export function activitySumQueries(engine: Engine) {
-  const { prepare, lockName, tables, commits } = engine;
-  const { activity, activitySums, activityPosition } = tables;
+  const { prepare, tables, commits } = engine;
+  const { activity, activitySums } = tables;
+  const position = logPosition(engine, 'sums');
   const newest = prepare('activity_sums_newest', (db) => db.select({ id: activity.id }).from(activity).orderBy(desc(activity.id)).limit(1));
   const sums = sumSubjects.flatMap(({ column, spans }) => spans.map((span) => countStatement(engine, column, span)));
-  const readPosition = prepare('activity_position', (db) =>
-    db
-      .select({ activityId: activityPosition.activityId, keptSince: activityPosition.keptSince })
-      .from(activityPosition)
-      .where(eq(activityPosition.name, position)),
-  );
-  const putPosition = prepare('activity_position_put', (db) =>
-    db
-      .insert(activityPosition)
-      .values({ name: position, ...placeholders('activityId', 'keptSince') })
-      .onConflictDoUpdate({
-        target: activityPosition.name,
-        set: { activityId: sql`excluded.activity_id`, keptSince: sql`excluded.kept_since` },
-      }),
-  );
   const removeOld = prepare('activity_sums_remove_old', (db) =>
     db.delete(activitySums).where(lte(sql`${activitySums.start} + ${activitySums.span}`, sql.placeholder('before'))),
   );
@@ -99,28 +78,21 @@ export function activitySumQueries(engine: Engine) {
     });
   });
 
-  function* counted(): Op<CountedLog> {
-    return (yield* readPosition({}))[0] ?? { activityId: 0, keptSince: 0 };
-  }
-
   return {
-    counted,
-    /** The same; until the transaction ends nobody else counts. */
-    *hold(): Op<CountedLog> {
-      yield* lockName('activity sums');
-      return yield* counted();
-    },
+    /** How far the log has been counted. */
+    counted: position.read,
+    hold: position.hold,
     /** Counts the rows of the log behind a number up to another one, which is how far the log has been counted then. */
     *count(afterId: number, throughId: number): Op<void> {
-      const { keptSince } = yield* counted();
+      const { keptSince } = yield* position.read();
       for (const sum of sums) yield* sum({ afterId, throughId, keptSince });
-      yield* putPosition({ activityId: throughId, keptSince });
+      yield* position.put({ activityId: throughId, keptSince });
     },
     /** Removes the sums of what is older; with the rows of the log goes what they were made of. */
     *removeOld(before: number): Op<void> {
-      const { activityId, keptSince } = yield* counted();
+      const { activityId, keptSince } = yield* position.read();
       yield* removeOld({ before });
-      yield* putPosition({ activityId, keptSince: Math.max(before, keptSince) });
+      yield* position.put({ activityId, keptSince: Math.max(before, keptSince) });
     },
     /** By bucket, entrance and outcome; only those with calls. */
     *read(filter: SumFilter): Op<SummedCalls[]> {

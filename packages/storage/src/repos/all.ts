@@ -1,5 +1,6 @@
 import type { Engine } from '../engine.ts';
 import { accountQueries } from './accounts.ts';
+import { activityItemQueries } from './activity-items.ts';
 import { activitySumQueries } from './activity-sums.ts';
 import { agentQueries } from './agents.ts';
 import { allowedDomainQueries } from './allowed-domains.ts';
@@ -46,6 +47,7 @@ export function allQueries(engine: Engine) {
     versions: versionQueries(engine),
     tasks: taskQueries(engine),
     activitySums: activitySumQueries(engine),
+    activityItems: activityItemQueries(engine),
     importPaths: importPathQueries(engine),
     connections: connectionQueries(engine),
     serviceTools: serviceToolQueries(engine),

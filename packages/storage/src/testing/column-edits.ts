@@ -250,9 +250,14 @@ export const columnEdits: Record<string, Edit> = {
   'activity_sums.outcome': `'forbidden' ${minuteSum}`,
   'activity_sums.calls': `3 ${minuteSum}`,
 
-  'activity_position.name': `'other'`,
-  'activity_position.activity_id': '1',
-  'activity_position.kept_since': tomorrow,
+  'activity_items.org_id': `'org_gone' where activity_id = 1`,
+  'activity_items.item_id': `'doc_2' where activity_id = 1`,
+  'activity_items.activity_id': `9 where activity_id = 1`,
+  'activity_items.at': `at + 60000 where activity_id = 1`,
+
+  'activity_position.name': `'other' where name = 'sums'`,
+  'activity_position.activity_id': `1 where name = 'sums'`,
+  'activity_position.kept_since': `${tomorrow} where name = 'sums'`,
 
   'connections.org_id': `'org_second'`,
   'connections.id': `'conn_2'`,

@@ -295,4 +295,5 @@ function* addActivity(store: Store, at: number): Op<void> {
   yield* store.activity.recordFolded({ ...call, keyId, requestId: 'req_3', outcome: 'rate_limited', status: 429 });
   const extent = yield* store.activity.extent();
   yield* store.activitySums.count(0, extent?.lastId ?? 0);
+  yield* store.activityItems.add(0, extent?.lastId ?? 0);
 }

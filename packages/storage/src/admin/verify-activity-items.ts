@@ -1,0 +1,18 @@
+import type { Findings } from './problem.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** Every row of the log that names an item is under it, as far as the log has been read for that, and none beyond (D44). */
+export async function* checkActivityItems(snapshot: Snapshot): Findings {
+  if (!(await snapshot.hasTable('activity_items'))) return;
+  const [position] = await snapshot.rows<{ activity_id: number }>("select activity_id from activity_position where name = 'items'");
+  const through = position?.activity_id ?? 0;
+  const [absent] = await snapshot.rows<{ count: number }>(
+    `select count(*) as count from activity a where a.id <= $1 and a.item_id is not null and a.org_id <> '' and not exists (
+       select 1 from activity_items i where i.org_id = a.org_id and i.item_id = a.item_id and i.activity_id = a.id and i.at = a.at)`,
+    [through],
+  );
+  if (absent?.count) yield { check: 'activity', message: `calls that are not found by their item: ${absent.count}` };
+  const [beyond] = await snapshot.rows<{ count: number }>('select count(*) as count from activity_items where activity_id > $1', [through]);
+  if (beyond?.count)
+    yield { check: 'activity', message: `calls that are found by their item before the log was read to them: ${beyond.count}` };
+}
