@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { clientId, openCompanyServer } from '../company/company-server.ts';
+import { goodPassword } from '../console/browser.ts';
+import { sqliteEngine } from '../engines.ts';
 import { credential as clientSecret } from '../secrets/planted.ts';
 import { findBarriers } from './accessibility.ts';
 import { openConsoleWorld } from './console-world.ts';
@@ -21,6 +23,9 @@ it('links, joins and signs in with the company from the pages, and says what to 
   server.signsIn('ada');
   await owner.page.goto(world.at('/account'));
   await owner.page.getByRole('button', { name: `Link ${host}` }).click();
+  await owner.page.getByRole('dialog').getByLabel('Your password').fill(goodPassword);
+  expect(await findBarriers(owner.page)).toEqual([]);
+  await owner.page.getByRole('button', { name: 'Go there and link' }).click();
   await owner.page.getByRole('button', { name: 'Unlink ada@company.test' }).waitFor();
   expect(await findBarriers(owner.page)).toEqual([]);
 
@@ -51,6 +56,26 @@ it('links, joins and signs in with the company from the pages, and says what to 
   await invited.page.goto(link);
   await invited.page.getByRole('button', { name: `Join with ${host}` }).click();
   await invited.page.waitForURL(`${world.origin}/app/${world.orgId}/**`);
+
+  // Carol has no password: what others give theirs for, she does when she has just signed in.
+  await sqliteEngine.change(world.place.data, 'update sessions set created_at = created_at - 600000');
+  const { page } = invited;
+  await page.goto(world.at('/account'));
+  await page.getByRole('button', { name: 'Unlink carol@elsewhere.test' }).click();
+  await page.getByRole('button', { name: 'Unlink', exact: true }).click();
+  await page.getByText('Sign in again, then do this within 10 minutes').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Sign in again' }).click();
+  await page.getByRole('button', { name: `Sign in with ${host}` }).click();
+  await page.waitForURL(world.at('/account'));
+  expect(await page.getByLabel('Password until now').count()).toBe(0);
+  await page.getByLabel('New password').fill(goodPassword);
+  await page.getByRole('button', { name: 'Choose password' }).click();
+  await page.getByRole('button', { name: 'Change password' }).waitFor();
+  await page.getByRole('button', { name: 'Unlink carol@elsewhere.test' }).click();
+  await page.getByRole('dialog').getByLabel('Your password').fill(goodPassword);
+  await page.getByRole('button', { name: 'Unlink', exact: true }).click();
+  await page.getByText('signs in to this account no more').first().waitFor();
 
   const faults = [owner, visitor, invited].flatMap((one) => one.faults);
   expect(faults.filter((fault) => !fault.startsWith(`request: ${server.issuer}/`))).toEqual([]);

@@ -42,14 +42,17 @@ describe('company sign-in (D38)', () => {
     const { host } = new URL(server.issuer);
     expect(await openBrowser(world.url).ok('sign_in_options')).toMatchObject({ mailsResets: false, companyHost: host });
     const ada = await world.join('ada@acme.test', 'member');
-    expect(await finish(ada, 'ada', { link: true })).toMatchObject({ outcome: 'linked', account: { email: 'ada@acme.test' } });
+    expect(await finish(ada, 'ada', { link: true, password: goodPassword })).toMatchObject({
+      outcome: 'linked',
+      account: { email: 'ada@acme.test' },
+    });
     const other = openBrowser(world.url);
     expect(await finish(other, 'ada')).toMatchObject({ outcome: 'signed_in', account: { email: 'ada@acme.test', hasPassword: true } });
     const { identities } = await other.ok('list_company_identities');
     expect(identities).toMatchObject([{ issuer: server.issuer, email: 'ada@company.test' }]);
     const bob = await world.join('bob@acme.test', 'member');
-    expect(await refused(bob, 'ada', { link: true })).toBe('invalid_request/company_identity_taken');
-    await ada.ok('unlink_company_identity', { companyIdentityId: identities[0].id });
+    expect(await refused(bob, 'ada', { link: true, password: goodPassword })).toBe('invalid_request/company_identity_taken');
+    await ada.ok('unlink_company_identity', { companyIdentityId: identities[0].id, password: goodPassword });
     expect(await refused(openBrowser(world.url), 'ada')).toBe(unknown);
     const rows = (await world.activity()).filter(({ tool }) => tool === 'finish_company_sign_in');
     expect(rows.map(({ outcome, entrance }) => [outcome, entrance])).toEqual([
@@ -116,7 +119,7 @@ describe('company sign-in (D38)', () => {
 
   it('takes what a browser comes back with once, from that browser, within 10 minutes', async () => {
     const ada = await world.join('ada@acme.test', 'member');
-    await finish(ada, 'ada', { link: true });
+    await finish(ada, 'ada', { link: true, password: goodPassword });
     const [first, other] = [openBrowser(world.url), openBrowser(world.url)];
     const query = await goThere(first, 'ada');
     expect(await other.refused('finish_company_sign_in', { query })).toBe(failed);
@@ -135,7 +138,7 @@ describe('company sign-in (D38)', () => {
 
   it('refuses another issuer, another nonce, an unknown state and another code, and says what the company refused', async () => {
     const ada = await world.join('ada@acme.test', 'member');
-    await finish(ada, 'ada', { link: true });
+    await finish(ada, 'ada', { link: true, password: goodPassword });
     const browser = openBrowser(world.url);
     const changed = async (name: string, value: string) => {
       const query = new URLSearchParams(await goThere(browser, 'ada'));
@@ -165,7 +168,7 @@ describe('company sign-in (D38)', () => {
   it('links only what the signed-in account began', async () => {
     const ada = await world.join('ada@acme.test', 'member');
     expect(await openBrowser(world.url).refused('begin_company_sign_in', { link: true })).toBe('unauthorized');
-    const query = await goThere(ada, 'ada', { link: true });
+    const query = await goThere(ada, 'ada', { link: true, password: goodPassword });
     await ada.ok('sign_out');
     await ada.ok('sign_in', { email: 'owner@acme.test', password: goodPassword });
     expect(await ada.refused('finish_company_sign_in', { query })).toBe(failed);

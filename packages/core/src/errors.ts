@@ -43,6 +43,7 @@ export const reasons = [
   'last_owner',
   'not_a_member',
   'wrong_password',
+  'sign_in_again',
   'wrong_passkey',
   'no_passkeys',
   'too_many_tries',

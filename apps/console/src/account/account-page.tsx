@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../calls/call.ts';
 import { Fault } from '../forms/fault.tsx';
@@ -12,6 +12,7 @@ import { NewPassword } from '../visitors/new-password.tsx';
 import { CompanyIdentities } from './company-identities.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { Organizations } from './organizations.tsx';
+import { AccountFault, OwnPassword, passwordGiven } from './own-password.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { Sessions } from './sessions.tsx';
 
@@ -76,8 +77,8 @@ function NameForm() {
 function EmailForm() {
   const { account } = useAccount();
   const saved = useSaved();
-  const form = useForm({ email: account.email, password: '' }, async (values) => {
-    await call(undefined, 'change_email', values);
+  const form = useForm({ email: account.email, password: '' }, async ({ email, password }) => {
+    await call(undefined, 'change_email', { email, ...passwordGiven(password) });
     form.set('password', '');
     await saved('Your e-mail address was changed.');
   });
@@ -85,8 +86,8 @@ function EmailForm() {
   return (
     <form onSubmit={form.onSubmit}>
       <TextInput label="E-mail" type="email" autoComplete="username" required {...form.text('email')} />
-      {isChanged && <PasswordInput label="Your password" autoComplete="current-password" required {...form.text('password')} />}
-      <Fault text={form.fault} />
+      {isChanged && <OwnPassword form={form} />}
+      <AccountFault form={form} />
       <Button type="submit" variant="default" loading={form.isSending} disabled={!isChanged}>
         Save e-mail
       </Button>
@@ -95,20 +96,21 @@ function EmailForm() {
 }
 
 function PasswordForm() {
+  const { account } = useAccount();
   const saved = useSaved();
-  const form = useForm({ password: '', newPassword: '' }, async (values) => {
-    await call(undefined, 'change_password', values);
+  const form = useForm({ password: '', newPassword: '' }, async ({ password, newPassword }) => {
+    await call(undefined, 'change_password', { newPassword, ...passwordGiven(password) });
     form.set('password', '');
     form.set('newPassword', '');
     await saved('Your password was changed. Other browsers were signed out.');
   });
   return (
     <form onSubmit={form.onSubmit}>
-      <PasswordInput label="Password until now" autoComplete="current-password" required {...form.text('password')} />
+      <OwnPassword label="Password until now" form={form} />
       <NewPassword label="New password" {...form.text('newPassword')} />
-      <Fault text={form.fault} />
+      <AccountFault form={form} />
       <Button type="submit" variant="default" loading={form.isSending}>
-        Change password
+        {account.hasPassword ? 'Change password' : 'Choose password'}
       </Button>
     </form>
   );

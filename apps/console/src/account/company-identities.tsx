@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { call, type OutputOf } from '../calls/call.ts';
 import { toolQuery } from '../calls/queries.ts';
 import { SettingsSection } from '../forms/section.tsx';
-import { sayDone, sayFailed } from '../notices/notices.ts';
+import { sayDone } from '../notices/notices.ts';
 import { Time } from '../signs/time.tsx';
-import { messageOf } from '../states/failed.tsx';
-import { CompanyButton } from '../visitors/company-button.tsx';
+import { goToCompany } from '../visitors/go-to-company.ts';
 import styles from './account.module.css';
+import { ConfirmAsOwner } from './confirm-as-owner.tsx';
 
 type Identity = OutputOf<'list_company_identities'>['identities'][number];
 
@@ -17,14 +17,15 @@ export function CompanyIdentities() {
   const query = toolQuery(undefined, 'list_company_identities', {});
   const { data } = useQuery(query);
   const options = useQuery(toolQuery(undefined, 'sign_in_options', {}));
-  const unlink = useMutation({
-    mutationFn: ({ id }: Identity) => call(undefined, 'unlink_company_identity', { companyIdentityId: id }),
-    onSuccess: () => sayDone('The company identity signs in to this account no more.'),
-    onError: (error) => sayFailed(messageOf(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: query.queryKey }),
-  });
+  const here = useLocation({ select: ({ pathname }) => pathname });
+  const unlink = async ({ id }: Identity, given: { password?: string }) => {
+    await call(undefined, 'unlink_company_identity', { companyIdentityId: id, ...given });
+    sayDone('The company identity signs in to this account no more.');
+    await queries.invalidateQueries({ queryKey: query.queryKey });
+  };
   const identities = data?.identities ?? [];
-  if (!options.data?.companyHost && identities.length === 0) return null;
+  const host = options.data?.companyHost;
+  if (!host && identities.length === 0) return null;
   return (
     <SettingsSection title="Company" lead="Who you are at your company, to sign in without a password.">
       {identities.length > 0 && (
@@ -38,14 +39,26 @@ export function CompanyIdentities() {
               <span className={styles.note}>
                 linked <Time at={identity.createdAt} />
               </span>
-              <Button variant="subtle" onClick={() => unlink.mutate(identity)} aria-label={`Unlink ${identity.email ?? identity.id}`}>
-                Unlink
-              </Button>
+              <ConfirmAsOwner
+                label="Unlink"
+                about={identity.email ?? identity.id}
+                verb="Unlink"
+                color="red"
+                send={(given) => unlink(identity, given)}
+              >
+                <p>It signs in to this account no more. Browsers that signed in with it stay signed in.</p>
+              </ConfirmAsOwner>
             </li>
           ))}
         </ul>
       )}
-      <CompanyButton label="Link" input={{ link: true }} />
+      {host && (
+        <div>
+          <ConfirmAsOwner label={`Link ${host}`} verb="Go there and link" send={(given) => goToCompany({ link: true, ...given }, here)}>
+            <p>You sign in there, and come back here.</p>
+          </ConfirmAsOwner>
+        </div>
+      )}
     </SettingsSection>
   );
 }

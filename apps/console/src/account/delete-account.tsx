@@ -1,17 +1,17 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../calls/call.ts';
-import { Fault } from '../forms/fault.tsx';
 import { useForm } from '../forms/use-form.ts';
+import { AccountFault, OwnPassword, passwordGiven } from './own-password.tsx';
 
 export function DeleteAccount() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [isAsked, setAsked] = useState(false);
-  const form = useForm({ password: '' }, async (values) => {
-    await call(undefined, 'delete_account', values);
+  const form = useForm({ password: '' }, async ({ password }) => {
+    await call(undefined, 'delete_account', passwordGiven(password));
     await navigate({ to: '/sign-in', search: {} });
     queries.clear();
   });
@@ -26,8 +26,8 @@ export function DeleteAccount() {
   return (
     <form onSubmit={form.onSubmit}>
       <p style={{ margin: 0 }}>Your agents' keys stop at once. What you and they made stays with each organization.</p>
-      <PasswordInput label="Your password" autoComplete="current-password" required autoFocus {...form.text('password')} />
-      <Fault text={form.fault} />
+      <OwnPassword form={form} autoFocus />
+      <AccountFault form={form} />
       <Button type="submit" color="red" loading={form.isSending}>
         Delete account
       </Button>

@@ -1,17 +1,17 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, type OutputOf } from '../calls/call.ts';
 import { toolQuery } from '../calls/queries.ts';
-import { Fault } from '../forms/fault.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { sayDone, sayFailed } from '../notices/notices.ts';
+import { sayDone } from '../notices/notices.ts';
 import { makePasskey } from '../passkeys/ask-browser.ts';
 import { Time } from '../signs/time.tsx';
-import { messageOf } from '../states/failed.tsx';
 import { sentence } from '../words/sentence.ts';
 import styles from './account.module.css';
 import { browserName } from './browser-name.ts';
+import { ConfirmAsOwner } from './confirm-as-owner.tsx';
+import { AccountFault, OwnPassword, passwordGiven } from './own-password.tsx';
 
 type Passkey = OutputOf<'list_passkeys'>['passkeys'][number];
 
@@ -46,21 +46,20 @@ export function Passkeys() {
 
 function Row({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Passkey }) {
   const queries = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => call(undefined, 'remove_passkey', { passkeyId: id }),
-    onSuccess: () => sayDone(`${name} signs you in no more.`),
-    onError: (error) => sayFailed(messageOf(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
-  });
+  const remove = async (given: { password?: string }) => {
+    await call(undefined, 'remove_passkey', { passkeyId: id, ...given });
+    sayDone(`${name} signs you in no more.`);
+    await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+  };
   return (
     <li>
       <span className={styles.what}>{name}</span>
       <span className={styles.note}>
         {lastUsedAt === null ? 'made' : 'used'} <Time at={lastUsedAt ?? createdAt} />
       </span>
-      <Button variant="subtle" loading={remove.isPending} onClick={() => remove.mutate()} aria-label={`Remove the passkey ${name}`}>
-        Remove
-      </Button>
+      <ConfirmAsOwner label="Remove" about={`the passkey ${name}`} verb="Remove passkey" color="red" send={remove}>
+        <p>{name} signs you in no more. Browsers that signed in with it stay signed in.</p>
+      </ConfirmAsOwner>
     </li>
   );
 }
@@ -68,7 +67,7 @@ function Row({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Passke
 function AddForm({ onAdded }: { onAdded: () => void }) {
   const queries = useQueryClient();
   const form = useForm({ name: browserName(navigator.userAgent), password: '' }, async ({ name, password }) => {
-    const { options } = await call(undefined, 'begin_passkey', { password });
+    const { options } = await call(undefined, 'begin_passkey', passwordGiven(password));
     await call(undefined, 'add_passkey', { name, passkey: await makePasskey(options) });
     await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
     sayDone(`${name} signs you in from now on.`);
@@ -77,8 +76,8 @@ function AddForm({ onAdded }: { onAdded: () => void }) {
   return (
     <form onSubmit={form.onSubmit}>
       <TextInput label="Name of the passkey" maxLength={80} required autoFocus {...form.text('name')} />
-      <PasswordInput label="Your password" autoComplete="current-password" required {...form.text('password')} />
-      <Fault text={form.fault} />
+      <OwnPassword form={form} />
+      <AccountFault form={form} />
       <Button type="submit" loading={form.isSending}>
         Add passkey
       </Button>

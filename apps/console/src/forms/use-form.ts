@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { CallError } from '../calls/call.ts';
 import { messageOf } from '../states/failed.tsx';
 
 export interface Form<Values> {
@@ -9,6 +10,8 @@ export interface Form<Values> {
   isSending: boolean;
   /** Why it was refused, in the gateway's own words. */
   fault: string | undefined;
+  /** Its word for programs, where it has one. */
+  reason: string | undefined;
   onSubmit: (event: FormEvent) => void;
 }
 
@@ -16,7 +19,7 @@ export interface Form<Values> {
 export function useForm<Values extends object>(initial: Values, send: (values: Values) => Promise<void>): Form<Values> {
   const [values, setValues] = useState(initial);
   const [isSending, setSending] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<unknown>();
   const set: Form<Values>['set'] = (name, value) => setValues((before) => ({ ...before, [name]: value }));
   return {
     values,
@@ -27,14 +30,15 @@ export function useForm<Values extends object>(initial: Values, send: (values: V
       onChange: (event) => set(name, event.currentTarget.value as Values[typeof name]),
     }),
     isSending,
-    fault,
+    fault: error === undefined ? undefined : messageOf(error),
+    reason: error instanceof CallError ? error.reason : undefined,
     onSubmit: (event) => {
       event.preventDefault();
       if (isSending) return;
       setSending(true);
-      setFault(undefined);
+      setError(undefined);
       send(values)
-        .catch((error: unknown) => setFault(messageOf(error)))
+        .catch(setError)
         .finally(() => setSending(false));
     },
   };

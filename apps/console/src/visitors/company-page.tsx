@@ -5,6 +5,7 @@ import { call } from '../calls/call.ts';
 import { useEnter } from '../session/enter.ts';
 import { messageOf } from '../states/failed.tsx';
 import { sentence } from '../words/sentence.ts';
+import { pageAfterCompany } from './go-to-company.ts';
 import styles from './visitor-page.module.css';
 import { VisitorPage } from './visitor-page.tsx';
 
@@ -21,8 +22,7 @@ export function CompanyPage() {
   });
   const { data } = finished;
   useEffect(() => {
-    const first = data?.organizations[0];
-    if (data) void enter(data.outcome === 'linked' && first ? `/${first.orgId}/account` : '/');
+    if (data) void enter(pageAfterCompany());
   }, [data]);
   if (!finished.isError) return null;
   return (

@@ -31,7 +31,7 @@ export function SignInPage() {
           Sign in
         </Button>
       </form>
-      <CompanyButton label="Sign in with" />
+      <CompanyButton label="Sign in with" next={next} />
       {options.data?.noPasskeys === null && <PasskeyForm next={next} />}
       {options.data?.mailsResets && (
         <p className={styles.aside}>

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { defineDiscoveryTool } from '../tool.ts';
-import { password } from './account-fields.ts';
-import { beginCheck, concludeCheck, runCheck } from './check-password.ts';
 import { makeChallenge } from './passkey-challenges.ts';
 import { challengeExample, challengeMs, creationOptionsShape, passkeyAlgorithms } from './passkey-fields.ts';
 import { passkeySite } from './passkey-site.ts';
-import { ownAccount, sessionOf } from './signed-in.ts';
+import { beginReauthentication, concludeReauthentication, ownPassword, runReauthentication } from './reauthentication.ts';
 
 const parameters = passkeyAlgorithms.map((alg) => ({ type: 'public-key' as const, alg }));
 
@@ -16,7 +14,7 @@ export const beginPasskey = defineDiscoveryTool({
   audience: 'account',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },
-  input: z.strictObject({ password }),
+  input: z.strictObject({ password: ownPassword }),
   output: z.object({ options: creationOptionsShape }),
   example: {
     input: { password: 'correct horse battery' },
@@ -36,13 +34,12 @@ export const beginPasskey = defineDiscoveryTool({
   preparationChanges: true,
   *prepare(context, { password }) {
     passkeySite(context.settings);
-    const account = yield* ownAccount(context);
-    return { check: yield* beginCheck(context, account.email, sessionOf(context).id, account), password };
+    return yield* beginReauthentication(context, password);
   },
-  runOutside: (context, { check, password }) => runCheck(context, check, password),
-  *conclude(context, { check }, isRight) {
+  runOutside: runReauthentication,
+  *conclude(context, reauthentication, isRight) {
     const { rpId } = passkeySite(context.settings);
-    const { id, email, name } = yield* concludeCheck(context, check, isRight);
+    const { id, email, name } = yield* concludeReauthentication(context, reauthentication, isRight);
     const known = yield* context.store.passkeys.list(id);
     return {
       options: {

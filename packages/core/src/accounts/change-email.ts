@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { refusal } from '../errors.ts';
 import { email } from '../people/person-fields.ts';
 import { defineDiscoveryTool } from '../tool.ts';
-import { accountExample, accountFields, accountShape, password } from './account-fields.ts';
-import { beginCheck, concludeCheck, runCheck } from './check-password.ts';
-import { ownAccount, sessionOf } from './signed-in.ts';
+import { accountExample, accountFields, accountShape } from './account-fields.ts';
+import { beginReauthentication, concludeReauthentication, ownPassword, runReauthentication } from './reauthentication.ts';
 
 export const changeEmail = defineDiscoveryTool({
   name: 'change_email',
@@ -14,19 +13,18 @@ export const changeEmail = defineDiscoveryTool({
   audience: 'account',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: false },
-  input: z.strictObject({ email, password }),
+  input: z.strictObject({ email, password: ownPassword }),
   output: accountShape,
   example: { input: { email: 'ada@example.com', password: 'correct horse battery' }, output: accountExample },
   preparationChanges: true,
   *prepare(context, { email, password }) {
-    const account = yield* ownAccount(context);
-    return { check: yield* beginCheck(context, account.email, sessionOf(context).id, account), email, password };
+    return { email, reauthentication: yield* beginReauthentication(context, password) };
   },
-  runOutside: (context, { check, password }) => runCheck(context, check, password),
-  *conclude(context, { check, email }, isRight) {
+  runOutside: (context, { reauthentication }) => runReauthentication(context, reauthentication),
+  *conclude(context, { email, reauthentication }, isRight) {
     const { store } = context;
     yield* store.accounts.hold();
-    const account = { ...(yield* concludeCheck(context, check, isRight)), email };
+    const account = { ...(yield* concludeReauthentication(context, reauthentication, isRight)), email };
     yield* refuseTakenAddress(store, email, account.id);
     yield* store.accounts.update(account);
     return accountFields(account);

@@ -5,10 +5,8 @@ import { done, okOnly } from '../items/shapes.ts';
 import { endMembership } from '../people/end-membership.ts';
 import { requireAnotherOwner } from '../people/roles.ts';
 import { defineDiscoveryTool } from '../tool.ts';
-import { password } from './account-fields.ts';
-import { beginCheck, concludeCheck, runCheck } from './check-password.ts';
 import { browserOf } from './open-session.ts';
-import { ownAccount, sessionOf } from './signed-in.ts';
+import { beginReauthentication, concludeReauthentication, ownPassword, runReauthentication } from './reauthentication.ts';
 
 export const deleteAccount = defineDiscoveryTool({
   name: 'delete_account',
@@ -18,19 +16,16 @@ export const deleteAccount = defineDiscoveryTool({
   audience: 'account',
   access: 'write',
   hints: { destructive: true, idempotent: false, openWorld: false },
-  input: z.strictObject({ password }),
+  input: z.strictObject({ password: ownPassword }),
   output: okOnly,
   example: { input: { password: 'correct horse battery' }, output: { ok: true } },
   preparationChanges: true,
-  *prepare(context, { password }) {
-    const account = yield* ownAccount(context);
-    return { check: yield* beginCheck(context, account.email, sessionOf(context).id, account), password };
-  },
-  runOutside: (context, { check, password }) => runCheck(context, check, password),
-  *conclude(context, { check }, isRight) {
+  prepare: (context, { password }) => beginReauthentication(context, password),
+  runOutside: runReauthentication,
+  *conclude(context, reauthentication, isRight) {
     const { store } = context;
     yield* store.accounts.hold();
-    const account = yield* concludeCheck(context, check, isRight);
+    const account = yield* concludeReauthentication(context, reauthentication, isRight);
     yield* leaveAll(context, account);
     yield* store.links.removeOfAccount(account.id);
     yield* store.companyIdentities.removeAll(account.id);

@@ -73,7 +73,7 @@ describe('a passkey', () => {
     await using opened = await openOwned();
     const { world, owner, authenticator, passkey } = opened;
     const bob = await join(world, owner, 'bob@acme.test', 'member');
-    const input = { passkeyId: passkey.id };
+    const input = { passkeyId: passkey.id, password };
     expect(await bob.refused('remove_passkey', input)).toBe('invalid_request/no_such_item');
     expect(await owner.ok('remove_passkey', input)).toEqual({ ok: true });
     expect(await owner.refused('remove_passkey', input)).toBe('invalid_request/no_such_item');

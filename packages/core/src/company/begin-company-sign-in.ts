@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { visitorArgumentBytes } from '../accounts/account-fields.ts';
 import { countCompanySignIn } from '../accounts/guessing.ts';
 import { linkSecret } from '../accounts/links.ts';
-import { ownAccount } from '../accounts/signed-in.ts';
+import { beginReauthentication, concludeReauthentication, ownPassword, runReauthentication } from '../accounts/reauthentication.ts';
 import { unauthorized } from '../errors.ts';
 import { findInvitation } from '../people/invitations.ts';
 import { defineDiscoveryTool } from '../tool.ts';
-import { companyFailed, keepSignIn, type Purpose, requireCompany } from './pending-sign-in.ts';
+import { companyFailed, keepSignIn, makeSignIn, type Purpose, requireCompany } from './pending-sign-in.ts';
 
 export const beginCompanySignIn = defineDiscoveryTool({
   name: 'begin_company_sign_in',
@@ -19,25 +19,31 @@ export const beginCompanySignIn = defineDiscoveryTool({
   input: z.strictObject({
     secret: linkSecret.optional(),
     link: z.boolean().default(false).describe('link the account that is signed in, and sign nobody in'),
+    password: ownPassword,
   }),
   output: z.object({ address: z.string() }),
   maximumArgumentBytes: visitorArgumentBytes,
   example: { input: {}, output: { address: 'https://login.example.com/authorize?response_type=code&state=3q2-7wEj' } },
   preparationChanges: true,
-  *prepare(context, { secret, link }) {
+  *prepare(context, { secret, link, password }) {
     requireCompany(context);
-    const purpose: Purpose = { accountId: null, linkId: null };
-    if (link) {
-      if (!context.caller.session) throw unauthorized('sign in first: the account that is signed in is linked');
-      purpose.accountId = (yield* ownAccount(context)).id;
-    } else if (secret !== undefined) purpose.linkId = (yield* findInvitation(context, secret)).link.id;
+    if (link && !context.caller.session) throw unauthorized('sign in first: the account that is signed in is linked');
+    // What links an identity makes a way to sign in, which outlives the session.
+    const reauthentication = link ? yield* beginReauthentication(context, password) : undefined;
+    const linkId = link || secret === undefined ? null : (yield* findInvitation(context, secret)).link.id;
     yield* countCompanySignIn(context);
-    return yield* keepSignIn(context, purpose);
+    const purpose: Purpose = { accountId: reauthentication?.account.id ?? null, linkId };
+    return { reauthentication, purpose, signIn: makeSignIn(context) };
   },
-  runOutside: (context, request) => requireCompany(context).begin(request),
-  // biome-ignore lint/correctness/useYield: what is kept was kept before
-  *conclude(_context, _request, begun) {
+  async runOutside(context, { reauthentication, signIn }) {
+    if (reauthentication && !(await runReauthentication(context, reauthentication))) return undefined;
+    return await requireCompany(context).begin(signIn.request);
+  },
+  *conclude(context, { reauthentication, purpose, signIn }, begun) {
+    if (reauthentication) yield* concludeReauthentication(context, reauthentication, begun !== undefined);
+    if (begun === undefined) throw new Error('only a wrong password keeps a sign-in from the company');
     if ('fault' in begun) throw companyFailed(begun.fault);
+    yield* keepSignIn(context, purpose, signIn);
     return { address: begun.address };
   },
 });

@@ -2,35 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { sweepAccounts } from '../accounts/sweep-accounts.ts';
 import { type Browser, goodPassword, join, openBrowser, setUpOwner } from '../fake-browser.ts';
 import { createWorld, type World } from '../test-world.ts';
-import type { CompanyClaims, CompanyFault, CompanyPort, CompanyRequest } from './port.ts';
-
-interface FakeCompany extends CompanyPort {
-  /** What browsers were sent there with. */
-  begun: CompanyRequest[];
-  /** What browsers came back with. */
-  finished: CompanyRequest[];
-  /** Who comes back. */
-  answer: CompanyClaims | CompanyFault;
-}
-
-function createFakeCompany(): FakeCompany {
-  const issuer = 'https://login.company.test';
-  const company: FakeCompany = {
-    issuer,
-    begun: [],
-    finished: [],
-    answer: { issuer, subject: 'ada', email: 'ada@company.test', isEmailVerified: true, name: 'Ada\u0000' },
-    async begin(request) {
-      company.begun.push(request);
-      return { address: `${issuer}/?state=${request.state}` };
-    },
-    async finish({ query: _query, ...request }) {
-      company.finished.push(request);
-      return company.answer;
-    },
-  };
-  return company;
-}
+import { createFakeCompany, finish, queryOf } from './fake-company.ts';
+import type { CompanyClaims } from './port.ts';
 
 async function openCompanyWorld() {
   const company = createFakeCompany();
@@ -39,13 +12,6 @@ async function openCompanyWorld() {
   await owner.ok('allow_domain', { domain: 'company.test' }, world.orgId);
   return { company, world, owner, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
 }
-
-async function queryOf(browser: Browser, input: object = {}): Promise<string> {
-  return new URL((await browser.ok('begin_company_sign_in', input)).address).search.slice(1);
-}
-
-const finish = async (browser: Browser, input: object = {}) =>
-  await browser.ok('finish_company_sign_in', { query: await queryOf(browser, input) });
 
 const stored = async ({ store }: World, browser: Browser, accountId: string) => {
   const identities = await store.read(() => store.companyIdentities.list(accountId));
@@ -111,9 +77,9 @@ describe('company sign-in (D38)', () => {
     await using opened = await openCompanyWorld();
     const { world, owner } = opened;
     const ada = await join(world, owner, 'ada@acme.test', 'member');
-    const { account } = await finish(ada, { link: true });
+    const { account } = await finish(ada, { link: true, password: goodPassword });
     expect(await stored(world, ada, account.id)).toEqual({ identities: 1, keepsCookie: true });
-    const query = await queryOf(ada, { link: true });
+    const query = await queryOf(ada, { link: true, password: goodPassword });
     await ada.ok('delete_account', { password: goodPassword });
     expect(await stored(world, ada, account.id)).toEqual({ identities: 0, keepsCookie: true });
     expect(await ada.refused('finish_company_sign_in', { query })).toBe('invalid_request/company_sign_in_failed');

@@ -19,20 +19,26 @@ export function requireCompany({ company }: Pick<ToolContext, 'company'>): Compa
   throw refusal('no_company_sign_in', 'this gateway offers no company sign-in; sign in with your password');
 }
 
-/**
- * Keeps a sign-in for the browser of this call. The browser keeps one secret for all that it has under way in several tabs; what the
- * company must give back is made from that and the state, so the database has hashes alone.
- */
-export function* keepSignIn(context: ToolContext, purpose: Purpose): Op<CompanyRequest> {
-  const { store, caller, now } = context;
-  const known = caller.visit?.company;
+/** A sign-in that begins. */
+export interface NewSignIn {
+  /** The browser keeps one for all that it has under way in several tabs. */
+  secret: string;
+  request: CompanyRequest;
+}
+
+/** Makes a sign-in for the browser of this call. What the company must give back is made from its secret and the state. */
+export function makeSignIn(context: ToolContext): NewSignIn {
+  const known = context.caller.visit?.company;
   const secret = known !== undefined && /^[\w-]{43}$/.test(known) ? known : makeSecret();
-  const state = makeSecret();
-  const expiresAt = now + signInMs;
-  const hashes = { hash: hashSecret(state), browser: hashSecret(secret) };
-  yield* store.companySignIns.create({ ...purpose, ...hashes, id: newId('signin', now), createdAt: now, expiresAt });
+  return { secret, request: requestOf(context, secret, makeSecret()) };
+}
+
+/** Keeps it until the browser comes back: the database has hashes alone. */
+export function* keepSignIn(context: ToolContext, purpose: Purpose, { secret, request }: NewSignIn): Op<void> {
+  const { store, now } = context;
+  const hashes = { hash: hashSecret(request.state), browser: hashSecret(secret) };
+  yield* store.companySignIns.create({ ...purpose, ...hashes, id: newId('signin', now), createdAt: now, expiresAt: now + signInMs });
   browserOf(context).company = secret;
-  return requestOf(context, secret, state);
 }
 
 /** The sign-in that this browser has begun and comes back from; of several who come back with one state the first takes it. */
