@@ -6,6 +6,7 @@ import { defineDiscoveryTool } from '../tool.ts';
 import { passkeyExample } from './passkey-fields.ts';
 import { beginReauthentication, concludeReauthentication, ownPassword, runReauthentication } from './reauthentication.ts';
 import { sessionOf } from './signed-in.ts';
+import { requireWayIn } from './ways-in.ts';
 
 export const removePasskey = defineDiscoveryTool({
   name: 'remove_passkey',
@@ -27,8 +28,10 @@ export const removePasskey = defineDiscoveryTool({
   runOutside: (context, { reauthentication }) => runReauthentication(context, reauthentication),
   *conclude(context, { passkeyId, reauthentication }, isRight) {
     const { store } = context;
+    yield* store.accounts.hold();
     const account = yield* concludeReauthentication(context, reauthentication, isRight);
     if (!(yield* store.passkeys.remove(account.id, passkeyId))) throw noSuchItem();
+    yield* requireWayIn(context, account);
     return done;
   },
 });
