@@ -100,3 +100,18 @@ describe('what changes how an account is signed in to (D54)', () => {
     expect(row).toMatchObject({ tool: 'begin_company_sign_in', reason: 'wrong_password' });
   });
 });
+
+describe('a reset link to the own account (D54)', () => {
+  it('is not shown to whoever is signed in to it, and mailed where mail is set up', async () => {
+    await using silent = await openTwoAccounts();
+    const input = { email: 'owner@acme.test' };
+    expect(await silent.owner.refused('create_reset_link', input, silent.world.orgId)).toBe('forbidden');
+    const mailer = createFakeMailer();
+    await using opened = await openTwoAccounts({ mailer });
+    const answer = await opened.owner.ok('create_reset_link', input, opened.world.orgId);
+    expect(answer).toMatchObject({ link: null, mailed: true });
+    expect(mailer.sent).toMatchObject([{ to: 'owner@acme.test' }]);
+    const second = await join(opened.world, opened.owner, 'second@acme.test', 'owner');
+    expect((await second.ok('create_reset_link', input, opened.world.orgId)).link).toContain('/app/reset#');
+  });
+});

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { madeLinkExample, madeLinkShape, makeLink } from '../accounts/links.ts';
 import { belongsElsewhere, isOwnedHere } from '../accounts/resets.ts';
 import type { ToolContext } from '../context.ts';
-import { refusal } from '../errors.ts';
+import { GatewayError, refusal } from '../errors.ts';
 import { resetMail } from '../mail/mails.ts';
 import { mailedShape, notMailed } from '../mail/outbox.ts';
 import { defineTool } from '../tool.ts';
@@ -15,7 +15,7 @@ export const createResetLink = defineTool({
   name: 'create_reset_link',
   title: 'Create reset link',
   description:
-    'Make a link by which a person chooses a new password, within the hour. Using it signs every browser of the account out. Where mail is set up it is mailed to the address of the account too, and to an account of several organizations it is only mailed.',
+    'Make a link by which a person chooses a new password, within the hour. Using it signs every browser of the account out. Where mail is set up it is mailed to the address of the account too; to an account of several organizations, and to your own, it is only mailed.',
   audience: 'person',
   access: 'write',
   role: 'admin',
@@ -51,9 +51,14 @@ export const createResetLink = defineTool({
 
 /**
  * Whether the link may be shown. One to an account of other organizations too is only mailed, to the address that the account itself has, and
- * only for an owner: it is then worth what the account's own request would be, and nothing to whoever made it (D43).
+ * only for an owner: it is then worth what the account's own request would be, and nothing to whoever made it (D43). One to the caller's own
+ * account is only mailed too: whoever has stolen their session must not choose a password with it (D54).
  */
 function* requireShownOrMailed(context: ToolContext, person: Person): Op<boolean> {
+  if (context.caller.session?.accountId === person.accountId) {
+    if (context.mailer) return false;
+    throw new GatewayError('forbidden', 'a link to your own account is for others to make: change your password under Account');
+  }
   if (yield* isOwnedHere(context, person)) return true;
   if (context.mailer && context.caller.role === 'owner') return false;
   throw belongsElsewhere(person);
