@@ -4,6 +4,7 @@ import { ServiceFailure } from './failure.ts';
 import type { Answer } from './net/answer.ts';
 import type { Fetch, FetchInit } from './net/guarded-fetch.ts';
 import { createRedactor, type Redactor } from './redact.ts';
+import { secretsWithin } from './secret-forms.ts';
 
 /** The credentials of a connection, opened. */
 export interface Credentials {
@@ -35,14 +36,12 @@ function redactable(access: Access, secrets: ReadonlyMap<string, string>): strin
   return texts;
 }
 
-/** Of what a command is given, what is a credential by its name or its looks; a path or a mode is not taken out of results. */
+/** Of what a command is given, what is a credential by its name or its looks, or has one in it; a path or a mode is not taken out of results. */
 function secretsOfEnvironment(env: Record<string, string>): string[] {
   const isSecret = (name: string, value: string) =>
     /key|token|secret|pass|pwd|credential|auth|cookie|dsn/i.test(name) ||
     (/^[\w+=.-]{20,}$/.test(value) && /\d/.test(value) && /[a-z]/i.test(value));
-  return Object.entries(env)
-    .filter(([name, value]) => isSecret(name, value))
-    .map(([, value]) => value);
+  return Object.entries(env).flatMap(([name, value]) => (isSecret(name, value) ? [value] : secretsWithin(value)));
 }
 
 /** Puts a connection's credentials into a request. */

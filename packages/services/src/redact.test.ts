@@ -9,6 +9,50 @@ it('removes a secret in every form services repeat it in (D35)', () => {
   for (const form of forms) expect(redactor.quote(`the token ${form} is wrong`)).toMatch(/^the token "?\[secret removed\]"? is wrong$/);
 });
 
+const parted: [what: string, secret: string, part: string][] = [
+  ['what follows the scheme of a header', 'Token abcdef-123', 'abcdef-123'],
+  ['what follows a scheme with a sign', 'GenieKey: abcdef-123', 'abcdef-123'],
+  ['the parameter of a header', 'token="abcdef-123"', 'abcdef-123'],
+  ['the password of an address', 'postgres://ada:pa%24%24-word1@db.internal:5432/app?sslmode=require', 'pa%24%24-word1'],
+  ['that password decoded', 'postgres://ada:pa%24%24-word1@db.internal:5432/app?sslmode=require', 'pa$$-word1'],
+  ['the password of a connection string', 'Server=db;User Id=ada;Password=pass-word1;Encrypt=true', 'pass-word1'],
+  ['the password of a list of words', 'host=db user=ada password=pass-word1 dbname=app', 'pass-word1'],
+  ['a signature in an address', 'https://store.example/box?sv=2024&sig=abc%2Fdef123', 'abc/def123'],
+  ['a cookie', 'theme=dark; session_id=abcdef-123; lang=en', 'abcdef-123'],
+  ['what is encoded for basic access', `Basic ${Buffer.from('ada:pass-word1').toString('base64')}`, 'pass-word1'],
+  ['a field of a key file', JSON.stringify({ type: 'service', private_key: '-----BEGIN\nabcdef123\n' }), '-----BEGIN\nabcdef123\n'],
+];
+
+it.each(parted)('removes %s, in all forms', (_what, whole, part) => {
+  const { text } = createRedactor([whole]);
+  for (const form of [part, encodeURIComponent(part), Buffer.from(part).toString('base64'), Buffer.from(part).toString('hex')])
+    expect(text(`it is (${form})`)).toBe('it is ([secret removed])');
+});
+
+it('leaves names, hosts and databases of a connection string', () => {
+  const { text } = createRedactor(['postgres://ada-lovelace:pass-word1@database.internal:5432/application']);
+  expect(text('ada-lovelace at database.internal has no application')).toBe('ada-lovelace at database.internal has no application');
+});
+
+it.each([0, 1, 2, 3])('removes it from the base64 of a longer text, %i bytes in', (before) => {
+  for (const alphabet of ['base64', 'base64url'] as const) {
+    const encoded = Buffer.from(`${'x'.repeat(before)}${secret}:and more`).toString(alphabet);
+    const shown = redactor.text(encoded);
+    expect(shown).toContain('[secret removed]');
+    expect(Buffer.from(shown.replaceAll('[secret removed]', ''), alphabet).toString('latin1')).not.toMatch(/3cr3t|oken/);
+  }
+});
+
+it.each([
+  ['small letters in escapes', (text: string) => encodeURIComponent(text).replaceAll(/%../g, (written) => written.toLowerCase())],
+  ['a form', (text: string) => new URLSearchParams({ a: text }).toString().slice(2)],
+  ['HTML', (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')],
+  ['hex of capitals', (text: string) => Buffer.from(text).toString('hex').toUpperCase()],
+])('removes a secret that was written as %s', (_what, write) => {
+  const odd = 'a secret/with "all" & (more)';
+  expect(createRedactor([odd]).text(`<${write(odd)}>`)).toBe('<[secret removed]>');
+});
+
 it('removes what looks like a credential, known or not', () => {
   expect(redactor.quote('got Authorization: Bearer abcdef123456')).not.toContain('abcdef123456');
   expect(redactor.quote('at https://user:password@host/')).not.toContain('password');

@@ -1,3 +1,5 @@
+import { formsOf, withParts } from './secret-forms.ts';
+
 /** Takes secrets out of what a service says. */
 export interface Redactor {
   /** The text without secrets; the same string when there are none in it. */
@@ -52,7 +54,13 @@ export function createRedactor(secrets: readonly string[]): Redactor {
 }
 
 function patternsOf(secrets: readonly string[]): { known: string[]; traces: string[] } {
-  const forms = new Set(secrets.filter((secret) => secret.length >= shortestSecret).flatMap(formsOf));
+  const forms = new Set(
+    secrets
+      .flatMap(withParts)
+      .filter((secret) => secret.length >= shortestSecret)
+      .flatMap(formsOf)
+      .filter((form) => form.length >= shortestSecret),
+  );
   const known = [...forms].sort((left, right) => right.length - left.length);
   // Parts that stand unchanged in JSON, however deep it is nested in other JSON: what to look for before looking closely.
   return { known, traces: known.map(plainestPart) };
@@ -84,21 +92,6 @@ function overlap(left: string, right: string): number {
   let matched = 0;
   for (let at = Math.max(0, left.length - right.length); at < left.length; at++) matched = grown(matched, left[at]);
   return matched;
-}
-
-function formsOf(secret: string): string[] {
-  const bytes = Buffer.from(secret);
-  const inJson = JSON.stringify(secret).slice(1, -1);
-  const inJsonInJson = JSON.stringify(inJson).slice(1, -1);
-  return [
-    secret,
-    inJson,
-    inJsonInJson,
-    encodeURIComponent(secret),
-    bytes.toString('base64'),
-    bytes.toString('base64url'),
-    bytes.toString('hex'),
-  ];
 }
 
 function plainestPart(form: string): string {
