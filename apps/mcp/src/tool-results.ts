@@ -1,5 +1,5 @@
 import type { Answer, GatewayError, RegisteredTool } from '@gatehouse/core';
-import { type CallToolResult, type ContentBlock, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { type CallToolResult, type ContentBlock, isSpecType, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
 /** What is shown to the model, complete by itself. A long text comes as it is, after a block with everything else. */
 export function contentOf(answer: Answer & { ok: true }, tool: RegisteredTool | undefined): ContentBlock[] {
@@ -13,9 +13,15 @@ export function contentOf(answer: Answer & { ok: true }, tool: RegisteredTool | 
 
 /** What a connected service answered, as it is. */
 export function serviceResult(answer: Answer & { ok: true }): CallToolResult {
-  const { content, structuredContent } = answer.value as { content?: ContentBlock[]; structuredContent?: never };
-  if (structuredContent === undefined) return { content: content ?? [] };
-  return { structuredContent, content: content?.length ? content : [textBlock(JSON.stringify(structuredContent))] };
+  const { content = [], structuredContent } = answer.value as { content?: unknown[]; structuredContent?: never };
+  const blocks = content.map(asBlock);
+  if (structuredContent === undefined) return { content: blocks };
+  return { structuredContent, content: blocks.length > 0 ? blocks : [textBlock(JSON.stringify(structuredContent))] };
+}
+
+/** A client refuses a whole result for one item that its protocol does not know: such an item is told as text. */
+function asBlock(item: unknown): ContentBlock {
+  return isSpecType.ContentBlock(item) ? item : textBlock(JSON.stringify(item));
 }
 
 /** A refusal the model can act on. Never with structuredContent: 2025-era clients would hold it against the output schema. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
+import { Client, SSEClientTransport, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpEntrance, mcpLegacyEntrance, mcpModernEntrance } from '../entrances/index.ts';
@@ -72,21 +72,25 @@ async function compareListing(world: ServiceWorld, service: string, client: Clie
 
 describe('server-everything', () => {
   let upstream: Upstream;
+  let older: Upstream;
   let world: ServiceWorld;
   beforeAll(async () => {
-    upstream = await startEverything();
+    [upstream, older] = await Promise.all([startEverything(), startEverything(undefined, 'sse')]);
     world = await openServiceWorld();
+    await world.addHttp('over-sse', older.url);
     await world.addHttp('over-http', upstream.url);
     await world.addCommand('over-stdio', [everythingScript, 'stdio']);
   });
   afterAll(async () => {
     await world[Symbol.asyncDispose]();
     await upstream[Symbol.asyncDispose]();
+    await older[Symbol.asyncDispose]();
     expect(world.faults).toEqual([]);
   });
 
   const transports: [string, () => Transport][] = [
     ['over-http', () => new StreamableHTTPClientTransport(new URL(upstream.url))],
+    ['over-sse', () => new SSEClientTransport(new URL(older.url))],
     ['over-stdio', () => new StdioClientTransport({ command: process.execPath, args: [everythingScript, 'stdio'], stderr: 'ignore' })],
   ];
 
@@ -124,7 +128,7 @@ describe('server-everything', () => {
     expect(JSON.parse(resultOf(environment).content[0].text).PATH).toBe(JSON.parse((content as Loose)[0].text).PATH);
   });
 
-  it.each(['over-http', 'over-stdio'])('passes progress on to the caller, %s', async (service) => {
+  it.each(['over-http', 'over-sse', 'over-stdio'])('passes progress on to the caller, %s', async (service) => {
     const progress: Loose[] = [];
     const given = { duration: 0.3, steps: 3 };
     await world.run(`${service}__trigger-long-running-operation`, given, { onProgress: (step) => progress.push(step) });
@@ -150,7 +154,7 @@ describe('server-everything', () => {
     expect(steps).toEqual([1, 2, 3]);
   });
 
-  it.each(['over-http', 'over-stdio'])('runs many calls over one connection, each with its own answer, %s', async (service) => {
+  it.each(['over-http', 'over-sse', 'over-stdio'])('runs many calls over one connection, each with its own answer, %s', async (service) => {
     const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => world.run(`${service}__echo`, { message: String(index) })));
     expect(answers.map((answer) => (answer.ok ? (answer.value as Loose).content[0].text : answer.error.message))).toEqual(
       Array.from({ length: 60 }, (_, index) => `Echo: ${index}`),

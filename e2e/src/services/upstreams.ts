@@ -16,20 +16,20 @@ export interface Upstream extends AsyncDisposable {
   port: number;
 }
 
-/** server-everything over streamable HTTP on a port of loopback. */
-export async function startEverything(port?: number): Promise<Upstream> {
+/** server-everything on a port of loopback, over streamable HTTP or the older HTTP with SSE. */
+export async function startEverything(port?: number, transport: 'streamableHttp' | 'sse' = 'streamableHttp'): Promise<Upstream> {
   const chosen = port ?? (await freePort());
-  const child = spawn(process.execPath, [everythingScript, 'streamableHttp'], {
+  const child = spawn(process.execPath, [everythingScript, transport], {
     env: { ...process.env, PORT: String(chosen) },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   // It says so on standard error when it listens.
   await new Promise<void>((resolve, reject) => {
-    child.stderr.on('data', (chunk: Buffer) => chunk.includes('listening') && resolve());
+    child.stderr.on('data', (chunk: Buffer) => /listening|is running/.test(chunk.toString()) && resolve());
     child.once('exit', () => reject(new Error('server-everything ended before it listened')));
   });
   return {
-    url: `http://127.0.0.1:${chosen}/mcp`,
+    url: `http://127.0.0.1:${chosen}/${transport === 'sse' ? 'sse' : 'mcp'}`,
     port: chosen,
     async [Symbol.asyncDispose]() {
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -84,6 +84,14 @@ export function tooLarge(what: string): ServiceFailure {
   return new ServiceFailure('failed', `gave ${what}; ask for less, for example with a filter or a limit`);
 }
 
+export function answerTooLarge(): ServiceFailure {
+  return tooLarge('an answer that is too large');
+}
+
+export function tooDeep(): ServiceFailure {
+  return new ServiceFailure('failed', 'gave an answer that is nested too deeply to be passed on; tell whoever runs the service');
+}
+
 /** What an HTTP status says that is not a success. `text` is the service's own, already free of secrets. */
 export function httpFailure(status: number, text: string, retryAfter: string | null): ServiceFailure {
   const own = text ? `: ${text}` : '';

@@ -4,8 +4,8 @@ import { type ArgumentCheckerOptions, createArgumentChecker } from './checking/a
 import { statusOfConnection } from './connection-status.ts';
 import type { Connector, ConnectorEvents } from './connector.ts';
 import { asReported, asThrown, ServiceFailure } from './failure.ts';
+import { connectHttp } from './mcp/connect-http.ts';
 import { connectMcp } from './mcp/connect-mcp.ts';
-import { createHttpTransport } from './mcp/http-transport.ts';
 import { createKnownProtocols } from './mcp/known-protocols.ts';
 import { type AllowedRanges, createAddressGuard } from './net/address-guard.ts';
 import { createGuardedFetch } from './net/guarded-fetch.ts';
@@ -65,7 +65,8 @@ export function createServices({
   // A little more than a call may take, so that the call's own limit is what its caller is told.
   const requestMs = deadlineMs + 500;
   // A message may hold its text with every letter escaped; a body of an API is in its result as it came.
-  const forMessages = createGuardedFetch({ guard, deadlineMs: requestMs, maximumBytes: 4 * resultBytes });
+  const messageBytes = 4 * resultBytes;
+  const forMessages = createGuardedFetch({ guard, deadlineMs: requestMs, maximumBytes: messageBytes });
   const forBodies = createGuardedFetch({ guard, deadlineMs: requestMs, maximumBytes: resultBytes });
   const forDocuments = createGuardedFetch({ guard, deadlineMs: requestMs, maximumBytes: documentBytes });
   const protocols = createKnownProtocols();
@@ -81,10 +82,15 @@ export function createServices({
         return connectOpenApi({ target, credentials, fetch: forBodies.fetch, fetchDocument: forDocuments.fetch, resultBytes });
       case 'mcp-http': {
         const authorizer = createAuthorizer(accessOf(target.config), credentials, forMessages.fetch);
-        return await protocols.connect(target, (protocol) => {
-          const transport = createHttpTransport({ url: target.config.url as string, fetch: forMessages.fetch, authorizer, redactor });
-          return connectMcp({ transport, redactor, events: connectorEvents, signal, ...limits, ...protocol });
-        });
+        const way = { url: target.config.url as string, fetch: forMessages.fetch, authorizer, redactor, maximumBytes: messageBytes };
+        return await protocols.connect(target, (protocol) =>
+          connectHttp({
+            ...way,
+            protocol,
+            connectMs: limits.connectMs,
+            connect: (transport, known) => connectMcp({ transport, redactor, events: connectorEvents, signal, ...limits, ...known }),
+          }),
+        );
       }
       case 'mcp-stdio':
         return await children.open(target, credentials, connectorEvents, (transport, events, protocol) =>

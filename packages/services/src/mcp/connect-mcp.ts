@@ -1,11 +1,11 @@
-import type { ToolDefinition } from '@gatehouse/core';
-import { Client, type ConnectOptions, type Transport } from '@modelcontextprotocol/client';
+import type { ConnectOptions, Transport } from '@modelcontextprotocol/client';
 import type { Connector, ConnectorCall, ConnectorEvents } from '../connector.ts';
 import { notConnectedWithin, ServiceFailure } from '../failure.ts';
 import type { Redactor } from '../redact.ts';
+import { PassingClient } from './any-result.ts';
+import { listAllTools } from './list-tools.ts';
 import { type FailureContext, mcpFailure } from './mcp-failure.ts';
 import { passOn, readResult } from './mcp-result.ts';
-import { readTool } from './read-tool.ts';
 
 export interface McpOptions {
   transport: Transport;
@@ -21,18 +21,16 @@ export interface McpOptions {
 }
 
 const probeMs = 5000;
-const mostPages = 64;
 
 /** Connects to an MCP server of either era and gives it as a connector. */
 export async function connectMcp(options: McpOptions): Promise<Connector> {
   const { transport, redactor, events, deadlineMs, connectMs, resultBytes, signal } = options;
-  const client = new Client(
+  const client = new PassingClient(
     { name: 'gatehouse', version: '1.0.0' },
     {
       capabilities: {},
       versionNegotiation: { mode: 'auto', probe: { timeoutMs: Math.min(probeMs, connectMs) } },
       inputRequired: { autoFulfill: false },
-      listMaxPages: mostPages,
     },
   );
   const failure = (error: unknown, limitMs: number): unknown => {
@@ -74,11 +72,7 @@ export async function connectMcp(options: McpOptions): Promise<Connector> {
     },
     async list(signal) {
       try {
-        const { tools } = await client.listTools(undefined, { signal, timeout: deadlineMs, cacheMode: 'bypass' });
-        return redactor
-          .value(tools, JSON.stringify(tools))
-          .map(readTool)
-          .filter((tool): tool is ToolDefinition => tool !== undefined);
+        return await listAllTools(client, redactor, { signal, timeout: deadlineMs });
       } catch (error) {
         throw failure(error, deadlineMs);
       }

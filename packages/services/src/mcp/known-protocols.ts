@@ -4,7 +4,9 @@ import type { Connector } from '../connector.ts';
 
 export interface Protocol {
   prior: ConnectOptions['prior'];
-  onProtocol(found: ConnectOptions['prior']): void;
+  /** The older transport over HTTP, where it is known that the service has no other. */
+  httpTransport?: 'sse' | undefined;
+  onProtocol(found: ConnectOptions['prior'], httpTransport?: 'sse'): void;
 }
 
 /** Which protocol a service speaks is asked when it is first connected; when what is known does not hold, it is asked again. */
@@ -13,14 +15,16 @@ export interface KnownProtocols {
 }
 
 export function createKnownProtocols(): KnownProtocols {
-  const known = new Map<string, { revision: number; prior: ConnectOptions['prior'] }>();
+  const known = new Map<string, { revision: number; prior: ConnectOptions['prior']; httpTransport: 'sse' | undefined }>();
   return {
     async connect({ connectionId, revision }, connect) {
-      const found = known.get(connectionId);
+      const stored = known.get(connectionId);
+      const found = stored?.revision === revision ? stored : undefined;
       try {
         return await connect({
-          prior: found?.revision === revision ? found.prior : undefined,
-          onProtocol: (prior) => known.set(connectionId, { revision, prior }),
+          prior: found?.prior,
+          httpTransport: found?.httpTransport,
+          onProtocol: (prior, httpTransport) => known.set(connectionId, { revision, prior, httpTransport }),
         });
       } catch (error) {
         known.delete(connectionId);

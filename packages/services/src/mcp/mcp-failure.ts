@@ -63,11 +63,11 @@ function networkOr(cause: unknown, otherwise: ServiceFailure): ServiceFailure {
   return inner instanceof SyntaxError ? otherwise : networkFailure(inner);
 }
 
-function lost(cause: Error): ServiceFailure {
+export function lost(cause: Error): ServiceFailure {
   return new ServiceFailure('failed', 'does not know this session any more; call again', { neverRan: true, lostConnection: true, cause });
 }
 
-function garbage(cause: Error): ServiceFailure {
+export function garbage(cause: Error): ServiceFailure {
   return new ServiceFailure('failed', 'gave an answer that is not of its protocol; it may be down or moved, so check its address', {
     cause,
   });

@@ -1,30 +1,41 @@
 import type { JsonObject, ServiceResult } from '@gatehouse/core';
-import { ServiceFailure, tooLarge } from '../failure.ts';
+import { ServiceFailure, tooDeep, tooLarge } from '../failure.ts';
+import { isDeep } from '../nesting.ts';
 import type { Redactor } from '../redact.ts';
 
 /** The result of a tool as callers get it: content and structuredContent, as they came (D35). */
 export function passOn(result: ServiceResult, redactor: Redactor, maximumBytes: number): ServiceResult {
+  if (isDeep(result)) throw tooDeep();
   const json = JSON.stringify(result);
   if (Buffer.byteLength(json) > maximumBytes) throw tooLarge(`a result of more than ${Math.floor(maximumBytes / 1024)} KiB`);
   return redactor.value(result, json);
 }
 
-interface CallToolResult {
-  content?: unknown;
-  structuredContent?: unknown;
-  isError?: unknown;
-}
-
-export function readResult({ content, structuredContent, isError }: CallToolResult, redactor: Redactor): ServiceResult {
-  const items = Array.isArray(content) ? (content as { type: string; text?: unknown }[]) : undefined;
+/** What a server answered to a call, of which nothing is known. */
+export function readResult(result: unknown, redactor: Redactor): ServiceResult {
+  if (!isObject(result)) throw notContent();
+  const { content, structuredContent, isError } = result;
+  if (content !== undefined && !isContent(content)) throw notContent();
   if (isError === true) {
-    const text = (items ?? []).map((item) => (typeof item.text === 'string' ? item.text : `(${item.type})`)).join(' ');
+    const text = (content ?? []).map((item) => (typeof item.text === 'string' ? item.text : `(${item.type})`)).join(' ');
     throw new ServiceFailure('failed', `reports an error; correct the call by what it says: ${redactor.quote(text) || 'nothing'}`);
   }
   return {
-    ...(items ? { content: items } : {}),
+    ...(content || !isObject(structuredContent) ? { content: content ?? [] } : {}),
     ...(isObject(structuredContent) ? { structuredContent } : {}),
   };
+}
+
+/** Items of kinds that nobody knows yet are passed on as they came. */
+function isContent(content: unknown): content is NonNullable<ServiceResult['content']> {
+  return (
+    Array.isArray(content) &&
+    content.every((item) => isObject(item) && typeof item.type === 'string' && (item.text === undefined || typeof item.text === 'string'))
+  );
+}
+
+function notContent(): ServiceFailure {
+  return new ServiceFailure('failed', 'gave a result that is not of its protocol; tell whoever runs the service');
 }
 
 function isObject(value: unknown): value is JsonObject {

@@ -16,6 +16,24 @@ it('takes what a server says of a tool, its title from wherever it stands', () =
 });
 
 it.each([
+  ['no schema', undefined, { type: 'object' }],
+  ['a schema without a type', { properties: { a: { type: 'string' } } }, { type: 'object', properties: { a: { type: 'string' } } }],
+  ['a schema that is none', 'anything', { type: 'object' }],
+])('takes a tool with %s for one that takes an object', (_what, given, kept) => {
+  expect(readTool({ name: 'a', inputSchema: given })?.inputSchema).toEqual(kept);
+});
+
+it('takes words that are none for none', () => {
+  expect(readTool({ name: 'a', title: 5, description: null, annotations: [] })).toMatchObject({
+    title: null,
+    description: '',
+    annotations: null,
+  });
+});
+
+it.each([
+  ['no name at all', {}],
+  ['a name that is no text', { name: 5, inputSchema }],
   ['no name', { name: '', inputSchema }],
   ['white space in its name', { name: 'a b', inputSchema }],
   ['a control character in its name', { name: 'a\u0007', inputSchema }],

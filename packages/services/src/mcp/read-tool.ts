@@ -4,23 +4,16 @@ const longestName = 200;
 const longestDescription = 20_000;
 const largestDefinition = 262_144;
 
-interface ListedTool {
-  name: string;
-  title?: string | undefined;
-  description?: string | undefined;
-  inputSchema: unknown;
-  outputSchema?: unknown;
-  annotations?: unknown;
-}
-
 /** A listed tool as the catalogue keeps it; undefined for one that no caller could name or read. */
-export function readTool({ name, title, description, inputSchema, outputSchema, annotations }: ListedTool): ToolDefinition | undefined {
-  if (name.length === 0 || name.length > longestName || /[\p{C}\s]/u.test(name)) return undefined;
+export function readTool(listed: unknown): ToolDefinition | undefined {
+  const { name, title, description, inputSchema, outputSchema, annotations } = asObject(listed) ?? {};
+  if (typeof name !== 'string' || name.length === 0 || name.length > longestName || /[\p{C}\s]/u.test(name)) return undefined;
   const tool: ToolDefinition = {
     name,
-    title: title ?? titleOf(annotations),
-    description: (description ?? '').toWellFormed().slice(0, longestDescription),
-    inputSchema: asObject(inputSchema) ?? { type: 'object' },
+    title: asText(title) ?? titleOf(annotations),
+    description: (asText(description) ?? '').toWellFormed().slice(0, longestDescription),
+    // Arguments are always an object; some servers do not say so.
+    inputSchema: { type: 'object', ...asObject(inputSchema) },
     outputSchema: asObject(outputSchema),
     annotations: asObject(annotations),
     binding: null,
@@ -40,8 +33,11 @@ function isStorable(value: unknown): boolean {
 }
 
 function titleOf(annotations: unknown): string | null {
-  const title = asObject(annotations)?.title;
-  return typeof title === 'string' ? title : null;
+  return asText(asObject(annotations)?.title);
+}
+
+function asText(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }
 
 function asObject(value: unknown): JsonObject | null {

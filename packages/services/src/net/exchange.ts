@@ -9,6 +9,8 @@ export interface Exchange {
   headers: Headers;
   body?: string | undefined;
   signal?: AbortSignal | undefined;
+  /** An event stream of the answer goes on until it is given up: without deadline, and without counting what comes. */
+  isEndless?: boolean | undefined;
 }
 
 export interface ExchangeLimits {
@@ -26,7 +28,7 @@ const failureBytes = 16_384;
  * Rejects with what the socket threw, with the signal's reason, or with a ServiceFailure.
  */
 export function exchange(dispatcher: Dispatcher, given: Exchange, { deadlineMs, maximumBytes }: ExchangeLimits): Promise<Answer> {
-  const { url, method, headers, body, signal } = given;
+  const { url, method, headers, body, signal, isEndless = false } = given;
   const answer = Promise.withResolvers<Answer>();
   let sink: Sink | undefined;
   let request: Dispatcher.DispatchController | undefined;
@@ -57,7 +59,8 @@ export function exchange(dispatcher: Dispatcher, given: Exchange, { deadlineMs, 
   function sinkFor(head: AnswerHead): Sink {
     const isGood = head.status >= 200 && head.status < 300;
     if (isGood && isEventStream(head)) {
-      const events = createEventSink(maximumBytes, flow);
+      if (isEndless) clearTimeout(timer);
+      const events = createEventSink(isEndless ? Number.POSITIVE_INFINITY : maximumBytes, flow);
       answer.resolve(streamedAnswer(head, events.body));
       return events;
     }
@@ -89,7 +92,8 @@ export function exchange(dispatcher: Dispatcher, given: Exchange, { deadlineMs, 
   if (signal?.aborted) onAbort();
   else signal?.addEventListener('abort', onAbort, { once: true });
   try {
-    if (!isOver) dispatcher.dispatch({ origin: url.origin, path: url.pathname + url.search, method, headers, body: body ?? null }, handler);
+    const request = { origin: url.origin, path: url.pathname + url.search, method, headers, body: body ?? null };
+    if (!isOver) dispatcher.dispatch({ ...request, ...(isEndless && { bodyTimeout: 0 }) }, handler);
   } catch (error) {
     fail(error as Error);
   }

@@ -181,7 +181,7 @@ it('fails a stream that ends in the middle, is too long, or is given up', async 
       response.write('data: first\n\n', () => then(response));
     });
   await expect((await streaming((response) => response.socket?.resetAndDestroy())).text()).rejects.toThrow();
-  await expect((await streaming((response) => void response.end('x'.repeat(maximumBytes)))).text()).rejects.toThrow('too large');
-  await expect((await streaming((response) => void response.end('\n\n'.repeat(3000)))).text()).rejects.toThrow('too large');
+  await expect((await streaming((response) => void response.end('x'.repeat(2 * maximumBytes)))).text()).rejects.toThrow('too large');
+  await expect((await streaming((response) => void response.end('\n\n'.repeat(1500)))).text()).rejects.toThrow('too large');
   await expect((await streaming(() => {})).text()).rejects.toMatchObject({ kind: 'timeout' });
 });

@@ -11,6 +11,8 @@ export interface FetchInit {
   headers?: Headers | Record<string, string> | undefined;
   body?: string | undefined;
   signal?: AbortSignal | undefined;
+  /** An event stream of the answer goes on until it is given up: without deadline, and without counting what comes. */
+  isEndless?: boolean | undefined;
 }
 
 export interface GuardedFetchOptions extends ExchangeLimits {
@@ -33,11 +35,11 @@ export function createGuardedFetch({ guard, ...limits }: GuardedFetchOptions): G
   const { deadlineMs } = limits;
   const agent = new Agent({ connect: { blockList: guard, timeout: connectMs }, headersTimeout: deadlineMs, bodyTimeout: deadlineMs });
   return {
-    async fetch(url, { method = 'GET', headers: given, body, signal } = {}) {
+    async fetch(url, { method = 'GET', headers: given, body, signal, isEndless } = {}) {
       const headers = given instanceof Headers ? given : new Headers(given);
       headers.set('accept-encoding', 'identity');
       if (!headers.has('user-agent')) headers.set('user-agent', userAgent);
-      return await exchange(agent, { url: new URL(url), method, headers, body, signal }, limits);
+      return await exchange(agent, { url: new URL(url), method, headers, body, signal, isEndless }, limits);
     },
     close: () => agent.destroy(),
   };

@@ -1,5 +1,5 @@
 import { createBrotliDecompress, createUnzip, createZstdDecompress } from 'node:zlib';
-import { ServiceFailure, tooLarge } from '../failure.ts';
+import { answerTooLarge, ServiceFailure } from '../failure.ts';
 
 /** Where the bytes of an answer go as they arrive. */
 export interface Sink {
@@ -49,15 +49,14 @@ export function createWholeSink({ maximumBytes, whenMore, flow, onWhole }: Whole
   };
 }
 
-/** Every event costs the reader far more than its bytes: an endless row of small ones must end too. */
-const mostEvents = 2000;
+/** What an event costs the reader beyond its bytes, counted in bytes: an endless row of small ones must end too. */
+const eventBytes = 200;
 /** What may wait to be read. */
 const waitingBytes = 65_536;
 
-/** Passes an event stream on as it is read, and counts it. */
+/** Passes an event stream on as it is read, and counts it. Its notes of progress have as much room again as its answer. */
 export function createEventSink(maximumBytes: number, flow: Flow): Sink & { body: ReadableStream<Uint8Array> } {
   let bytes = 0;
-  let events = 0;
   let stream!: ReadableStreamDefaultController<Uint8Array>;
   const body = new ReadableStream<Uint8Array>(
     {
@@ -72,9 +71,8 @@ export function createEventSink(maximumBytes: number, flow: Flow): Sink & { body
   return {
     body,
     take(chunk) {
-      bytes += chunk.byteLength;
-      events += blankLines(chunk);
-      if (bytes > maximumBytes || events > mostEvents) return flow.giveUp(answerTooLarge());
+      bytes += chunk.byteLength + eventBytes * blankLines(chunk);
+      if (bytes > 2 * maximumBytes) return flow.giveUp(answerTooLarge());
       stream.enqueue(chunk);
       if ((stream.desiredSize ?? 0) <= 0) flow.pause();
     },
@@ -127,8 +125,4 @@ export function decodedInto(sink: Sink, encoding: string, flow: Flow): Sink {
       sink.fail(error);
     },
   };
-}
-
-function answerTooLarge(): ServiceFailure {
-  return tooLarge('an answer that is too large');
 }

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { httpEntrance, mcpLegacyEntrance, mcpModernEntrance } from '../entrances/index.ts';
+import type { Loose, World } from '../world.ts';
+import { type OddServer, openOddServer, result, streamed } from './odd-server.ts';
+import { openServiceWorld, refusalOf, resultOf, type ServiceWorld } from './service-world.ts';
+
+const entrances = [httpEntrance, mcpModernEntrance, mcpLegacyEntrance];
+const levels = 20_000;
+const nested = (open: string, inner: string, close: string) => open.repeat(levels) + inner + close.repeat(levels);
+const deepObject = nested('{"a":', '1', '}');
+const tool = (name: string, more: object = {}) => ({ name, inputSchema: { type: 'object' }, ...more });
+
+let world: ServiceWorld;
+let server: OddServer;
+let connected = 0;
+beforeAll(async () => {
+  world = await openServiceWorld({ deadlineMs: 20_000 });
+});
+afterAll(async () => {
+  expect(world.faults).toEqual([]);
+  await world[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  const opened = await openOddServer();
+  server = opened;
+  return () => opened[Symbol.asyncDispose]();
+});
+
+async function connect(): Promise<string> {
+  const service = `odd-${connected++}`;
+  await world.addHttp(service, server.url);
+  return service;
+}
+
+const toolsOf = async (service: string): Promise<string[]> => {
+  const { tools } = await world.as(world.owner, 'list_service_tools', { service, limit: 200 });
+  return tools.map(({ toolSlug }: Loose) => toolSlug.slice(service.length + 2));
+};
+
+describe('a listing', () => {
+  it('has any number of pages', async () => {
+    server.answers['tools/list'] = (response, asked) => {
+      const page = Number(asked.params?.cursor ?? 0);
+      result(response, asked, { tools: [tool(`tool-${page}`)], ...(page < 299 && { nextCursor: String(page + 1) }) });
+    };
+    const service = await connect();
+    const { connections } = await world.as(world.owner, 'list_connections');
+    expect(connections.find((connection: Loose) => connection.service === service).toolsCount).toBe(300);
+  });
+
+  it('is refused where it has no end, and not asked for ever where a page leads to itself', async () => {
+    const tools = Array.from({ length: 1000 }, (_, index) => tool(`tool-${index}`));
+    let pages = 0;
+    server.answers['tools/list'] = (response, asked) => result(response, asked, { tools, nextCursor: String(pages++) });
+    await expect(connect()).rejects.toThrow('a listing without an end');
+    expect(pages).toBeLessThan(20);
+    server.answers['tools/list'] = (response, asked) => result(response, asked, { tools: tools.slice(0, 5), nextCursor: 'here' });
+    expect(await toolsOf(await connect())).toHaveLength(5);
+  });
+
+  it('loses no tool for another that is of no use', async () => {
+    const deep = `{"name":"deep","inputSchema":${nested('{"properties":{"a":', '{}', '}}')}}`;
+    const odd = [tool('typed'), { name: 'untyped', inputSchema: { properties: { title: { type: 'string' } } } }, { name: 'bare' }];
+    const useless = [{ name: 5 }, 'no tool', null, { name: 'two words', inputSchema: {} }];
+    const listed = [...odd, ...useless].map((one) => JSON.stringify(one));
+    server.answers['tools/list'] = (response, asked) => result(response, asked, `{"tools":[${[deep, ...listed].join(',')}]}`);
+    server.answers.untyped = (response, asked) => result(response, asked, { content: [{ type: 'text', text: 'it ran' }] });
+    const service = await connect();
+    expect(await toolsOf(service)).toEqual(['bare', 'typed', 'untyped']);
+    expect(resultOf(await world.run(`${service}__untyped`, { title: 'x' })).content[0].text).toBe('it ran');
+    expect(refusalOf(await world.run(`${service}__untyped`, { title: 5 })).reason).toBe('invalid_service_arguments');
+  });
+});
+
+it('an answer comes behind more than 2,000 notes of progress, all of which are passed on', async () => {
+  const steps = 5000;
+  server.answers.slow = (response, { id, params }) => {
+    const { progressToken } = params._meta;
+    const note = (progress: number) => ({
+      jsonrpc: '2.0',
+      method: 'notifications/progress',
+      params: { progressToken, progress, message: 'still at it' },
+    });
+    streamed(response, [
+      ...Array.from({ length: steps }, (_, index) => note(index + 1)),
+      { jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: 'done' }] } },
+    ]);
+  };
+  const service = await connect();
+  const progress: number[] = [];
+  const answer = await world.run(`${service}__slow`, {}, { onProgress: (step) => progress.push(step.progress) });
+  expect(resultOf(answer).content[0].text).toBe('done');
+  expect(progress).toEqual(Array.from({ length: steps }, (_, index) => index + 1));
+});
+
+describe('whatever it does is its failure (D35):', () => {
+  const odd: Record<
+    string,
+    (response: Parameters<OddServer['answers'][string]>[0], asked: Parameters<OddServer['answers'][string]>[1]) => void
+  > = {
+    'structured-content-too-deep': (response, asked) => result(response, asked, `{"content":[],"structuredContent":${deepObject}}`),
+    'content-too-deep': (response, asked) => result(response, asked, `{"content":[{"type":"text","text":"x","_meta":${deepObject}}]}`),
+    'too-deep-in-a-stream': (response, { id }) =>
+      streamed(response, [`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"content":[],"structuredContent":${deepObject}}}`]),
+    'an-error-too-deep': (response, { id }) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"error":{"code":-1,"message":"no","data":${deepObject}}}`);
+    },
+    'a-message-too-deep': (response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(nested('[', '1', ']'));
+    },
+    'a-header-that-is-none': (response) => void response.socket?.end('HTTP/1.1 200 OK\r\nno header: 1\r\nb\u00e4d@name: 2\r\n\r\n{}'),
+    'a-status-that-is-none': (response) => void response.socket?.end('HTTP/1.1 9999 Odd\r\n\r\n'),
+    'a-type-that-is-none': (response) => void response.writeHead(200, { 'content-type': ';;;' }).end('{}'),
+    'content-that-is-no-list': (response, asked) => result(response, asked, { content: 'text' }),
+    'content-of-nothing': (response, asked) => result(response, asked, { content: [null] }),
+    'content-without-type': (response, asked) => result(response, asked, { content: [{ text: 'x' }] }),
+    'text-that-is-none': (response, asked) => result(response, asked, { content: [{ type: 'text', text: { a: 1 } }] }),
+    'no-result': (response, asked) => result(response, asked, 'null'),
+    'a-result-that-is-a-list': (response, asked) => result(response, asked, '[]'),
+  };
+
+  it.each(Object.keys(odd))('%s, over MCP', async (name) => {
+    server.answers[name] = odd[name] as OddServer['answers'][string];
+    server.answers.fine = (response, asked) => result(response, asked, { content: [] });
+    const service = await connect();
+    for (const kind of entrances) {
+      await using entrance = kind.open(world as unknown as World);
+      const reply = await entrance.call('execute_service_tool', { toolSlug: `${service}__${name}` }, { key: world.writeKey });
+      expect(reply).toMatchObject({ code: 'service_error', reason: 'service_failed' });
+    }
+    expect(resultOf(await world.run(`${service}__fine`))).toEqual({ content: [] });
+  });
+
+  const answersOfApi: Record<string, OddServer['answers'][string]> = {
+    'JSON too deep': (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(deepObject),
+    'a list too deep': (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(nested('[', '1', ']')),
+    'a header that is none': odd['a-header-that-is-none'] as OddServer['answers'][string],
+    'a status that is none': odd['a-status-that-is-none'] as OddServer['answers'][string],
+  };
+
+  it.each(Object.keys(answersOfApi))('%s, of an API', async (what) => {
+    server.answers['GET /run'] = answersOfApi[what] as OddServer['answers'][string];
+    expect(refusalOf(await runApi())).toMatchObject({ code: 'service_error', reason: 'service_failed' });
+  });
+
+  async function runApi() {
+    const service = `api-${connected++}`;
+    const document = JSON.stringify({ openapi: '3.1.0', paths: { '/run': { get: { operationId: 'run' } } } });
+    const connection = { service, name: service, kind: 'openapi', visibility: 'organization', document, baseUrl: server.origin };
+    await world.as(world.owner, 'add_connection', connection);
+    return await world.run(`${service}__run`);
+  }
+
+  it.each(['chemical/x-pdb; strange', 'nonsense', 'a/b/c', 'TEXT/X-ODD', '"quoted"'])(
+    'but %s is only an odd type, and passed on',
+    async (type) => {
+      server.answers['GET /run'] = (response) => void response.writeHead(200, { 'content-type': type }).end('bytes');
+      const { content } = resultOf(await runApi());
+      const mimeType = type.split(';')[0]?.toLowerCase();
+      expect(content).toEqual([
+        mimeType?.startsWith('text/')
+          ? { type: 'text', text: 'bytes' }
+          : { type: 'resource', resource: { uri: `${server.origin}/run`, mimeType, blob: Buffer.from('bytes').toString('base64') } },
+      ]);
+    },
+  );
+
+  it('and items of kinds that nobody knows are passed on as they came, over MCP as text', async () => {
+    const content = [
+      { type: 'hologram', frames: [1, 2], mimeType: 'odd' },
+      { type: 'image', data: 'no base64', mimeType: 'odd' },
+    ];
+    server.answers.odd = (response, asked) => result(response, asked, { content });
+    const service = await connect();
+    for (const kind of entrances) {
+      await using entrance = kind.open(world as unknown as World);
+      const reply = await entrance.call('execute_service_tool', { toolSlug: `${service}__odd` }, { key: world.writeKey });
+      expect({ through: kind.name, code: reply.code, value: reply.value }).toEqual({
+        through: kind.name,
+        code: 'ok',
+        value: { content: kind === httpEntrance ? content : content.map((item) => ({ type: 'text', text: JSON.stringify(item) })) },
+      });
+    }
+  });
+});

@@ -1,0 +1,51 @@
+import type { Transport } from '@modelcontextprotocol/client';
+import type { Authorizer } from '../access.ts';
+import type { Connector } from '../connector.ts';
+import type { Fetch } from '../net/guarded-fetch.ts';
+import type { Redactor } from '../redact.ts';
+import { createHttpTransport } from './http-transport.ts';
+import type { Protocol } from './known-protocols.ts';
+import { createSseTransport } from './sse-transport.ts';
+
+export interface ConnectHttpOptions {
+  url: string;
+  fetch: Fetch;
+  authorizer: Authorizer;
+  redactor: Redactor;
+  connectMs: number;
+  maximumBytes: number;
+  protocol: Protocol;
+  connect(transport: Transport, protocol: Protocol): Promise<Connector>;
+}
+
+/** What a server of the older transport says to a message that is posted to the address of its stream. */
+const noStreamableHttp = new Set([400, 404, 405, 501]);
+
+/** An MCP server over HTTP: streamable HTTP, else the older HTTP with SSE, as the specification says how to find out which. */
+export async function connectHttp(options: ConnectHttpOptions): Promise<Connector> {
+  const { url, fetch, authorizer, redactor, connectMs, maximumBytes, protocol, connect } = options;
+  const overSse = async () => {
+    const transport = createSseTransport({ url, fetch, authorizer, redactor, connectMs, maximumBytes });
+    // It came before servers could be asked which protocol they speak.
+    const onProtocol = () => protocol.onProtocol({ kind: 'legacy' }, 'sse');
+    return await connect(transport, { ...protocol, prior: { kind: 'legacy' }, onProtocol });
+  };
+  if (protocol.httpTransport === 'sse') return await overSse();
+  let refusedWith = 0;
+  const noted: Fetch = async (address, init) => {
+    const answer = await fetch(address, init);
+    if (!answer.ok) refusedWith = answer.status;
+    return answer;
+  };
+  try {
+    return await connect(createHttpTransport({ url, fetch: noted, authorizer, redactor }), protocol);
+  } catch (error) {
+    if (!noStreamableHttp.has(refusedWith)) throw error;
+    try {
+      return await overSse();
+    } catch {
+      // It does not speak the older one either: what it said first is what is wrong.
+      throw error;
+    }
+  }
+}
