@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { openPlace } from '../cli/command.ts';
 import { openBrowser as openCaller, secretOf } from '../console/browser.ts';
+import { freePort } from '../free-port.ts';
 import { mailUser, openMailServer, textOf } from '../mail/mail-server.ts';
 import { credential as password } from '../secrets/planted.ts';
 import { findBarriers } from './accessibility.ts';
@@ -57,12 +56,3 @@ it('mails an invitation and a new password from the pages, and says when a mail 
   expect(faults).toEqual([]);
   expect((await gateway.stop()).stderr).toContain('"message":"a mail was not sent"');
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}

@@ -2,9 +2,9 @@ import dns from 'node:dns';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../free-port.ts';
 import { credential } from '../secrets/planted.ts';
 import { openServiceWorld, type ServiceWorld } from './service-world.ts';
-import { freePort } from './upstreams.ts';
 
 /** Listens on every address of this machine and counts who comes. */
 let touched = 0;

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import path from 'node:path';
+import { freePort } from '../free-port.ts';
 
 const require = createRequire(import.meta.url);
 const packageFolder = (name: string) => path.dirname(require.resolve(`${name}/package.json`));
@@ -57,13 +57,4 @@ export async function startFaultServer(port = 0): Promise<Upstream> {
       await ended;
     },
   };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }
