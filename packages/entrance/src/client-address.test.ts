@@ -44,6 +44,15 @@ describe('the address that a request counts for', () => {
       expect(addressOf(proxy, forwarded, '10.0.0.0/8, 127.0.0.1 ::1')).toBe(address);
   });
 
+  it('is not believed of others, which is told by their own address', () => {
+    const disbelieved: string[] = [];
+    const read = createAddressReader(parseProxies('10.0.0.0/8'), (peer) => disbelieved.push(peer));
+    const headers = { 'x-forwarded-for': '198.51.100.1' };
+    for (const remoteAddress of ['127.0.0.1', '::ffff:203.0.113.7', '10.0.0.1']) read({ socket: { remoteAddress }, headers });
+    read({ socket: { remoteAddress: '203.0.113.8' }, headers: {} });
+    expect(disbelieved).toEqual(['127.0.0.1', '203.0.113.7']);
+  });
+
   it('is none behind a trusted proxy that does not tell', () => {
     expect(addressOf('10.0.0.1', undefined, '10.0.0.1')).toBeUndefined();
   });

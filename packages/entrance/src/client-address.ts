@@ -20,9 +20,13 @@ const loopback = createRanges(['127.0.0.0/8', '::1']);
 /**
  * The address that a request counts for: that of the connection, or, behind a trusted proxy, the rightmost of `X-Forwarded-For` that is no
  * trusted proxy itself. IPv6 counts by /64, which one customer has. Undefined where it would be everybody's: programs on this machine, a
- * proxy there which is not said to be trusted, and a trusted one that does not tell.
+ * proxy there which is not said to be trusted, and a trusted one that does not tell. `onDisbelieved` is told of each request whose
+ * `X-Forwarded-For` is not believed, by the address that it came from.
  */
-export function createAddressReader(trusted: TrustedProxies = 'none'): (source: Source) => string | undefined {
+export function createAddressReader(
+  trusted: TrustedProxies = 'none',
+  onDisbelieved: (peer: string) => void = () => {},
+): (source: Source) => string | undefined {
   const trustedProxies = createRanges(trusted === 'none' ? [] : trusted);
   const known = new Map<string, Peer>();
 
@@ -53,8 +57,11 @@ export function createAddressReader(trusted: TrustedProxies = 'none'): (source: 
     const { remoteAddress } = socket;
     if (remoteAddress === undefined) return undefined;
     const peer = peerOf(remoteAddress);
-    if (!peer.isTrusted) return peer.share;
     const forwarded = headers['x-forwarded-for'];
+    if (!peer.isTrusted) {
+      if (forwarded !== undefined) onDisbelieved(plainAddress(remoteAddress));
+      return peer.share;
+    }
     return forwarded === undefined ? undefined : forwardedFor(`${forwarded}`);
   };
 }

@@ -11,8 +11,11 @@ export interface Holder {
 }
 
 /** Tells whom requests count for. Only trusted proxies are believed when they say for whom they ask. */
-export function createHolderReader(trustedProxies?: TrustedProxies): (incoming: IncomingMessage) => Holder {
-  const addressOf = createAddressReader(trustedProxies);
+export function createHolderReader(
+  trustedProxies?: TrustedProxies,
+  onDisbelieved?: (peer: string) => void,
+): (incoming: IncomingMessage) => Holder {
+  const addressOf = createAddressReader(trustedProxies, onDisbelieved);
   return (incoming) => ({ key: presentedKey(incoming.rawHeaders), address: addressOf(incoming) });
 }
 

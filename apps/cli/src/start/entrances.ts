@@ -7,11 +7,12 @@ import type { Gatehouse } from '../composition.ts';
 import type { Configuration } from '../configuration.ts';
 import { version } from '../version.ts';
 import type { ConsoleBuild } from './console-build.ts';
+import { suggestProxy } from './suggest-proxy.ts';
 
 type ServerOptions = Parameters<typeof openHttpServer>[0];
 
 /** Both entrances of a gateway on one application. */
-export interface Entrances extends Pick<ServerOptions, 'fetch' | 'report'> {
+export interface Entrances extends Required<Pick<ServerOptions, 'fetch' | 'report' | 'onDisbelieved'>> {
   /** Ends open streams and opens no more. */
   close(): Promise<void>;
 }
@@ -49,5 +50,5 @@ export function openEntrances(
     report: (error) => report(internalError(error, ''), ''),
   });
   app.all('/mcp', (c) => mcp.handle(c.req.raw, c.env));
-  return { fetch: app.fetch, report, close: () => mcp.close() };
+  return { fetch: app.fetch, report, onDisbelieved: suggestProxy(logger), close: () => mcp.close() };
 }

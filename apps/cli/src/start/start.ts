@@ -53,11 +53,13 @@ export async function openServer(configuration: Configuration, buildConsole: Bui
   opened.promise.catch(() => {});
   let fetch: Entrances['fetch'] = async (request, bindings) => (await opened.promise).fetch(request, bindings);
   let report: Entrances['report'] = () => {};
+  let onDisbelieved: Entrances['onDisbelieved'] = () => {};
   const server = await listen(configuration, {
     fetch: (request, bindings) => fetch(request, bindings),
     metrics,
     limits: { drainTimeout: drainTimeoutMs },
     report: (error, requestId) => report(error, requestId),
+    onDisbelieved: (peer) => onDisbelieved(peer),
   });
   try {
     const address = { host: configuration.host, port: server.address.port };
@@ -66,7 +68,7 @@ export async function openServer(configuration: Configuration, buildConsole: Bui
     const gatehouse = await openGatehouse(reachable, { create: true, serves: true });
     const console = openConsoleBuild(buildConsole);
     const entrances = openEntrances(gatehouse, configuration, metrics, console);
-    ({ fetch, report } = entrances);
+    ({ fetch, report, onDisbelieved } = entrances);
     opened.resolve(entrances);
     // The server first: /readyz says so before anything else ends.
     const drain = async () => {

@@ -59,8 +59,8 @@ async function openServing(configuration: Configuration, buildConsole: BuildCons
     const render = async () => (await exchange.ask()) ?? metrics.render();
     const console = openConsoleBuild(buildConsole);
     const entrances = openEntrances(gatehouse, configuration, { ...metrics, render }, console);
-    const { fetch, report } = entrances;
-    const server = await listen(configuration, { fetch, report, metrics, limits: { drainTimeout: drainTimeoutMs } });
+    const { fetch, report, onDisbelieved } = entrances;
+    const server = await listen(configuration, { fetch, report, onDisbelieved, metrics, limits: { drainTimeout: drainTimeoutMs } });
     giveMemoryBack();
     return { gatehouse, entrances, server, console };
   } catch (error) {

@@ -22,6 +22,8 @@ export interface HttpServerOptions {
   metrics: Metrics;
   /** Proxies that are believed when they say for whom they ask. */
   trustedProxies?: TrustedProxies | undefined;
+  /** Told of each request that says for whom it is asked and comes from no trusted proxy, by the address that it came from. */
+  onDisbelieved?: (peer: string) => void;
   /** Told of faults that were answered `internal_error`. */
   report: (error: GatewayError, requestId: string) => void;
 }
@@ -47,6 +49,7 @@ export async function openHttpServer({
   port,
   metrics,
   trustedProxies,
+  onDisbelieved,
   report,
   ...options
 }: HttpServerOptions): Promise<HttpServer> {
@@ -61,7 +64,7 @@ export async function openHttpServer({
   const listener = createRequestListener({
     fetch,
     requests,
-    holderOf: createHolderReader(trustedProxies),
+    holderOf: createHolderReader(trustedProxies, onDisbelieved),
     draining: draining.signal,
     closing: AbortSignal.any([draining.signal, retiring.signal]),
     report,

@@ -1,0 +1,13 @@
+import type { Logger } from '../logger.ts';
+
+/** Says of the first request that a proxy seems to have passed on, while it is not trusted, what to set; of all later ones nothing. */
+export function suggestProxy(logger: Pick<Logger, 'error'>): (peer: string) => void {
+  let isSaid = false;
+  return (peer) => {
+    if (isSaid) return;
+    isSaid = true;
+    logger.error(
+      `requests come with X-Forwarded-For from ${peer}, which GATEHOUSE_TRUSTED_PROXIES does not name, so it is not believed and all callers behind it count as one: if this is a proxy of yours, set GATEHOUSE_TRUSTED_PROXIES=${peer}`,
+    );
+  };
+}
