@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openWorld, type World } from '../world.ts';
 import { type Browser, goodPassword, openBrowser, secretOf } from './browser.ts';
+import { followChanges as follow, openChanges as open } from './follow-changes.ts';
 
 /** A browser that is signed in as somebody of this role. */
 async function signIn(world: World, email: string, role: 'admin' | 'member'): Promise<Browser> {
@@ -11,41 +12,7 @@ async function signIn(world: World, email: string, role: 'admin' | 'member'): Pr
 }
 
 function openChanges(world: World, browser: Browser, headers: Record<string, string> = {}, orgId = world.orgId): Promise<Response> {
-  const cookie = [...browser.cookies.values()].join('; ');
-  return fetch(`${world.url}/app/api/${orgId}/changes`, { headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', ...headers } });
-}
-
-/** What comes of calls, by their tools, from when the stream has begun; `ended` resolves when it ends. */
-async function follow(response: Response) {
-  const tools: string[] = [];
-  const begun = Promise.withResolvers<void>();
-  const read = async () => {
-    for await (const { event, data } of eventsOf(response)) {
-      if (event === 'begun') begun.resolve();
-      if (event === 'rows') tools.push(...(JSON.parse(data) as { tool: string }[]).map(({ tool }) => tool));
-    }
-  };
-  const ended = read();
-  await begun.promise;
-  return { tools, ended };
-}
-
-async function* eventsOf(response: Response): AsyncGenerator<{ event: string; data: string }> {
-  let text = '';
-  for await (const piece of (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream())) {
-    const [events, rest] = split(text + piece);
-    text = rest;
-    for (const one of events) {
-      const [, event, data] = /^event: (.*)\ndata: (.*)$/.exec(one) ?? [];
-      if (event !== undefined && data !== undefined) yield { event, data };
-    }
-  }
-}
-
-/** What is complete, and the beginning of what is not. */
-function split(text: string): [string[], string] {
-  const parts = text.split('\n\n');
-  return [parts.slice(0, -1), parts.at(-1) ?? ''];
+  return open({ url: world.url, orgId }, browser, { headers });
 }
 
 describe('GET /app/api/<orgId>/changes', () => {

@@ -1,0 +1,33 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { openPlace, type Running } from '../cli/command.ts';
+import { freePort } from '../free-port.ts';
+import { makeCertificate } from './certificate.ts';
+import type { ProxyKind } from './proxy.ts';
+
+export interface ProxiedGateway extends AsyncDisposable {
+  gateway: Running;
+  /** The address of the proxy, which is the one people know. */
+  url: string;
+  /** Where the gateway itself listens. */
+  direct: string;
+}
+
+/** A gateway behind a proxy whose certificate this process trusts meanwhile. */
+export async function openProxiedGateway(kind: ProxyKind, env: Record<string, string> = {}): Promise<ProxiedGateway> {
+  const [port, gatewayPort] = [await freePort(), await freePort()];
+  const url = `https://localhost:${port}`;
+  const trusted = getCACertificates('default');
+  const made = makeCertificate();
+  await using opened = new AsyncDisposableStack();
+  const place = opened.use(openPlace());
+  const folder = path.join(place.folder, 'proxy');
+  mkdirSync(folder);
+  setDefaultCACertificates([...trusted, made.certificate]);
+  opened.defer(() => setDefaultCACertificates(trusted));
+  const gateway = opened.use(await place.start(['--port', String(gatewayPort)], { env: { GATEHOUSE_BASE_URL: url, ...env } }));
+  opened.use(await kind.open({ ...made, port, gatewayPort, folder }));
+  const kept = opened.move();
+  return { gateway, url, direct: `http://127.0.0.1:${gatewayPort}`, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+}

@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { createServer } from 'node:https';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Certificate } from './certificate.ts';
+
+export interface ProxyOptions extends Certificate {
+  /** Where it listens, on loopback. */
+  port: number;
+  /** Where the gateway listens. */
+  gatewayPort: number;
+  /** For its files. */
+  folder: string;
+}
+
+export interface ProxyKind {
+  name: string;
+  /** Why it cannot run on this machine; undefined where it can. */
+  missing?: string | undefined;
+  open(options: ProxyOptions): Promise<AsyncDisposable>;
+}
+
+const guide = readFileSync(path.join(import.meta.dirname, '../../../docs/operating.md'), 'utf8');
+
+/** What the guide shows for a proxy, with the names, ports and files of a test. */
+function shownFor(opening: string, replaced: [shown: string, here: string][]): string {
+  const [, block = ''] = new RegExp(`\`\`\`\n(${opening} \\{\n[\\s\\S]*?)\`\`\``).exec(guide) ?? [];
+  return replaced.reduce((text, [shown, here]) => {
+    if (!text.includes(shown)) throw new Error(`the guide does not show "${shown}" for ${opening}`);
+    return text.replaceAll(shown, here);
+  }, block);
+}
+
+/** As small as a proxy can be: TLS, and for whom it asks. It is on every machine. */
+const nodeProxy: ProxyKind = {
+  name: 'a proxy of Node',
+  async open({ port, gatewayPort, certificate, key }) {
+    const server = createServer({ cert: certificate, key }, (incoming, outgoing) => {
+      const { url: path, method, headers, socket } = incoming;
+      const before = headers['x-forwarded-for'];
+      const forwarded = [...(before === undefined ? [] : [before]), socket.remoteAddress].join(', ');
+      const passedOn = request({
+        host: '127.0.0.1',
+        port: gatewayPort,
+        path,
+        method,
+        headers: { ...headers, 'x-forwarded-for': forwarded },
+        agent: false,
+      });
+      passedOn.on('response', (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+        outgoing.flushHeaders();
+        answer.pipe(outgoing);
+      });
+      // A server that has answered need not read the rest.
+      passedOn.on('error', () => (outgoing.headersSent ? incoming.resume() : outgoing.destroy()));
+      outgoing.on('close', () => passedOn.destroy());
+      incoming.pipe(passedOn);
+    });
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return {
+      async [Symbol.asyncDispose]() {
+        server.close();
+        server.closeAllConnections();
+      },
+    };
+  },
+};
+
+const nginx: ProxyKind = {
+  name: 'nginx',
+  missing: missing('nginx'),
+  async open({ port, gatewayPort, certificate, key, folder }) {
+    writeFileSync(path.join(folder, 'certificate.pem'), certificate);
+    writeFileSync(path.join(folder, 'key.pem'), key, { mode: 0o600 });
+    const server = shownFor('server', [
+      ['listen 443', `listen 127.0.0.1:${port}`],
+      ['server_name gatehouse.example', 'server_name localhost'],
+      ['/etc/ssl/gatehouse.example.pem', path.join(folder, 'certificate.pem')],
+      ['/etc/ssl/gatehouse.example.key', path.join(folder, 'key.pem')],
+      ['127.0.0.1:4747', `127.0.0.1:${gatewayPort}`],
+    ]);
+    const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${path.join(folder, name)};`);
+    // As its own user it could not enter the folder; who is not root has no choice of users.
+    const user = process.getuid?.() === 0 ? 'user root;' : '';
+    const file = path.join(folder, 'nginx.conf');
+    writeFileSync(
+      file,
+      `${user} daemon off; master_process off; pid ${folder}/nginx.pid; events {} http { access_log off; ${kept.join(' ')}\n${server}}`,
+    );
+    return await run(find('nginx'), ['-e', 'stderr', '-p', folder, '-c', file], { port });
+  },
+};
+
+const caddy: ProxyKind = {
+  name: 'Caddy',
+  missing: missing('caddy'),
+  async open({ port, gatewayPort, certificate, key, folder }) {
+    writeFileSync(path.join(folder, 'certificate.pem'), certificate);
+    writeFileSync(path.join(folder, 'key.pem'), key, { mode: 0o600 });
+    const tls = `tls ${path.join(folder, 'certificate.pem')} ${path.join(folder, 'key.pem')}`;
+    const site = shownFor('gatehouse.example', [
+      ['gatehouse.example {', `https://localhost:${port} {\n\tbind 127.0.0.1\n\t${tls}`],
+      ['127.0.0.1:4747', `127.0.0.1:${gatewayPort}`],
+    ]);
+    const file = path.join(folder, 'Caddyfile');
+    writeFileSync(file, `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${site}`);
+    mkdirSync(path.join(folder, 'caddy'));
+    return await run(find('caddy'), ['run', '--config', file, '--adapter', 'caddyfile'], {
+      port,
+      environment: { XDG_DATA_HOME: path.join(folder, 'caddy'), XDG_CONFIG_HOME: path.join(folder, 'caddy') },
+    });
+  },
+};
+
+/** npm has neither nginx nor Caddy: with them, what the guide shows is tried. */
+export const proxyKinds: readonly ProxyKind[] = [nodeProxy, nginx, caddy];
+
+function find(name: string): string {
+  return ['/usr/sbin', '/usr/bin', '/usr/local/bin'].map((folder) => path.join(folder, name)).find((file) => existsSync(file)) ?? '';
+}
+
+function missing(name: string): string | undefined {
+  return find(name) === '' ? `${name} is not installed` : undefined;
+}
+
+async function run(
+  program: string,
+  args: string[],
+  { port, environment = {} }: { port: number; environment?: Record<string, string> },
+): Promise<AsyncDisposable> {
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...environment } });
+  let said = '';
+  child.stderr.on('data', (piece) => (said += piece));
+  const over = once(child, 'exit');
+  while (!(await accepts(port))) {
+    if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}: ${said}`);
+    await pause(20);
+  }
+  return { [Symbol.asyncDispose]: async () => await end(child, over) };
+}
+
+async function end(child: ChildProcess, over: Promise<unknown>): Promise<void> {
+  // A softer end would wait for streams that are open.
+  child.kill('SIGKILL');
+  await over;
+}
+
+async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  return await new Promise((resolve) => {
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+  }).then((isOpen) => {
+    socket.destroy();
+    return isOpen as boolean;
+  });
+}
