@@ -1,6 +1,7 @@
 import type { Engine } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import { logHeights } from './log-heights.ts';
+import type { Activity, ActivityFilter } from './logged-call.ts';
 import {
   markOf,
   type RowPosition,
@@ -11,7 +12,6 @@ import {
   writeRowPosition,
   writeSnapshotPosition,
 } from './stream-position.ts';
-import type { Activity, ActivityFilter } from './logged-call.ts';
 
 /** What of the log somebody wants to follow. */
 export type FollowedRows = Omit<ActivityFilter, 'beforeId' | 'fromId' | 'throughId' | 'news' | 'limit'>;
