@@ -20,6 +20,17 @@ export function union(left: Ranges | undefined, right: Ranges | undefined): Rang
   return left && right && [...left, ...right];
 }
 
+/** With the other case of each letter. Undefined beyond ASCII, whose cases are Unicode's to list. */
+export function withBothCases(ranges: Ranges): Ranges | undefined {
+  if (ranges.some(([, to]) => to > 0x7f)) return undefined;
+  const overlap = ([from, to]: readonly [number, number], least: number, most: number, by: number): Ranges =>
+    from <= most && to >= least ? [[Math.max(from, least) + by, Math.min(to, most) + by]] : [];
+  const cases = ranges.flatMap((range) => [...overlap(range, 0x41, 0x5a, 32), ...overlap(range, 0x61, 0x7a, -32)]);
+  const has = (letter: number) => [...ranges, ...cases].some(([from, to]) => from <= letter && letter <= to);
+  // The long s and the sign for Kelvin are cases of "s" and "k".
+  return [...ranges, ...cases, ...(has(0x73) ? [[0x17f, 0x17f] as const] : []), ...(has(0x6b) ? [[0x212a, 0x212a] as const] : [])];
+}
+
 export function areDisjoint(left: Ranges | undefined, right: Ranges | undefined): boolean {
   if (!left || !right) return left?.length === 0 || right?.length === 0;
   return left.every(([from, to]) => right.every(([otherFrom, otherTo]) => to < otherFrom || otherTo < from));

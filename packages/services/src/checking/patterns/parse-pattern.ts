@@ -1,4 +1,4 @@
-import { anyButLineEnd, classes, complement, type Ranges } from './code-points.ts';
+import { anyButLineEnd, classes, complement, type Ranges, withBothCases } from './code-points.ts';
 
 /** A regular expression as what it is made of. */
 export type PatternNode =
@@ -19,7 +19,7 @@ export function parsePattern(source: string): PatternNode | undefined {
 }
 
 const quantifier = /(?:[*+?]|\{(\d+)(,?)(\d*)\})(\??)/y;
-const groupHead = /\((?:\?(?::|<?[=!]|<[^>]*>))?/y;
+const groupHead = /\((?:\?(?:i?:|<?[=!]|<[^>]*>))?/y;
 const escapeSequence =
   /\\(?:x([\da-fA-F]{2})|u\{([\da-fA-F]+)\}|u([\da-fA-F]{4})|c([A-Za-z])|([pPk])(?:\{[^}]*\}|<[^>]*>)|([1-9]\d*)|(.))/suy;
 
@@ -31,6 +31,7 @@ const controls: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, 
 class PatternReader {
   readonly #source: string;
   #at = 0;
+  #takesBothCases = false;
 
   constructor(source: string) {
     this.#source = source;
@@ -89,7 +90,7 @@ class PatternReader {
         this.#at++;
         return { type: 'set', ranges: anyButLineEnd };
       default:
-        return single(this.#character());
+        return this.#set([[this.#character()]]);
     }
   }
 
@@ -97,7 +98,10 @@ class PatternReader {
     const head = this.#match(groupHead)?.[0];
     // A group that changes flags.
     if (head === undefined || (head === '(' && this.#isNext('?'))) return undefined;
+    const outside = this.#takesBothCases;
+    this.#takesBothCases ||= head === '(?i:';
     const inner = this.choice();
+    this.#takesBothCases = outside;
     if (!inner || !this.#take(')')) return undefined;
     return /[=!]$/.test(head) ? { type: 'look', inner } : inner;
   }
@@ -110,8 +114,10 @@ class PatternReader {
     }
     const escaped = this.#escaped();
     if (!escaped) return undefined;
-    if ('point' in escaped) return single(escaped.point);
-    if ('ranges' in escaped) return { type: 'set', ranges: escaped.ranges };
+    if ('point' in escaped) return this.#set([[escaped.point]]);
+    // Of all these sets, letters have cases only in that of words.
+    if ('ranges' in escaped)
+      return { type: 'set', ranges: this.#takesBothCases && /w/i.test(this.#source[this.#at - 1] ?? '') ? undefined : escaped.ranges };
     return escaped.other === 'reference' ? { type: 'reference' } : { type: 'set', ranges: undefined };
   }
 
@@ -133,7 +139,7 @@ class PatternReader {
       } else ranges.push([item.point, item.point]);
     }
     if (!isListed) return { type: 'set', ranges: undefined };
-    return { type: 'set', ranges: isNegated ? complement(ranges) : ranges };
+    return this.#set(ranges, isNegated);
   }
 
   #classItem(): Escaped | undefined {
@@ -157,6 +163,12 @@ class PatternReader {
     if (reference) return { other: 'reference' };
     const ranges = Object.hasOwn(classes, letter) ? classes[letter] : undefined;
     return ranges ? { ranges } : { point: controls[letter] ?? (letter.codePointAt(0) as number) };
+  }
+
+  #set(given: readonly (readonly [number, number?])[], isNegated = false): PatternNode {
+    const ranges = given.map(([from, to = from]) => [from, to] as const);
+    const taken = this.#takesBothCases ? withBothCases(ranges) : ranges;
+    return { type: 'set', ranges: taken && (isNegated ? complement(taken) : taken) };
   }
 
   /** `\ud83d\ude00` is one code point. */
@@ -190,8 +202,4 @@ class PatternReader {
     if (found) this.#at += found[0].length;
     return found;
   }
-}
-
-function single(point: number): PatternNode {
-  return { type: 'set', ranges: [[point, point]] };
 }
