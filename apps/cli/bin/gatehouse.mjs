@@ -19,6 +19,7 @@ const entries = {
   // Started as threads of their own.
   'backup-worker': path.join(room, '../../packages/storage/src/admin/backup-worker.ts'),
   'check-worker': path.join(room, '../../packages/services/src/checking/check-worker.ts'),
+  'document-worker': path.join(room, '../../packages/services/src/openapi/document-worker.ts'),
 };
 // Where no bundle can be written, as in an installation that is mounted read-only, the sources do the same, more slowly.
 const program = await bundle({ folder: room, entries }).then(

@@ -1,10 +1,11 @@
-import type { ServiceResult, ServiceTarget, ToolDefinition } from '@gatehouse/core';
+import type { Discovery, ReadWorkspaceFile, ServiceResult, ServiceTarget, ToolDefinition } from '@gatehouse/core';
 
 export interface ConnectorCall {
   tool: ToolDefinition;
   arguments: Record<string, unknown>;
   signal: AbortSignal;
   traceparent?: string | undefined;
+  readFile: ReadWorkspaceFile;
   /** Milliseconds this call may still take. */
   remainingMs: number;
   onProgress?: ((progress: { progress: number; total?: number | undefined; message?: string | undefined }) => void) | undefined;
@@ -13,12 +14,14 @@ export interface ConnectorCall {
 /** An open way to one service. Its methods reject with a ServiceFailure, or with what the socket threw. */
 export interface Connector {
   call(call: ConnectorCall): Promise<ServiceResult>;
-  /** All tools of the service, or undefined where it has no listing to ask for. */
-  list(signal: AbortSignal): Promise<ToolDefinition[] | undefined>;
+  /** All tools of the service, and what is none; undefined where it has no listing to ask for. */
+  list(signal: AbortSignal): Promise<Listed | undefined>;
   /** True where a listing is cheap enough to be compared with the catalogue before the first call. */
   listsOnConnect: boolean;
   close(): Promise<void>;
 }
+
+export type Listed = Pick<Discovery, 'tools' | 'leftOut'>;
 
 /** What a connector tells while nobody asks. */
 export interface ConnectorEvents {

@@ -18,7 +18,7 @@ export function createLazyServices(options: ServicesOptions): Services {
     validate: (tool, given) => opened?.validate(tool, given),
     validateApart: async (tool, given, call) => (await open()).validateApart(tool, given, call),
     call: async (request) => (await open()).call(request),
-    discover: async (target, signal) => (await open()).discover(target, signal),
+    discover: async (target, call) => (await open()).discover(target, call),
     seal: options.box.seal,
     forget: (connectionId) => opened?.forget(connectionId),
     async close() {

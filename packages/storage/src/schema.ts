@@ -457,6 +457,8 @@ function defineServices(kit: Kit) {
       /** The last change by a person; health does not count, because the newest connection is the default one (D34). */
       updatedAt: kit.int('updated_at').notNull(),
       catalogueAt: kit.int('catalogue_at'),
+      /** What the service offers that is no tool, each with why (D48); null where that is nothing. */
+      leftOut: kit.json('left_out').$type<Record<string, string>>(),
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
   );

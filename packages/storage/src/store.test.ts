@@ -952,6 +952,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       createdAt: 1,
       updatedAt: 1,
       catalogueAt: null,
+      leftOut: null,
       ...change,
     });
     const tool = (connectionId: string, name: string, change = {}): ServiceTool => ({

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { Option } from '@commander-js/extra-typings';
+import { describeLeftOut, type LeftOut } from '../connections/describe-tools.ts';
 import { type AccessOptions, accessTypes, readAccess } from '../connections/read-access.ts';
 import { type EnvironmentOptions, readEnvironment } from '../connections/read-environment.ts';
 import { UsageError } from '../faults.ts';
 import { count } from '../output.ts';
+import { withProgress } from '../progress.ts';
 import { workspaceCommand } from '../workspace/options.ts';
 import { callTool, inWorkspace, type Workspace } from '../workspace/workspace.ts';
 
@@ -14,6 +16,7 @@ interface Made {
   tools: string[];
   credentialOrigins?: string[];
   unconfirmedOrigins?: string[];
+  leftOut?: LeftOut[];
 }
 
 /** With the flags that say how a service wants to be asked. */
@@ -61,13 +64,18 @@ export const addCommand = accessCommand('add')
       const details = { service, name, ...(label !== undefined && { label }), ...(holdNew && { holdNew }), ...visibility };
       const made =
         options.command === undefined
-          ? await workspace.call<Made>('add_connection', { ...details, ...placeOf(options), access: await readAccess(options) })
+          ? await addService(workspace, { ...details, ...placeOf(options), access: await readAccess(options) }, options)
           : await addProgram(workspace, { ...details, command: options.command }, options);
       return { value: made, text: () => describe(made) };
     });
   });
 
-function describe({ service, toolsCount, connectionId, credentialOrigins = [], unconfirmedOrigins = [] }: Made): string {
+/** A large document takes some seconds to read. */
+async function addService(workspace: Workspace, input: object, options: { json?: true | undefined }): Promise<Made> {
+  return await withProgress('connecting', options, (tell) => workspace.call<Made>('add_connection', input, tell));
+}
+
+function describe({ service, toolsCount, connectionId, credentialOrigins = [], unconfirmedOrigins = [], leftOut = [] }: Made): string {
   const lines = [`${service} is connected with ${count(toolsCount, 'tool')} (${connectionId}).`];
   if (credentialOrigins.length > 0) lines.push(`Its credentials go to ${credentialOrigins.join(', ')}.`);
   if (unconfirmedOrigins.length > 0) {
@@ -77,7 +85,7 @@ function describe({ service, toolsCount, connectionId, credentialOrigins = [], u
       `If that is right for this API, remove the connection and add it again with: ${options}`,
     );
   }
-  return lines.join('\n');
+  return [...lines, ...describeLeftOut(leftOut)].join('\n');
 }
 
 interface Place {

@@ -1,6 +1,6 @@
 import { Argument, Command } from '@commander-js/extra-typings';
 import { approveTools } from '../connections/approve-tools.ts';
-import { describeTest, describeTools, type ServiceTool, type Tested } from '../connections/describe-tools.ts';
+import { describeTest, describeTools, type LeftOut, type ServiceTool, type Tested } from '../connections/describe-tools.ts';
 import { findConnection, type ListedConnection, listConnections } from '../connections/find-connection.ts';
 import { readAccess } from '../connections/read-access.ts';
 import { table } from '../output.ts';
@@ -38,8 +38,8 @@ const connectionCommand = (name: string, description: string) =>
 const tools = connectionCommand('tools', 'its tools, their mode, and what changed in those that are held').action((wanted, options) =>
   inWorkspace(options, async (workspace) => {
     const { connectionId } = await findConnection(workspace, wanted);
-    const value = await workspace.call<{ tools: ServiceTool[] }>('list_connection_tools', { connectionId });
-    return { value, text: () => describeTools(value.tools) };
+    const value = await workspace.call<{ tools: ServiceTool[]; leftOut?: LeftOut[] }>('list_connection_tools', { connectionId });
+    return { value, text: () => describeTools(value.tools, value.leftOut) };
   }),
 );
 

@@ -11,6 +11,12 @@ export interface ServiceTool {
   changes: { field: string; before: unknown; after: unknown }[];
 }
 
+/** What a service offers that is no tool here, and why. */
+export interface LeftOut {
+  operation: string;
+  reason: string;
+}
+
 export interface Tested {
   reachable: boolean;
   message: string | null;
@@ -19,16 +25,28 @@ export interface Tested {
   changed: string[];
   removed: string[];
   held: string[];
+  leftOut?: LeftOut[];
 }
 
-export function describeTools(found: ServiceTool[]): string {
+export function describeTools(found: ServiceTool[], leftOut: LeftOut[] = []): string {
   const rows = found.map(({ name, mode, markedMode, heldFor, isOff }) => [
     name,
     markedMode ? `${mode} (marked)` : mode,
     [isOff && 'off', heldFor && `held: ${heldFor}`].filter(Boolean).join(', '),
   ]);
   const held = describeHeld(found);
-  return table(['TOOL', 'MODE', ''], rows, 'no tools') + (held && `\n\n${held}`);
+  const others = describeLeftOut(leftOut);
+  return table(['TOOL', 'MODE', ''], rows, 'no tools') + (held && `\n\n${held}`) + (others.length > 0 ? `\n\n${others.join('\n')}` : '');
+}
+
+const mostShown = 20;
+
+/** What is no tool, in lines. The words are the service's own. */
+export function describeLeftOut(leftOut: LeftOut[]): string[] {
+  if (leftOut.length === 0) return [];
+  const shown = leftOut.slice(0, mostShown).map(({ operation, reason }) => printable(`  ${operation}: ${reason}`));
+  const more = leftOut.length > mostShown ? [`  and ${leftOut.length - mostShown} more (--json shows all)`] : [];
+  return [`${count(leftOut.length, 'operation')} of it ${leftOut.length === 1 ? 'is' : 'are'} no tool:`, ...shown, ...more];
 }
 
 /** What a person should have read before releasing held tools. The words are the service's own: none may move the cursor. */
@@ -49,10 +67,11 @@ export function describeHeld(found: ServiceTool[]): string {
     .join('\n');
 }
 
-export function describeTest({ reachable, message, toolsCount, ...changes }: Tested): string {
+export function describeTest({ reachable, message, toolsCount, leftOut = [], ...changes }: Tested): string {
   if (!reachable) return `It does not answer: ${message}`;
   const told = Object.entries(changes).filter(([, names]) => names.length > 0);
   return [`It answers, with ${count(toolsCount, 'tool')}.`, ...told.map(([what, names]) => `${what}: ${names.join(', ')}`)]
     .map(printable)
+    .concat(describeLeftOut(leftOut))
     .join('\n');
 }

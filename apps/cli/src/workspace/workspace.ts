@@ -4,6 +4,7 @@ import { type Gatehouse, openGatehouse } from '../composition.ts';
 import { readConfiguration } from '../configuration.ts';
 import { CommandError } from '../faults.ts';
 import { type Result, show } from '../output.ts';
+import type { Tell } from '../progress.ts';
 import type { WorkspaceOptions } from './options.ts';
 
 /** One organization's workspace, entered as one of its people. */
@@ -12,7 +13,7 @@ export interface Workspace {
   readonly organization: Organization;
   readonly person: Person;
   /** Calls a tool as that person, through the same pipeline as every call; throws what the tool refused. */
-  call<Value>(tool: string, input: object): Promise<Value>;
+  call<Value>(tool: string, input: object, tell?: Tell): Promise<Value>;
 }
 
 /** Opens the workspace that the options name, prints what `run` gives, and closes it. */
@@ -32,11 +33,11 @@ export async function enterWorkspace(gatehouse: Gatehouse, options: WorkspaceOpt
   const organization = await chooseOrganization(store, options.org);
   const person = await choosePerson(store, organization, options.as);
   const credential = { type: 'person', orgId: organization.id, personId: person.id } as const;
-  return { gatehouse, organization, person, call: (tool, input) => callTool(gateway, credential, tool, input) };
+  return { gatehouse, organization, person, call: (tool, input, tell) => callTool(gateway, credential, tool, input, tell) };
 }
 
 /** Calls a tool from the command line. The value's type is the tool's own, checked against its schema in the core's tests. */
-export async function callTool<Value>(gateway: Gateway, credential: Credential, tool: string, input: object): Promise<Value> {
+export async function callTool<Value>(gateway: Gateway, credential: Credential, tool: string, input: object, tell?: Tell): Promise<Value> {
   const answer = await gateway.call({
     tool,
     credential,
@@ -44,6 +45,7 @@ export async function callTool<Value>(gateway: Gateway, credential: Credential, 
     requestId: newId('req', gateway.clock()),
     readArguments: () => input,
     argumentBytes: sizeOf(input),
+    onProgress: ({ progress, total = 0, message }) => tell?.(progress, total, message),
   });
   if (!answer.ok) throw answer.error;
   return answer.value as Value;

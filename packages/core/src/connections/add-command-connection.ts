@@ -50,8 +50,8 @@ export const addCommandConnection = defineDiscoveryTool({
     const config = { command: path.basename(command) };
     return newConnection(context, { ...details, orgId, ownerId: owner.id, kind: 'mcp-stdio', config, secrets });
   },
-  async runOutside({ services }, { target }, { signal }) {
-    return await services.discover(target, signal);
+  async runOutside({ services }, { target }, call) {
+    return await services.discover(target, call);
   },
   *conclude(context, connection, discovery) {
     return yield* storeConnection(context, connection, discovery);

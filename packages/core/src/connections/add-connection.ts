@@ -10,11 +10,14 @@ import { mostConnections, newConnectionFields } from './connection-fields.ts';
 import { createdExample, createdShape, newConnection, storeConnection } from './create-connection.ts';
 import { requireManager } from './find-connection.ts';
 
+/** What the command line gives of a file; arguments that come over HTTP are smaller. */
+const largestDocument = 32 * 1024 * 1024;
+
 const input = z.strictObject({
   ...newConnectionFields,
   kind: z.enum(['mcp-http', 'openapi']),
   url: z.string().max(2000).optional().describe('the MCP endpoint, or where the OpenAPI document is'),
-  document: z.string().max(4_000_000).optional().describe('the OpenAPI document itself, as JSON or YAML'),
+  document: z.string().max(largestDocument).optional().describe('the OpenAPI document itself, as JSON or YAML'),
   baseUrl: z.string().max(2000).optional().describe("where an OpenAPI service answers, if not at the document's first server"),
   confirmOrigins: z
     .array(z.string().max(2000))
@@ -53,8 +56,8 @@ export const addConnection = defineDiscoveryTool({
     const { orgId, personId } = context.viewer;
     return newConnection(context, { orgId, ownerId: personId, service, name, label, visibility, holdNew, kind, config, secrets });
   },
-  async runOutside({ services }, { target }, { signal }) {
-    return await services.discover(target, signal);
+  async runOutside({ services }, { target }, call) {
+    return await services.discover(target, call);
   },
   *conclude(context, connection, discovery) {
     return yield* storeConnection(context, connection, discovery);

@@ -5,6 +5,7 @@ import { newId } from '../ids.ts';
 import { applyCatalogue } from '../services/catalogue.ts';
 import { credentialOrigins } from '../services/credential-origins.ts';
 import type { Discovery, JsonObject, ServiceTarget } from '../services/port.ts';
+import { leftOutShape } from '../services/shapes.ts';
 
 /** A connection that is asked for its tools before it is stored. */
 export interface NewConnection {
@@ -38,6 +39,7 @@ export function newConnection({ services, now }: ToolContext, { secrets, ...deta
     createdAt: now,
     updatedAt: now,
     catalogueAt: null,
+    leftOut: null,
   };
   const { orgId, id, service, kind, config, revision, status, catalogueAt } = connection;
   const sealed = Object.entries(secrets).map(([field, text]) => services.seal({ orgId, connectionId: id, field }, text));
@@ -55,6 +57,7 @@ export const createdShape = z.object({
     .array(z.string())
     .optional()
     .describe('places that some tools answer at and that get no credentials: these tools are refused; connect again with confirmOrigins'),
+  leftOut: leftOutShape.describe('what the service offers that is no tool here, and why'),
 });
 
 export const createdExample = {
@@ -68,12 +71,12 @@ export const createdExample = {
 export function* storeConnection(
   { store, notes, now }: ToolContext,
   { connection, secrets }: NewConnection,
-  { tools, config, unconfirmedOrigins = [] }: Discovery,
+  { tools, config, unconfirmedOrigins = [], leftOut = [] }: Discovery,
 ): Op<z.input<typeof createdShape>> {
   const stored = { ...connection, config: config ?? connection.config };
   yield* store.connections.create(stored);
   for (const secret of secrets) yield* store.connections.putSecret(secret);
-  yield* applyCatalogue(store, stored, tools, now);
+  yield* applyCatalogue(store, stored, { tools, leftOut }, now);
   notes.itemType = 'connection';
   notes.itemId = stored.id;
   notes.service = stored.service;
@@ -87,5 +90,6 @@ export function* storeConnection(
     tools: names,
     ...(origins.length > 0 && { credentialOrigins: origins }),
     ...(unconfirmedOrigins.length > 0 && { unconfirmedOrigins }),
+    ...(leftOut.length > 0 && { leftOut }),
   };
 }

@@ -1,7 +1,9 @@
 import { accessLevels } from '@gatehouse/storage';
 import { z } from 'zod';
 import { identifier } from '../schema.ts';
+import { leftOutOf } from '../services/catalogue.ts';
 import { definitionChanges, effectiveMode } from '../services/definition.ts';
+import { leftOutShape } from '../services/shapes.ts';
 import { defineTool } from '../tool.ts';
 import { findConnection } from './find-connection.ts';
 
@@ -28,6 +30,7 @@ export const listConnectionTools = defineTool({
         changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
       }),
     ),
+    leftOut: leftOutShape.describe('what the service offers that is no tool here, and why'),
   }),
   example: {
     input: { connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2' },
@@ -50,7 +53,9 @@ export const listConnectionTools = defineTool({
   *run(context, { connectionId }) {
     const connection = yield* findConnection(context, connectionId);
     const tools = yield* context.store.serviceTools.all(connection.orgId, connection.id);
+    const leftOut = leftOutOf(connection);
     return {
+      ...(leftOut.length > 0 && { leftOut }),
       tools: tools
         .filter((tool) => tool.removedAt === null)
         .map((tool) => ({

@@ -4,6 +4,7 @@ import { identifier } from '../schema.ts';
 import { applyCatalogue, type CatalogueChange } from '../services/catalogue.ts';
 import type { Discovery } from '../services/port.ts';
 import { targetOf } from '../services/service-tool.ts';
+import { leftOutShape } from '../services/shapes.ts';
 import { defineDiscoveryTool } from '../tool.ts';
 import { findManagedConnection } from './find-connection.ts';
 
@@ -26,6 +27,7 @@ export const testConnection = defineDiscoveryTool({
     changed: names,
     removed: names,
     held: names,
+    leftOut: leftOutShape,
   }),
   example: {
     input: { connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2' },
@@ -35,9 +37,9 @@ export const testConnection = defineDiscoveryTool({
     const connection = yield* findManagedConnection(context, connectionId);
     return { connectionId, target: targetOf(context, connection) };
   },
-  async runOutside({ services }, { target }, { signal }): Promise<Discovery | GatewayError> {
+  async runOutside({ services }, { target }, call): Promise<Discovery | GatewayError> {
     try {
-      return await services.discover(target, signal);
+      return await services.discover(target, call);
     } catch (error) {
       // That a service does not answer is this tool's result, not its failure.
       if (error instanceof GatewayError && error.code === 'service_error') return error;
@@ -49,10 +51,12 @@ export const testConnection = defineDiscoveryTool({
     // Found again: it may have been changed, or removed, while the service was asked.
     const connection = yield* findManagedConnection(context, connectionId);
     const failed = brought instanceof GatewayError;
-    const change = failed ? nothingChanged : yield* applyCatalogue(store, connection, brought.tools, now);
+    const change = failed ? nothingChanged : yield* applyCatalogue(store, connection, brought, now);
     // It answers: no process goes on with what it knew of it before.
     if (!failed) yield* store.connections.noteTested(connection.orgId, connectionId);
     const toolsCount = (yield* store.serviceTools.names(connection.orgId, connectionId)).length;
-    return { reachable: !failed, message: failed ? brought.message : null, toolsCount, ...change };
+    const leftOut = failed ? [] : (brought.leftOut ?? []);
+    const answer = { reachable: !failed, message: failed ? brought.message : null, toolsCount, ...change };
+    return { ...answer, ...(leftOut.length > 0 && { leftOut }) };
   },
 });

@@ -1,5 +1,5 @@
 import { type Connection, definitionHash, modeOf, type Op, type ServiceTool, type Store, toolSearchText } from '@gatehouse/storage';
-import type { ToolDefinition } from './port.ts';
+import type { LeftOut, ToolDefinition } from './port.ts';
 
 export interface CatalogueChange {
   added: string[];
@@ -9,18 +9,44 @@ export interface CatalogueChange {
   held: string[];
 }
 
+/** What a service lists. */
+export interface Catalogue {
+  tools: ToolDefinition[];
+  leftOut?: LeftOut[] | undefined;
+}
+
+/** It is read with every call of the connection, so it stays small. */
+const mostLeftOut = 50;
+
+function keptOf(leftOut: LeftOut[]): Connection['leftOut'] {
+  if (leftOut.length === 0) return null;
+  const kept = leftOut.slice(0, mostLeftOut).map(({ operation, reason }) => [operation.slice(0, 200), reason.slice(0, 300)] as const);
+  const others = leftOut.length - kept.length;
+  return Object.fromEntries([...kept, ...(others > 0 ? [[`${others} more`, 'test the connection to be told of all'] as const] : [])]);
+}
+
+/** What a connection leaves out, as it is kept. */
+export function leftOutOf({ leftOut }: Pick<Connection, 'leftOut'>): LeftOut[] {
+  return Object.entries(leftOut ?? {}).map(([operation, reason]) => ({ operation, reason }));
+}
+
 /**
  * Takes a service's listing into the store. An empty listing never replaces a known one; what changed after it was approved is
  * held, and so is what is new where the connection says so (D32). Tools that vanish are kept, so that they return as themselves.
  */
-export function* applyCatalogue(store: Store, connection: Connection, found: ToolDefinition[], now: number): Op<CatalogueChange> {
+export function* applyCatalogue(
+  store: Store,
+  connection: Connection,
+  { tools: found, leftOut = [] }: Catalogue,
+  now: number,
+): Op<CatalogueChange> {
   const known = new Map((yield* store.serviceTools.all(connection.orgId, connection.id)).map((tool) => [tool.name, tool]));
   const listed = new Map(found.map((definition) => [definition.name, definition]));
   const change: CatalogueChange = { added: [], changed: [], removed: [], held: [] };
   if (listed.size > 0 || known.size === 0) {
     yield* putListed(store, connection, listed, known, now, change);
     yield* markVanished(store, connection, listed, known, now, change);
-    yield* store.connections.setCatalogueAt(connection.orgId, connection.id, now);
+    yield* store.connections.setCatalogueAt(connection.orgId, connection.id, now, keptOf(leftOut));
   }
   change.held = (yield* store.serviceTools.held(connection.orgId, connection.id)).map((tool) => tool.name);
   return change;

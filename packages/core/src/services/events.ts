@@ -5,11 +5,11 @@ import type { ServiceEvents } from './port.ts';
 /** Writes what connectors find out into the store. */
 export function recordServiceEvents(store: Store, clock: () => number = Date.now): ServiceEvents {
   return {
-    async catalogue(target, tools) {
+    async catalogue(target, catalogue) {
       await store.perform(
         function* () {
           const connection = yield* store.connections.findForChange(target.orgId, target.connectionId);
-          if (connection?.revision === target.revision) yield* applyCatalogue(store, connection, tools, clock());
+          if (connection?.revision === target.revision) yield* applyCatalogue(store, connection, catalogue, clock());
         },
         { changes: true },
       );

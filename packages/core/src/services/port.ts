@@ -41,7 +41,28 @@ export interface Discovery {
   config?: JsonObject | undefined;
   /** Other places that operations of an API answer at, and that its credentials do not go to until they are confirmed (D36). */
   unconfirmedOrigins?: string[] | undefined;
+  /** What it offers that is no tool here, and why (D48). */
+  leftOut?: LeftOut[] | undefined;
 }
+
+/** Something that a service offers and that cannot be a tool, with the reason in words for people. */
+export interface LeftOut {
+  operation: string;
+  reason: string;
+}
+
+/** How whoever waits for a discovery can stop and watch it. */
+export type DiscoveryCall = Pick<OutsideCall, 'signal' | 'onProgress'>;
+
+/** The current bytes of a file. */
+export interface WorkspaceFile {
+  bytes: Buffer;
+  name: string;
+  mimeType: string;
+}
+
+/** Reads a file of the workspace as whoever calls; what they cannot see is refused. */
+export type ReadWorkspaceFile = (fileId: string) => Promise<WorkspaceFile>;
 
 /** One thing wrong with the arguments of a service tool; `path` is a JSON pointer, "" for the arguments as a whole. */
 export interface ArgumentFault {
@@ -55,6 +76,8 @@ export interface ServiceRequest extends OutsideCall {
   arguments: JsonObject;
   /** Whom its place among the calls of the connection counts for: its key, or else its person (D51). */
   caller: string;
+  /** For tools that send files. */
+  readFile: ReadWorkspaceFile;
 }
 
 export interface ServiceResult {
@@ -77,7 +100,7 @@ export interface ServicePort {
   /** Runs a tool. Rejects with a GatewayError: `service_error`, or `tool_held` when the service has changed the tool. */
   call(request: ServiceRequest): Promise<ServiceResult>;
   /** Asks a service for all its tools, over a connection made for this. Rejects with `service_error`. */
-  discover(target: ServiceTarget, signal: AbortSignal): Promise<Discovery>;
+  discover(target: ServiceTarget, call: DiscoveryCall): Promise<Discovery>;
   /** Encrypts a credential for its place (D36). */
   seal(place: SecretPlace, text: string): SealedSecret;
   /** Drops what is kept open for a connection. */
@@ -93,6 +116,6 @@ export interface SecretPlace {
 
 /** What a connector finds out on its way and the store should know. */
 export interface ServiceEvents {
-  catalogue(target: ServiceTarget, tools: ToolDefinition[]): Promise<void>;
+  catalogue(target: ServiceTarget, catalogue: Pick<Discovery, 'tools' | 'leftOut'>): Promise<void>;
   health(target: ServiceTarget, status: 'active' | 'needs_attention' | 'unreachable', note: string | null): Promise<void>;
 }

@@ -6,6 +6,7 @@ import { allows } from '../keys/access.ts';
 import { effectiveMode } from './definition.ts';
 import type { OutsideCall } from './outside-call.ts';
 import type { ArgumentFault, JsonObject, ServiceRequest, ServiceResult } from './port.ts';
+import { readWorkspaceFile } from './read-workspace-file.ts';
 import { findServiceTool, type NamedServiceTool, targetOf } from './service-tool.ts';
 
 export interface CallArguments {
@@ -14,7 +15,7 @@ export interface CallArguments {
   arguments?: unknown;
 }
 
-export interface PreparedCall extends Omit<ServiceRequest, keyof OutsideCall | 'caller'> {
+export interface PreparedCall extends Omit<ServiceRequest, keyof OutsideCall | 'caller' | 'readFile'> {
   toolSlug: string;
   /** False where checking the arguments may take long: it is done outside of the transaction, before anything is sent. */
   isChecked: boolean;
@@ -121,7 +122,7 @@ export async function runCall(
   }
   const started = performance.now();
   try {
-    return await services.call({ ...prepared, ...call, caller });
+    return await services.call({ ...prepared, ...call, caller, readFile: readWorkspaceFile(context) });
   } finally {
     notes.serviceMicros = Math.round((performance.now() - started) * 1000);
   }

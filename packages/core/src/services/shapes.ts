@@ -11,3 +11,6 @@ export const serviceResult = z.object({
 export const toolSlug = z.string().min(1).max(300).describe('<service>__<tool>, from list_service_tools');
 
 export const connectionStatus = z.enum(['active', 'paused', 'needs_attention', 'unreachable', 'held']);
+
+/** What a service offers that is no tool here, and why (D48). */
+export const leftOutShape = z.array(z.object({ operation: z.string(), reason: z.string() })).optional();

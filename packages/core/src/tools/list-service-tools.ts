@@ -1,12 +1,15 @@
-import { accessLevels, foldQuery } from '@gatehouse/storage';
+import { accessLevels, foldQuery, type Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import { findConnection } from '../connections/find-connection.ts';
+import type { ToolContext } from '../context.ts';
 import { decodeCursor, pageOf } from '../cursor.ts';
 import { nextCursor } from '../items/shapes.ts';
 import { cursor, identifier, pageLimit } from '../schema.ts';
+import { leftOutOf } from '../services/catalogue.ts';
 import { effectiveMode } from '../services/definition.ts';
+import type { LeftOut } from '../services/port.ts';
 import { splitToolSlug } from '../services/service-tool.ts';
-import { toolSlug } from '../services/shapes.ts';
+import { leftOutShape, toolSlug } from '../services/shapes.ts';
 import { defineTool } from '../tool.ts';
 
 const position = z.tuple([z.string(), z.string()]);
@@ -41,6 +44,7 @@ export const listServiceTools = defineTool({
       }),
     ),
     nextCursor,
+    leftOut: leftOutShape.describe('what the service offers that is no tool here'),
   }),
   example: {
     input: { service: 'github', query: 'issue', limit: 1 },
@@ -69,7 +73,10 @@ export const listServiceTools = defineTool({
       limit: limit + 1,
     });
     const page = pageOf(list, found, limit, (tool) => [tool.service, tool.name]);
+    const isWhole = toolSlug === undefined && words === undefined && mode === undefined && page.nextCursor === null;
+    const leftOut = isWhole ? yield* leftOutFor(context, service, connectionId) : [];
     return {
+      ...(leftOut.length > 0 && { leftOut }),
       tools: page.rows.map((tool) => ({
         toolSlug: `${tool.service}__${tool.name}`,
         service: tool.service,
@@ -83,3 +90,21 @@ export const listServiceTools = defineTool({
     };
   },
 });
+
+const mostLeftOut = 20;
+
+/** What one service leaves out, for who asks for all of its tools. A key that is limited to some of them looks for no others (D49). */
+function* leftOutFor(context: ToolContext, service: string | undefined, connectionId: string | undefined): Op<LeftOut[]> {
+  const { store, viewer } = context;
+  if (viewer.limits?.serviceTools || (service === undefined && connectionId === undefined)) return [];
+  const connection =
+    connectionId === undefined
+      ? yield* store.connections.standard(viewer, service as string)
+      : yield* store.connections.visible(viewer, connectionId);
+  const all = connection ? leftOutOf(connection) : [];
+  if (all.length <= mostLeftOut) return all;
+  return [
+    ...all.slice(0, mostLeftOut),
+    { operation: `${all.length - mostLeftOut} or more others`, reason: 'ask whoever manages the connection' },
+  ];
+}

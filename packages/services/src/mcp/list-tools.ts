@@ -1,5 +1,6 @@
-import type { JsonObject, ToolDefinition } from '@gatehouse/core';
+import type { JsonObject, LeftOut, ToolDefinition } from '@gatehouse/core';
 import type { Client } from '@modelcontextprotocol/client';
+import type { Listed } from '../connector.ts';
 import { tooLarge } from '../failure.ts';
 import { isDeep } from '../nesting.ts';
 import type { Redactor } from '../redact.ts';
@@ -10,6 +11,8 @@ import { readTool } from './read-tool.ts';
 /** A listing may have any number of pages; these bound it as a whole. */
 const mostTools = 10_000;
 const mostPages = 10_000;
+/** More are not told of. */
+const mostLeftOut = 1000;
 const mostLetters = 32 * 1024 * 1024;
 
 interface ListOptions {
@@ -17,28 +20,46 @@ interface ListOptions {
   timeout: number;
 }
 
-/** All tools that a server lists and that somebody could call: each is read by itself, so that one of no use costs no other. */
-export async function listAllTools(client: Client, redactor: Redactor, options: ListOptions): Promise<ToolDefinition[]> {
+/** All tools that a server lists, and those that nobody could call: each is read by itself, so that one of no use costs no other (D48). */
+export async function listAllTools(client: Client, redactor: Redactor, options: ListOptions): Promise<Listed> {
   const found: ToolDefinition[] = [];
+  const leftOut: LeftOut[] = [];
   // A server without tools need not know the question.
-  if (!client.getServerCapabilities()?.tools) return found;
+  if (!client.getServerCapabilities()?.tools) return { tools: found };
   let letters = 0;
   let pages = 0;
   for (let cursor: string | undefined, next: string | undefined; ; cursor = next) {
     const request = { method: 'tools/list', params: cursor === undefined ? {} : { cursor } };
     const page = asPage(await client.request(request, anyResult, options));
     for (const tool of page.tools) {
-      if (isDeep(tool)) continue;
-      const json = JSON.stringify(tool) ?? '';
-      letters += json.length;
-      const read = readTool(redactor.value(tool, json));
+      const { read, length } = readOne(tool, redactor);
+      letters += length;
       if (read) found.push(read);
+      else if (leftOut.length < mostLeftOut) leftOut.push({ operation: redactor.text(nameOf(tool)), reason: ofNoUse });
     }
     if (found.length > mostTools || letters > mostLetters || ++pages > mostPages) throw tooLarge('a listing without an end');
     next = page.nextCursor;
     // A cursor that leads to itself would be asked for ever.
-    if (next === undefined || next === cursor) return found;
+    if (next === undefined || next === cursor) return { tools: found, leftOut };
   }
+}
+
+function readOne(tool: unknown, redactor: Redactor): { read: ToolDefinition | undefined; length: number } {
+  if (isDeep(tool)) return { read: undefined, length: 0 };
+  const json = JSON.stringify(tool) ?? '';
+  return { read: readTool(redactor.value(tool, json)), length: json.length };
+}
+
+const ofNoUse = 'its definition has no name that can be called, is too large or too deep, or cannot be stored as text';
+
+function nameOf(tool: unknown): string {
+  const name = typeof tool === 'object' && tool !== null && 'name' in tool && typeof tool.name === 'string' ? tool.name : '';
+  const shown = name
+    .slice(0, 200)
+    .toWellFormed()
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim();
+  return shown || 'a tool without a name';
 }
 
 interface Page {

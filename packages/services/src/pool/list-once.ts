@@ -1,6 +1,6 @@
-import type { ServiceEvents, ServiceTarget, ToolDefinition } from '@gatehouse/core';
+import type { ServiceEvents, ServiceTarget } from '@gatehouse/core';
 import { statusOfConnection } from '../connection-status.ts';
-import type { Connector, OpenConnector } from '../connector.ts';
+import type { Connector, Listed, OpenConnector } from '../connector.ts';
 import { asThrown } from '../failure.ts';
 import { createDeadline } from './deadline.ts';
 
@@ -16,14 +16,14 @@ export async function listOnce(
   { open, events, deadlineMs, close }: ListOnceOptions,
   target: ServiceTarget,
   signal: AbortSignal,
-): Promise<ToolDefinition[]> {
+): Promise<Listed> {
   const within = createDeadline(deadlineMs, deadlineMs, signal);
   const opened = open(target, { onClosed: () => {}, onToolsChanged: () => {} }, within.signal);
   try {
     const connector = await within.race(opened);
-    const tools = (await within.race(connector.list(within.signal))) ?? [];
+    const listed = (await within.race(connector.list(within.signal))) ?? { tools: [] };
     await events.health(target, 'active', null);
-    return tools;
+    return listed;
   } catch (error) {
     const noted = statusOfConnection(error, 'listing');
     if (noted) await events.health(target, noted.status, noted.note);

@@ -1,5 +1,5 @@
-import { definitionHash, refusal, type ServiceEvents, type ServiceRequest, type ServiceTarget, type ToolDefinition } from '@gatehouse/core';
-import type { Connector } from '../connector.ts';
+import { definitionHash, refusal, type ServiceEvents, type ServiceRequest, type ServiceTarget } from '@gatehouse/core';
+import type { Connector, Listed } from '../connector.ts';
 import { ServiceFailure } from '../failure.ts';
 import type { Entry, Opened } from './entry.ts';
 
@@ -22,15 +22,15 @@ export function createListing({ events, report, deadlineMs, catalogueMaxAgeMs, s
   /** A listing that fails or is empty leaves the catalogue as it is; the call itself will show what is wrong. */
   async function take(entry: Entry, target: ServiceTarget, opened: Opened, connector: Connector): Promise<void> {
     entry.listedAt = Date.now();
-    let tools: ToolDefinition[] | undefined;
+    let listed: Listed | undefined;
     try {
-      tools = await connector.list(AbortSignal.any([stopping, AbortSignal.timeout(deadlineMs)]));
+      listed = await connector.list(AbortSignal.any([stopping, AbortSignal.timeout(deadlineMs)]));
     } catch (error) {
       report(error, target.connectionId);
     }
-    if (!tools || tools.length === 0) return;
-    opened.listed = new Map(tools.map((tool) => [tool.name, definitionHash(tool)]));
-    await events.catalogue(target, tools);
+    if (!listed || listed.tools.length === 0) return;
+    opened.listed = new Map(listed.tools.map((tool) => [tool.name, definitionHash(tool)]));
+    await events.catalogue(target, listed);
   }
 
   return {

@@ -32,6 +32,7 @@ const request = (more: Partial<ServiceRequest> = {}): ServiceRequest => ({
   tool: { ...tool(), definitionHash: definitionHash(tool()) },
   arguments: {},
   caller: 'key_1',
+  readFile: async () => Promise.reject(new Error('no test sends files')),
   signal: new AbortController().signal,
   ...more,
 });
@@ -62,7 +63,7 @@ function openPool({ deadlineMs = 1000, callsInFlight = 32, catalogueMaxAgeMs = 6
     idleMs,
     report: (error) => seen.reported.push(error),
     events: {
-      catalogue: async (_target, tools) => void seen.catalogues.push(tools.map(({ description }) => description)),
+      catalogue: async (_target, { tools }) => void seen.catalogues.push(tools.map(({ description }) => description)),
       health: async (_target, status) => void seen.health.push(status),
     },
     async open(_target, events): Promise<Connector> {
@@ -77,7 +78,7 @@ function openPool({ deadlineMs = 1000, callsInFlight = 32, catalogueMaxAgeMs = 6
         },
         list: async () => {
           seen.listed++;
-          return behaviour.tools;
+          return behaviour.tools && { tools: behaviour.tools };
         },
         close: async () => void seen.closed++,
       };

@@ -1,5 +1,5 @@
-import type { GatewayError, ServiceEvents, ServiceRequest, ServiceResult, ServiceTarget, ToolDefinition } from '@gatehouse/core';
-import type { Connector, OpenConnector } from '../connector.ts';
+import type { GatewayError, ServiceEvents, ServiceRequest, ServiceResult, ServiceTarget } from '@gatehouse/core';
+import type { Connector, Listed, OpenConnector } from '../connector.ts';
 import { asThrown, ServiceFailure, toGatewayError } from '../failure.ts';
 import { createDeadline, type Deadline, goneAway } from './deadline.ts';
 import { createEntry, type Entry, type Opened } from './entry.ts';
@@ -23,7 +23,7 @@ export interface PoolOptions {
 export interface Pool {
   call(request: ServiceRequest): Promise<ServiceResult>;
   /** Lists over a connector made for this, so that it tells what a new connection finds. */
-  list(target: ServiceTarget, signal: AbortSignal): Promise<ToolDefinition[]>;
+  list(target: ServiceTarget, signal: AbortSignal): Promise<Listed>;
   forget(connectionId: string): void;
   close(): Promise<void>;
 }
@@ -110,9 +110,10 @@ export function createPool({
     try {
       const connector = await within.race(opened.connector);
       if (!isPinned(opened, request)) return undefined;
-      const { tool, arguments: given, onProgress, traceparent } = request;
+      const { tool, arguments: given, onProgress, traceparent, readFile } = request;
       const remainingMs = Math.max(1, deadline - performance.now());
-      return await within.race(connector.call({ tool, arguments: given, onProgress, traceparent, signal: within.signal, remainingMs }));
+      const call = { tool, arguments: given, onProgress, traceparent, readFile, signal: within.signal, remainingMs };
+      return await within.race(connector.call(call));
     } catch (error) {
       if (error instanceof ServiceFailure && error.lostConnection && entry.opened === opened) leave(entry);
       throw error;

@@ -22,6 +22,7 @@ export interface Connection {
   createdAt: number;
   updatedAt: number;
   catalogueAt: number | null;
+  leftOut: Record<string, string> | null;
 }
 
 /** How many of its tools can be used, how many of those are held, and how many a person has switched off. */
@@ -115,6 +116,7 @@ export function connectionQueries(engine: Engine) {
           'createdAt',
           'updatedAt',
           'catalogueAt',
+          'leftOut',
         ),
       ),
   );
@@ -138,7 +140,7 @@ export function connectionQueries(engine: Engine) {
   const setCatalogueAt = prepare('connection_catalogue_at', (db) =>
     db
       .update(connections)
-      .set({ catalogueAt: given(connections.catalogueAt, 'catalogueAt') })
+      .set({ catalogueAt: given(connections.catalogueAt, 'catalogueAt'), leftOut: given(connections.leftOut, 'leftOut') })
       .where(isThis),
   );
   const tested = prepare('connection_tested', (db) =>
@@ -257,8 +259,8 @@ export function connectionQueries(engine: Engine) {
     ): Op<void> {
       yield* noteHealth({ orgId, id, revision, status, statusNote });
     },
-    *setCatalogueAt(orgId: string, id: string, catalogueAt: number): Op<void> {
-      yield* setCatalogueAt({ orgId, id, catalogueAt });
+    *setCatalogueAt(orgId: string, id: string, catalogueAt: number, leftOut: Connection['leftOut']): Op<void> {
+      yield* setCatalogueAt({ orgId, id, catalogueAt, leftOut });
     },
     /** Pooled clients of the connection are made anew after this. */
     *noteNewCredentials(orgId: string, id: string, updatedAt: number): Op<void> {

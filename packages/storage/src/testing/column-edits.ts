@@ -273,6 +273,7 @@ export const columnEdits: Record<string, Edit> = {
   'connections.created_at': seconds,
   'connections.updated_at': seconds,
   'connections.catalogue_at': 'null',
+  'connections.left_out': { sqlite: `'{"POST /files":'`, postgres: `'[]'` },
 
   'connection_secrets.org_id': `'org_second'`,
   'connection_secrets.connection_id': `'conn_2'`,

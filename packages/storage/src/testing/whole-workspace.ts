@@ -211,7 +211,8 @@ function* addServices(store: Store, at: number): Op<void> {
     kind: 'mcp-http',
   } as const;
   const state = { status: 'active', statusNote: null, holdNew: false, revision: 1, createdAt: at, updatedAt: at, catalogueAt: at } as const;
-  yield* store.connections.create({ ...connection, ...state, config });
+  const leftOut = { 'POST /files': 'it needs a file' };
+  yield* store.connections.create({ ...connection, ...state, config, leftOut });
   yield* store.connections.putSecret({
     orgId,
     connectionId: id,
