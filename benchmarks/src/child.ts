@@ -19,6 +19,7 @@ const servers = ['gateway-server', 'bare-server', 'sdk-server', 'services-echo-s
 const entries = {
   ...Object.fromEntries(servers.map((name) => [name, path.join(import.meta.dirname, `${name}.ts`)])),
   'check-worker': path.join(folder, '../packages/services/src/checking/check-worker.ts'),
+  'document-worker': path.join(folder, '../packages/services/src/openapi/document-worker.ts'),
 };
 
 /** Starts a server of this folder, bundled as users run it, in a process of its own, so that its processor time is its own. */

@@ -1,4 +1,12 @@
-import { accessOf, type Discovery, type SecretBox, type ServiceEvents, type ServicePort, type ServiceTarget } from '@gatehouse/core';
+import {
+  accessOf,
+  type Discovery,
+  type DiscoveryCall,
+  type SecretBox,
+  type ServiceEvents,
+  type ServicePort,
+  type ServiceTarget,
+} from '@gatehouse/core';
 import { createAuthorizer, openCredentials } from './access.ts';
 import { type ArgumentCheckerOptions, createArgumentChecker } from './checking/argument-checker.ts';
 import { statusOfConnection } from './connection-status.ts';
@@ -10,6 +18,8 @@ import { createKnownProtocols } from './mcp/known-protocols.ts';
 import { type AllowedRanges, createAddressGuard } from './net/address-guard.ts';
 import { createGuardedFetch } from './net/guarded-fetch.ts';
 import { connectOpenApi, discoverOpenApi } from './openapi/connect-openapi.ts';
+import { largestDocument } from './openapi/document-messages.ts';
+import { createDocumentThreads } from './openapi/document-thread.ts';
 import { createPool } from './pool/pool.ts';
 import { createChildren } from './stdio/children.ts';
 
@@ -42,9 +52,6 @@ export interface Services extends ServicePort {
 
 const minute = 60_000;
 const mebibyte = 1024 * 1024;
-/** A listing may be larger than any result. */
-const documentBytes = 12 * mebibyte;
-
 /** The connectors behind core's port: MCP over streamable HTTP and stdio, and OpenAPI (D31). */
 export function createServices({
   box,
@@ -68,7 +75,8 @@ export function createServices({
   const messageBytes = 4 * resultBytes;
   const forMessages = createGuardedFetch({ guard, deadlineMs: requestMs, maximumBytes: messageBytes });
   const forBodies = createGuardedFetch({ guard, deadlineMs: requestMs, maximumBytes: resultBytes });
-  const forDocuments = createGuardedFetch({ guard, deadlineMs: requestMs, maximumBytes: documentBytes });
+  const forDocuments = createGuardedFetch({ guard, deadlineMs: requestMs, maximumBytes: largestDocument });
+  const documents = createDocumentThreads();
   const protocols = createKnownProtocols();
   const children = createChildren({ protocols, report });
   const pool = createPool({ open, events, report, deadlineMs, callsInFlight, catalogueMaxAgeMs, idleMs });
@@ -79,7 +87,7 @@ export function createServices({
     const limits = { deadlineMs, connectMs: Math.min(connectMs, deadlineMs), resultBytes };
     switch (target.kind) {
       case 'openapi':
-        return connectOpenApi({ target, credentials, fetch: forBodies.fetch, fetchDocument: forDocuments.fetch, resultBytes });
+        return connectOpenApi({ target, credentials, fetch: forBodies.fetch, fetchDocument: forDocuments.fetch, documents, resultBytes });
       case 'mcp-http': {
         const authorizer = createAuthorizer(accessOf(target.config), credentials, forMessages.fetch);
         const way = { url: target.config.url as string, fetch: forMessages.fetch, authorizer, redactor, maximumBytes: messageBytes };
@@ -101,19 +109,19 @@ export function createServices({
     }
   }
 
-  async function discover(target: ServiceTarget, signal: AbortSignal): Promise<Discovery> {
+  async function discover(target: ServiceTarget, call: DiscoveryCall): Promise<Discovery> {
     if (target.kind !== 'openapi') {
-      const tools = await pool.list(target, signal);
-      if (tools.length === 0)
+      const listed = await pool.list(target, call.signal);
+      if (listed.tools.length === 0)
         throw asThrown(target.service, new ServiceFailure('failed', 'offers no tools; check that this is its address'));
-      return { tools };
+      return listed;
     }
     try {
       if (typeof target.config.document !== 'string' && typeof target.config.documentUrl !== 'string') return { tools: [] };
       const credentials = await openCredentials(target, box);
       const authorizer = createAuthorizer(accessOf(target.config), credentials, forBodies.fetch);
       const { redactor } = credentials;
-      const found = await discoverOpenApi({ target, authorizer, redactor, fetch: forDocuments.fetch }, signal);
+      const found = await discoverOpenApi({ target, authorizer, redactor, fetch: forDocuments.fetch, documents }, call);
       await events.health(target, 'active', null);
       return found;
     } catch (error) {

@@ -7,7 +7,7 @@ export interface Exchange {
   url: URL;
   method: string;
   headers: Headers;
-  body?: string | undefined;
+  body?: string | Uint8Array | undefined;
   signal?: AbortSignal | undefined;
   /** An event stream of the answer goes on until it is given up: without deadline, and without counting what comes. */
   isEndless?: boolean | undefined;

@@ -9,7 +9,7 @@ export type Fetch = (url: string | URL, init?: FetchInit) => Promise<Answer>;
 export interface FetchInit {
   method?: string | undefined;
   headers?: Headers | Record<string, string> | undefined;
-  body?: string | undefined;
+  body?: string | Uint8Array | undefined;
   signal?: AbortSignal | undefined;
   /** An event stream of the answer goes on until it is given up: without deadline, and without counting what comes. */
   isEndless?: boolean | undefined;

@@ -1,81 +1,134 @@
-import { type JsonObject, refusal } from '@gatehouse/core';
+import { randomBytes } from 'node:crypto';
+import type { JsonObject, ReadWorkspaceFile } from '@gatehouse/core';
+import { isFileArgument } from './binary.ts';
+import { sentFile, wrong } from './files.ts';
+import { formBody } from './form-body.ts';
+import { recordOf } from './json.ts';
+import { multipartBody } from './multipart-body.ts';
 import type { OperationBinding } from './operations.ts';
 import type { BoundParameter } from './parameters.ts';
+import { encodeValue } from './percent-encoding.ts';
+import type { BodyType } from './request-body.ts';
+import { headerText, pairsOf, pathText } from './styles.ts';
 
 export interface BuiltRequest {
   url: URL;
   method: string;
   headers: Headers;
-  body: string | undefined;
+  body: string | Buffer | undefined;
+}
+
+export interface RequestParts {
+  baseUrl: string;
+  binding: OperationBinding;
+  given: JsonObject;
+  readFile: ReadWorkspaceFile;
 }
 
 /** The request of one call. Refuses values that would lead to another path than the operation's. */
-export function buildRequest(baseUrl: string, binding: OperationBinding, given: JsonObject): BuiltRequest {
+export async function buildRequest({ baseUrl, binding, given, readFile }: RequestParts): Promise<BuiltRequest> {
   const headers = new Headers({ accept: 'application/json, text/*;q=0.9, */*;q=0.5' });
-  let path = binding.path;
-  const query: [string, string][] = [];
+  const [path = '', ownQuery] = (binding.path.split('#')[0] ?? '').split('?', 2);
+  const query = ownQuery ? [ownQuery] : [];
+  const cookies: string[] = [];
+  const inPath = new Map<string, string>();
   for (const parameter of binding.parameters) {
     const value = given[parameter.argument];
     if (value === undefined || value === null) continue;
-    if (parameter.in === 'path') path = path.replaceAll(`{${parameter.name}}`, () => pathText(parameter, value));
-    else if (parameter.in === 'header') headers.set(parameter.name, headerText(parameter, value));
-    else query.push(...queryPairs(parameter, value));
+    if (parameter.in === 'path') inPath.set(parameter.name, textInPath(parameter, value));
+    else if (parameter.in === 'header') headers.set(parameter.name, textInHeader(parameter, value));
+    else (parameter.in === 'cookie' ? cookies : query).push(...pairsOfParameter(parameter, value));
   }
-  const url = new URL(`${baseUrl.replace(/\/+$/, '')}${path}`);
-  for (const [name, value] of query) url.searchParams.append(name, value);
-  return { url, method: binding.method, headers, body: bodyText(binding, given.body, headers) };
+  if (cookies.length > 0) headers.set('cookie', cookies.join('; '));
+  const url = new URL(`${baseUrl.replace(/\/+$/, '')}${filledPath(path, inPath, binding)}`);
+  if (query.length > 0) url.search = query.join('&');
+  return { url, method: binding.method, headers, body: await bodyOf(binding, given.body, headers, readFile) };
 }
 
-function pathText(parameter: BoundParameter, value: unknown): string {
-  const parts = Array.isArray(value) ? value.map(plain) : [parameter.json ? JSON.stringify(value) : plain(value)];
-  const text = parts.map(encodeURIComponent).join(',');
-  // Read as steps in the path by whoever takes the address apart, however they are encoded.
-  if (text === '' || text === '.' || text === '..') {
-    throw refusal('invalid_service_arguments', `arguments/${parameter.argument} must not be empty, "." or ".."; nothing was sent`);
-  }
+function filledPath(path: string, values: ReadonlyMap<string, string>, { parameters }: OperationBinding): string {
+  const segments = path.split('/').map((segment) => {
+    const filled = segment.replaceAll(/\{([^{}]+)\}/g, (whole, name: string) => values.get(name) ?? whole);
+    const isOther = filled !== segment && filled.split('/').some((step) => step === '' || step === '.' || step === '..');
+    // Read as steps in the path by whoever takes the address apart, however they are encoded.
+    if (isOther) throw wrong(`/${argumentIn(segment, parameters)}`, 'must not be empty, "." or ".."');
+    return filled;
+  });
+  return segments.join('/');
+}
+
+function argumentIn(segment: string, parameters: BoundParameter[]): string {
+  return parameters.find((parameter) => parameter.in === 'path' && segment.includes(`{${parameter.name}}`))?.argument ?? '';
+}
+
+function textInPath(parameter: BoundParameter, value: unknown): string {
+  return parameter.json ? encodeValue(JSON.stringify(value)) : pathText(parameter, value);
+}
+
+function textInHeader(parameter: BoundParameter, value: unknown): string {
+  const text = parameter.json ? JSON.stringify(value) : headerText(parameter, value);
+  if (!/^[\t\u0020-\u007e]*$/.test(text)) throw wrong(`/${parameter.argument}`, 'travels in a header and must be one line of plain ASCII');
   return text;
 }
 
-function headerText(parameter: BoundParameter, value: unknown): string {
-  const text = parameter.json ? JSON.stringify(value) : Array.isArray(value) ? value.map(plain).join(',') : plain(value);
-  if (!/^[\t\u0020-\u007e]*$/.test(text)) {
-    throw refusal(
-      'invalid_service_arguments',
-      `arguments/${parameter.argument} travels in a header and must be one line of plain ASCII; nothing was sent`,
-    );
-  }
-  return text;
+function pairsOfParameter(parameter: BoundParameter, value: unknown): string[] {
+  return parameter.json ? [`${encodeValue(parameter.name)}=${encodeValue(JSON.stringify(value))}`] : pairsOf(parameter, value);
 }
 
-const separators: Record<string, string> = { form: ',', spaceDelimited: ' ', pipeDelimited: '|' };
-
-function queryPairs({ name, style, explode, json }: BoundParameter, value: unknown): [string, string][] {
-  if (json) return [[name, JSON.stringify(value)]];
-  if (Array.isArray(value)) {
-    if (explode && style === 'form') return value.map((item) => [name, plain(item)]);
-    return [[name, value.map(plain).join(separators[style] ?? ',')]];
-  }
-  if (typeof value !== 'object' || value === null) return [[name, plain(value)]];
-  const entries = Object.entries(value);
-  if (style === 'deepObject') return entries.map(([key, inner]) => [`${name}[${key}]`, plain(inner)]);
-  if (explode) return entries.map(([key, inner]) => [key, plain(inner)]);
-  return [[name, entries.flatMap(([key, inner]) => [key, plain(inner)]).join(',')]];
-}
-
-function bodyText({ body }: OperationBinding, value: unknown, headers: Headers): string | undefined {
+async function bodyOf(
+  { body }: OperationBinding,
+  value: unknown,
+  headers: Headers,
+  readFile: ReadWorkspaceFile,
+): Promise<string | Buffer | undefined> {
   if (!body || value === undefined) return undefined;
-  headers.set('content-type', body.contentType);
-  if (/^application\/x-www-form-urlencoded/.test(body.contentType)) return formText(value);
-  return /^text\//.test(body.contentType) && typeof value === 'string' ? value : JSON.stringify(value);
+  const type = typeFor(body.types, value);
+  headers.set('content-type', /^(?:\*|application)\/\*$|^json$/i.test(type.contentType) ? 'application/json' : type.contentType);
+  switch (type.form) {
+    case 'json':
+      return JSON.stringify(value);
+    case 'form':
+      return formBody(type, value);
+    case 'text':
+      return typeof value === 'string' ? value : JSON.stringify(value);
+    case 'multipart': {
+      const boundary = `gatehouse-${randomBytes(16).toString('hex')}`;
+      headers.set('content-type', `${type.contentType.split(';')[0]}; boundary=${boundary}`);
+      return await multipartBody(type, value, boundary, readFile);
+    }
+    case 'bytes': {
+      const { bytes, mimeType } = await sentFile(value, '/body', readFile);
+      headers.set('content-type', mediaTypeOf(body.types, mimeType));
+      return bytes;
+    }
+    default:
+      return type.form satisfies never;
+  }
 }
 
-function formText(value: unknown): string {
-  const pairs = Object.entries((value ?? {}) as JsonObject).flatMap(([name, inner]) =>
-    (Array.isArray(inner) ? inner : [inner]).map((item) => [name, plain(item)] as [string, string]),
-  );
-  return new URLSearchParams(pairs).toString();
+/** The first way that takes the value; the last one takes all others. */
+function typeFor(types: BodyType[], value: unknown): BodyType {
+  const takes = ({ takes, files = [] }: BodyType): boolean => {
+    if (takes === 'array') return Array.isArray(value);
+    if (takes !== 'files') return true;
+    return files.some((name) => [recordOf(value)[name]].flat().some(isFileArgument));
+  };
+  return types.find(takes) ?? (types.at(-1) as BodyType);
 }
 
-function plain(value: unknown): string {
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+/** The file's own, where the document takes it; else what the document says, if it says one. */
+function mediaTypeOf(types: BodyType[], mimeType: string | undefined): string {
+  const named = types.map(({ contentType }) => contentType);
+  const own = mimeType?.split(';')[0]?.toLowerCase();
+  const isTaken =
+    own !== undefined &&
+    named.some((name) =>
+      new RegExp(
+        `^${name
+          .toLowerCase()
+          .replaceAll(/[^a-z0-9*/]/g, '\\$&')
+          .replaceAll('*', '.*')}$`,
+      ).test(own),
+    );
+  if (mimeType !== undefined && isTaken) return mimeType;
+  return named.find((name) => !name.includes('*')) ?? mimeType ?? 'application/octet-stream';
 }

@@ -1,19 +1,25 @@
-import { accessOf, type Discovery, type JsonObject, refusal, type ServiceTarget, type ToolDefinition } from '@gatehouse/core';
+import {
+  accessOf,
+  type Discovery,
+  type JsonObject,
+  type LeftOut,
+  type OutsideCall,
+  refusal,
+  type ServiceTarget,
+  type ToolDefinition,
+} from '@gatehouse/core';
 import { type Authorizer, type Credentials, createAuthorizer, fetchAuthorized } from '../access.ts';
 import type { Connector } from '../connector.ts';
 import { failureOf, httpFailure } from '../failure.ts';
 import { passOn } from '../mcp/mcp-result.ts';
 import { plainText } from '../mcp/plain-text.ts';
-import { isKeepable } from '../mcp/read-tool.ts';
 import type { Fetch } from '../net/guarded-fetch.ts';
 import type { Redactor } from '../redact.ts';
 import { buildRequest } from './build-request.ts';
-import type { Json } from './json.ts';
-import { type OperationBinding, operationTools } from './operations.ts';
+import { type DocumentThreads, notOpenApi } from './document-thread.ts';
+import { bindingOf } from './operations.ts';
 import { refuseUnconfirmed, refuseUnnamed, unconfirmedOrigins } from './origins.ts';
-import { notOpenApi, readDocument } from './read-document.ts';
 import { readResponse } from './read-response.ts';
-import { serverAddress } from './servers.ts';
 
 export interface OpenApiOptions {
   target: ServiceTarget;
@@ -21,18 +27,20 @@ export interface OpenApiOptions {
   fetch: Fetch;
   /** For the document, which may be larger than any result. */
   fetchDocument: Fetch;
+  documents: DocumentThreads;
   resultBytes: number;
 }
 
 /** A service described by OpenAPI as a connector. Nothing is open between calls but pooled sockets. */
-export function connectOpenApi({ target, credentials, fetch, fetchDocument, resultBytes }: OpenApiOptions): Connector {
+export function connectOpenApi({ target, credentials, fetch, fetchDocument, documents, resultBytes }: OpenApiOptions): Connector {
   const authorizer = createAuthorizer(accessOf(target.config), credentials, fetch);
   const { redactor } = credentials;
   return {
     listsOnConnect: false,
-    async call({ tool, arguments: given, signal, traceparent }) {
-      const binding = tool.binding as unknown as OperationBinding;
-      const request = buildRequest(binding.server ?? (target.config.baseUrl as string), binding, given);
+    async call({ tool, arguments: given, signal, traceparent, readFile }) {
+      const binding = bindingOf(tool);
+      const baseUrl = binding.server ?? (target.config.baseUrl as string);
+      const request = await buildRequest({ baseUrl, binding, given, readFile });
       refuseUnconfirmed(target, tool.name, request.url);
       const shownUri = request.url.href;
       try {
@@ -50,7 +58,7 @@ export function connectOpenApi({ target, credentials, fetch, fetchDocument, resu
     },
     async list(signal) {
       if (typeof target.config.documentUrl !== 'string') return undefined;
-      return (await discoverOpenApi({ target, authorizer, redactor, fetch: fetchDocument }, signal)).tools;
+      return await discoverOpenApi({ target, authorizer, redactor, fetch: fetchDocument, documents }, { signal });
     },
     close: async () => {},
   };
@@ -61,23 +69,36 @@ export interface DiscoverOptions {
   authorizer: Authorizer;
   redactor: Redactor;
   fetch: Fetch;
+  documents: DocumentThreads;
 }
 
 /** Reads the document and pins where its service answers: a later document may change tools, which are held, but not the address. */
-export async function discoverOpenApi({ target, authorizer, redactor, fetch }: DiscoverOptions, signal: AbortSignal): Promise<Discovery> {
+export async function discoverOpenApi(
+  { target, authorizer, redactor, fetch, documents }: DiscoverOptions,
+  { signal, onProgress }: Pick<OutsideCall, 'signal' | 'onProgress'>,
+): Promise<Discovery> {
   const { document: inline, ...config } = target.config;
-  const text = typeof inline === 'string' ? inline : await fetchText(target, authorizer, fetch, signal);
-  const document = readDocument(text);
-  const baseUrl = typeof config.baseUrl === 'string' ? config.baseUrl : baseUrlOf(document, config);
-  const found = operationTools(document, typeof config.documentUrl === 'string' ? config.documentUrl : baseUrl).filter(isKeepable);
-  const tools = redactor.value(found, JSON.stringify(found));
-  if (tools.length === 0) throw notOpenApi('none of its operations can be called with JSON or a form');
+  onProgress?.({ progress: 0, total: 1, message: 'fetching the document' });
+  const bytes = typeof inline === 'string' ? new TextEncoder().encode(inline) : await fetchBytes(target, authorizer, fetch, signal);
+  const [documentUrl, given] = [config.documentUrl, config.baseUrl].map((one) => (typeof one === 'string' ? one : undefined));
+  const received = (tools: ToolDefinition[], json: string) => withoutCredentials(redactor.value(tools, json), target);
+  const found = await documents.read({ bytes, documentUrl, baseUrl: given }, { received, onProgress, signal });
+  const baseUrl = given ?? baseUrlOf(found.address, config);
+  const { tools, leftOut } = found;
+  if (tools.length === 0) throw notOpenApi(whyNone(leftOut));
   const pinned = { ...config, baseUrl };
   if (target.catalogueAt === null) refuseUnnamed(pinned, tools);
-  return { tools: withoutCredentials(tools, target), config: pinned, unconfirmedOrigins: unconfirmedOrigins(pinned, tools) };
+  return { tools, config: pinned, unconfirmedOrigins: unconfirmedOrigins(pinned, tools), leftOut };
 }
 
-async function fetchText({ config }: ServiceTarget, authorizer: Authorizer, fetch: Fetch, signal: AbortSignal): Promise<string> {
+function whyNone(leftOut: LeftOut[]): string {
+  const [first] = leftOut;
+  if (!first) return 'it describes no operations';
+  const others = leftOut.length > 1 ? `, and ${leftOut.length - 1} more` : '';
+  return `none of its operations can be called (${first.operation}: ${first.reason}${others})`;
+}
+
+async function fetchBytes({ config }: ServiceTarget, authorizer: Authorizer, fetch: Fetch, signal: AbortSignal): Promise<Uint8Array> {
   const url = new URL(config.documentUrl as string);
   const headers = new Headers({ accept: 'application/json, application/yaml, text/yaml, */*;q=0.5' });
   // Credentials are the service's: the document gets them only where it is known to be at the same place.
@@ -88,16 +109,16 @@ async function fetchText({ config }: ServiceTarget, authorizer: Authorizer, fetc
   });
   if (!response.ok) throw httpFailure(response.status, '', response.headers.get('retry-after'));
   try {
-    return await response.text();
+    // Of its own: it is handed to a thread as it is.
+    return new Uint8Array(await response.bytes());
   } catch (error) {
     throw failureOf(error);
   }
 }
 
 /** Where the API answers by its document. With credentials it must say so itself: where it lies is the place of who published it (D36). */
-function baseUrlOf(document: Json, { documentUrl, ...config }: ServiceTarget['config']): string {
+function baseUrlOf(named: string | null | undefined, { documentUrl, ...config }: ServiceTarget['config']): string {
   const place = typeof documentUrl === 'string' ? documentUrl : undefined;
-  const named = serverAddress(document.servers, place);
   if (typeof named === 'string') return named;
   if (named === null) {
     throw refusal('invalid_argument', 'the document\'s first server is no https:// or http:// address without credentials; give "baseUrl"');
@@ -111,7 +132,7 @@ function withoutCredentials(tools: ToolDefinition[], { config }: ServiceTarget):
   const access = accessOf(config);
   if (access.type !== 'api-key') return tools;
   return tools.map((tool) => {
-    const binding = tool.binding as unknown as OperationBinding;
+    const binding = bindingOf(tool);
     const key = binding.parameters.find(
       (parameter) => parameter.in === access.in && parameter.name.toLowerCase() === access.name.toLowerCase(),
     );

@@ -1,7 +1,13 @@
-import type { JsonObject, ToolDefinition } from '@gatehouse/core';
-import { isRecord, type Json, resolved } from './json.ts';
-import { type ArgumentSchemas, type BoundParameter, describedSchema, readParameters, text } from './parameters.ts';
-import { collectDefinitions } from './schema-definitions.ts';
+import type { JsonObject, LeftOut as LeftOutOperation, ToolDefinition } from '@gatehouse/core';
+import { isKeepable } from '../mcp/read-tool.ts';
+import { cutText, isRecord, type Json, recordOf, textOf } from './json.ts';
+import { LeftOut } from './left-out.ts';
+import { operationParts } from './operation-parts.ts';
+import { type BoundParameter, bindParameters, type ToolArguments } from './parameters.ts';
+import type { ApiDocument } from './read-document.ts';
+import { createReferences, type References } from './references.ts';
+import { type BoundBody, bindBody, formOf } from './request-body.ts';
+import { createSchemaDefinitions, type SchemaDefinitions } from './schema-definitions.ts';
 import { ownServerAddress } from './servers.ts';
 
 /** How a call of a tool becomes an HTTP request. */
@@ -9,60 +15,148 @@ export interface OperationBinding {
   method: string;
   path: string;
   parameters: BoundParameter[];
-  body: { contentType: string; required: boolean } | null;
+  body: BoundBody | null;
   /** Where it answers, if its path or itself says so; the base address of the connection otherwise. */
   server?: string;
 }
 
+/** The binding of a tool; only `readOperations` writes them. Of one that an older version wrote, the body has one media type. */
+export function bindingOf({ binding }: Pick<ToolDefinition, 'binding'>): OperationBinding {
+  const stored = binding as unknown as OperationBinding & { body: { contentType?: string; required: boolean } | null };
+  const { body } = stored;
+  if (typeof body?.contentType !== 'string') return stored;
+  const { contentType, required } = body;
+  return { ...stored, body: { required, types: [{ contentType, form: formOf(contentType, undefined) }] } };
+}
+
 const methods = ['get', 'head', 'post', 'put', 'patch', 'delete'] as const;
+/** They say something of operations, or send a request back. */
+const otherMethods = ['options', 'trace', 'query'] as const;
 const longestName = 64;
 const longestDescription = 4000;
+/** More than any organization has use for; an API of more has several documents. */
+const mostTools = 5000;
+
 /**
- * Every operation of the document as a tool; left out are those whose body or parameters cannot be sent as JSON or a form, and those
- * whose own server is no address. Relative servers are resolved against the document's address.
+ * Every operation of the document as a tool, or why it is none, one after the other. Relative servers are resolved against the document's
+ * address.
  */
-export function operationTools(document: Json, documentUrl?: string): ToolDefinition[] {
+export function* readOperations({ document, dialect }: ApiDocument, place?: string): Generator<ToolDefinition | LeftOutOperation, void> {
+  const references = createReferences(document);
+  const reader: Reader = { document, references, definitions: createSchemaDefinitions(references, dialect), place };
   const taken = new Set<string>();
-  const tools: ToolDefinition[] = [];
-  for (const [path, item] of Object.entries(isRecord(document.paths) ? document.paths : {})) {
-    const pathItem = resolved(document, item);
-    if (!pathItem || !path.startsWith('/')) continue;
+  for (const { operation, read } of operationsOf(reader)) {
+    const found = offered(operation, read);
+    if ('reason' in found) yield found;
+    else if (taken.size === mostTools) yield { operation, reason: `a connection has at most ${mostTools} tools` };
+    else yield { ...found, name: freeName(found.name, taken) };
+  }
+}
+
+interface Reader {
+  document: Json;
+  references: References;
+  definitions: SchemaDefinitions;
+  place: string | undefined;
+}
+
+interface Operation {
+  /** Its name for people: method and path. */
+  operation: string;
+  read: () => ToolDefinition;
+}
+
+/** How many operations a document has, for those who watch it being read. */
+export function countOperations({ document }: ApiDocument): number {
+  const items = Object.values(recordOf(document.paths)).filter(isRecord);
+  return items.reduce((sum, item) => sum + methods.filter((method) => method in item).length, 0);
+}
+
+function* operationsOf(reader: Reader): Generator<Operation, void> {
+  for (const [written, item] of Object.entries(recordOf(reader.document.paths))) {
+    if (written.startsWith('x-') || !isRecord(item)) continue;
+    const path = written.startsWith('/') ? written : `/${written}`;
+    const tried = attempt(() => merged(item, reader.references.resolved(item)));
+    if ('reason' in tried) {
+      yield { operation: path, read: () => refuse(tried.reason) };
+      continue;
+    }
+    const pathItem = tried.value;
+    const additional = recordOf(pathItem.additionalOperations);
     for (const method of methods) {
-      const operation = resolved(document, pathItem[method]);
-      const server = operation && ownServerAddress(operation, pathItem, documentUrl);
-      if (!operation || server === null) continue;
-      const tool = readOperation(document, pathItem, operation, { method, path, server });
-      if (tool) tools.push({ ...tool, name: freeName(tool.name, taken) });
+      if (pathItem[method] === undefined) continue;
+      yield { operation: `${method.toUpperCase()} ${path}`, read: () => readOperation(reader, pathItem, method, path) };
+    }
+    for (const method of [...otherMethods.filter((name) => pathItem[name] !== undefined), ...Object.keys(additional)]) {
+      yield { operation: `${method.toUpperCase()} ${path}`, read: () => refuse(`the method ${method.toUpperCase()} is not offered`) };
     }
   }
-  return tools;
 }
 
-interface Place {
-  method: string;
-  path: string;
-  server: string | undefined;
+/** A path item that refers to another one may have operations of its own beside. */
+function merged(item: Json, referred: Json | undefined): Json {
+  const { $ref: _ref, ...own } = item;
+  return { ...referred, ...own };
 }
 
-function readOperation(document: Json, pathItem: Json, operation: Json, { method, path, server }: Place): ToolDefinition | undefined {
-  const definitions = collectDefinitions(document);
-  const properties: Json = {};
-  const required: string[] = [];
-  const parameters = readParameters(document, pathItem, operation, { definitions, properties, required });
-  const body = readBody(document, operation, { definitions, properties, required });
-  if (!parameters || body === undefined) return undefined;
-  const summary = text(operation.summary);
-  const description = [summary, text(operation.description)].filter((part) => part !== '').join('\n\n');
-  const binding: OperationBinding = { method: method.toUpperCase(), path, parameters, body, ...(server !== undefined && { server }) };
-  const $defs = definitions.definitions();
+function refuse(reason: string): never {
+  throw new LeftOut(reason);
+}
+
+function attempt<Found>(read: () => Found): { value: Found } | { reason: string } {
+  try {
+    return { value: read() };
+  } catch (error) {
+    if (error instanceof LeftOut) return { reason: error.message };
+    if (error instanceof RangeError) return { reason: 'it is nested too deeply' };
+    throw error;
+  }
+}
+
+function offered(operation: string, read: () => ToolDefinition): ToolDefinition | LeftOutOperation {
+  const found = attempt(() => {
+    const tool = read();
+    return isKeepable(tool) ? tool : keepable(tool);
+  });
+  return 'reason' in found ? { operation: cutText(textOf(operation), 300), reason: textOf(found.reason) } : found.value;
+}
+
+/** Without the words of its schemas, which are what is most of a large one. */
+function keepable(tool: ToolDefinition): ToolDefinition {
+  const smaller = { ...tool, inputSchema: withoutWords(tool.inputSchema) as JsonObject };
+  return isKeepable(smaller) ? smaller : refuse('its arguments are too large to describe, or cannot be stored as text');
+}
+
+function withoutWords(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutWords);
+  if (!isRecord(value)) return value;
+  const kept = Object.entries(value).filter(
+    ([name, inner]) => !((name === 'description' || name === 'title') && typeof inner === 'string'),
+  );
+  return Object.fromEntries(kept.map(([name, inner]) => [name, withoutWords(inner)]));
+}
+
+function readOperation(reader: Reader, pathItem: Json, method: string, path: string): ToolDefinition {
+  const { document, references, definitions, place } = reader;
+  const operation = references.resolved(pathItem[method]) ?? refuse('it is described by no object');
+  const server = ownServerAddress(operation, pathItem, place);
+  if (server === null) refuse('its own server is no https:// or http:// address');
+  const parts = operationParts(document, references, pathItem, operation);
+  const tool: ToolArguments = { properties: new Map(), required: new Set(), taken: [] };
+  const parameters = bindParameters(path, parts.parameters, definitions, tool);
+  const body = bindBody(parts.requestBody, references, definitions, tool);
+  const binding: OperationBinding = { method: method.toUpperCase(), path, parameters, body, ...(server != null && { server }) };
+  const $defs = definitions.definitions(tool.taken);
+  const summary = textOf(operation.summary);
+  const description = [summary, textOf(operation.description)].filter((part) => part !== '').join('\n\n');
   return {
     name: toolName(operation, method, path),
-    title: summary ? summary.slice(0, 200) : null,
-    description: (description || `${method.toUpperCase()} ${path}`).slice(0, longestDescription),
+    title: summary ? cutText(summary, 200) : null,
+    description: cutText(description || `${method.toUpperCase()} ${path}`, longestDescription),
     inputSchema: {
       type: 'object',
-      properties,
-      ...(required.length > 0 ? { required } : {}),
+      properties: Object.fromEntries(tool.properties),
+      ...(tool.required.size > 0 ? { required: [...tool.required] } : {}),
       additionalProperties: false,
       ...(Object.keys($defs).length > 0 ? { $defs } : {}),
     },
@@ -76,26 +170,6 @@ function readOperation(document: Json, pathItem: Json, operation: Json, { method
 function annotationsOf(method: string): JsonObject {
   if (method === 'get' || method === 'head') return { readOnlyHint: true };
   return { readOnlyHint: false, destructiveHint: method === 'delete', idempotentHint: method === 'put' || method === 'delete' };
-}
-
-const bodyTypes = [/^application\/json\b/, /\+json\b/, /^application\/x-www-form-urlencoded\b/, /^text\/plain\b/];
-
-/** Undefined for a body that is required and of no kind that can be sent. */
-function readBody(
-  document: Json,
-  operation: Json,
-  { definitions, properties, required }: ArgumentSchemas,
-): OperationBinding['body'] | undefined {
-  const body = resolved(document, operation.requestBody);
-  if (!body) return null;
-  const content = isRecord(body.content) ? body.content : {};
-  const isRequired = body.required === true;
-  const contentType = bodyTypes.map((type) => Object.keys(content).find((name) => type.test(name))).find((name) => name !== undefined);
-  if (contentType === undefined) return isRequired ? undefined : null;
-  const media = content[contentType];
-  properties.body = describedSchema(definitions.take((isRecord(media) ? media.schema : undefined) ?? {}), text(body.description));
-  if (isRequired) required.push('body');
-  return { contentType, required: isRequired };
 }
 
 function toolName({ operationId }: Json, method: string, path: string): string {

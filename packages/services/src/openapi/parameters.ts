@@ -1,24 +1,29 @@
-import { isRecord, type Json, resolved } from './json.ts';
-import type { SchemaDefinitions } from './schema-definitions.ts';
+import { cutText, isRecord, type Json, recordOf, textOf } from './json.ts';
+import { LeftOut } from './left-out.ts';
+import type { SchemaDefinitions, TakenSchema } from './schema-definitions.ts';
 
 export interface BoundParameter {
   /** Its name among the tool's arguments. */
   argument: string;
   name: string;
-  in: 'path' | 'query' | 'header';
+  in: 'path' | 'query' | 'header' | 'cookie';
   style: string;
   explode: boolean;
   /** The value travels as JSON text. */
   json: boolean;
+  /** Characters that have a meaning in addresses stay as they are. */
+  allowReserved?: true;
 }
 
-/** The input schema of a tool while it grows. */
-export interface ArgumentSchemas {
-  definitions: SchemaDefinitions;
-  properties: Json;
-  required: string[];
+/** The arguments of a tool while they are collected. */
+export interface ToolArguments {
+  properties: Map<string, unknown>;
+  required: Set<string>;
+  /** The schemas of all of them. */
+  taken: TakenSchema[];
 }
 
+const places = ['path', 'query', 'header', 'cookie'] as const;
 /** Headers that belong to the request itself or to its credentials. */
 const ownHeaders = new Set([
   'accept',
@@ -30,53 +35,94 @@ const ownHeaders = new Set([
   'connection',
   'transfer-encoding',
 ]);
+const longestDescription = 1000;
 
-/** The parameters of an operation; undefined when it needs one that cannot be sent. */
-export function readParameters(document: Json, pathItem: Json, operation: Json, schemas: ArgumentSchemas): BoundParameter[] | undefined {
+/** The parameters of an operation, and an argument for each. Throws LeftOut when it needs one that cannot be sent. */
+export function bindParameters(path: string, parameters: Json[], definitions: SchemaDefinitions, tool: ToolArguments): BoundParameter[] {
+  const inPath = [...path.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] as string);
   const bound: BoundParameter[] = [];
-  for (const parameter of mergedParameters(document, pathItem, operation)) {
-    const place = parameter.in;
-    if (place === 'path' || place === 'query' || place === 'header') {
-      const isOwn = place === 'header' && ownHeaders.has(String(parameter.name).toLowerCase());
-      if (!isOwn) bound.push(bindParameter(parameter, place, schemas));
-    } else if (parameter.required === true) return undefined;
+  for (const parameter of parameters) {
+    const found = placeOf(parameter, inPath);
+    if (found) bound.push(bind(parameter, found, definitions, tool));
+    else if (parameter.required === true && !isOwn(parameter)) throw new LeftOut(cannotSend(parameter));
   }
+  const unbound = inPath.filter((name) => !bound.some((parameter) => parameter.in === 'path' && parameter.name === name));
+  // Nobody describes it, and without it there is no address.
+  for (const name of unbound) bound.push(bind({ name, schema: { type: 'string' } }, { in: 'path', name }, definitions, tool));
   return bound;
 }
 
-function bindParameter(
-  parameter: Json,
-  place: BoundParameter['in'],
-  { definitions, properties, required }: ArgumentSchemas,
-): BoundParameter {
+interface Place {
+  in: BoundParameter['in'];
+  name: string;
+}
+
+/** Undefined for what is not sent: what belongs to the request itself, is not in the path it should be in, or has no place. */
+function placeOf(parameter: Json, inPath: string[]): Place | undefined {
   const name = String(parameter.name);
-  const argument = Object.hasOwn(properties, name) || name === 'body' ? `${place}_${name}` : name;
-  const media = isRecord(parameter.content) ? Object.values(parameter.content)[0] : undefined;
-  const schema = definitions.take((isRecord(media) ? media.schema : parameter.schema) ?? {});
-  properties[argument] = describedSchema(schema, text(parameter.description));
-  if (parameter.required === true || place === 'path') required.push(argument);
-  const style = typeof parameter.style === 'string' ? parameter.style : place === 'query' ? 'form' : 'simple';
-  const explode = typeof parameter.explode === 'boolean' ? parameter.explode : style === 'form';
-  return { argument, name, in: place, style, explode, json: isRecord(media) };
+  const place = places.find((known) => known === parameter.in);
+  if (place === undefined || isOwn(parameter)) return undefined;
+  if (place === 'header' && !/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return undefined;
+  if (place === 'cookie' && !/^[\w!#$%&'*+.^`|~[\]-]+$/.test(name)) return undefined;
+  if (place !== 'path') return { in: place, name };
+  const written = inPath.find((other) => other === name) ?? inPath.find((other) => other.toLowerCase() === name.toLowerCase());
+  return written === undefined ? undefined : { in: place, name: written };
 }
 
-/** Those of the operation stand for those of its path with the same name and place. */
-function mergedParameters(document: Json, pathItem: Json, operation: Json): Json[] {
-  const merged = new Map<string, Json>();
-  for (const list of [pathItem.parameters, operation.parameters]) {
-    for (const item of Array.isArray(list) ? list : []) {
-      const parameter = resolved(document, item);
-      if (parameter && typeof parameter.name === 'string') merged.set(`${String(parameter.in)} ${parameter.name}`, parameter);
-    }
-  }
-  return [...merged.values()];
+/** One that is not in the path has no place, whatever the document says of it. */
+function isOwn({ in: place, name }: Json): boolean {
+  return place === 'path' || (place === 'header' && ownHeaders.has(String(name).toLowerCase()));
 }
 
-export function describedSchema(schema: unknown, description: string): unknown {
-  if (!description || !isRecord(schema) || typeof schema.description === 'string') return schema;
-  return { ...schema, description: description.slice(0, 1000) };
+function cannotSend({ name, in: place }: Json): string {
+  const shown = JSON.stringify(String(name).slice(0, 100));
+  const isPlace = places.some((known) => known === place);
+  return isPlace
+    ? `it needs the ${place} ${shown}, which is no name for one`
+    : `it needs the parameter ${shown} in ${JSON.stringify(String(place).slice(0, 100))}, which is no place of a request`;
 }
 
-export function text(value: unknown): string {
-  return typeof value === 'string' ? value.toWellFormed().trim() : '';
+function bind(parameter: Json, { in: place, name }: Place, definitions: SchemaDefinitions, tool: ToolArguments): BoundParameter {
+  const argument = freeArgument(tool, name, place);
+  const media = isRecord(parameter.content) ? recordOf(Object.values(parameter.content)[0]) : undefined;
+  const mediaType = media && (Object.keys(parameter.content as Json)[0] ?? '');
+  const given = (media ? media.schema : parameter.schema) ?? {};
+  addArgument(tool, argument, definitions.take(given), {
+    description: textOf(parameter.description),
+    isRequired: parameter.required === true || place === 'path',
+  });
+  const style = typeof parameter.style === 'string' ? parameter.style : place === 'query' || place === 'cookie' ? 'form' : 'simple';
+  const explode = typeof parameter.explode === 'boolean' ? parameter.explode : style === 'form' || style === 'deepObject';
+  // GitHub's word for a value that is several steps of a path.
+  const allowReserved = parameter.allowReserved === true || parameter['x-multi-segment'] === true;
+  return {
+    argument,
+    name,
+    in: place,
+    style,
+    explode,
+    json: mediaType !== undefined && !/^text\/plain/i.test(mediaType),
+    ...(allowReserved && { allowReserved }),
+  };
+}
+
+function freeArgument({ properties }: ToolArguments, name: string, place: string): string {
+  if (!properties.has(name) && name !== 'body' && name !== '__proto__') return name;
+  let argument = `${place}_${name}`;
+  for (let number = 2; properties.has(argument); number++) argument = `${place}_${name}_${number}`;
+  return argument;
+}
+
+/** Adds an argument to those of the tool, with the description of the document where its schema has none. */
+export function addArgument(
+  { properties, required, taken }: ToolArguments,
+  name: string,
+  schema: TakenSchema,
+  { description, isRequired }: { description: string; isRequired: boolean },
+): void {
+  const has = isRecord(schema.schema) && typeof schema.schema.description === 'string';
+  const described = description !== '' && isRecord(schema.schema) && !has;
+  properties.set(name, described ? { ...(schema.schema as Json), description: cutText(description, longestDescription) } : schema.schema);
+  taken.push(schema);
+  if (isRequired) required.add(name);
 }

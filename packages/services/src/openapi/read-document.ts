@@ -1,50 +1,64 @@
-import { refusal } from '@gatehouse/core';
-import { upgradeFromThreeToThreeOne } from '@scalar/openapi-upgrader/3.0-to-3.1';
-import { parse } from 'yaml';
 import { isRecord, type Json } from './json.ts';
+import { readYaml } from './read-yaml.ts';
 
+const mebibyte = 1024 * 1024;
 /** YAML is read far more slowly than JSON. */
-const largestYaml = 2 * 1024 * 1024;
+const largestYaml = 12 * mebibyte;
 
-/** An OpenAPI 3.0 or 3.1 document as one of 3.1, whose schemas are JSON Schema 2020-12. References outside it are refused, never fetched. */
-export function readDocument(text: string): Json {
-  const document = parseText(text);
-  if (!isRecord(document)) throw notOpenApi('it is no object');
-  const version = document.openapi;
-  if (typeof version !== 'string') {
-    throw notOpenApi(
-      'swagger' in document ? 'Swagger 2.0 is not supported; convert it to OpenAPI 3 first' : 'the field "openapi" is missing',
-    );
+/** By which rules its schemas are to be read. */
+export type Dialect = '2.0' | '3.0' | '3.1';
+
+export interface ApiDocument {
+  document: Json;
+  dialect: Dialect;
+}
+
+/** An API described by OpenAPI 3 or Swagger 2.0. Rejects with why a text is none. */
+export function readDocument(text: string): ApiDocument {
+  const document = parseText(text.replace(/^\uFEFF/, ''));
+  if (!isRecord(document)) throw new NotOpenApi('it is no object');
+  const dialect = dialectOf(document);
+  if (!isRecord(document.paths) || Object.keys(document.paths).length === 0) throw new NotOpenApi('it describes no paths');
+  return { document, dialect };
+}
+
+function dialectOf({ openapi, swagger }: Json): Dialect {
+  const version = openapi ?? swagger;
+  // YAML reads 3.0 as a number where nobody put it in quotes.
+  if (typeof version !== 'string' && typeof version !== 'number') throw new NotOpenApi('the field "openapi" or "swagger" is missing');
+  const known = /^(2|3)(?:\.([0-2]))?(?:\.|$)/.exec(String(version).trim());
+  if (!known || (known[1] === '2') !== (openapi === undefined)) {
+    throw new NotOpenApi(`version ${JSON.stringify(String(version).slice(0, 20))} is not supported; OpenAPI 3 and Swagger 2.0 are`);
   }
-  if (!/^3\.[01]\./.test(version)) throw notOpenApi(`version ${JSON.stringify(version.slice(0, 20))} is not supported; 3.0 and 3.1 are`);
-  if (!isRecord(document.paths) || Object.keys(document.paths).length === 0) throw notOpenApi('it describes no paths');
-  refuseForeignReferences(document);
-  return version.startsWith('3.0.') ? (upgradeFromThreeToThreeOne(document) as Json) : document;
+  if (known[1] === '2') return '2.0';
+  return known[2] === undefined || known[2] === '0' ? '3.0' : '3.1';
 }
 
 function parseText(text: string): unknown {
+  if (/^\s*[{[]/.test(text)) return parseJson(text);
+  if (Buffer.byteLength(text) > largestYaml)
+    throw new NotOpenApi(`as YAML it is larger than ${largestYaml / mebibyte} MB; give it as JSON`);
   try {
-    if (/^\s*\{/.test(text)) return JSON.parse(text);
-    if (text.length > largestYaml) throw new Error('as YAML it is too large; give it as JSON');
-    return parse(text, { maxAliasCount: 100 });
+    return readYaml(text);
   } catch (error) {
-    throw notOpenApi(error instanceof Error ? error.message.slice(0, 200) : 'it cannot be parsed');
+    throw new NotOpenApi(whyUnreadable(error));
   }
 }
 
-function refuseForeignReferences(document: Json): void {
-  const waiting: unknown[] = [document];
-  while (waiting.length > 0) {
-    const value = waiting.pop();
-    if (typeof value !== 'object' || value === null) continue;
-    const reference = (value as Json).$ref;
-    if (typeof reference === 'string' && !reference.startsWith('#')) {
-      throw notOpenApi(`it refers to ${JSON.stringify(reference.slice(0, 200))} outside of itself; give it as one bundled document`);
-    }
-    for (const inner of Object.values(value)) waiting.push(inner);
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new NotOpenApi(whyUnreadable(error));
   }
 }
 
-export function notOpenApi(why: string) {
-  return refusal('invalid_argument', `this is no OpenAPI document that can be connected: ${why}`);
+function whyUnreadable(error: unknown): string {
+  if (error instanceof RangeError) return 'it is nested too deeply';
+  return error instanceof Error ? error.message.slice(0, 200) : 'it cannot be parsed';
+}
+
+/** A text describes no API that can be connected; the message follows "it is none, because". The thread that reads it has no core. */
+export class NotOpenApi extends Error {
+  override name = 'NotOpenApi';
 }

@@ -1,49 +1,248 @@
-import { isRecord, type Json, resolvePointer } from './json.ts';
+import { isBinary } from './binary.ts';
+import { cutText, isRecord, type Json, listOf, textOf } from './json.ts';
+import { LeftOut } from './left-out.ts';
+import type { Dialect } from './read-document.ts';
+import type { References } from './references.ts';
+import { isAnnotation, isNullable, isNullOnly, orNull, plainKeywords, requiredNames } from './schema-keywords.ts';
 
 /** Makes schemas of a document self-contained: what they refer to comes along under `$defs`, so that circles stay references. */
 export interface SchemaDefinitions {
-  /** The schema with its references turned to `$defs`. */
-  take(schema: unknown): unknown;
-  /** Everything the schemas taken so far refer to. */
-  definitions(): Json;
+  /** The schema as JSON Schema 2020-12, with its references turned to `$defs`. */
+  take(schema: unknown, reading?: Reading): TakenSchema;
+  /** Everything that schemas taken before refer to. */
+  definitions(schemas: Iterable<TakenSchema>): Json;
 }
 
-export function collectDefinitions(document: Json): SchemaDefinitions {
-  const names = new Map<string, string>();
-  const definitions: Json = {};
+export interface TakenSchema {
+  schema: unknown;
+  /** Names among the definitions. */
+  refersTo: ReadonlySet<string>;
+}
 
-  function nameOf(reference: string): string {
-    const known = names.get(reference);
-    if (known) return known;
-    const wanted = (reference.split('/').at(-1) ?? '').replaceAll(/[^A-Za-z0-9_.-]/g, '_') || 'schema';
+/** How a schema is read. `files`: binary values are files, in it or in its properties; `isOpen`: it is a part of one that has more properties. */
+export interface Reading {
+  files?: 'here' | 'inProperties' | undefined;
+  isOpen?: boolean | undefined;
+}
+
+interface Definition extends TakenSchema {
+  name: string;
+  /** Why whatever refers to it cannot be offered. */
+  failure?: unknown;
+}
+
+const deepestSchema = 200;
+export const fileName = 'gatehouse_file';
+
+export function createSchemaDefinitions(references: References, dialect: Dialect): SchemaDefinitions {
+  const known = new Map<unknown, Map<string, Definition>>();
+  const byName = new Map<string, Definition>();
+  byName.set(fileName, { name: fileName, schema: fileSchema, refersTo: new Set() });
+
+  function define(reference: string, target: unknown, reading: Reading): Definition {
+    const place = target ?? reference;
+    const readings = known.get(place) ?? new Map<string, Definition>();
+    known.set(place, readings);
+    const key = JSON.stringify([reading.files, reading.isOpen]);
+    const found = readings.get(key);
+    if (found) return usable(found);
+    const definition: Definition = { name: freeName(reference, reading), schema: {}, refersTo: new Set() };
+    readings.set(key, definition);
+    byName.set(definition.name, definition);
+    const refersTo = new Set<string>();
+    definition.refersTo = refersTo;
+    try {
+      definition.schema = target === undefined ? nowhere(reference) : reader(refersTo, target).schema(target, reading, none, 0);
+    } catch (error) {
+      definition.failure = error;
+      throw error;
+    }
+    return definition;
+  }
+
+  function freeName(reference: string, { files, isOpen }: Reading): string {
+    const path = reference.replace(/^#\/(?:components\/schemas|definitions|\$defs)\//, '').replace(/^#\/?/, '');
+    const wanted = `${path.replaceAll(/[^A-Za-z0-9_.-]+/g, '_') || 'schema'}${files ? '_files' : ''}${isOpen ? '_part' : ''}`;
     let name = wanted;
-    for (let number = 2; Object.hasOwn(definitions, name); number++) name = `${wanted}_${number}`;
-    names.set(reference, name);
-    definitions[name] = {};
-    definitions[name] = take(resolvePointer(document, reference) ?? {});
+    for (let number = 2; byName.has(name); number++) name = `${wanted}_${number}`;
     return name;
   }
 
-  function take(schema: unknown): unknown {
-    if (Array.isArray(schema)) return schema.map(take);
-    if (!isRecord(schema)) return schema;
-    const kept = Object.entries(schema).filter(([key]) => !dropped.has(key) && !key.startsWith('x-'));
-    return Object.fromEntries(kept.map(([key, value]) => [key, takeKeyword(key, value)]));
+  /** Reads the parts of one schema; what they refer to is put into `refersTo`. `root` is what "#" may mean in them. */
+  function reader(refersTo: Set<string>, root: unknown) {
+    function schema(given: unknown, reading: Reading, hidden: ReadonlySet<string>, depth: number): unknown {
+      if (typeof given === 'boolean') return given;
+      if (!isRecord(given)) return {};
+      if (depth > deepestSchema) throw new LeftOut('a schema of it is nested too deeply');
+      if (reading.files === 'here' && isBinary(given)) return file();
+      const reference = given.$ref ?? given.$dynamicRef ?? given.$recursiveRef;
+      const made =
+        typeof reference === 'string' ? referring(given, reference, reading, hidden, depth) : keywords(given, reading, hidden, depth);
+      return isNullable(given) ? orNull(made) : made;
+    }
+
+    function file(): Json {
+      refersTo.add(fileName);
+      return { $ref: `#/$defs/${fileName}` };
+    }
+
+    function referring(given: Json, reference: string, reading: Reading, hidden: ReadonlySet<string>, depth: number): Json {
+      const definition = define(reference, references.find(reference, root), reading);
+      refersTo.add(definition.name);
+      const own = { $ref: `#/$defs/${definition.name}` };
+      // What stands beside a reference counts since 3.1; before, it is a note at best.
+      const { $ref: _ref, $dynamicRef: _dynamic, $recursiveRef: _recursive, ...beside } = given;
+      if (dialect === '3.1') return { ...keywords(beside, reading, hidden, depth), ...own };
+      const notes = Object.fromEntries(Object.entries(beside).filter(([name]) => isAnnotation(name)));
+      return { ...plainKeywords(notes), ...own };
+    }
+
+    function keywords(given: Json, reading: Reading, inherited: ReadonlySet<string>, depth: number): Json {
+      const { files, isOpen } = reading;
+      const next = depth + 1;
+      const below: Reading = files === 'here' ? { files } : {};
+      const plain = (value: unknown) => schema(value, {}, none, next);
+      const hidden = new Set([...inherited, ...readOnlyNames(given, 0)]);
+      const made = plainKeywords(given);
+      const hasParts = listOf(given.allOf).length > 0;
+      const inPart = { files, isOpen: isOpen || isComposed(given) };
+      if (hasParts) made.allOf = listOf(given.allOf).map((part) => schema(part, inPart, hidden, next));
+      takeUnions(made, given, (one) => (isNullOnly(one) ? { type: 'null' } : schema(one, { files, isOpen }, hidden, next)));
+      takeProperties(made, given, {
+        hidden,
+        plain,
+        inProperty: (value) => schema(value, files === 'inProperties' ? { files: 'here' } : {}, none, next),
+      });
+      if (!isOpen) takeOthers(made, given, hasParts, plain);
+      takeItems(made, given, (value) => schema(value, below, none, next));
+      for (const name of ['not', 'if', 'then', 'else', 'contains', 'propertyNames'])
+        if (isSchema(given[name])) made[name] = plain(given[name]);
+      return made;
+    }
+
+    /** Properties that are only ever answered; of a schema that is made of others, theirs too. */
+    function readOnlyNames(given: Json, depth: number): string[] {
+      if (depth > 8) return [];
+      const own = Object.entries(isRecord(given.properties) ? given.properties : {})
+        .filter(([, property]) => isReadOnly(property))
+        .map(([name]) => name);
+      const parts = listOf(given.allOf).map((part) => followed(part));
+      return [...own, ...parts.flatMap((part) => (isRecord(part) ? readOnlyNames(part, depth + 1) : []))];
+    }
+
+    function isReadOnly(property: unknown): boolean {
+      let current = property;
+      for (let step = 0; step < 20 && isRecord(current); step++) {
+        if (current.readOnly === true) return true;
+        if (typeof current.$ref !== 'string') return false;
+        current = references.find(current.$ref, root);
+      }
+      return false;
+    }
+
+    function followed(part: unknown): unknown {
+      return isRecord(part) && typeof part.$ref === 'string' ? references.find(part.$ref, root) : part;
+    }
+
+    return { schema };
   }
 
-  function takeKeyword(key: string, value: unknown): unknown {
-    if (key === '$ref' && typeof value === 'string') return `#/$defs/${nameOf(value)}`;
-    if (verbatim.has(key)) return value;
-    if (!maps.has(key) || !isRecord(value)) return take(value);
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, take(inner)]));
+  function everything(names: Iterable<string>): Set<string> {
+    const reached = new Set(names);
+    for (const name of reached) for (const more of byName.get(name)?.refersTo ?? []) reached.add(more);
+    return reached;
   }
 
-  return { take, definitions: () => definitions };
+  return {
+    take(schema, reading = {}) {
+      const refersTo = new Set<string>();
+      return { schema: reader(refersTo, schema).schema(schema, reading, none, 0), refersTo };
+    },
+    definitions(schemas) {
+      const names = everything([...schemas].flatMap(({ refersTo }) => [...refersTo]));
+      const definitions = [...names].map((name) => usable(byName.get(name) as Definition));
+      return Object.fromEntries(definitions.map(({ name, schema }) => [name, schema]));
+    },
+  };
 }
 
-/** Of OpenAPI, not of JSON Schema; or identifiers that would change what references lead to. */
-const dropped = new Set(['discriminator', 'xml', 'externalDocs', 'example', 'examples', '$id', '$schema', '$anchor']);
-/** Schemas by names that are the document's own, not keywords. */
-const maps = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
-/** Values, not schemas: a `$ref` inside is data. */
-const verbatim = new Set(['enum', 'const', 'default', 'required']);
+const none: ReadonlySet<string> = new Set();
+
+/** A definition that was begun before what it refers to was found to be of no use is of none either. */
+function usable(definition: Definition): Definition {
+  if (definition.failure !== undefined) throw definition.failure;
+  return definition;
+}
+
+/** Nothing is known of it, so the service alone can check it. */
+function nowhere(reference: string): Json {
+  return { description: `Any value: ${cutText(textOf(reference), 200)} is not in the document (the service checks this).` };
+}
+
+/** Bytes for a service, as its callers give them. */
+const fileSchema: Json = {
+  type: 'object',
+  description: 'A file: exactly one of its text, its bytes, and the id of a workspace file.',
+  properties: {
+    content: { type: 'string', description: 'the text' },
+    contentBase64: { type: 'string', description: 'the bytes' },
+    fileId: { type: 'string', description: 'id of a file in the workspace' },
+    name: { type: 'string', description: 'file name; default: that of the workspace file' },
+    mimeType: { type: 'string', description: 'default: that of the workspace file' },
+  },
+  oneOf: [{ required: ['content'] }, { required: ['contentBase64'] }, { required: ['fileId'] }],
+  additionalProperties: false,
+};
+
+/** An API that says `oneOf` rarely means to refuse what fits two of them, and knows better than we which of them it is. */
+function takeUnions(made: Json, given: Json, inOption: (option: unknown) => unknown): void {
+  const unions = [given.oneOf, given.anyOf].filter((list) => listOf(list).length > 0).map((list) => listOf(list).map(inOption));
+  if (unions.length === 1) made.anyOf = unions[0];
+  else if (unions.length > 1) made.allOf = [...listOf(made.allOf), ...unions.map((anyOf) => ({ anyOf }))];
+}
+
+interface PropertyReaders {
+  hidden: ReadonlySet<string>;
+  plain(value: unknown): unknown;
+  inProperty(value: unknown): unknown;
+}
+
+function takeProperties(made: Json, given: Json, { hidden, plain, inProperty }: PropertyReaders): void {
+  const own = isRecord(given.properties) ? Object.entries(given.properties).filter(([name]) => !hidden.has(name)) : [];
+  if (isRecord(given.properties)) made.properties = Object.fromEntries(own.map(([name, value]) => [name, inProperty(value)]));
+  const required = requiredNames(given).filter((name) => !hidden.has(name));
+  if (required.length > 0) made.required = required;
+  for (const name of ['patternProperties', 'dependentSchemas']) {
+    const map = given[name];
+    if (isRecord(map)) made[name] = Object.fromEntries(Object.entries(map).map(([key, value]) => [key, plain(value)]));
+  }
+  if (!isRecord(given.dependentRequired)) return;
+  const dependent = Object.entries(given.dependentRequired).map(([name, names]) => [name, requiredNames({ required: names })]);
+  made.dependentRequired = Object.fromEntries(dependent);
+}
+
+/** What it says of properties that it does not list. Of a schema that is made of others it means those of all of them. */
+function takeOthers(made: Json, given: Json, hasParts: boolean, plain: (value: unknown) => unknown): void {
+  const { additionalProperties: others, unevaluatedProperties: left } = given;
+  if (isSchema(others)) made[hasParts && others === false ? 'unevaluatedProperties' : 'additionalProperties'] = plain(others);
+  if (isSchema(left)) made.unevaluatedProperties = plain(left);
+}
+
+/** Several schemas under `items` are those of the first items, as before JSON Schema 2020-12. */
+function takeItems(made: Json, given: Json, inItem: (value: unknown) => unknown): void {
+  const { items, prefixItems, additionalItems, unevaluatedItems } = given;
+  const first = Array.isArray(items) ? items : listOf(prefixItems);
+  if (first.length > 0) made.prefixItems = first.map(inItem);
+  const others = Array.isArray(items) ? additionalItems : items;
+  if (isSchema(others)) made.items = inItem(others);
+  if (isSchema(unevaluatedItems)) made.unevaluatedItems = inItem(unevaluatedItems);
+}
+
+function isSchema(value: unknown): boolean {
+  return typeof value === 'boolean' || isRecord(value);
+}
+
+/** Whether its parts describe one object together, so that none of them can say that there is nothing but its own properties. */
+function isComposed(schema: Json): boolean {
+  return listOf(schema.allOf).length > 1 || isRecord(schema.properties);
+}

@@ -1,4 +1,14 @@
-import { isRecord, type Json } from './json.ts';
+import { isRecord, type Json, listOf } from './json.ts';
+
+/** Where the document says that its API answers; of Swagger 2.0 as OpenAPI 3 says it. */
+export function serversOf({ swagger, servers, host, basePath, schemes }: Json): unknown {
+  if (swagger === undefined) return servers;
+  const path = typeof basePath === 'string' ? basePath : '';
+  if (typeof host !== 'string' || host === '') return path === '' ? undefined : [{ url: path }];
+  const known = listOf(schemes);
+  const scheme = known.length === 0 || known.includes('https') ? 'https' : known[0];
+  return [{ url: `${String(scheme)}://${host}${path.startsWith('/') || path === '' ? path : `/${path}`}` }];
+}
 
 /**
  * Where a list of servers says that an API answers: its first, with the variables' defaults, resolved against the document's address.
@@ -25,6 +35,8 @@ export function ownServerAddress(operation: Json, pathItem: Json, documentUrl: s
 function withDefaults(text: string, variables: Record<string, unknown>): string {
   return text.replaceAll(/\{([^}]+)\}/g, (whole, name: string) => {
     const variable = Object.hasOwn(variables, name) ? variables[name] : undefined;
-    return isRecord(variable) && typeof variable.default === 'string' ? variable.default : whole;
+    if (!isRecord(variable)) return whole;
+    const usual = variable.default ?? listOf(variable.enum)[0];
+    return typeof usual === 'string' || typeof usual === 'number' ? String(usual) : whole;
   });
 }

@@ -1,0 +1,49 @@
+import type { LeftOut } from '@gatehouse/core';
+import type { DocumentReply, DocumentRequest } from './document-messages.ts';
+import { countOperations, readOperations } from './operations.ts';
+import { NotOpenApi, readDocument } from './read-document.ts';
+import { serverAddress, serversOf } from './servers.ts';
+
+/** Letters of definitions that are told at once. */
+const pieceLength = 65_536;
+/** More are counted, not told. */
+const mostLeftOut = 1000;
+
+/** What a thread does with a document: it reads it, and tells what it finds. */
+export function readWholeDocument({ bytes, documentUrl, baseUrl }: DocumentRequest, tell: (reply: DocumentReply) => void): void {
+  try {
+    tell({ state: 'progress', done: 0, total: 1, label: 'reading the document' });
+    const read = readDocument(new TextDecoder().decode(bytes));
+    const address = serverAddress(serversOf(read.document), documentUrl);
+    tell({ state: 'head', address });
+    const total = countOperations(read);
+    const leftOut: LeftOut[] = [];
+    let piece: string[] = [];
+    let length = 0;
+    let done = 0;
+    const tellPiece = () => {
+      if (piece.length === 0) return;
+      tell({ state: 'progress', done, total, label: 'reading operations' });
+      tell({ state: 'tools', json: `[${piece.join(',')}]` });
+      piece = [];
+      length = 0;
+    };
+    for (const found of readOperations(read, documentUrl ?? baseUrl ?? address ?? undefined)) {
+      done += 1;
+      if ('reason' in found) leftOut.push(found);
+      else length += piece[piece.push(JSON.stringify(found)) - 1]?.length ?? 0;
+      if (length >= pieceLength) tellPiece();
+    }
+    tellPiece();
+    tell({ state: 'end', leftOut: shortened(leftOut) });
+  } catch (error) {
+    if (!(error instanceof NotOpenApi)) throw error;
+    tell({ state: 'refused', why: error.message });
+  }
+}
+
+function shortened(leftOut: LeftOut[]): LeftOut[] {
+  if (leftOut.length <= mostLeftOut) return leftOut;
+  const more = leftOut.length - mostLeftOut + 1;
+  return [...leftOut.slice(0, mostLeftOut - 1), { operation: `${more} more`, reason: 'as those before' }];
+}

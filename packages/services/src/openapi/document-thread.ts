@@ -1,0 +1,112 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { type GatewayError, type LeftOut, overloaded, refusal, type ToolDefinition } from '@gatehouse/core';
+import type { DocumentReply, DocumentRequest } from './document-messages.ts';
+
+/** What whoever connects it is told of a text that describes no API. */
+export function notOpenApi(why: string): GatewayError {
+  return refusal('invalid_argument', `this is no OpenAPI document that can be connected: ${why}`);
+}
+
+export interface DocumentFound {
+  /** Where the document says that the API answers: undefined where it does not, null where that is no address. */
+  address: string | null | undefined;
+  tools: ToolDefinition[];
+  leftOut: LeftOut[];
+}
+
+export interface DocumentThreadOptions {
+  /** What a definition becomes when it has arrived; `json` is what came. */
+  received(tools: ToolDefinition[], json: string): ToolDefinition[];
+  onProgress?: ((progress: { progress: number; total?: number | undefined; message?: string | undefined }) => void) | undefined;
+  signal: AbortSignal;
+}
+
+/** Reads documents on threads of their own, one at a time, each with a bound on its memory and its time. */
+export interface DocumentThreads {
+  read(request: DocumentRequest, options: DocumentThreadOptions): Promise<DocumentFound>;
+}
+
+/** A document of 32 MB of JSON, or of 12 MB of YAML, needs less. Megabytes. */
+const resourceLimits = { maxOldGenerationSizeMb: 288, maxYoungGenerationSizeMb: 32, stackSizeMb: 8 };
+const readMs = 120_000;
+
+export function createDocumentThreads(): DocumentThreads {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    read(request, options) {
+      const before = last;
+      const reading = before.then(() => readOne(request, options));
+      last = reading.catch(() => undefined);
+      return reading;
+    },
+  };
+}
+
+async function readOne(request: DocumentRequest, { received, onProgress, signal }: DocumentThreadOptions): Promise<DocumentFound> {
+  signal.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<DocumentFound>();
+  const found: DocumentFound = { address: undefined, tools: [], leftOut: [] };
+  const worker = start(request);
+  const take = (reply: DocumentReply): void => {
+    switch (reply.state) {
+      case 'progress':
+        onProgress?.({ progress: reply.done, total: reply.total, message: reply.label });
+        break;
+      case 'head':
+        found.address = reply.address;
+        break;
+      case 'tools':
+        found.tools.push(...received(JSON.parse(reply.json) as ToolDefinition[], reply.json));
+        break;
+      case 'end':
+        found.leftOut = reply.leftOut;
+        resolve(found);
+        break;
+      case 'refused':
+        reject(notOpenApi(reply.why));
+        break;
+      default:
+        reply satisfies never;
+    }
+  };
+  worker.on('message', (reply: DocumentReply) => {
+    try {
+      take(reply);
+    } catch (error) {
+      reject(error);
+    }
+  });
+  worker.on('error', (error) => reject(whyEnded(error)));
+  const timer = setTimeout(
+    () => reject(overloaded('the machine has no time to read this document; try again later, or give it as JSON')),
+    readMs,
+  );
+  const onAbort = () => reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+    await worker.terminate();
+  }
+}
+
+function start(request: DocumentRequest): Worker {
+  const script = new URL(`./document-worker${path.extname(import.meta.filename)}`, import.meta.url);
+  return new Worker(script, {
+    resourceLimits,
+    env: {},
+    execArgv: [],
+    workerData: request,
+    transferList: [request.bytes.buffer as ArrayBuffer],
+  });
+}
+
+function whyEnded(error: Error): Error {
+  const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return isMemory
+    ? notOpenApi(`reading it takes more than ${resourceLimits.maxOldGenerationSizeMb} MB of memory; give it as JSON, or in parts`)
+    : error;
+}

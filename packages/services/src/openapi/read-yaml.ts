@@ -1,0 +1,81 @@
+import { type DocumentOptions, type ParseOptions, parse, type SchemaOptions, type ToJSOptions } from 'yaml';
+
+/** What is parsed at a time: what the parser makes of a text takes some fifty times as much memory as the text. */
+const largestPiece = 262_144;
+
+/** Keys that are there twice are not looked for: that takes time beyond all bounds in large maps, and JSON does not either. */
+const options: ParseOptions & DocumentOptions & SchemaOptions & ToJSOptions = {
+  // Shared parts are read once. What grows beyond this by sharing is made to fill the memory.
+  maxAliasCount: 100_000,
+  uniqueKeys: false,
+  prettyErrors: false,
+  merge: true,
+  logLevel: 'silent',
+};
+
+/**
+ * Reads YAML in little memory: a large map is taken apart at its keys, and its values are read one after the other. What does not come apart
+ * that way, because it refers to other parts by `*name` or is written in brackets, is read as a whole.
+ */
+export function readYaml(text: string): unknown {
+  if (text.length <= largestPiece) return parse(text, options);
+  try {
+    return readMap(text.replace(/^(?:\s*#[^\n]*\n|\s*\n)*---[^\S\n]*\n/, '').split(/(?<=\n)/));
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+    return parse(text, options);
+  }
+}
+
+function readMap(lines: string[]): unknown {
+  const indentation = /^ */.exec(lines.find((line) => !isEmpty(line)) ?? '')?.[0].length ?? 0;
+  const begins = lines.flatMap((line, at) => (beginsEntry(line, indentation) ? [at] : []));
+  if (begins.length === 0 || !lines.slice(0, begins[0]).every(isEmpty)) return parse(lines.join(''), options);
+  const map: Record<string, unknown> = {};
+  let piece: string[] = [];
+  const readPiece = () => {
+    if (piece.length > 0) define(map, parse(piece.join(''), options));
+    piece = [];
+  };
+  let size = 0;
+  for (const [number, begin] of begins.entries()) {
+    const entry = lines.slice(begin, begins[number + 1]);
+    const entrySize = entry.reduce((sum, line) => sum + line.length, 0);
+    if (size + entrySize > largestPiece) {
+      readPiece();
+      size = 0;
+    }
+    if (entrySize > largestPiece) define(map, readLargeEntry(entry));
+    else {
+      piece.push(...entry);
+      size += entrySize;
+    }
+  }
+  readPiece();
+  return map;
+}
+
+/** One key whose value is a map in the lines below, or anything else, which is read as a whole. */
+function readLargeEntry(lines: string[]): unknown {
+  const [first = '', ...rest] = lines;
+  const key = /^\s*(.+?):\s*(?:#.*)?$/.exec(first.trimEnd())?.[1];
+  if (key === undefined || /^(?:[&*!?]|<<)/.test(key)) return parse(lines.join(''), options);
+  return { [String(parse(key, options))]: readMap(rest) };
+}
+
+function define(map: Record<string, unknown>, entries: unknown): void {
+  if (typeof entries !== 'object' || entries === null || Array.isArray(entries)) throw new Error('this part is no map');
+  for (const [key, value] of Object.entries(entries))
+    Object.defineProperty(map, key, { value, enumerable: true, configurable: true, writable: true });
+}
+
+function isEmpty(line: string): boolean {
+  return /^\s*(?:#|$)/.test(line);
+}
+
+/** Whether a line of this indentation begins with a key. What stands in a longer text is indented further. */
+function beginsEntry(line: string, indentation: number): boolean {
+  const begin = line[indentation];
+  if (begin === undefined || /[\s#\-?:[\]{}%|>]/.test(begin) || (indentation > 0 && line.slice(0, indentation).trim() !== '')) return false;
+  return /:(?:\s|$)/.test(line);
+}

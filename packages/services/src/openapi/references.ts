@@ -1,0 +1,81 @@
+import { isRecord, type Json, listOf } from './json.ts';
+import { LeftOut } from './left-out.ts';
+
+const longestChain = 20;
+const longestShown = 200;
+
+/** Finds what the references of one document lead to. They are followed inside it alone: nothing is ever fetched for one. */
+export interface References {
+  /**
+   * The value that a reference leads to; undefined for one that leads nowhere. `root` is the schema it stands in, for those that mean it
+   * by "#". Throws LeftOut for one that leads out of the document.
+   */
+  find(reference: string, root?: unknown): unknown;
+  /** Follows references of objects that are not schemas: parameters, bodies, path items. Undefined for what is no object. Throws LeftOut. */
+  resolved(value: unknown): Json | undefined;
+}
+
+export function createReferences(document: Json): References {
+  let named: Map<string, unknown> | undefined;
+
+  function find(reference: string, root?: unknown): unknown {
+    if (reference === '#') return document;
+    const local = reference.startsWith('#/') ? (atPointer(document, reference) ?? atPointer(root, reference)) : undefined;
+    const found = local ?? (named ??= namedSchemas(document)).get(reference);
+    if (found !== undefined || reference.startsWith('#')) return found;
+    throw new LeftOut(`it refers to ${shown(reference)} outside of the document; connect one bundled document`);
+  }
+
+  return {
+    find,
+    resolved(value) {
+      let current = value;
+      for (let step = 0; step < longestChain; step++) {
+        if (!isRecord(current)) return undefined;
+        if (typeof current.$ref !== 'string') return current;
+        const reference: string = current.$ref;
+        current = find(reference);
+        if (current === undefined) throw new LeftOut(`it refers to ${shown(reference)}, which is not in the document`);
+      }
+      throw new LeftOut('its references lead to one another without end');
+    },
+  };
+}
+
+function shown(reference: string): string {
+  return JSON.stringify(reference.slice(0, longestShown));
+}
+
+/** The value at a JSON pointer behind "#". */
+function atPointer(from: unknown, reference: string): unknown {
+  let value = from;
+  for (const part of reference.split('/').slice(1)) {
+    const key = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Json)[key];
+  }
+  return value;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // A lone "%" stands for itself.
+    return part;
+  }
+}
+
+/** Schemas that have names of their own beside their place: `$id` and anchors. */
+function namedSchemas(document: Json): Map<string, unknown> {
+  const found = new Map<string, unknown>();
+  const waiting: unknown[] = [document.components, document.definitions];
+  for (let value = waiting.pop(); waiting.length > 0 || value !== undefined; value = waiting.pop()) {
+    if (isRecord(value)) {
+      if (typeof value.$id === 'string') found.set(value.$id, value);
+      for (const anchor of [value.$anchor, value.$dynamicAnchor]) if (typeof anchor === 'string') found.set(`#${anchor}`, value);
+      waiting.push(...Object.values(value));
+    } else waiting.push(...listOf(value));
+  }
+  return found;
+}

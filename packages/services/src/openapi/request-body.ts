@@ -1,0 +1,202 @@
+import { isBinary, isTextual } from './binary.ts';
+import { isRecord, type Json, listOf, recordOf, textOf } from './json.ts';
+import { LeftOut } from './left-out.ts';
+import { addArgument, type ToolArguments } from './parameters.ts';
+import type { References } from './references.ts';
+import type { SchemaDefinitions, TakenSchema } from './schema-definitions.ts';
+
+/** One way to send the body of an operation. */
+export interface BodyType {
+  contentType: string;
+  form: 'json' | 'form' | 'multipart' | 'text' | 'bytes';
+  /** The values it is for, where there are others. */
+  takes?: 'array' | 'object' | 'files';
+  /** Of a multipart: the properties that are files. */
+  files?: string[];
+  /** Of forms: how properties are written that are not written as usual. */
+  encoding?: Record<string, PropertyEncoding>;
+}
+
+export interface PropertyEncoding {
+  contentType?: string;
+  style?: string;
+  explode?: boolean;
+  allowReserved?: true;
+}
+
+/** How the body of a call is sent: in the first of these ways that takes its value. */
+export interface BoundBody {
+  required: boolean;
+  types: BodyType[];
+}
+
+interface Media {
+  contentType: string;
+  form: BodyType['form'];
+  schema: unknown;
+  encoding: Json;
+}
+
+/** Binds the body of an operation and adds the argument "body". Null where there is none. Throws LeftOut where it is of no media type. */
+export function bindBody(
+  requestBody: Json | undefined,
+  references: References,
+  definitions: SchemaDefinitions,
+  tool: ToolArguments,
+): BoundBody | null {
+  if (!requestBody) return null;
+  const isRequired = requestBody.required === true;
+  const all = Object.entries(recordOf(requestBody.content)).map(([name, media]) => mediaOf(name, recordOf(media), references));
+  const chosen = chosenMedia(all);
+  if (chosen.length === 0) {
+    if (isRequired) throw new LeftOut('its body is of no media type');
+    return null;
+  }
+  const bodies = chosen.map((media) => bindMedia(media, references, definitions));
+  const schema = bodies.length === 1 ? (bodies[0] as ReadBody).taken : anyOf(bodies.map(({ taken }) => taken));
+  addArgument(tool, 'body', schema, { description: textOf(requestBody.description), isRequired });
+  return { required: isRequired, types: bodies.map(({ type }) => type) };
+}
+
+const form = 'application/x-www-form-urlencoded';
+const jsonPatch = /^application\/json-patch\+json$/i;
+
+function mediaOf(contentType: string, media: Json, references: References): Media {
+  const encoding = recordOf(media.encoding);
+  return { contentType, form: formOf(contentType, followed(media.schema, references)), schema: media.schema, encoding };
+}
+
+/** How values are written in a media type. */
+export function formOf(contentType: string, schema: unknown): BodyType['form'] {
+  const plain = (contentType.split(';')[0] ?? '').trim().toLowerCase();
+  if (/^json$|[/+]json$|[/+]json-seq$/.test(plain)) return 'json';
+  if (plain === form) return 'form';
+  if (plain.startsWith('multipart/')) return 'multipart';
+  if (plain === '*/*' || plain === 'application/*') return isRecord(schema) && isBinary(schema) ? 'bytes' : 'json';
+  return isTextual(plain) ? 'text' : 'bytes';
+}
+
+/** The best way, and what it does not take: lists as JSON Patch, files as a multipart. */
+function chosenMedia(all: Media[]): (Media & Pick<BodyType, 'takes'>)[] {
+  const best = (['json', 'form', 'multipart', 'text'] as const).map((one) => all.find((media) => media.form === one)).find(Boolean);
+  if (!best) return all.filter(({ form }) => form === 'bytes');
+  if (best.form === 'text') return [best];
+  const multipart = best.form === 'multipart' ? [] : all.filter(({ form }) => form === 'multipart').slice(0, 1);
+  const withFiles = multipart.map((media) => ({ ...media, takes: 'files' as const }));
+  return [...withFiles, ...(best.form === 'json' ? chosenJson(all.filter(({ form }) => form === 'json')) : [best])];
+}
+
+const ranks = [/^application\/json\b/i, /^application\/merge-patch\+json\b/i, /./];
+
+/** Of several kinds of JSON the plain one, else a merge patch; where a patch can be a list of steps, that is one of its own (D31). */
+function chosenJson(all: Media[]): (Media & Pick<BodyType, 'takes'>)[] {
+  const patch = all.find(({ contentType }) => jsonPatch.test(contentType));
+  const others = all.filter((media) => media !== patch);
+  const plain = ranks.map((rank) => others.find(({ contentType }) => rank.test(contentType))).find(Boolean);
+  if (!patch) return plain ? [plain] : [];
+  const steps = { ...patch, schema: isList(patch.schema) ? patch.schema : { type: 'array', items: { type: 'object' } } };
+  return plain ? [{ ...steps, takes: 'array' }, plain] : [steps];
+}
+
+function isList(schema: unknown): boolean {
+  return isRecord(schema) && schema.type === 'array';
+}
+
+interface ReadBody {
+  type: BodyType;
+  taken: TakenSchema;
+}
+
+function bindMedia(media: Media & Pick<BodyType, 'takes'>, references: References, definitions: SchemaDefinitions): ReadBody {
+  const { contentType, form, takes, schema, encoding } = media;
+  const type: BodyType = { contentType, form, ...(takes && { takes }) };
+  switch (form) {
+    case 'json':
+      return { type, taken: definitions.take(schema ?? {}) };
+    case 'text':
+      return { type, taken: definitions.take(asText(followed(schema, references), contentType)) };
+    case 'bytes':
+      return { type, taken: definitions.take({ type: 'string', format: 'binary' }, { files: 'here' }) };
+    case 'form': {
+      const encodings = encodingsOf(encoding);
+      return { type: { ...type, ...(encodings && { encoding: encodings }) }, taken: definitions.take(schema ?? {}) };
+    }
+    case 'multipart': {
+      const typed = withFileTypes(schema ?? {}, encoding, references);
+      const encodings = encodingsOf(encoding);
+      const files = fileNames(typed, references);
+      return {
+        type: { ...type, ...(files.length > 0 && { files }), ...(encodings && { encoding: encodings }) },
+        taken: definitions.take(typed, { files: 'inProperties' }),
+      };
+    }
+    default:
+      return form satisfies never;
+  }
+}
+
+/** Another text than a string is written by whoever calls. */
+function asText(schema: unknown, contentType: string): unknown {
+  const isString = isRecord(schema) && [schema.type].flat().includes('string') && !isBinary(schema);
+  return isString ? schema : { type: 'string', description: `The body, as text of the type ${contentType}.` };
+}
+
+function encodingsOf(encoding: Json): Record<string, PropertyEncoding> | undefined {
+  const read = Object.entries(encoding).map(([name, one]) => [name, encodingOf(recordOf(one))] as const);
+  const kept = read.filter(([, one]) => Object.keys(one).length > 0);
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+}
+
+function encodingOf({ contentType, style, explode, allowReserved }: Json): PropertyEncoding {
+  return {
+    ...(typeof contentType === 'string' && { contentType }),
+    ...(typeof style === 'string' && { style }),
+    ...(typeof explode === 'boolean' && { explode }),
+    ...(allowReserved === true && { allowReserved }),
+  };
+}
+
+/** A text whose part is to be a picture is one. */
+function withFileTypes(schema: unknown, encoding: Json, references: References): unknown {
+  const names = Object.entries(encoding)
+    .filter(([, one]) => isRecord(one) && typeof one.contentType === 'string' && !isTextual(one.contentType))
+    .map(([name]) => name);
+  if (names.length === 0) return schema;
+  const object = followed(schema, references);
+  if (!isRecord(object) || !isRecord(object.properties)) return schema;
+  const binary = names.filter((name) => {
+    const property = followed((object.properties as Json)[name], references);
+    return isRecord(property) && (property.type === 'string' || property.type === undefined) && property.$ref === undefined;
+  });
+  const files = binary.map((name) => [name, { ...recordOf(followed((object.properties as Json)[name], references)), format: 'binary' }]);
+  return { ...object, properties: { ...object.properties, ...Object.fromEntries(files) } };
+}
+
+/** The properties of a multipart that are files or lists of them, in all that its schema is made of. */
+function fileNames(schema: unknown, references: References, depth = 0): string[] {
+  const object = followed(schema, references);
+  if (!isRecord(object) || depth > 8) return [];
+  const own = Object.entries(recordOf(object.properties)).filter(([, property]) => takesFile(property, references, 0));
+  const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((name) => listOf(object[name]));
+  return [...new Set([...own.map(([name]) => name), ...parts.flatMap((part) => fileNames(part, references, depth + 1))])];
+}
+
+function takesFile(schema: unknown, references: References, depth: number): boolean {
+  const found = followed(schema, references);
+  if (!isRecord(found) || depth > 8) return false;
+  if (isBinary(found)) return true;
+  const parts = [found.items, ...['allOf', 'anyOf', 'oneOf'].flatMap((name) => listOf(found[name]))];
+  return parts.some((part) => takesFile(part, references, depth + 1));
+}
+
+function followed(schema: unknown, references: References): unknown {
+  let current = schema;
+  for (let step = 0; step < 20 && isRecord(current) && typeof current.$ref === 'string'; step++) current = references.find(current.$ref);
+  return current;
+}
+
+function anyOf(taken: TakenSchema[]): TakenSchema {
+  const schemas = new Map(taken.map(({ schema }) => [JSON.stringify(schema), schema]));
+  const refersTo = new Set(taken.flatMap((one) => [...one.refersTo]));
+  return { schema: schemas.size === 1 ? taken[0]?.schema : { anyOf: [...schemas.values()] }, refersTo };
+}
