@@ -45,6 +45,10 @@ import { setConnectionCredentials } from './connections/set-connection-credentia
 import { switchServiceTool } from './connections/switch-service-tool.ts';
 import { testConnection } from './connections/test-connection.ts';
 import { setAgentMemory } from './documents/set-agent-memory.ts';
+import { browseFolder } from './folders/browse-folder.ts';
+import { deleteFolder } from './folders/delete-folder.ts';
+import { listFolderViewers } from './folders/list-folder-viewers.ts';
+import { renameFolder } from './folders/rename-folder.ts';
 import { shareFolder } from './folders/share-folder.ts';
 import { unshareFolder } from './folders/unshare-folder.ts';
 import { exportItem } from './items/export-item.ts';
@@ -104,6 +108,10 @@ const ofPeople = [
   rotateKey,
   revokeKey,
   explainAccess,
+  browseFolder,
+  renameFolder,
+  deleteFolder,
+  listFolderViewers,
   shareFolder,
   unshareFolder,
   setAgentMemory,

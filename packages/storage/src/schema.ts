@@ -234,6 +234,8 @@ function defineItems(kit: Kit) {
       ownerId: kit.text('owner_id').notNull(),
       visibility: kit.text('visibility', { enum: folderVisibilities }).notNull(),
       createdAt: kit.int('created_at').notNull(),
+      /** Kept for what of it is in the trash: whoever saw it there sees that, and restoring brings it back. */
+      deletedAt: kit.int('deleted_at'),
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
   );

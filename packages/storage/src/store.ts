@@ -7,6 +7,7 @@ import type { ActivityItemQueries } from './repos/activity-items.ts';
 import type { ActivitySumQueries } from './repos/activity-sums.ts';
 import type { AgentQueries } from './repos/agents.ts';
 import type { AllowedDomainQueries } from './repos/allowed-domains.ts';
+import type { BrowseQueries } from './repos/browse.ts';
 import type { CompanyIdentityQueries } from './repos/company-identities.ts';
 import type { CompanySignInQueries } from './repos/company-sign-ins.ts';
 import type { ConnectionQueries } from './repos/connections.ts';
@@ -58,6 +59,7 @@ export interface Store {
   readonly keys: KeyQueries;
   readonly folders: FolderQueries;
   readonly items: ItemQueries;
+  readonly browsing: BrowseQueries;
   readonly trash: TrashQueries;
   readonly contents: ContentQueries;
   readonly fileObjects: FileObjectQueries;

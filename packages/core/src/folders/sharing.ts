@@ -1,11 +1,11 @@
 import type { Folder, Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
-import { GatewayError, refusal } from '../errors.ts';
+import { refusal } from '../errors.ts';
 import { findFolder } from '../items/find-item.ts';
 import { email } from '../people/person-fields.ts';
-import { mayActFor } from '../people/roles.ts';
 import { identifier } from '../schema.ts';
+import { findOwnFolder } from './find-folder.ts';
 
 export const sharingInput = z.strictObject({
   folderId: identifier('from list_folders'),
@@ -25,13 +25,8 @@ export const sharingExample = {
 };
 
 /** Its owner shares a folder, or an owner or admin of the organization. */
-export function* folderToShare(context: ToolContext, folderId: string): Op<Folder> {
-  const folder = yield* findFolder(context, folderId);
-  if (!mayActFor(context, folder.ownerId))
-    throw new GatewayError('forbidden', 'only its owner, or an owner or admin of the organization, can share this folder');
-  context.notes.itemType = 'folder';
-  context.notes.itemId = folder.id;
-  return folder;
+export function folderToShare(context: ToolContext, folderId: string): Op<Folder> {
+  return findOwnFolder(context, folderId, 'share');
 }
 
 export function requireOne(email: string | undefined, organization: true | undefined): void {

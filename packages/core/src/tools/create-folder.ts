@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusal } from '../errors.ts';
+import { refuseTakenFolderName } from '../folders/folder-names.ts';
 import { newId } from '../ids.ts';
 import { maximumFolderName } from '../items/limits.ts';
 import { name } from '../schema.ts';
@@ -15,9 +15,9 @@ export const createFolder = defineTool({
   input: z.strictObject({ name: name(maximumFolderName, 'folder name') }),
   output: z.object({ id: z.string(), name: z.string() }),
   example: { input: { name: 'Releases' }, output: { id: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2', name: 'Releases' } },
-  *run({ store, viewer, now, notes }, { name }) {
-    const existing = yield* store.folders.visibleByName(viewer, name);
-    if (existing) throw refusal('duplicate_name', `there is already a folder "${name}": ${existing.id}; use it, or choose another name`);
+  *run(context, { name }) {
+    const { store, viewer, now, notes } = context;
+    yield* refuseTakenFolderName(context, name);
     const id = newId('folder', now);
     yield* store.folders.create({ orgId: viewer.orgId, id, name, ownerId: viewer.personId, visibility: 'private', createdAt: now });
     notes.itemType = 'folder';

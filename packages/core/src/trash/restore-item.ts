@@ -1,13 +1,12 @@
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
-import { saveDetails } from '../items/save-item.ts';
 import { done, okOnly } from '../items/shapes.ts';
 import { defineTool } from '../tool.ts';
-import { findTrashed, trashedExample, trashedInput } from './trash.ts';
+import { findTrashed, takeFromTrash, trashedExample, trashedInput } from './trash.ts';
 
 export const restoreItem = defineTool({
   name: 'restore_item',
   title: 'Restore from trash',
-  description: 'Bring a deleted document, file or skill back, with its whole history.',
+  description: 'Bring a deleted document, file or skill back, with its whole history, and its folder, if that was deleted.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },
@@ -17,7 +16,7 @@ export const restoreItem = defineTool({
   *run(context, { itemId }) {
     const item = yield* findTrashed(context, itemId);
     if (item.type !== 'doc') yield* refuseTakenName(context, item.folderId, item.name);
-    yield* saveDetails(context, { ...item, deletedAt: null, deletedBy: null }, {});
+    yield* takeFromTrash(context, item);
     return done;
   },
 });

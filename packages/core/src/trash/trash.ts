@@ -2,6 +2,7 @@ import type { Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
 import { refuseUnfound } from '../items/no-such-item.ts';
+import { saveDetails } from '../items/save-item.ts';
 import { identifier } from '../schema.ts';
 
 /** How long deleted items can be restored (D27). */
@@ -15,6 +16,12 @@ export const trashedExample = { itemId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2' };
 export function* moveToTrash({ store, caller, now }: ToolContext, item: VisibleItem): Op<void> {
   if (item.searchRow !== null) yield* store.search.remove(item.orgId, item.searchRow);
   yield* store.items.update({ ...item, searchRow: null, deletedAt: now, deletedBy: caller.personId });
+}
+
+/** Brings an item back, and the folder that it was in. */
+export function* takeFromTrash(context: ToolContext, item: VisibleItem): Op<void> {
+  if (item.folderId !== null) yield* context.store.folders.bringBack(item.orgId, item.folderId);
+  yield* saveDetails(context, { ...item, deletedAt: null, deletedBy: null }, {});
 }
 
 /** An item in the trash that the caller could see before; the activity row will name it. */

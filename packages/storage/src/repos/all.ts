@@ -4,6 +4,7 @@ import { activityItemQueries } from './activity-items.ts';
 import { activitySumQueries } from './activity-sums.ts';
 import { agentQueries } from './agents.ts';
 import { allowedDomainQueries } from './allowed-domains.ts';
+import { browseQueries } from './browse.ts';
 import { companyIdentityQueries } from './company-identities.ts';
 import { companySignInQueries } from './company-sign-ins.ts';
 import { connectionQueries } from './connections.ts';
@@ -41,6 +42,7 @@ export function allQueries(engine: Engine) {
     keys: keyQueries(engine),
     folders: folderQueries(engine),
     items: itemQueries(engine),
+    browsing: browseQueries(engine),
     trash: trashQueries(engine),
     contents: contentQueries(engine),
     fileObjects: fileObjectQueries(engine),

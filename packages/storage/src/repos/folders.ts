@@ -1,4 +1,4 @@
-import { and, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type Engine, given, pageLimit, placeholders, queryVariants, scalar } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import { type Viewer, viewerValues, visibleFolder } from '../visibility.ts';
@@ -10,6 +10,8 @@ export interface Folder {
   ownerId: string;
   visibility: 'private' | 'organization';
   createdAt: number;
+  /** Of a folder that was deleted; it is there again when something is in it. */
+  deletedAt: number | null;
 }
 
 export interface ListedFolder {
@@ -30,7 +32,10 @@ export type FolderQueries = ReturnType<typeof folderQueries>;
 
 export function folderQueries({ prepare, tables, lockName }: Engine) {
   const { folders, folderShares, items } = tables;
-  const seen = and(eq(folders.orgId, sql.placeholder('orgId')), visibleFolder(tables));
+  const inside = sql`${items.orgId} = ${folders.orgId} and ${items.folderId} = ${folders.id} and ${items.deletedAt} is null`;
+  // Whatever came into a deleted folder meanwhile, or back from the trash, is found in it.
+  const isThere = or(isNull(folders.deletedAt), sql`exists (select 1 from ${items} where ${inside})`);
+  const seen = and(eq(folders.orgId, sql.placeholder('orgId')), visibleFolder(tables), isThere);
   const visible = prepare('folder_visible', (db) =>
     db
       .select()
@@ -56,9 +61,7 @@ export function folderQueries({ prepare, tables, lockName }: Engine) {
           shareCount: scalar<number>(
             sql`(select count(*) from ${folderShares} where ${folderShares.orgId} = ${folders.orgId} and ${folderShares.folderId} = ${folders.id})`,
           ),
-          itemCount: scalar<number>(
-            sql`(select count(*) from ${items} where ${items.orgId} = ${folders.orgId} and ${items.folderId} = ${folders.id} and ${items.deletedAt} is null)`,
-          ),
+          itemCount: scalar<number>(sql`(select count(*) from ${items} where ${inside})`),
         })
         .from(folders)
         .where(and(seen, shape === 'next' ? afterPosition() : undefined))
@@ -79,6 +82,26 @@ export function folderQueries({ prepare, tables, lockName }: Engine) {
       .update(folders)
       .set({ visibility: given(folders.visibility, 'visibility') })
       .where(and(eq(folders.orgId, sql.placeholder('orgId')), eq(folders.id, sql.placeholder('id')))),
+  );
+  const isThis = and(eq(folders.orgId, sql.placeholder('orgId')), eq(folders.id, sql.placeholder('id')));
+  const rename = prepare('folder_rename', (db) =>
+    db
+      .update(folders)
+      .set({ name: given(folders.name, 'name') })
+      .where(isThis),
+  );
+  const setDeleted = prepare('folder_set_deleted', (db) =>
+    db
+      .update(folders)
+      .set({ deletedAt: given(folders.deletedAt, 'deletedAt') })
+      .where(isThis),
+  );
+  const insideOf = prepare('folder_items', (db) =>
+    db
+      .select({ id: items.id })
+      .from(items)
+      .where(and(eq(items.orgId, sql.placeholder('orgId')), eq(items.folderId, sql.placeholder('id')), isNull(items.deletedAt)))
+      .limit(pageLimit()),
   );
   const shares = prepare('folder_shares', (db) =>
     db
@@ -135,11 +158,26 @@ export function folderQueries({ prepare, tables, lockName }: Engine) {
       const values = { ...viewerValues(viewer), limit, afterName: after?.name, afterId: after?.id };
       return yield* page(after ? 'next' : 'first')(values);
     },
-    *create(folder: Folder): Op<void> {
+    *create(folder: Omit<Folder, 'deletedAt'>): Op<void> {
       yield* insert({ ...folder });
     },
     *setVisibility(orgId: string, id: string, visibility: Folder['visibility']): Op<void> {
       yield* setVisibility({ orgId, id, visibility });
+    },
+    *rename(orgId: string, id: string, name: string): Op<void> {
+      yield* rename({ orgId, id, name });
+    },
+    /** What is in it, but for the trash; at most `limit`. */
+    *itemsOf(orgId: string, id: string, limit: number): Op<string[]> {
+      return (yield* insideOf({ orgId, id, limit })).map((item) => item.id);
+    },
+    /** An empty one is not there any more. */
+    *markDeleted(orgId: string, id: string, deletedAt: number): Op<void> {
+      yield* setDeleted({ orgId, id, deletedAt });
+    },
+    /** Brings one back, for what comes back into it from the trash. */
+    *bringBack(orgId: string, id: string): Op<void> {
+      yield* setDeleted({ orgId, id, deletedAt: null });
     },
     *shares(orgId: string, id: string): Op<string[]> {
       return (yield* shares({ orgId, id })).map((row) => row.personId);

@@ -64,7 +64,7 @@ export function peopleQueries({ prepare, accessChanged, lockName, tables }: Engi
   const belongings = prepare('person_belongings', (db) =>
     db
       .select({
-        folders: countOf(folders, folders.orgId, sql`${folders.ownerId} = ${people.id}`),
+        folders: countOf(folders, folders.orgId, sql`${folders.ownerId} = ${people.id} and ${folders.deletedAt} is null`),
         openTasks: countOf(tasks, tasks.orgId, isOpenTask),
         connections: countOf(connections, connections.orgId, isOwnConnection('organization')),
         privateConnections: countOf(connections, connections.orgId, isOwnConnection('private')),

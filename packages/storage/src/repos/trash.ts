@@ -1,8 +1,13 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
-import { type Engine, pageLimit } from '../engine.ts';
+import { and, eq, lt, lte, sql } from 'drizzle-orm';
+import { type Engine, pageLimit, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import { type Viewer, viewerValues, visibleTrash } from '../visibility.ts';
 import { itemFields, type VisibleItem } from './items.ts';
+
+export interface TrashPosition {
+  deletedAt: number;
+  id: string;
+}
 
 export type TrashQueries = ReturnType<typeof trashQueries>;
 
@@ -11,8 +16,25 @@ export function trashQueries({ prepare, lockRow, tables }: Engine) {
   const { items, texts, versions, blobs, blobChunks, fileObjects, importPaths } = tables;
   const fields = itemFields(tables);
   const seen = visibleTrash(tables);
-  const page = prepare('trash_page', (db) =>
-    db.select(fields).from(items).where(seen).orderBy(sql`${items.deletedAt} desc`, sql`${items.id} desc`).limit(pageLimit()),
+  const lastFirst = [sql`${items.deletedAt} desc`, sql`${items.id} desc`];
+  const after = sql`(${items.deletedAt}, ${items.id}) < (${sql.placeholder('afterTime')}, ${sql.placeholder('afterId')})`;
+  const page = queryVariants((shape: 'first' | 'next') =>
+    prepare(`trash_${shape}`, (db) =>
+      db
+        .select(fields)
+        .from(items)
+        .where(and(seen, shape === 'next' ? after : undefined))
+        .orderBy(...lastFirst)
+        .limit(pageLimit()),
+    ),
+  );
+  const deletedBy = prepare('trash_deleted_by', (db) =>
+    db
+      .select({ id: items.id })
+      .from(items)
+      .where(and(eq(items.orgId, sql.placeholder('orgId')), lte(items.deletedAt, sql.placeholder('time'))))
+      .orderBy(...lastFirst)
+      .limit(pageLimit()),
   );
   const byId = prepare('trash_by_id', (db) =>
     db
@@ -62,8 +84,13 @@ export function trashQueries({ prepare, lockRow, tables }: Engine) {
 
   return {
     /** Last deleted first. */
-    *list(viewer: Viewer, limit: number): Op<VisibleItem[]> {
-      return yield* page({ ...viewerValues(viewer), limit });
+    *list(viewer: Viewer, limit: number, after?: TrashPosition): Op<VisibleItem[]> {
+      const position = after && { afterTime: after.deletedAt, afterId: after.id };
+      return yield* page(after ? 'next' : 'first')({ ...viewerValues(viewer), limit, ...position });
+    },
+    /** What was in the trash at a time and still is, of everybody. */
+    *deletedUpTo(orgId: string, time: number, limit: number): Op<string[]> {
+      return (yield* deletedBy({ orgId, time, limit })).map((item) => item.id);
     },
     /** For restoring or purging it: nobody else does either until the transaction ends. */
     *findForChange(viewer: Viewer, id: string): Op<VisibleItem | undefined> {

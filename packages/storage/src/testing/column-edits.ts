@@ -140,6 +140,7 @@ export const columnEdits: Record<string, Edit> = {
   'folders.owner_id': `'person_other'`,
   'folders.visibility': `'public'`,
   'folders.created_at': seconds,
+  'folders.deleted_at': tomorrow,
 
   'folder_shares.org_id': `'org_second'`,
   'folder_shares.folder_id': `'folder_2'`,

@@ -1,0 +1,20 @@
+import type { Folder, Op } from '@gatehouse/storage';
+import type { ToolContext } from '../context.ts';
+import { GatewayError } from '../errors.ts';
+import { findFolder } from '../items/find-item.ts';
+import { mayActFor } from '../people/roles.ts';
+
+/** A folder that the caller may see; the activity row will name it. */
+export function* findNotedFolder(context: ToolContext, folderId: string): Op<Folder> {
+  const folder = yield* findFolder(context, folderId);
+  context.notes.itemType = 'folder';
+  context.notes.itemId = folder.id;
+  return folder;
+}
+
+/** What is done to a folder itself is for its owner, and for owners and admins of the organization. */
+export function* findOwnFolder(context: ToolContext, folderId: string, verb: 'share' | 'rename' | 'delete'): Op<Folder> {
+  const folder = yield* findNotedFolder(context, folderId);
+  if (mayActFor(context, folder.ownerId)) return folder;
+  throw new GatewayError('forbidden', `only its owner, or an owner or admin of the organization, can ${verb} this folder`);
+}
