@@ -78,6 +78,7 @@ import { removePerson } from './people/remove-person.ts';
 import { revokeInvitation } from './people/revoke-invitation.ts';
 import { setPersonRole } from './people/set-person-role.ts';
 import type { AnyDefinition } from './tool.ts';
+import { emptyTrash } from './trash/empty-trash.ts';
 import { listTrash } from './trash/list-trash.ts';
 import { purgeItem } from './trash/purge-item.ts';
 import { restoreItem } from './trash/restore-item.ts';
@@ -118,6 +119,7 @@ const ofPeople = [
   listTrash,
   restoreItem,
   purgeItem,
+  emptyTrash,
   importItem,
   exportItem,
   listActivity,

@@ -1,19 +1,24 @@
 import { itemTypes } from '@gatehouse/storage';
 import { z } from 'zod';
-import { pageLimit, time } from '../schema.ts';
+import { decodeCursor, pageOf } from '../cursor.ts';
+import { nextCursor } from '../items/shapes.ts';
+import { cursor, pageLimit, time } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 import { trashedExample, trashMs } from './trash.ts';
+
+const position = z.tuple([time, z.string()]);
 
 export const listTrash = defineTool({
   name: 'list_trash',
   title: 'List trash',
-  description: 'Deleted documents, files and skills that can still be restored, last deleted first.',
+  description: 'Deleted documents, files and skills that can still be restored, last deleted first, a page at a time.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
-  input: z.strictObject({ limit: pageLimit(50, 200, 'items') }),
+  input: z.strictObject({ limit: pageLimit(50, 200, 'items'), cursor: cursor() }),
   output: z.object({
     items: z.array(z.object({ id: z.string(), type: z.enum(itemTypes), name: z.string(), deletedAt: time, purgedAfter: time })),
+    nextCursor,
   }),
   example: {
     input: {},
@@ -21,18 +26,23 @@ export const listTrash = defineTool({
       items: [
         { id: trashedExample.itemId, type: 'doc', name: 'Release notes', deletedAt: 1_763_000_000_000, purgedAfter: 1_765_592_000_000 },
       ],
+      nextCursor: null,
     },
   },
-  *run({ store, viewer }, { limit }) {
-    const items = yield* store.trash.list(viewer, limit);
+  *run({ store, viewer }, { limit, cursor }) {
+    const [deletedAt, id] = cursor === undefined ? [] : decodeCursor('trash', position, cursor);
+    const after = deletedAt === undefined || id === undefined ? undefined : { deletedAt, id };
+    const found = yield* store.trash.list(viewer, limit + 1, after);
+    const page = pageOf('trash', found, limit, (item) => [item.deletedAt ?? 0, item.id]);
     return {
-      items: items.map(({ id, type, name, deletedAt }) => ({
+      items: page.rows.map(({ id, type, name, deletedAt }) => ({
         id,
         type,
         name,
         deletedAt: deletedAt ?? 0,
         purgedAfter: (deletedAt ?? 0) + trashMs,
       })),
+      nextCursor: page.nextCursor,
     };
   },
 });
