@@ -187,6 +187,7 @@ async function foreignItems({ other, store }: PeopleWorld): Promise<Record<strin
   const key = await make('create_key', { agentId: agent.id, access: 'read' });
   const folder = await make('create_folder', { name: 'Elsewhere' });
   const doc = await make('create_doc', { title: 'Elsewhere' });
+  const task = await make('create_task', { title: 'Elsewhere' });
   const invitation = await make('invite_person', { email: 'eve@other.test' });
   const connection = await make('add_connection', exampleOf('add_connection'));
   const { sessions } = await other.owner.ok('list_sessions');
@@ -208,6 +209,7 @@ async function foreignItems({ other, store }: PeopleWorld): Promise<Record<strin
     folderId: folder.id,
     docId: doc.docId,
     itemId: doc.docId,
+    taskId: task.taskId,
     fileId: doc.docId,
     connectionId: connection.id ?? connection.connectionId,
     invitationId: invitation.id,

@@ -51,8 +51,11 @@ import { listFolderViewers } from './folders/list-folder-viewers.ts';
 import { renameFolder } from './folders/rename-folder.ts';
 import { shareFolder } from './folders/share-folder.ts';
 import { unshareFolder } from './folders/unshare-folder.ts';
+import { compareVersions } from './items/compare-versions.ts';
 import { exportItem } from './items/export-item.ts';
 import { importItem } from './items/import-item.ts';
+import { listItemVersions } from './items/list-item-versions.ts';
+import { readItem } from './items/read-item.ts';
 import { createKey } from './keys/create-key.ts';
 import { listKeys } from './keys/list-keys.ts';
 import { revokeKey } from './keys/revoke-key.ts';
@@ -77,6 +80,7 @@ import { listPeople } from './people/list-people.ts';
 import { removePerson } from './people/remove-person.ts';
 import { revokeInvitation } from './people/revoke-invitation.ts';
 import { setPersonRole } from './people/set-person-role.ts';
+import { readTask } from './tasks/read-task.ts';
 import type { AnyDefinition } from './tool.ts';
 import { emptyTrash } from './trash/empty-trash.ts';
 import { listTrash } from './trash/list-trash.ts';
@@ -120,8 +124,12 @@ const ofPeople = [
   restoreItem,
   purgeItem,
   emptyTrash,
+  readItem,
+  listItemVersions,
+  compareVersions,
   importItem,
   exportItem,
+  readTask,
   listActivity,
   activityHistogram,
   exportActivity,

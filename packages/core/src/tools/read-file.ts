@@ -1,7 +1,5 @@
-import type { VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
-import type { ToolContext } from '../context.ts';
-import { signDownload } from '../files/download-url.ts';
+import { downloadAddress } from '../files/download-address.ts';
 import { isText, readText } from '../items/content.ts';
 import { findItem } from '../items/find-item.ts';
 import { folderFields } from '../items/item-fields.ts';
@@ -9,9 +7,6 @@ import { maximumInlineBytes } from '../items/limits.ts';
 import { listedFile } from '../items/shapes.ts';
 import { agentName, identifier } from '../schema.ts';
 import { defineTool } from '../tool.ts';
-
-/** How long a download address works (D24). */
-const downloadMs = 15 * 60_000;
 
 export const readFile = defineTool({
   name: 'read_file',
@@ -56,25 +51,8 @@ export const readFile = defineTool({
       tags: file.tags,
       ...folderFields(file),
       updatedAt: file.updatedAt,
-      downloadUrl: downloadUrl(context, file),
+      downloadUrl: downloadAddress(context, file, file.versionCount),
       content: isInline ? yield* readText(context, file) : null,
     };
   },
 });
-
-/** For this version and this reader only; null when nobody could reach it (D24). */
-function downloadUrl({ settings, caller, now }: ToolContext, file: VisibleItem): string | null {
-  if (settings.baseUrl === null || caller.personId === null) return null;
-  const token = signDownload({
-    secret: settings.secret,
-    payload: {
-      orgId: file.orgId,
-      itemId: file.id,
-      version: file.versionCount,
-      personId: caller.personId,
-      keyId: caller.key?.id ?? null,
-      expiresAt: now + downloadMs,
-    },
-  });
-  return `${settings.baseUrl}/v1/downloads/${token}`;
-}

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { type Engine, pageLimit, placeholders, queryVariants } from '../engine.ts';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { type Engine, pageLimit, placeholders, queryVariants, scalar } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import { pack, unpack } from '../packing.ts';
+import type { Tables } from '../schema.ts';
 import type { Entrance, FileKind } from '../vocabulary.ts';
 
 /** Who made a change and how it came in (D29). */
@@ -33,6 +35,14 @@ export interface ListedVersion extends Attribution {
   sizeBytes: number;
 }
 
+/** A version with the names of who made it: those of removed people, agents and keys too. */
+export interface AttributedVersion extends ListedVersion {
+  personName: string | null;
+  personEmail: string | null;
+  agentOfName: string | null;
+  keyName: string | null;
+}
+
 /** A stored version, its text still packed. */
 export interface StoredVersion {
   number: number;
@@ -50,7 +60,8 @@ const largestDifference = 0.25;
 
 export type VersionQueries = ReturnType<typeof versionQueries>;
 
-export function versionQueries({ prepare, tables: { versions } }: Engine) {
+export function versionQueries({ prepare, tables }: Engine) {
+  const { versions } = tables;
   const ofItem = and(eq(versions.orgId, sql.placeholder('orgId')), eq(versions.itemId, sql.placeholder('itemId')));
   const stored = {
     number: versions.number,
@@ -68,27 +79,32 @@ export function versionQueries({ prepare, tables: { versions } }: Engine) {
       .from(versions)
       .where(and(ofItem, eq(versions.number, sql.placeholder('number')))),
   );
-  const page = queryVariants((shape: 'first' | 'next') =>
-    prepare(`versions_${shape}`, (db) =>
-      db
-        .select({
-          number: versions.number,
-          summary: versions.summary,
-          at: versions.at,
-          sizeBytes: versions.sizeBytes,
-          personId: versions.personId,
-          agentId: versions.agentId,
-          keyId: versions.keyId,
-          entrance: versions.entrance,
-          sdk: versions.sdk,
-          agentName: versions.agentName,
-        })
-        .from(versions)
-        .where(and(ofItem, shape === 'next' ? lt(versions.number, sql.placeholder('before')) : undefined))
-        .orderBy(sql`${versions.number} desc`)
-        .limit(pageLimit()),
-    ),
-  );
+  const listed = {
+    number: versions.number,
+    summary: versions.summary,
+    at: versions.at,
+    sizeBytes: versions.sizeBytes,
+    personId: versions.personId,
+    agentId: versions.agentId,
+    keyId: versions.keyId,
+    entrance: versions.entrance,
+    sdk: versions.sdk,
+    agentName: versions.agentName,
+  };
+  const attributed = { ...listed, ...makerNames(tables) };
+  const pageOf = <Fields extends typeof listed>(name: string, fields: Fields) =>
+    queryVariants((shape: 'first' | 'next') =>
+      prepare(`${name}_${shape}`, (db) =>
+        db
+          .select(fields as typeof listed)
+          .from(versions)
+          .where(and(ofItem, shape === 'next' ? lt(versions.number, sql.placeholder('before')) : undefined))
+          .orderBy(sql`${versions.number} desc`)
+          .limit(pageLimit()),
+      ),
+    );
+  const page = pageOf('versions', listed);
+  const attributedPage = pageOf('versions_attributed', attributed);
   const insert = prepare('version_insert', (db) =>
     db
       .insert(versions)
@@ -132,6 +148,10 @@ export function versionQueries({ prepare, tables: { versions } }: Engine) {
     *list(orgId: string, itemId: string, limit: number, before?: number): Op<ListedVersion[]> {
       return yield* page(before === undefined ? 'first' : 'next')({ orgId, itemId, limit, before });
     },
+    /** The same with the names of who made them. */
+    *listAttributed(orgId: string, itemId: string, limit: number, before?: number): Op<AttributedVersion[]> {
+      return (yield* attributedPage(before === undefined ? 'first' : 'next')({ orgId, itemId, limit, before })) as AttributedVersion[];
+    },
     /**
      * Appends a version of a text: as a difference to the last whole version where that is small, else whole.
      * Returns the number of the whole version the item has after it.
@@ -158,6 +178,17 @@ export function versionQueries({ prepare, tables: { versions } }: Engine) {
       if (!sha256(text).equals(version.sha256)) throw new Error(`version ${version.number} of ${itemId} does not match its checksum`);
       return text;
     },
+  };
+}
+
+function makerNames({ versions, people, agents, keys }: Tables) {
+  const ofMaker = (table: Tables['people'] | Tables['agents'] | Tables['keys'], column: SQLiteColumn, id: SQLiteColumn) =>
+    scalar<string | null>(sql`(select ${column} from ${table} where ${table.orgId} = ${versions.orgId} and ${table.id} = ${id})`);
+  return {
+    personName: ofMaker(people, people.name, versions.personId),
+    personEmail: ofMaker(people, people.email, versions.personId),
+    agentOfName: ofMaker(agents, agents.name, versions.agentId),
+    keyName: ofMaker(keys, keys.name, versions.keyId),
   };
 }
 
