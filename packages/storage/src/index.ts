@@ -23,6 +23,8 @@ export type { Item, ItemPosition, ItemSort, ItemToRead, VisibleItem } from './re
 export type { Key, KeyOfPerson, ListedKey } from './repos/keys.ts';
 export type { Link } from './repos/links.ts';
 export type { Activity, ActivityFilter, NewActivity } from './repos/logged-call.ts';
+export type { OauthClient } from './repos/oauth-clients.ts';
+export type { OauthRecord } from './repos/oauth-records.ts';
 export type { ItemUse, Organization } from './repos/organizations.ts';
 export type { Passkey, PasskeyChallenge } from './repos/passkeys.ts';
 export type { Person } from './repos/people.ts';
@@ -54,6 +56,7 @@ export {
   itemTypes,
   type LinkKind,
   linkKinds,
+  type OauthModel,
   type Role,
   roles,
   type SearchMatch,

@@ -12,6 +12,7 @@ import {
   folderVisibilities,
   itemTypes,
   linkKinds,
+  oauthModels,
   roles,
   taskStatuses,
 } from './vocabulary.ts';
@@ -21,7 +22,14 @@ import {
  * Times are milliseconds since the Unix epoch; every row of a workspace is keyed by its organization.
  */
 function defineTables(kit: Kit) {
-  return { ...defineOrganizations(kit), ...defineAccounts(kit), ...defineItems(kit), ...defineWork(kit), ...defineServices(kit) };
+  return {
+    ...defineOrganizations(kit),
+    ...defineAccounts(kit),
+    ...defineOauth(kit),
+    ...defineItems(kit),
+    ...defineWork(kit),
+    ...defineServices(kit),
+  };
 }
 
 export type Tables = ReturnType<typeof defineTables>;
@@ -75,6 +83,7 @@ function defineOrganizations(kit: Kit) {
       name: kit.text('name'),
       /** SHA-256 of the whole key; the key itself is never stored (D10). */
       hash: kit.bytes('hash').notNull().unique(),
+      /** What may be shown of it; empty for a grant, which no key opens and the access tokens of its client do (D46). */
       prefix: kit.text('prefix').notNull(),
       access: kit.text('access', { enum: accessLevels }).notNull(),
       scopes: kit.json('scopes').$type<string[]>().notNull(),
@@ -222,6 +231,41 @@ function definePasskeys(kit: Kit) {
     expiresAt: kit.int('expires_at').notNull(),
   });
   return { passkeys, passkeyChallenges };
+}
+
+/** How MCP clients are signed in, by OAuth 2.1. A grant is an agent with a key that no key matches (D46). */
+function defineOauth(kit: Kit) {
+  /** Clients that registered themselves. One that nobody consented to is removed after a day. */
+  const oauthClients = kit.table('oauth_clients', {
+    id: kit.text('id').primaryKey(),
+    /** As RFC 7591 names it. */
+    metadata: kit.json('metadata').$type<Record<string, unknown>>().notNull(),
+    /** SHA-256 of where it registered from; null where that says nothing of who calls. */
+    address: kit.bytes('address'),
+    createdAt: kit.int('created_at').notNull(),
+    usedAt: kit.int('used_at'),
+  });
+  /** What the authorization server keeps for a while. Whatever names a row to a client or a browser is here as its SHA-256. */
+  const oauthRecords = kit.table('oauth_records', {
+    id: kit.text('id').primaryKey(),
+    hash: kit.bytes('hash').notNull().unique(),
+    model: kit.text('model', { enum: oauthModels }).notNull(),
+    /** The grant that it is of; null for a request. */
+    orgId: kit.text('org_id'),
+    keyId: kit.text('key_id'),
+    payload: kit.json('payload').$type<Record<string, unknown>>().notNull(),
+    createdAt: kit.int('created_at').notNull(),
+    expiresAt: kit.int('expires_at').notNull(),
+    /** When a code or a refresh token was used. */
+    consumedAt: kit.int('consumed_at'),
+  });
+  /** What signing and cookie keys are made from, together with the installation's secret. The newest one signs. */
+  const oauthSeeds = kit.table('oauth_seeds', {
+    id: kit.text('id').primaryKey(),
+    seed: kit.bytes('seed').notNull(),
+    createdAt: kit.int('created_at').notNull(),
+  });
+  return { oauthClients, oauthRecords, oauthSeeds };
 }
 
 function defineItems(kit: Kit) {

@@ -1,8 +1,8 @@
 /** The words that columns and tools share. */
 export const roles = ['owner', 'admin', 'member'] as const;
 export const accessLevels = ['read', 'write'] as const;
-/** A program that was given a key. */
-export const agentKinds = ['program'] as const;
+/** A program that was given a key; an MCP client that a person signed in (D46). */
+export const agentKinds = ['program', 'mcp'] as const;
 export const entrances = ['http', 'mcp', 'console', 'cli'] as const;
 export const itemTypes = ['doc', 'file', 'skill'] as const;
 /** A query is looked for as it stands, or each of its words anywhere. */
@@ -17,6 +17,8 @@ export const connectionStatuses = ['active', 'paused', 'needs_attention', 'unrea
 export const connectionVisibilities = ['private', 'organization'] as const;
 /** The first owner's; for a person of an organization; for a new password. */
 export const linkKinds = ['set_up', 'invitation', 'reset'] as const;
+/** What the authorization server keeps: a request that waits for consent, what was consented to, and what opens it. */
+export const oauthModels = ['request', 'grant', 'code', 'access_token', 'refresh_token'] as const;
 
 export type Role = (typeof roles)[number];
 export type AccessLevel = (typeof accessLevels)[number];
@@ -30,3 +32,4 @@ export type ConnectionKind = (typeof connectionKinds)[number];
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 export type ConnectionVisibility = (typeof connectionVisibilities)[number];
 export type LinkKind = (typeof linkKinds)[number];
+export type OauthModel = (typeof oauthModels)[number];

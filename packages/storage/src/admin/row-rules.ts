@@ -105,12 +105,34 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     'it is counted as no try': "substr(t.guess_id, 1, 6) <> 'guess_'",
     'it was over when it was made': 't.expires_at <= t.created_at',
   },
+  oauthClients: {
+    'its identifier is none': "substr(t.id, 1, 7) <> 'client_'",
+    'where it came from is no SHA-256': 'octet_length(t.address) <> 32',
+    'it was used before it was made': `t.used_at < t.created_at - ${dayMs}`,
+  },
+  oauthRecords: {
+    'its identifier is none': "substr(t.id, 1, 6) <> 'oauth_'",
+    'its hash is no SHA-256': 'octet_length(t.hash) <> 32',
+    'it is of a grant and a request, or of none and no request':
+      "(t.model = 'request') <> (t.key_id is null) or (t.org_id is null) <> (t.key_id is null)",
+    'its grant is not there':
+      "t.key_id is not null and not exists (select 1 from keys k where k.org_id = t.org_id and k.id = t.key_id and k.prefix = '')",
+    'it was over when it was made': 't.expires_at <= t.created_at',
+    'it was used and is used up by nothing': "t.consumed_at is not null and t.model not in ('code', 'refresh_token')",
+  },
+  oauthSeeds: {
+    'its identifier is none': "substr(t.id, 1, 5) <> 'seed_'",
+    'it is no seed': 'octet_length(t.seed) <> 32',
+  },
   agents: {
     ...noName,
     'its person is not there': absent('people', 'person_id'),
     'it was removed and has keys that are good':
       't.removed_at is not null and exists (select 1 from keys k where k.org_id = t.org_id and k.agent_id = t.id and k.revoked_at is null)',
     'it was removed before it was made': `t.removed_at < t.created_at - ${dayMs}`,
+    // D46
+    'it is a client and has a key, or is none and has a grant':
+      "exists (select 1 from keys k where k.org_id = t.org_id and k.agent_id = t.id and (k.prefix = '') <> (t.kind = 'mcp'))",
   },
   keys: {
     'its person is not there': absent('people', 'person_id'),
@@ -121,7 +143,7 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
       't.replaced_by is not null and not exists (select 1 from keys k where k.org_id = t.org_id and k.id = t.replaced_by and k.agent_id = t.agent_id)',
     'it was replaced and does not end': 't.replaced_by is not null and t.expires_at is null',
     // D10
-    'its prefix is that of no key': "length(t.prefix) <> 12 or substr(t.prefix, 1, 4) <> 'gth_'",
+    'its prefix is that of no key': "t.prefix <> '' and (length(t.prefix) <> 12 or substr(t.prefix, 1, 4) <> 'gth_')",
     // D49
     'its limits are none': `cast(t.limits as text) <> 'null' and (${['tools', 'serviceTools', 'connections']
       .map((list) => `coalesce(substr(cast(t.limits -> '${list}' as text), 1, 1), '') not in ('[', 'n')`)

@@ -274,6 +274,9 @@ describe('verifyDatabase', () => {
       'allowed_domains',
       'passkeys',
       'passkey_challenges',
+      'oauth_clients',
+      'oauth_records',
+      'oauth_seeds',
     ])
       await world.tamper(`drop table ${table}`);
     const { problems, counts } = await verifyDatabase({ database: world.database, files: { size: async () => undefined } });

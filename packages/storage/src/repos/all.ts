@@ -16,6 +16,9 @@ import { importPathQueries } from './import-paths.ts';
 import { itemQueries } from './items.ts';
 import { keyQueries } from './keys.ts';
 import { linkQueries } from './links.ts';
+import { oauthClientQueries } from './oauth-clients.ts';
+import { oauthRecordQueries } from './oauth-records.ts';
+import { oauthSeedQueries } from './oauth-seeds.ts';
 import { organizationQueries } from './organizations.ts';
 import { passkeyQueries } from './passkeys.ts';
 import { peopleQueries } from './people.ts';
@@ -38,6 +41,9 @@ export function allQueries(engine: Engine) {
     companySignIns: companySignInQueries(engine),
     allowedDomains: allowedDomainQueries(engine),
     passkeys: passkeyQueries(engine),
+    oauthClients: oauthClientQueries(engine),
+    oauthRecords: oauthRecordQueries(engine),
+    oauthSeeds: oauthSeedQueries(engine),
     agents: agentQueries(engine),
     keys: keyQueries(engine),
     folders: folderQueries(engine),

@@ -24,6 +24,8 @@ const used = "where id = 'link_3'";
 const revoked = "where id = 'link_2'";
 const joining = "where id = 'signin_2'";
 const adding = "where id = 'challenge_1'";
+const agent = "where id = 'agent_1'";
+const refreshToken = "where id = 'oauth_3'";
 const short = { sqlite: "x'0011'", postgres: "'\\x0011'" };
 const seconds = '1763000000';
 const tomorrow = '9999999999999';
@@ -110,12 +112,32 @@ export const columnEdits: Record<string, Edit> = {
   'passkey_challenges.created_at': `${seconds} ${adding}`,
   'passkey_challenges.expires_at': `created_at ${adding}`,
 
-  'agents.org_id': `'org_second'`,
-  'agents.id': `'agent_2'`,
-  'agents.person_id': `'person_owner'`,
-  'agents.kind': `'person'`,
-  'agents.created_at': tomorrow,
-  'agents.removed_at': `created_at + 5`,
+  'oauth_clients.id': `'1'`,
+  'oauth_clients.metadata': { sqlite: `'{"a":'`, postgres: `'[]'` },
+  'oauth_clients.address': short,
+  'oauth_clients.created_at': seconds,
+  'oauth_clients.used_at': tomorrow,
+
+  'oauth_records.id': `'1' ${refreshToken}`,
+  'oauth_records.hash': { sqlite: `${short.sqlite} ${refreshToken}`, postgres: `${short.postgres} ${refreshToken}` },
+  'oauth_records.model': `'request' ${refreshToken}`,
+  'oauth_records.org_id': `'org_second' ${refreshToken}`,
+  'oauth_records.key_id': `'key_1' ${refreshToken}`,
+  'oauth_records.payload': { sqlite: `'{"a":' ${refreshToken}`, postgres: `'[]' ${refreshToken}` },
+  'oauth_records.created_at': `${seconds} ${refreshToken}`,
+  'oauth_records.expires_at': `created_at ${refreshToken}`,
+  'oauth_records.consumed_at': `${tomorrow} ${refreshToken}`,
+
+  'oauth_seeds.id': `'1'`,
+  'oauth_seeds.seed': short,
+  'oauth_seeds.created_at': seconds,
+
+  'agents.org_id': `'org_second' ${agent}`,
+  'agents.id': `'agent_2' ${agent}`,
+  'agents.person_id': `'person_owner' ${agent}`,
+  'agents.kind': `'mcp' ${agent}`,
+  'agents.created_at': `${tomorrow} ${agent}`,
+  'agents.removed_at': `created_at + 5 ${agent}`,
 
   'keys.org_id': `'org_second' ${key}`,
   'keys.id': `'key_2' ${key}`,

@@ -64,8 +64,42 @@ function* addPeople(store: Store, createdAt: number): Op<void> {
   yield* store.keys.create({ ...sampleKey, id: keyId, hash: sampleKeyHash(keyId), access: 'read', createdAt, expiresAt: createdAt * 2 });
   yield* store.keys.create({ ...sampleKey, id: 'key_old', hash: sampleKeyHash('key_old'), access: 'read', createdAt });
   yield* store.keys.revoke(orgId, 'key_old', createdAt + 1);
+  yield* addGrant(store, createdAt);
   yield* store.folders.create({ orgId, id: 'folder_1', name: 'Notes', ownerId: personId, visibility: 'private', createdAt });
   yield* store.folders.share(orgId, 'folder_1', ownerId, createdAt);
+}
+
+/** Ada has signed a client in, and another one waits for her consent. */
+function* addGrant(store: Store, createdAt: number): Op<void> {
+  const grant = { agentId: 'agent_client', name: 'Client' };
+  yield* store.agents.create({ orgId, id: grant.agentId, personId, name: grant.name, kind: 'mcp', createdAt });
+  yield* store.keys.create({
+    ...sampleKey,
+    ...grant,
+    id: 'key_client',
+    hash: sampleKeyHash('key_client'),
+    prefix: '',
+    access: 'read',
+    createdAt,
+  });
+  const client = { id: 'client_1', metadata: { client_name: 'Client' }, address: sampleKeyHash('somewhere'), createdAt };
+  yield* store.oauthClients.create(client);
+  yield* store.oauthClients.noteUse(client.id, createdAt + 5);
+  const record = { payload: { clientId: client.id }, createdAt, expiresAt: createdAt * 2 };
+  const ofGrant = { ...record, orgId, keyId: 'key_client' };
+  yield* store.oauthRecords.create({
+    ...record,
+    id: 'oauth_1',
+    hash: sampleKeyHash('oauth_1'),
+    model: 'request',
+    orgId: null,
+    keyId: null,
+  });
+  yield* store.oauthRecords.create({ ...ofGrant, id: 'oauth_2', hash: sampleKeyHash('oauth_2'), model: 'grant' });
+  yield* store.oauthRecords.create({ ...ofGrant, id: 'oauth_3', hash: sampleKeyHash('oauth_3'), model: 'refresh_token' });
+  yield* store.oauthRecords.consume('oauth_3', createdAt + 5);
+  yield* store.oauthRecords.create({ ...ofGrant, id: 'oauth_4', hash: sampleKeyHash('oauth_4'), model: 'access_token' });
+  yield* store.oauthSeeds.create({ id: 'seed_1', seed: sampleKeyHash('seed_1'), createdAt });
 }
 
 /** Ada signs in, also with her company, and has ended a session; somebody is invited, and somebody guesses. */
