@@ -13,6 +13,7 @@ import type { Caller, Credential, KeyCredential, LimitedBy, Origin } from './con
 import { type GatewayError, unauthorized } from './errors.ts';
 import { hashKey, isWellFormedKey } from './keys/key.ts';
 import { sessionCallsPerMinute, windowMs } from './limits/call-limit.ts';
+import { findTokenKey } from './oauth/access-token.ts';
 import { actsForAll } from './people/roles.ts';
 import type { Registry } from './registry.ts';
 
@@ -31,8 +32,9 @@ export interface AdmittedCaller {
  * (D1, D10, D12, D13, D39). Nobody else has a limit: there is no slot without one.
  */
 export function* admitCaller(store: Store, credential: Credential, callsPerMinute: number, now: number): Op<AdmittedCaller> {
-  if (credential.type === 'key') {
-    const { key, slot } = yield* store.admissions.take(hashOf(credential), { calls: callsPerMinute, windowMs }, now);
+  if (credential.type === 'key' || credential.type === 'token') {
+    const hash = credential.type === 'key' ? hashOf(credential) : (yield* findTokenKey(store, credential, now)).keyHash;
+    const { key, slot } = yield* store.admissions.take(hash, { calls: callsPerMinute, windowMs }, now);
     const caller = callerOfKey(key, now);
     if (!slot) throw new Error('a good key was given neither a call nor a refusal');
     return { caller, slot, callsPerMinute };
@@ -55,6 +57,11 @@ function* findAnyCaller(store: Store, credential: Credential, now: number): Op<P
   switch (credential.type) {
     case 'key':
       return { caller: callerOfKey(yield* store.keys.findByHash(hashOf(credential)), now) };
+    case 'token': {
+      const { keyHash, expiresAt } = yield* findTokenKey(store, credential, now);
+      const caller = callerOfKey(yield* store.keys.findByHash(keyHash), now);
+      return { caller: { ...caller, tokenExpiresAt: expiresAt } };
+    }
     case 'session':
       return yield* findSession(store, credential, now);
     case 'visitor':
@@ -85,7 +92,7 @@ export function* callerOfStoredKey(store: Store, orgId: string, keyId: string, n
 function callerOfKey(found: KeyOfPerson | undefined, now: number): Caller {
   const fault = found ? keyFault(found, now) : 'unknown';
   // The holder of a key is told what is wrong with it: the key itself is proof enough.
-  if (!found || fault) throw unauthorized(keyFaultMessage[fault ?? 'unknown']);
+  if (!found || fault) throw unauthorized((found?.prefix === '' ? grantFaultMessage : keyFaultMessage)[fault ?? 'unknown']);
   const { role, personName, personEmail, ...key } = found;
   const person = { name: personName, email: personEmail };
   return { type: 'key', orgId: key.orgId, personId: key.personId, role, person, access: key.access, key, session: null, visit: null };
@@ -105,6 +112,13 @@ const keyFaultMessage: Record<KeyFault, string> = {
   unknown: 'this key is not known here; create one under Agents → Connect agent → Program',
   revoked: 'this key was revoked; create a new one under Agents → Connect agent → Program',
   expired: 'this key has expired; create a new one under Agents → Connect agent → Program',
+};
+
+/** Of a grant, which is opened by access tokens (D46). */
+const grantFaultMessage: Record<KeyFault, string> = {
+  unknown: 'this sign-in is not known here; sign in again',
+  revoked: 'this sign-in was ended; sign in again',
+  expired: 'this sign-in is over; sign in again',
 };
 
 /** What the caller may see (D25), within the limits of a key (D49). */

@@ -22,6 +22,7 @@ import type { ServicePort } from './services/port.ts';
 /** How a call proves who makes it. The command line vouches for the operator and for the person it acts as. */
 export type Credential =
   | KeyCredential
+  | TokenCredential
   | SessionCredential
   | VisitorCredential
   | { type: 'person'; orgId: string; personId: string }
@@ -32,6 +33,12 @@ export interface KeyCredential {
   type: 'key';
   key: string | undefined;
   hash?: Buffer;
+}
+
+/** An access token of a client that somebody signed in: for the MCP entrance alone (D46). */
+export interface TokenCredential {
+  type: 'token';
+  token: string;
 }
 
 /** A browser that is signed in (D39). */
@@ -85,6 +92,8 @@ export interface Caller {
   key: Omit<KeyOfPerson, 'role' | 'personName' | 'personEmail'> | null;
   /** A person without one is acted for on the command line. */
   session: Session | null;
+  /** When the access token that is shown for a grant expires, which the client then renews. */
+  tokenExpiresAt?: number;
   /** Of calls that come from a browser. */
   visit: Visit | null;
 }

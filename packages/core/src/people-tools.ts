@@ -60,6 +60,9 @@ import { createKey } from './keys/create-key.ts';
 import { listKeys } from './keys/list-keys.ts';
 import { revokeKey } from './keys/revoke-key.ts';
 import { rotateKey } from './keys/rotate-key.ts';
+import { allowClient } from './oauth/allow-client.ts';
+import { readClientRequest } from './oauth/read-client-request.ts';
+import { refuseClient } from './oauth/refuse-client.ts';
 import { allowDomain } from './organizations/allow-domain.ts';
 import { createOrganization } from './organizations/create-organization.ts';
 import { disallowDomain } from './organizations/disallow-domain.ts';
@@ -112,6 +115,7 @@ const ofPeople = [
   listKeys,
   rotateKey,
   revokeKey,
+  allowClient,
   explainAccess,
   browseFolder,
   renameFolder,
@@ -148,6 +152,8 @@ const ofPeople = [
 
 const ofAccounts = [
   myAccount,
+  readClientRequest,
+  refuseClient,
   listSessions,
   endSession,
   endOtherSessions,

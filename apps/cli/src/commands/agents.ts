@@ -18,7 +18,7 @@ interface ListedAgent extends Agent {
 }
 
 interface StoppedKey {
-  keyPrefix: string;
+  keyPrefix: string | null;
   lastUsedAt: number | null;
 }
 
@@ -86,7 +86,10 @@ async function findAgent(workspace: Workspace, wanted: string): Promise<ListedAg
 
 function describeStopped(keys: StoppedKey[]): string {
   if (keys.length === 0) return 'No key of it worked.';
-  const told = keys.map(({ keyPrefix, lastUsedAt }) => `${keyPrefix}… (last used ${lastUsedAt === null ? 'never' : when(lastUsedAt)})`);
+  const told = keys.map(
+    ({ keyPrefix, lastUsedAt }) =>
+      `${keyPrefix === null ? 'its sign-in' : `${keyPrefix}…`} (last used ${lastUsedAt === null ? 'never' : when(lastUsedAt)})`,
+  );
   return `${count(keys.length, 'key does', 'keys do')} not work any more: ${told.join(', ')}.`;
 }
 

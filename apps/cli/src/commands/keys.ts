@@ -11,7 +11,7 @@ import { inWorkspace, type Workspace } from '../workspace/workspace.ts';
 interface Key {
   keyId: string;
   name: string | null;
-  keyPrefix: string;
+  keyPrefix: string | null;
   agentId: string;
   access: string;
   tools: string[] | null;
@@ -84,7 +84,7 @@ const list = workspaceCommand('list')
       const keys = await listKeys(workspace);
       const now = Date.now();
       const rows = keys.map((key) => [
-        `${key.keyPrefix}…`,
+        calledKey(key),
         key.agentName,
         key.access,
         limitsOf(key),
@@ -121,9 +121,14 @@ const revoke = workspaceCommand('revoke')
   .action((wanted, options) =>
     inWorkspace(options, async (workspace) => {
       const value = await workspace.call<Key>('revoke_key', { keyId: (await findKey(workspace, wanted)).keyId });
-      return { value, text: () => `${value.keyPrefix}… (${value.keyId}) does not work any more.` };
+      return { value, text: () => `${calledKey(value)} (${value.keyId}) does not work any more.` };
     }),
   );
+
+/** The sign-in of a client has no key, and its row none to show. */
+function calledKey({ keyPrefix }: Pick<Key, 'keyPrefix'>): string {
+  return keyPrefix === null ? 'sign-in' : `${keyPrefix}…`;
+}
 
 async function listKeys(workspace: Workspace): Promise<ListedKey[]> {
   return await everyRow<ListedKey>(workspace, 'list_keys', 'keys');

@@ -21,7 +21,7 @@ export function useNames(): Names {
   return useMemo(() => {
     const ofPeople = new Map(people?.flatMap((page) => page.people).map(({ id, name }) => [id, name]));
     const ofAgents = new Map(agents?.flatMap((page) => page.agents).map(({ id, name }) => [id, name]));
-    const ofKeys = new Map(keys?.flatMap((page) => page.keys).map(({ keyId, name, keyPrefix }) => [keyId, name ?? keyPrefix]));
+    const ofKeys = new Map(keys?.flatMap((page) => page.keys).map(({ keyId, name, keyPrefix }) => [keyId, name ?? keyPrefix ?? 'sign-in']));
     const look = (map: Map<string, string>) => (id: string | null) => (id === null ? undefined : map.get(id));
     const choices = { personId: [...ofPeople], agentId: [...ofAgents], keyId: [...ofKeys] };
     return { person: look(ofPeople), agent: look(ofAgents), key: look(ofKeys), choices };

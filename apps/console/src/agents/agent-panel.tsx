@@ -58,7 +58,7 @@ export function AgentPanel({ agent, onClose }: { agent: AgentRow; onClose: () =>
 function Keys({ agent }: { agent: AgentRow }) {
   const { keys, error, more, hasNextPage } = useKeysOf(agent.id);
   const { orgId } = useMembership();
-  const mayMake = useMayMakeKeysFor(agent.personId);
+  const mayMake = useMayMakeKeysFor(agent.personId) && agent.kind !== 'mcp';
   const now = useNow();
   // Kept here: the key that it replaces may leave the list at once.
   const [rotated, setRotated] = useState<RotatedKey>();

@@ -5,7 +5,7 @@ import { count } from '../words/count-words.ts';
 import styles from './agents.module.css';
 import { RevokeKey } from './revoke-key.tsx';
 import { type RotatedKey, RotateKey } from './rotate-key.tsx';
-import { type AgentRow, isGood, type Key } from './use-agents.ts';
+import { type AgentRow, calledKey, isGood, type Key } from './use-agents.ts';
 
 export interface KeyEntryProps {
   agent: AgentRow;
@@ -21,7 +21,7 @@ export function KeyEntry({ agent, of: key, onRotated }: KeyEntryProps) {
     <div className={styles.key}>
       <div className={styles.line}>
         <span className={styles.name} title={key.name ?? undefined}>
-          <code>{key.keyPrefix}…</code> {key.name}
+          <code>{calledKey(key)}</code> {key.name}
         </span>
         <Access access={key.access} />
       </div>
@@ -35,7 +35,7 @@ export function KeyEntry({ agent, of: key, onRotated }: KeyEntryProps) {
       </div>
       {works && (
         <div className={styles.buttons}>
-          {key.replacedBy === null && onRotated && <RotateKey of={key} onMade={onRotated} />}
+          {key.keyPrefix !== null && key.replacedBy === null && onRotated && <RotateKey of={key} onMade={onRotated} />}
           <RevokeKey agent={agent} of={key} />
         </div>
       )}

@@ -5,15 +5,16 @@ import { sayDone, sayFailed } from '../notices/notices.ts';
 import { useMembership } from '../session/membership.ts';
 import { Time } from '../signs/time.tsx';
 import { messageOf } from '../states/failed.tsx';
-import type { AgentRow, Key } from './use-agents.ts';
+import { type AgentRow, calledKey, type Key } from './use-agents.ts';
 
 /** Asks once, because it cannot be taken back, and says what stops. */
 export function RevokeKey({ agent, of: key }: { agent: AgentRow; of: Key }) {
   const { orgId } = useMembership();
   const queries = useQueryClient();
+  const name = calledKey(key);
   const revoke = useMutation({
     mutationFn: () => call(orgId, 'revoke_key', { keyId: key.keyId }),
-    onSuccess: () => sayDone(`The key ${key.keyPrefix}… of ${agent.name} is revoked.`),
+    onSuccess: () => sayDone(`The key ${name} of ${agent.name} is revoked.`),
     onError: (error) => sayFailed(messageOf(error)),
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: [orgId, 'list_agents'] });
@@ -21,9 +22,9 @@ export function RevokeKey({ agent, of: key }: { agent: AgentRow; of: Key }) {
     },
   });
   return (
-    <Confirm label="Revoke" about={`${key.keyPrefix}…`} verb="Revoke key" isPending={revoke.isPending} onConfirm={() => revoke.mutate()}>
+    <Confirm label="Revoke" about={name} verb="Revoke key" isPending={revoke.isPending} onConfirm={() => revoke.mutate()}>
       <p>
-        The next call of {agent.name} with {key.keyPrefix}… is refused, and what it has open ends.{' '}
+        The next call of {agent.name} with {name} is refused, and what it has open ends.{' '}
         {key.replacedBy !== null && 'The key that replaced it goes on. '}
         Last call: <Time at={key.lastUsedAt} />.
       </p>

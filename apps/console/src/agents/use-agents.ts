@@ -26,3 +26,8 @@ export function useKeysOf(agentId: string) {
 export function isGood({ revokedAt, expiresAt }: Key, now: number): boolean {
   return revokedAt === null && (expiresAt === null || expiresAt > now);
 }
+
+/** What a key is called where it is meant: by its beginning, or as the sign-in of a client, which has no key. */
+export function calledKey({ keyPrefix }: Pick<Key, 'keyPrefix'>): string {
+  return keyPrefix === null ? 'sign-in' : `${keyPrefix}…`;
+}

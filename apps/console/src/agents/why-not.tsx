@@ -7,7 +7,7 @@ import { useForm } from '../forms/use-form.ts';
 import { useMembership } from '../session/membership.ts';
 import styles from './agents.module.css';
 import { agentToolNames } from './connect/workspace-tools.ts';
-import type { Key } from './use-agents.ts';
+import { calledKey, type Key } from './use-agents.ts';
 
 /** Asks what a key may do, without a call of it: which check refuses, and what would let it through (D45). */
 export function WhyNot({ keys }: { keys: readonly Key[] }) {
@@ -23,7 +23,7 @@ export function WhyNot({ keys }: { keys: readonly Key[] }) {
       {keys.length > 1 && (
         <Select
           label="Key"
-          data={keys.map(({ keyId, name, keyPrefix }) => ({ value: keyId, label: `${keyPrefix}… ${name ?? ''}`.trim() }))}
+          data={keys.map((key) => ({ value: key.keyId, label: `${calledKey(key)} ${key.name ?? ''}`.trim() }))}
           value={form.values.keyId}
           onChange={(keyId) => form.set('keyId', keyId ?? '')}
         />

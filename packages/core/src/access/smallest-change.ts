@@ -42,7 +42,8 @@ export function* smallestChange(context: ToolContext, asked: Asked, refused: Ref
 
 function* changeOf(context: ToolContext, { caller, key: stored }: Asked, refused: Refused, subject: Subject): Op<Change> {
   const email = caller?.person?.email;
-  const key = stored && likeIt(stored);
+  // A client that signs in gets no key: it is signed in anew.
+  const key = stored && stored.prefix !== '' ? likeIt(stored) : undefined;
   switch (refused.check) {
     case 'person':
       return words('its person has left the organization: add them again with add_person, and create a new key');

@@ -1,4 +1,5 @@
 import type { Store } from '@gatehouse/storage';
+import { sweepOauth } from '../oauth/sweep-oauth.ts';
 import { guessWindowMs } from './guessing.ts';
 
 /** For so long whoever uses what is over is told that it is, and not that it was never there. */
@@ -13,6 +14,7 @@ export async function sweepAccounts({ store, now }: { store: Store; now: number 
       yield* store.companySignIns.removeOld(now);
       yield* store.passkeys.removeOverChallenges(now);
       yield* store.guesses.removeOld(now - guessWindowMs);
+      yield* sweepOauth(store, now);
     },
     { changes: true },
   );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GatewayError } from '../errors.ts';
+import { GatewayError, refusal } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { personByEmail } from '../people/find-person.ts';
 import { email } from '../people/person-fields.ts';
@@ -23,6 +23,8 @@ export const createAgent = defineTool({
     if (!mayActFor(context, personId)) throw new GatewayError('forbidden', 'only owners and admins connect agents for other people');
     yield* refuseKeysOfOwners(context, personId);
     const known = yield* store.agents.findByName(viewer.orgId, personId, name);
+    if (known?.kind === 'mcp')
+      throw refusal('duplicate_name', `the client ${JSON.stringify(name)} is signed in under this name; choose another one`);
     const agent = known ?? { orgId: viewer.orgId, id: newId('agent', now), personId, name, kind: 'program' as const, createdAt: now };
     if (!known) yield* store.agents.create(agent);
     notes.itemType = 'agent';

@@ -50,6 +50,7 @@ export function shareOf({ credential }: Call): string | undefined {
   switch (credential.type) {
     case 'key':
       return credential.key;
+    case 'token':
     case 'session':
       return credential.token;
     case 'visitor':

@@ -54,7 +54,7 @@ export function createAccessWatch({ store, clock, report }: AccessWatchOptions):
       async function look(): Promise<void> {
         const found = await find(credential);
         if (session && found.role !== role) throw unauthorized('your role was changed; open this again');
-        expiresAt = found.key?.expiresAt ?? found.session?.expiresAt ?? null;
+        expiresAt = found.tokenExpiresAt ?? found.key?.expiresAt ?? found.session?.expiresAt ?? null;
       }
 
       async function check(): Promise<void> {

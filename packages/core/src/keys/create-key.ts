@@ -1,6 +1,7 @@
 import { accessLevels } from '@gatehouse/storage';
 import { z } from 'zod';
 import { findOwnAgent } from '../agents/find-agent.ts';
+import { refusal } from '../errors.ts';
 import { identifier, name, time } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 import { chooseLimits, limitArguments } from './choose-limits.ts';
@@ -27,7 +28,8 @@ export const createKey = defineTool({
     output: madeKeyExample,
   },
   *run(context, { agentId, name = null, access, expiresAt = null, ...chosen }) {
-    const { personId } = yield* findOwnAgent(context, agentId);
+    const { personId, kind } = yield* findOwnAgent(context, agentId);
+    if (kind === 'mcp') throw refusal('invalid_argument', 'this agent is a client that signs in and takes no keys; create another agent');
     const person = yield* requireKeysFor(context, personId);
     // Found again: it may have been removed while this waited for others.
     const agent = yield* findOwnAgent(context, agentId);

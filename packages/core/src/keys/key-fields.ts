@@ -5,7 +5,7 @@ import { time } from '../schema.ts';
 export const keyShape = z.object({
   keyId: z.string(),
   name: z.string().nullable(),
-  keyPrefix: z.string(),
+  keyPrefix: z.string().nullable().describe('null for the grant of a client that signs in, which has no key'),
   agentId: z.string(),
   personId: z.string(),
   access: z.enum(['read', 'write']),
@@ -26,7 +26,7 @@ export function keyFields(key: Key): z.input<typeof keyShape> {
   return {
     keyId: id,
     name,
-    keyPrefix: prefix,
+    keyPrefix: prefix || null,
     agentId,
     personId,
     access,

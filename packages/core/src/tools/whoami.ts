@@ -43,7 +43,7 @@ export const whoami = defineTool({
       orgId: caller.orgId,
       orgName: orgName ?? null,
       keyName: caller.key?.name ?? null,
-      keyPrefix: caller.key?.prefix ?? null,
+      keyPrefix: caller.key?.prefix || null,
       accessLevel: caller.access,
       scopes: caller.key?.scopes ?? scopesOf[caller.access],
       expiresAt: caller.key?.expiresAt ?? null,

@@ -1,0 +1,126 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { type OauthClient, type OauthModel, type Op, type Store, sessionFault } from '@gatehouse/storage';
+import { hashSecret } from '../accounts/secret.ts';
+import type { Settings } from '../context.ts';
+import { newId } from '../ids.ts';
+import { findGrant, type Grant, readGrantId } from './grants.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+/** A refresh token that comes again so soon was not stolen: its answer was lost (D46). */
+const lostAnswerMs = 30_000;
+/** A new seed signs after this time, and the former ones are still good. */
+const seedMs = 30 * dayMs;
+const mostUnusedClients = 5000;
+const mostClientsOfAddress = 30;
+
+/** What a client or a browser named, as it is kept. */
+export interface KeptRecord {
+  payload: Record<string, unknown>;
+  /** When it was used up, in milliseconds. */
+  consumedAt: number | undefined;
+}
+
+export interface NewRecord {
+  payload: Record<string, unknown>;
+  /** Milliseconds since the epoch. */
+  expiresAt: number;
+  /** Undefined for a request, which is of no grant. */
+  grantId?: string | undefined;
+}
+
+/** A model whose rows a secret names. */
+export type SecretModel = Exclude<OauthModel, 'grant'>;
+
+export interface AuthorizationRecordsOptions {
+  store: Store;
+  settings: Pick<Settings, 'secret'>;
+  clock: () => number;
+}
+
+/** What the authorization server keeps and finds. Every answer is committed. */
+export function createAuthorizationRecords({ store, settings, clock }: AuthorizationRecordsOptions) {
+  const change = <T>(program: () => Op<T>): Promise<T> => store.perform(program, { changes: true });
+
+  function* find(model: SecretModel, secret: string) {
+    const record = yield* store.oauthRecords.find(model, hashSecret(secret));
+    return record && record.expiresAt > clock() ? record : undefined;
+  }
+
+  return {
+    async find(model: SecretModel, secret: string): Promise<KeptRecord | undefined> {
+      const record = await store.read(() => find(model, secret));
+      return record && { payload: record.payload, consumedAt: usedUpAt(record, clock()) };
+    },
+    async keep(model: SecretModel, secret: string, { payload, expiresAt, grantId }: NewRecord): Promise<void> {
+      const now = clock();
+      const { orgId, keyId } = grantId === undefined ? { orgId: null, keyId: null } : readGrantId(grantId);
+      const record = { id: newId('oauth', now), hash: hashSecret(secret), model, orgId, keyId, payload, createdAt: now, expiresAt };
+      await change(() => store.oauthRecords.create(record));
+    },
+    /** Notes its one use; false when somebody was first. A refresh token may be used again for a while, for its answer may be lost. */
+    async consume(model: SecretModel, secret: string): Promise<boolean> {
+      return await change(function* () {
+        const record = yield* find(model, secret);
+        if (!record) return false;
+        if (yield* store.oauthRecords.consume(record.id, clock())) return true;
+        // Read again: somebody may have used it between.
+        const used = yield* find(model, secret);
+        return used !== undefined && usedUpAt(used, clock()) === undefined;
+      });
+    },
+    async remove(model: SecretModel, secret: string): Promise<void> {
+      await change(function* () {
+        const record = yield* store.oauthRecords.find(model, hashSecret(secret));
+        if (record) yield* store.oauthRecords.remove(record.id);
+      });
+    },
+    /** A grant that is good at this instant. */
+    async findGrant(id: string): Promise<Grant | undefined> {
+      return await store.read(() => findGrant(store, id, clock()));
+    },
+    async findClient(id: string): Promise<OauthClient | undefined> {
+      return await store.read(() => store.oauthClients.find(id));
+    },
+    /** Keeps a client that registers itself; false where too many did, from its address or at all, and nobody has used them. */
+    async register(id: string, metadata: OauthClient['metadata'], from: string | undefined): Promise<boolean> {
+      const now = clock();
+      const address = from === undefined ? null : hashSecret(`client of ${from}`);
+      return await change(function* () {
+        if (address && (yield* store.oauthClients.countOfAddress(address, now - hourMs)) >= mostClientsOfAddress) return false;
+        if ((yield* store.oauthClients.countUnused()) >= mostUnusedClients) return false;
+        yield* store.oauthClients.create({ id, metadata, address, createdAt: now });
+        return true;
+      });
+    },
+    /** The account of a browser's session; undefined when it is over. */
+    async accountOf(session: string): Promise<string | undefined> {
+      const found = await store.read(() => store.sessions.findByHash(hashSecret(session), undefined));
+      return found && !sessionFault(found, clock()) ? found.accountId : undefined;
+    },
+    /**
+     * What signing and cookie keys are made from, the newest first: rows of the database, so that all processes have the same, and the
+     * secret of the installation, so that the rows alone are worth nothing. Makes a new one where the newest is old.
+     */
+    async seeds(): Promise<Buffer[]> {
+      const isFresh = ({ createdAt }: { createdAt: number }) => createdAt > clock() - seedMs;
+      const known = await store.read(() => store.oauthSeeds.list());
+      const rows = known.some(isFresh) ? known : await change(() => addSeed(store, isFresh, clock()));
+      return rows.map(({ seed }) => Buffer.from(hkdfSync('sha256', settings.secret, seed, 'gatehouse oauth', 32)));
+    },
+  };
+}
+
+function* addSeed(store: Store, isFresh: (seed: { createdAt: number }) => boolean, now: number) {
+  const known = yield* store.oauthSeeds.listForChange();
+  if (known.some(isFresh)) return known;
+  const added = { id: newId('seed', now), seed: randomBytes(32), createdAt: now };
+  yield* store.oauthSeeds.create(added);
+  return [added, ...known];
+}
+
+function usedUpAt({ model, consumedAt }: { model: OauthModel; consumedAt: number | null }, now: number): number | undefined {
+  if (consumedAt === null) return undefined;
+  return model === 'refresh_token' && now - consumedAt <= lostAnswerMs ? undefined : consumedAt;
+}

@@ -1,0 +1,64 @@
+import type { AccessLevel, OauthRecord, Op } from '@gatehouse/storage';
+import { z } from 'zod';
+import { hashSecret } from '../accounts/secret.ts';
+import type { ToolContext } from '../context.ts';
+import { refusal } from '../errors.ts';
+import { time } from '../schema.ts';
+
+/** What a client asks for, and waits for the consent to (D46). */
+export interface ClientRequest {
+  clientId: string;
+  clientName: string;
+  redirectUri: string;
+  /** What it asks for; who consents may give less. */
+  access: AccessLevel;
+  /** What became of it. */
+  outcome?: ClientRequestOutcome;
+}
+
+export type ClientRequestOutcome = { refused: true } | { accountId: string; orgId: string; keyId: string; access: AccessLevel };
+
+/** Names the request in the address of the page that asks for consent. */
+export const requestId = z.string().min(16).max(64).describe('from the address of the page that the client opened');
+
+/** A request that nobody has answered yet. */
+export function* findClientRequest(context: ToolContext, id: string): Op<{ record: OauthRecord; request: ClientRequest }> {
+  const record = yield* context.store.oauthRecords.find('request', hashSecret(id));
+  if (!record || record.expiresAt <= context.now)
+    throw refusal('link_not_good', 'this sign-in is not known here, or too old; begin again in the program that you came from');
+  const request = requestOf(record);
+  if (request.outcome) throw refusal('link_not_good', 'this sign-in was answered already; begin again in the program that you came from');
+  return { record, request };
+}
+
+export function* answerClientRequest(
+  { store }: ToolContext,
+  { id, payload }: OauthRecord,
+  outcome: ClientRequestOutcome,
+): Op<{ continueAt: string }> {
+  const request = requestOf({ payload });
+  yield* store.oauthRecords.setPayload(id, { ...payload, request: { ...request, outcome } });
+  return { continueAt: request.continueAt };
+}
+
+/** The authorization server puts it there when it begins to wait. */
+function requestOf({ payload }: Pick<OauthRecord, 'payload'>): ClientRequest & { continueAt: string } {
+  return payload.request as ClientRequest & { continueAt: string };
+}
+
+export const answeredShape = z.object({ continueAt: z.string().describe('where the browser goes on, to return to the client') });
+
+export const clientRequestShape = z.object({
+  clientName: z.string().describe('as the client calls itself'),
+  clientHost: z.string().nullable().describe('whose the client is: the host that describes it; null for one that only says so itself'),
+  redirectTo: z.string().describe('where the answer goes: a host, or the program of a scheme'),
+  access: z.enum(['read', 'write']).describe('what it asks for'),
+  expiresAt: time,
+});
+
+export function clientRequestFields({ expiresAt }: OauthRecord, request: ClientRequest): z.input<typeof clientRequestShape> {
+  const { clientId, clientName, redirectUri, access } = request;
+  const { protocol, host } = new URL(redirectUri);
+  const redirectTo = /^https?:$/.test(protocol) ? host : `${protocol}//`;
+  return { clientName, clientHost: URL.parse(clientId)?.host ?? null, redirectTo, access, expiresAt };
+}

@@ -1,0 +1,23 @@
+import type { Op, Store } from '@gatehouse/storage';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** A client that nobody consented to registers again when it is wanted. */
+const unusedMs = dayMs;
+/** What a seed made is over long before. */
+const seedMs = 90 * dayMs;
+/** So long a grant may wait for its first token. */
+const waitingMs = 15 * minuteMs;
+const mostAtOnce = 200;
+
+/** Removes what of the authorization server is over, and ends grants that no token opens any more. */
+export function* sweepOauth(store: Store, now: number): Op<void> {
+  yield* store.oauthRecords.removeOld(now);
+  yield* store.oauthClients.removeUnused(now - unusedMs);
+  yield* store.oauthSeeds.removeOld(now - seedMs);
+  for (const { orgId, keyId, agentId } of yield* store.oauthRecords.endedGrants(now - waitingMs, mostAtOnce)) {
+    yield* store.keys.revoke(orgId, keyId, now);
+    yield* store.agents.remove(orgId, agentId, now);
+    yield* store.oauthRecords.removeOfGrant(orgId, keyId);
+  }
+}
