@@ -6,6 +6,8 @@ export const root = path.join(import.meta.dirname, '..');
 /** Browser code: no program contains it, and it is built by itself. */
 const consoleFolder = path.join('apps', 'console');
 const packageFolders = ['packages', 'apps', 'benchmarks'];
+const isPart = /\.(m?tsx?|mjs|css|sql|json)$/;
+const isTest = /\.test\.tsx?$/;
 
 /**
  * Changes when a source, a migration, the lockfile, the build or what is asked of it does. By content: a checkout and a copy give
@@ -43,10 +45,17 @@ function sourcesOf(folder) {
   );
 }
 
+/** In an order that is the same everywhere. A hand-written walk: the recursive `readdir` takes six times as long, and every command waits. */
 function filesBelow(folder) {
   if (!existsSync(path.join(root, folder))) return [];
-  return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(m?tsx?|mjs|css|sql|json)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
-    .toSorted();
+  const entries = readdirSync(path.join(root, folder), { withFileTypes: true });
+  return entries.toSorted(byName).flatMap((entry) => {
+    const file = `${folder}${path.sep}${entry.name}`;
+    if (entry.isDirectory()) return filesBelow(file);
+    return entry.isFile() && isPart.test(entry.name) && !isTest.test(entry.name) ? [file] : [];
+  });
+}
+
+function byName(one, other) {
+  return one.name < other.name ? -1 : 1;
 }

@@ -5,18 +5,13 @@ import path from 'node:path';
 import { givenEngine } from '../engines.ts';
 import type { Planted } from '../secrets/planted.ts';
 import { watchSecrets } from '../secrets/watch.ts';
+import { type Ended, program, runHosted } from './command-host.ts';
 
 /** A value of any shape, for reading answers in tests. */
 // biome-ignore lint/suspicious/noExplicitAny: what commands print is compared with what is expected
 type Loose = any;
 
-export const program = path.join(import.meta.dirname, '../../../apps/cli/bin/gatehouse.mjs');
-
-export interface Ended {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
+export { type Ended, program };
 
 export interface RunOptions {
   env?: Record<string, string>;
@@ -28,7 +23,7 @@ export interface RunOptions {
 export interface Place extends Disposable {
   folder: string;
   data: string;
-  /** Runs the real command on this data directory. */
+  /** Runs the real command on this data directory, in a process that runs others too where it serves nothing. */
   run(args: string[], options?: RunOptions): Promise<Ended>;
   /** The one JSON value that a command prints with --json; it must succeed and say nothing else. */
   json(args: string[], options?: RunOptions): Promise<Loose>;
@@ -52,14 +47,22 @@ export interface Running extends AsyncDisposable {
   stop(signal?: NodeJS.Signals): Promise<Ended>;
 }
 
-export function openPlace(): Place {
+export interface PlaceOptions {
+  /** True runs each command in a process of its own, as users do. */
+  apart?: boolean;
+}
+
+export function openPlace({ apart = false }: PlaceOptions = {}): Place {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-cli-'));
   const data = path.join(folder, 'data');
   const said: Said[] = [];
   const secretFiles = new Set<string>();
   const environment = async () => ({ GATEHOUSE_DATA: data, ...(await givenEngine.environment(data)) });
   const withData = async (options: RunOptions = {}) => ({ ...options, env: { ...(await environment()), ...options.env } });
-  const run = async (args: string[], options?: RunOptions) => await runProgram(args, await withData(options), said);
+  const run = async (args: string[], options?: RunOptions) => {
+    const given = await withData(options);
+    return apart || needsItsProcess(args, given) ? await runProgram(args, given, said) : await runBesideOthers(args, given, said);
+  };
   return {
     folder,
     data,
@@ -102,6 +105,17 @@ export async function runProgram(args: string[], options: RunOptions = {}, said:
   return await endOf(child, said);
 }
 
+/** What serves listens to signals, and what is said to Node is said when it starts. */
+function needsItsProcess([command]: string[], { env }: RunOptions): boolean {
+  return command === 'start' || command === 'mcp' || env?.NODE_OPTIONS !== undefined;
+}
+
+async function runBesideOthers(args: string[], { env, input = '', cwd = process.cwd() }: RunOptions, said: Said[]): Promise<Ended> {
+  const ended = await runHosted({ args, env: { ...inherited(), ...env }, input, cwd });
+  said.push(ended);
+  return ended;
+}
+
 async function startProgram(args: string[], options: RunOptions, said: Said[]): Promise<Running> {
   const child = spawnProgram(args, options);
   const ended = endOf(child, said);
@@ -130,8 +144,12 @@ async function startProgram(args: string[], options: RunOptions, said: Said[]): 
 }
 
 function spawnProgram(args: string[], { env, cwd }: RunOptions): ChildProcess {
+  return spawn(process.execPath, [program, ...args], { cwd, env: { ...inherited(), ...env }, stdio: 'pipe' });
+}
+
+function inherited() {
   const { PATH = '', HOME = '' } = process.env;
-  return spawn(process.execPath, [program, ...args], { cwd, env: { PATH, HOME, ...env }, stdio: 'pipe' });
+  return { PATH, HOME };
 }
 
 function endOf(child: ChildProcess, said: Said[]): Promise<Ended> {

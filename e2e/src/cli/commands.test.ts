@@ -11,7 +11,7 @@ describe('every command, beside a running gateway on the same data directory', (
   let key: string;
 
   beforeAll(async () => {
-    place = openPlace();
+    place = openPlace({ apart: true });
     gateway = await place.start();
     await place.json(['init', '--org', 'Acme', '--email', 'Ada@example.com', '--name', 'Ada']);
     key = gateway.key;

@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, readdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openCompanyServer } from '../company/company-server.ts';
 import { onlySqlite } from '../engines.ts';
+import { mailUser, openMailServer } from '../mail/mail-server.ts';
 import { credential } from '../secrets/planted.ts';
 import { openApiService } from './api-service.ts';
 import { openPlace, type Place, type Running } from './command.ts';
@@ -23,8 +25,8 @@ describe('gatehouse doctor', () => {
   const inData = (name: string) => path.join(place.data, name);
 
   /** What it finds, by check; its exit code says whether anything failed. */
-  async function findings(args: string[] = []): Promise<Record<string, Finding>> {
-    const { code, stdout } = await place.run(['doctor', '--json', ...args]);
+  async function findings(args: string[] = [], env: Record<string, string> = {}): Promise<Record<string, Finding>> {
+    const { code, stdout } = await place.run(['doctor', '--json', ...args], { env });
     const report = JSON.parse(stdout) as { ok: boolean; findings: Finding[] };
     expect([report.ok, code]).toEqual(report.findings.some(({ state }) => state === 'failed') ? [false, 1] : [true, 0]);
     return Object.fromEntries(report.findings.map((finding) => [finding.check, finding]));
@@ -147,6 +149,52 @@ describe('gatehouse doctor', () => {
     expect(await secret()).toMatchObject({ state: 'failed', message: expect.stringMatching(`does not open 1 of 1 credential .*${anew}`) });
     copyFileSync(kept, inData('secret'));
     expect(await secret()).toMatchObject({ state: 'ok' });
+  });
+
+  // The place fails these tests where a password or a secret is said.
+  it('signs in to the mail server without sending, and says what to do where it is not let in', async () => {
+    await using smtp = await openMailServer(credential);
+    await using untrusted = await openMailServer(credential, { isSecure: true });
+    const mail = async ({ port, password = credential, protocol = 'smtp' }: { port: number; password?: string; protocol?: string }) => {
+      const login = `${encodeURIComponent(mailUser)}:${encodeURIComponent(password)}`;
+      const env = {
+        GATEHOUSE_SMTP_URL: `${protocol}://${login}@127.0.0.1:${port}`,
+        GATEHOUSE_MAIL_FROM: 'gate@acme.test',
+        GATEHOUSE_BASE_URL: 'http://localhost:4747',
+      };
+      return (await findings([], env)).mail;
+    };
+    expect(await mail(smtp)).toEqual({ check: 'mail', state: 'ok', message: `127.0.0.1:${smtp.port} lets this gateway in` });
+    expect(smtp.logins()).toBe(1);
+    expect(await mail({ port: smtp.port, password: 'wrong-but-a-secret' })).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('refuses the user or the password of GATEHOUSE_SMTP_URL: correct them'),
+    });
+    expect(await mail({ port: untrusted.port, protocol: 'smtps' })).toMatchObject({
+      state: 'failed',
+      message: expect.stringMatching(/shows a certificate that is not trusted for this name \(\w+\): .*NODE_EXTRA_CA_CERTS/),
+    });
+    expect([untrusted.logins(), smtp.received, untrusted.received]).toEqual([0, [], []]);
+  });
+
+  it('asks the company for its metadata', async () => {
+    await using server = await openCompanyServer(credential);
+    const company = async (issuer: string) => {
+      const client = { GATEHOUSE_OIDC_CLIENT_ID: 'gatehouse', GATEHOUSE_OIDC_CLIENT_SECRET: credential };
+      return (await findings([], { GATEHOUSE_OIDC_ISSUER: issuer, ...client })).company;
+    };
+    expect(await company(server.issuer)).toEqual({ check: 'company', state: 'ok', message: `${server.issuer} answers` });
+    expect(await company(server.issuer.replace('127.0.0.1', 'localhost'))).toMatchObject({
+      state: 'failed',
+      message: expect.stringMatching(/names another issuer in .*: set GATEHOUSE_OIDC_ISSUER to "issuer" there/),
+    });
+  });
+
+  it('tells of a proxy that is not named', async () => {
+    const address = async (env: Record<string, string>) =>
+      (await findings([], { GATEHOUSE_BASE_URL: 'https://gate.test', ...env })).address;
+    expect(await address({})).toMatchObject({ state: 'warning', message: expect.stringContaining('set GATEHOUSE_TRUSTED_PROXIES to') });
+    expect(await address({ GATEHOUSE_TRUSTED_PROXIES: '127.0.0.1' })).toMatchObject({ state: 'ok', message: 'https://gate.test' });
   });
 
   it('tells a data directory that is a file, or lies below one, from one that is not there yet', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { forEachEngine } from '../engines.ts';
 import { openWorld, type World } from '../world.ts';
 import { type Browser, goodPassword, openBrowser, secretOf } from './browser.ts';
-import { followChanges as follow, openChanges as open } from './follow-changes.ts';
+import { readEvents } from './event-source.ts';
+import { followChanges as follow, openChanges as open, type Rows } from './follow-changes.ts';
 
 /** A browser that is signed in as somebody of this role. */
 async function signIn(world: World, email: string, role: 'admin' | 'member'): Promise<Browser> {
@@ -11,8 +13,14 @@ async function signIn(world: World, email: string, role: 'admin' | 'member'): Pr
   return browser;
 }
 
-function openChanges(world: World, browser: Browser, headers: Record<string, string> = {}, orgId = world.orgId): Promise<Response> {
-  return open({ url: world.url, orgId }, browser, { headers });
+function openChanges(
+  world: World,
+  browser: Browser,
+  headers: Record<string, string> = {},
+  orgId = world.orgId,
+  query = '',
+): Promise<Response> {
+  return open({ url: world.url, orgId }, browser, { headers, query });
 }
 
 describe('GET /app/api/<orgId>/changes', () => {
@@ -78,3 +86,70 @@ describe('GET /app/api/<orgId>/changes', () => {
     await Promise.all(open.map(({ ended }) => ended));
   });
 });
+
+describe('a browser that comes again to GET /app/api/<orgId>/changes', () => {
+  forEachEngine((engine) => {
+    it('is sent what it missed, each row once, however often it is cut off while calls are made', async () => {
+      await using world = await openWorld({ engine });
+      const admin = await signIn(world, 'admin@acme.test', 'admin');
+      const { position } = await beginning(openChanges(world, admin));
+      const before = new Set((await world.activity()).map(({ id }) => id));
+      let writing = true;
+      const calls = (async () => {
+        for (let call = 0; writing; call++) {
+          if (call % 3 === 0) await world.as(world.owner, 'create_task', { title: `task ${call}` });
+          else await Promise.all([world.as(world.owner, 'list_docs'), world.as(world.owner, 'list_tasks')]);
+        }
+      })();
+      const seen: number[] = [];
+      let last = position;
+      /** Reads until so many events came, and is cut off. */
+      const visit = async (events: number, isEnough: () => boolean) => {
+        for await (const { event, data, id } of readEvents(await openChanges(world, admin, { 'Last-Event-ID': last }), last)) {
+          last = id;
+          expect(event).not.toBe('resync');
+          const { rows, skipped } = event === 'rows' ? (JSON.parse(data) as Rows) : { rows: [], skipped: 0 };
+          expect(skipped).toBe(0);
+          seen.push(...rows.map((row) => row.id));
+          events--;
+          if (events <= 0 && isEnough()) break;
+        }
+      };
+      for (let visits = 0; visits < 16; visits++) await visit(visits % 4, () => true);
+      writing = false;
+      await calls;
+      const made = (await world.activity()).map(({ id }) => id).filter((id) => !before.has(id));
+      await visit(0, () => seen.length >= made.length);
+      const byNumber = (left: number, right: number) => left - right;
+      expect(seen.sort(byNumber)).toEqual(made.sort(byNumber));
+      expect(world.faults).toEqual([]);
+    });
+
+    it('is told to ask anew where what it missed cannot be told', async () => {
+      await using world = await openWorld({ engine });
+      const admin = await signIn(world, 'admin@acme.test', 'admin');
+      const { position } = await beginning(openChanges(world, admin));
+      const howOf = async (headers: Record<string, string>, query = '') =>
+        (await beginning(openChanges(world, admin, headers, world.orgId, query))).how;
+      await using other = await openWorld({ engine });
+      await other.as(other.owner, 'list_docs');
+      const { position: elsewhere } = await beginning(openChanges(other, await signIn(other, 'admin@acme.test', 'admin')));
+      expect(await howOf({})).toBe('begun');
+      expect(await howOf({ 'Last-Event-ID': position })).toBe('continued');
+      expect(await howOf({}, `?after=${encodeURIComponent(position)}`)).toBe('continued');
+      // A page that has it in its address knows more once the browser comes again by itself.
+      expect(await howOf({ 'Last-Event-ID': position }, '?after=elsewhere')).toBe('continued');
+      expect(await howOf({ 'Last-Event-ID': elsewhere })).toBe('resync');
+      expect(await howOf({}, '?after=')).toBe('resync');
+      expect(await howOf({ 'Last-Event-ID': '5' })).toBe('resync');
+    });
+  });
+});
+
+/** How a stream begins, and where; it is cut off then. */
+async function beginning(opening: Promise<Response>): Promise<{ how: string; position: string }> {
+  for await (const { event, id } of readEvents(await opening)) {
+    if (event !== 'rows') return { how: event, position: id };
+  }
+  throw new Error('the stream ended before it began');
+}

@@ -1,16 +1,22 @@
 import type { Browser } from './browser.ts';
+import { readEvents } from './event-source.ts';
 
 /** The stream of what happens in an organization, as a page of the console opens it. */
 export function openChanges(
   { url, orgId }: { url: string; orgId: string },
   browser: Browser,
-  { headers, signal }: { headers?: Record<string, string>; signal?: AbortSignal } = {},
+  { headers, signal, query = '' }: { headers?: Record<string, string>; signal?: AbortSignal; query?: string } = {},
 ): Promise<Response> {
   const cookie = [...browser.cookies.values()].join('; ');
-  return fetch(`${url}/app/api/${orgId}/changes`, {
+  return fetch(`${url}/app/api/${orgId}/changes${query}`, {
     headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', ...headers },
     ...(signal && { signal }),
   });
+}
+
+export interface Rows {
+  rows: { id: number; tool: string }[];
+  skipped: number;
 }
 
 /** What comes of calls, by their tools, from when the stream has begun; `ended` resolves when it ends. */
@@ -18,30 +24,12 @@ export async function followChanges(response: Response) {
   const tools: string[] = [];
   const begun = Promise.withResolvers<void>();
   const read = async () => {
-    for await (const { event, data } of eventsOf(response)) {
+    for await (const { event, data } of readEvents(response)) {
       if (event === 'begun') begun.resolve();
-      if (event === 'rows') tools.push(...(JSON.parse(data) as { tool: string }[]).map(({ tool }) => tool));
+      if (event === 'rows') tools.push(...(JSON.parse(data) as Rows).rows.map(({ tool }) => tool));
     }
   };
   const ended = read();
   await begun.promise;
   return { tools, ended };
-}
-
-async function* eventsOf(response: Response): AsyncGenerator<{ event: string; data: string }> {
-  let text = '';
-  for await (const piece of (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream())) {
-    const [events, rest] = split(text + piece);
-    text = rest;
-    for (const one of events) {
-      const [, event, data] = /^event: (.*)\ndata: (.*)$/.exec(one) ?? [];
-      if (event !== undefined && data !== undefined) yield { event, data };
-    }
-  }
-}
-
-/** What is complete, and the beginning of what is not. */
-function split(text: string): [string[], string] {
-  const parts = text.split('\n\n');
-  return [parts.slice(0, -1), parts.at(-1) ?? ''];
 }

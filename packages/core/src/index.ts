@@ -1,6 +1,6 @@
 export { definitionHash } from '@gatehouse/storage';
 export { sweepAccounts } from './accounts/sweep-accounts.ts';
-export { type ActivityFeed, createActivityFeed } from './activity/activity-feed.ts';
+export { type ActivityFeed, createActivityFeed, type FeedReader } from './activity/activity-feed.ts';
 export { type ChangeFeed, createChangeFeed } from './activity/changes.ts';
 export { createActivityCount } from './activity/count-activity.ts';
 export { followActivity } from './activity/follow-activity.ts';

@@ -33,6 +33,8 @@ export interface Engine {
   readonly commits?: {
     /** What is committed at this instant, in the engine's own words. */
     now(): Op<string>;
+    /** A name of the database, another one wherever such values mean something else: on another server, after a restore, behind a failover. */
+    database(): Op<string>;
     /** True of rows that were committed after `since` and not after `upTo`, two such values. */
     readonly between: SQL;
   };
@@ -87,4 +89,9 @@ export function listed(dialect: Engine['dialect'], value: SQL | SQLiteColumn, na
 /** The `limit` value of a page. Drizzle writes any expression here; its type knows numbers and placeholders only. */
 export function pageLimit(): Placeholder<'limit'> {
   return unpeeked('limit') as unknown as Placeholder<'limit'>;
+}
+
+/** The number of rows that a page leaves out at its beginning. */
+export function pageOffset(): Placeholder<'offset'> {
+  return unpeeked('offset') as unknown as Placeholder<'offset'>;
 }

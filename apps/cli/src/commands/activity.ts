@@ -90,7 +90,7 @@ async function followLog({ gatehouse, person }: Workspace, { filter, readNewest,
   // Begun before the newest rows are read, so that none falls in between; those in both are shown once.
   const early: Row[] = [];
   let receive: (rows: Row[]) => void = (rows) => early.push(...rows);
-  const stop = await followActivity({
+  const following = await followActivity({
     store,
     rows: { orgId: person.orgId, ...filter, ...who },
     receive: (rows) => receive(rows),
@@ -102,7 +102,7 @@ async function followLog({ gatehouse, person }: Workspace, { filter, readNewest,
   newest.forEach(print);
   receive(early);
   await stopped;
-  await stop();
+  await following.end();
   return nothingMore;
 }
 

@@ -1,5 +1,6 @@
 import type { CompanyClaims, CompanyPort } from '@gatehouse/core';
 import type { Configuration } from 'openid-client';
+import { discoverCompany, isSameIssuer, type OpenIdLibrary, OtherIssuer } from './discover-company.ts';
 
 export interface CompanyOptions {
   /** https, or http on loopback. */
@@ -12,8 +13,6 @@ export interface CompanyOptions {
   timeoutSeconds?: number;
 }
 
-type Library = typeof import('openid-client');
-
 /** The company's metadata are asked for again after so long. */
 const metadataMs = 60 * 60 * 1000;
 const scope = 'openid email profile';
@@ -22,25 +21,12 @@ const scope = 'openid email profile';
 export function openCompany({ issuer, clientId, clientSecret, report, timeoutSeconds = 5 }: CompanyOptions): CompanyPort {
   let known: { configuration: Promise<Configuration>; until: number } | undefined;
 
-  async function discover({ discovery, allowInsecureRequests, ...library }: Library): Promise<Configuration> {
-    const execute = issuer.startsWith('http:') ? [allowInsecureRequests] : [];
-    const options = { execute, timeout: timeoutSeconds };
-    const found = (await discovery(new URL(issuer), clientId, clientSecret, undefined, options)).serverMetadata();
-    if (!isSameIssuer(found.issuer, issuer)) throw new CompanyFailure('it names another issuer than GATEHOUSE_OIDC_ISSUER');
-    // What is meant where nothing is said (OpenID Connect Discovery 1.0, 3).
-    const methods = found.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    const prove = methods.includes('client_secret_basic') ? library.ClientSecretBasic : library.ClientSecretPost;
-    const configuration = new library.Configuration(found, clientId, clientSecret, prove(clientSecret));
-    configuration.timeout = timeoutSeconds;
-    // The signature of the ID token too, and not only the connection that it came by.
-    library.enableNonRepudiationChecks(configuration);
-    for (const apply of execute) apply(configuration);
-    return configuration;
-  }
-
-  function configure(library: Library): Promise<Configuration> {
+  function configure(library: OpenIdLibrary): Promise<Configuration> {
     if (known && known.until > Date.now()) return known.configuration;
-    const entry = { configuration: discover(library), until: Date.now() + metadataMs };
+    const entry = {
+      configuration: discoverCompany({ issuer, clientId, clientSecret, timeoutSeconds }, library),
+      until: Date.now() + metadataMs,
+    };
     known = entry;
     entry.configuration.catch(() => {
       if (known === entry) known = undefined;
@@ -48,7 +34,7 @@ export function openCompany({ issuer, clientId, clientSecret, report, timeoutSec
     return entry.configuration;
   }
 
-  async function attempt<Result>(work: (library: Library, configuration: Configuration) => Promise<Result>) {
+  async function attempt<Result>(work: (library: OpenIdLibrary, configuration: Configuration) => Promise<Result>) {
     const library = await import('openid-client');
     try {
       return await work(library, await configure(library));
@@ -76,7 +62,7 @@ export function openCompany({ issuer, clientId, clientSecret, report, timeoutSec
           idTokenExpected: true,
         });
         const claims = tokens.claims();
-        if (!claims || !isSameIssuer(claims.iss, issuer)) throw new CompanyFailure('it names another issuer than GATEHOUSE_OIDC_ISSUER');
+        if (!claims || !isSameIssuer(claims.iss, issuer)) throw new OtherIssuer();
         const isTold = claims.email !== undefined || configuration.serverMetadata().userinfo_endpoint === undefined;
         const said = isTold ? claims : await fetchUserInfo(configuration, tokens.access_token, claims.sub);
         return {
@@ -90,16 +76,9 @@ export function openCompany({ issuer, clientId, clientSecret, report, timeoutSec
   };
 }
 
-class CompanyFailure extends Error {}
-
-/** As URLs: a "/" at the end of one without a path says nothing. */
-function isSameIssuer(one: string, other: string): boolean {
-  return URL.parse(one)?.href === new URL(other).href;
-}
-
 /** In words of ours: what the company or the browser says may hold secrets, or words of somebody else. */
-function sentenceOf(error: unknown, { AuthorizationResponseError, ResponseBodyError }: Library): string {
-  if (error instanceof CompanyFailure) return error.message;
+function sentenceOf(error: unknown, { AuthorizationResponseError, ResponseBodyError }: OpenIdLibrary): string {
+  if (error instanceof OtherIssuer) return 'it names another issuer than GATEHOUSE_OIDC_ISSUER';
   if (error instanceof AuthorizationResponseError) return `it was refused there${wordOf(error.error)}; sign in again`;
   if (error instanceof ResponseBodyError)
     return `the server there refuses what this gateway asks${wordOf(error.error)}; whoever runs it compares GATEHOUSE_OIDC_CLIENT_ID, its secret and the address /app/company/callback with what is registered there`;

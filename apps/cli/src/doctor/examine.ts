@@ -7,8 +7,10 @@ import { describeFault } from '../faults.ts';
 import { openFileStore } from '../file-store.ts';
 import { bytes, count, when } from '../output.ts';
 import { type Finding, failed, ok, type Verdict, warning } from './finding.ts';
+import { lookAtCompany } from './look-at-company.ts';
 import { lookAtDatabase } from './look-at-database.ts';
 import { lookAtGateway, lookAtPort } from './look-at-gateway.ts';
+import { lookAtMail } from './look-at-mail.ts';
 import { lookAtSecret } from './look-at-secret.ts';
 
 const checks: [check: string, look: (configuration: Configuration) => Verdict | Promise<Verdict>][] = [
@@ -23,6 +25,8 @@ const checks: [check: string, look: (configuration: Configuration) => Verdict | 
   ['files', lookAtFiles],
   ['port', lookAtPort],
   ['address', lookAtAddress],
+  ['mail', lookAtMail],
+  ['company', lookAtCompany],
   ['clock', lookAtClock],
 ];
 
@@ -107,7 +111,11 @@ async function lookAtFiles(configuration: Configuration): Promise<Verdict> {
   }
 }
 
-function lookAtAddress({ host, baseUrl }: Configuration): Verdict {
+function lookAtAddress({ host, baseUrl, trustedProxies }: Configuration): Verdict {
+  if (baseUrl?.startsWith('https:') && trustedProxies === 'none')
+    return warning(
+      `${baseUrl} is a proxy's, and none is named, so all callers behind it count as one: set GATEHOUSE_TRUSTED_PROXIES to the address that it connects from, 127.0.0.1 on this machine`,
+    );
   if (baseUrl !== undefined) return ok(baseUrl);
   if (/^(?:127\.|localhost$|::1$)/.test(host)) return ok('this machine only');
   return warning(

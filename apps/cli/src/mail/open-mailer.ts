@@ -1,6 +1,6 @@
 import type { Mail, Mailer } from '@gatehouse/core';
-import { isLoopbackHost } from '@gatehouse/entrance';
 import type { MailServer } from './read-mail-server.ts';
+import { smtpOptions } from './smtp-options.ts';
 
 export interface MailerOptions {
   server: MailServer;
@@ -21,15 +21,12 @@ const mostAtOnce = 20;
 
 /** Sends mail by SMTP, each on a connection of its own. A password goes to another machine by TLS only. Connects for the first mail. */
 export function openMailer({ server, from, report, deadlineMs = 10_000 }: MailerOptions): OpenMailer {
-  const { host, port, isSecure, login } = server;
+  const { login } = server;
   const underWay = new Set<Promise<string | undefined>>();
   const transport = async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport({
-      host,
-      port,
-      secure: isSecure,
-      requireTLS: login !== undefined && !isSecure && !isLoopbackHost(host),
+      ...smtpOptions(server),
       ...(login && { auth: { user: login.user, pass: login.password } }),
       disableFileAccess: true,
       disableUrlAccess: true,

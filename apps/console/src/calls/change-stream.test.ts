@@ -6,9 +6,9 @@ import { FakeEventSource } from './fake-event-source.ts';
 let organizations = 0;
 
 /** A window that is looked at; `heard` gives what it was told since it was asked last. */
-function openWindow() {
+function openWindow(from?: string) {
   const told: Change[] = [];
-  const close = followChanges(`org_${organizations}`, (change) => told.push(change));
+  const close = followChanges(`org_${organizations}`, (change) => told.push(change), from);
   return { heard: () => told.splice(0), close };
 }
 
@@ -61,11 +61,45 @@ describe('followChanges', () => {
     const holder = openWindow();
     const source = await nextSource(0);
     const other = openWindow();
-    source.send('begun');
+    source.send('begun', '', '5');
     expect(holder.heard()).toEqual([opened]);
     await expect.poll(() => other.heard()).toEqual([opened]);
     expect(FakeEventSource.opened).toHaveLength(1);
     holder.close();
     other.close();
+  });
+
+  it('goes on in another window, and after a refusal, where the last one was', async () => {
+    const rows = [{ id: 7 }];
+    const holder = openWindow();
+    const first = await nextSource(0);
+    expect(first.url).not.toContain('after');
+    const waiting = openWindow();
+    first.send('begun', '', '5');
+    first.send('rows', JSON.stringify({ rows, skipped: 2 }), '7');
+    await expect.poll(() => waiting.heard()).toEqual([opened, { kind: 'rows', rows }, { kind: 'skipped', count: 2 }]);
+    holder.close();
+    const second = await nextSource(1);
+    expect(second.url).toContain('?after=7');
+    second.send('continued', '', '7');
+    second.send('position', '', '9.a');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    second.refuse();
+    vi.advanceTimersByTime(2000);
+    vi.useRealTimers();
+    const third = await nextSource(2);
+    expect(third.url).toContain('?after=9.a');
+    third.send('resync', '', '20000');
+    expect(waiting.heard()).toEqual([opened]);
+    waiting.close();
+  });
+
+  it('begins where a window has everything from before', async () => {
+    const window = openWindow('4.x');
+    const source = await nextSource(0);
+    expect(source.url).toContain('?after=4.x');
+    source.send('continued', '', '4.x');
+    expect(window.heard()).toEqual([]);
+    window.close();
   });
 });

@@ -5,24 +5,38 @@ export type LoggedCall = OutputOf<'list_activity'>['activity'][number];
 /** What has just happened in an organization, as far as this person may know. */
 export type Change = { kind: 'rows'; rows: LoggedCall[] } | { kind: 'skipped'; count: number } | { kind: 'opened' };
 
+/** To the windows that do not hold the stream: what came, and up to where in the log. */
+interface Passed {
+  changes: Change[];
+  position: string;
+}
+
 const againAfterMs = 2000;
 
 /**
  * Tells of every call as it is answered, from one stream for all windows of this browser: the first one that is looked at holds it and
- * passes on what comes. Hidden windows hold none. `opened` comes whenever it begins: nobody was told of what happened before, and what was
- * asked for meanwhile may be older.
+ * passes on what comes. Hidden windows hold none. Whoever opens it again, this window or another, goes on where the last one was; where that
+ * cannot be, because nothing was heard before or too much was missed, `opened` says that what was asked for until now may be old.
+ * @param from where in the log this window has everything, from before it asked for what it shows
  */
-export function followChanges(orgId: string, tell: (change: Change) => void): () => void {
+export function followChanges(orgId: string, tell: (change: Change) => void, from?: string): () => void {
   const name = `gatehouse changes ${orgId}`;
   const channel = new BroadcastChannel(name);
+  let position = from;
   let held: AbortController | undefined;
+
+  function take(passed: Passed): void {
+    position = passed.position;
+    passed.changes.forEach(tell);
+  }
 
   const hold = (signal: AbortSignal) =>
     new Promise<void>((resolve) => {
-      const stop = openStream(orgId, (change) => {
-        tell(change);
-        channel.postMessage(change);
-      });
+      const pass = (passed: Passed) => {
+        take(passed);
+        channel.postMessage(passed);
+      };
+      const stop = openStream(orgId, () => position, pass);
       signal.addEventListener('abort', () => {
         stop();
         resolve();
@@ -39,7 +53,7 @@ export function followChanges(orgId: string, tell: (change: Change) => void): ()
     }
   };
 
-  channel.onmessage = ({ data }: MessageEvent<Change>) => tell(data);
+  channel.onmessage = ({ data }: MessageEvent<Passed>) => take(data);
   document.addEventListener('visibilitychange', look);
   look();
   return () => {
@@ -59,15 +73,30 @@ async function takeTurn(name: string, signal: AbortSignal, hold: (signal: AbortS
     });
 }
 
-function openStream(orgId: string, tell: (change: Change) => void): () => void {
+/** What the events of the gateway say; each has its position. */
+const readers: Record<string, (data: string) => Change[]> = {
+  begun: () => [{ kind: 'opened' }],
+  resync: () => [{ kind: 'opened' }],
+  continued: () => [],
+  position: () => [],
+  rows(data) {
+    const { rows, skipped } = JSON.parse(data) as { rows: LoggedCall[]; skipped: number };
+    const changes: Change[] = rows.length > 0 ? [{ kind: 'rows', rows }] : [];
+    return skipped > 0 ? [...changes, { kind: 'skipped', count: skipped }] : changes;
+  },
+};
+
+function openStream(orgId: string, position: () => string | undefined, pass: (passed: Passed) => void): () => void {
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function open(): void {
-    source = new EventSource(`/app/api/${encodeURIComponent(orgId)}/changes`);
-    source.addEventListener('begun', () => tell({ kind: 'opened' }));
-    source.addEventListener('rows', ({ data }: MessageEvent<string>) => tell({ kind: 'rows', rows: JSON.parse(data) }));
-    source.addEventListener('skipped', ({ data }: MessageEvent<string>) => tell({ kind: 'skipped', count: Number(data) }));
+    const after = position();
+    const query = after === undefined ? '' : `?after=${encodeURIComponent(after)}`;
+    source = new EventSource(`/app/api/${encodeURIComponent(orgId)}/changes${query}`);
+    for (const [event, read] of Object.entries(readers)) {
+      source.addEventListener(event, ({ data, lastEventId }: MessageEvent<string>) => pass({ changes: read(data), position: lastEventId }));
+    }
     source.onerror = () => {
       // The browser tries again by itself after a break, and not after a refusal.
       if (source.readyState !== EventSource.CLOSED) return;

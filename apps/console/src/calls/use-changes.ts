@@ -1,18 +1,28 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type Change, followChanges, type LoggedCall } from './change-stream.ts';
+import { affectedBy } from './affected.ts';
+import { type Change, followChanges } from './change-stream.ts';
 
 const listeners = new Set<(change: Change) => void>();
 
-/** Keeps what is shown fresh while the frame of an organization is there. */
-export function useChangeStream(orgId: string): void {
+/**
+ * Keeps what is shown fresh while the frame of an organization is there.
+ * @param from where its log was before the frame came
+ */
+export function useChangeStream(orgId: string, from: string): void {
   const queries = useQueryClient();
+  const latest = useRef(from);
+  latest.current = from;
   useEffect(() => {
-    return followChanges(orgId, (change) => {
-      if (change.kind === 'rows') change.rows.forEach((row) => refresh(queries, orgId, row));
-      else void queries.invalidateQueries({ queryKey: [orgId] });
+    // What is kept from an earlier visit may be older than that.
+    const isFirst = queries.getQueryCache().findAll({ queryKey: [orgId], predicate: ({ state }) => state.dataUpdatedAt > 0 }).length === 0;
+    const tell = (change: Change) => {
+      const names = change.kind === 'rows' ? affectedBy(change.rows) : 'all';
+      if (names === 'all') void queries.invalidateQueries({ queryKey: [orgId] });
+      else for (const name of names) void queries.invalidateQueries({ queryKey: [orgId, name] });
       listeners.forEach((listener) => listener(change));
-    });
+    };
+    return followChanges(orgId, tell, isFirst ? latest.current : undefined);
   }, [queries, orgId]);
 }
 
@@ -25,23 +35,4 @@ export function useChanges(hear: (change: Change) => void): void {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   }, []);
-}
-
-/** What must be asked again after a change of something, by what was changed. */
-const affected: Record<string, string[]> = {
-  agent: ['list_agents', 'list_keys'],
-  key: ['list_agents', 'list_keys'],
-  person: ['list_people', 'list_invitations', 'list_agents'],
-  invitation: ['list_invitations'],
-  doc: ['list_trash'],
-  file: ['list_trash'],
-  skill: ['list_trash'],
-};
-
-const readers = /^(list|find|read|search|whoami|grep|export|explain|test|my)(_|$)/;
-
-/** Calls that only read change nothing that is shown, and asking again after each would never end. */
-function refresh(queries: QueryClient, orgId: string, { itemType, outcome, tool }: LoggedCall): void {
-  if (outcome !== 'ok' || itemType === null || readers.test(tool)) return;
-  for (const name of affected[itemType] ?? []) void queries.invalidateQueries({ queryKey: [orgId, name] });
 }

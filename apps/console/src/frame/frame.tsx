@@ -14,11 +14,11 @@ import { Sidebar } from './sidebar.tsx';
 
 /** What stands around every page of an organization. */
 export function Frame() {
-  const { orgId } = useMembership();
+  const { orgId, logPosition } = useMembership();
   const navigate = useNavigate();
   const [isHelpOpen, setHelpOpen] = useState(false);
   useEffect(listenToKeys, []);
-  useChangeStream(orgId);
+  useChangeStream(orgId, logPosition);
   const all = useMemo(() => [...places, ...placesBelow], []);
   useBindings('Go to', [
     ...all.map(({ title, path, keys }) => ({ keys, does: title, run: () => void navigate({ to: path, params: { orgId } }) })),

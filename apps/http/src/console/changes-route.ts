@@ -1,11 +1,20 @@
-import { createAccessWatch, createActivityFeed, type Gateway, GatewayError, overloaded, shownActivity } from '@gatehouse/core';
+import type { IncomingMessage } from 'node:http';
+import {
+  createAccessWatch,
+  createActivityFeed,
+  type FeedReader,
+  type Gateway,
+  GatewayError,
+  overloaded,
+  shownActivity,
+} from '@gatehouse/core';
 import { createAddressReader, type HolderShares } from '@gatehouse/entrance';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Hono } from 'hono';
 import { errorAnswer, toResponse } from '../answers.ts';
 import type { EntranceBindings, EntranceEnv } from '../bindings.ts';
 import { type BrowserOptions, createBrowserReader } from './browsers.ts';
-import { openEventStream } from './event-stream.ts';
+import { type OpenEvent, openEventStream } from './event-stream.ts';
 import { createRowGate } from './row-gate.ts';
 
 export interface ChangesOptions extends BrowserOptions {
@@ -51,7 +60,10 @@ export function addChangesRoute(app: Hono<EntranceEnv>, { gateway, streamPlaces,
     if (caller.type !== 'person') throw new GatewayError('unauthorized', 'sign in to follow what happens');
     const ends = [takePlace(holder, addressOf(bindings.incoming))];
     let isOver = false;
+    let position: string | undefined;
+    let said: string | undefined;
     const stream = openEventStream(bindings, {
+      beat: () => (position === said ? undefined : { event: 'position', data: '', id: saying() }),
       onEnd: () => {
         isOver = true;
         for (const end of ends.splice(0)) end();
@@ -59,16 +71,40 @@ export function addChangesRoute(app: Hono<EntranceEnv>, { gateway, streamPlaces,
     });
     /** The browser may have gone while it was begun. */
     const keep = (end: () => void) => (isOver ? end() : void ends.push(end));
+    /** Where the browser is with what is sent now. */
+    function saying(): string | undefined {
+      said = position;
+      return said;
+    }
     const gate = createRowGate<LoggedCall>({ perSecond: rowsPerSecond });
-    const receive = (rows: Parameters<typeof shownActivity>[1]) => {
-      const { through, skipped } = gate.take(shownActivity(caller, rows));
-      if (through.length > 0) stream.send('rows', JSON.stringify(through));
-      if (skipped > 0) stream.send('skipped', `${skipped}`);
+    let missed: OpenEvent | undefined;
+    const reader: FeedReader = {
+      from: positionIn(bindings.incoming),
+      // One event, however long, so that a browser has all of it with its position, or nothing.
+      async missed(rows) {
+        const shown = shownActivity(caller, rows);
+        if (shown.length === 0) return !isOver;
+        const line = shown.map((row) => JSON.stringify(row)).join();
+        const isFirst = missed === undefined;
+        missed ??= stream.open('rows');
+        return await missed.add(isFirst ? `{"skipped":0,"rows":[${line}` : `,${line}`);
+      },
+      begin(how, at) {
+        position = at;
+        // It cannot be taken back: the browser comes again, and is told then.
+        if (missed && how === 'resync') return stream.end();
+        missed?.close(']}', at);
+        stream.send({ event: how, data: '', id: saying() });
+      },
+      receive(rows, at) {
+        position = at;
+        const { through, skipped } = gate.take(shownActivity(caller, rows));
+        if (through.length + skipped > 0) stream.send({ event: 'rows', data: JSON.stringify({ skipped, rows: through }), id: saying() });
+      },
     };
     try {
       keep(await access.watch(credential, stream.end));
-      keep(await feed.watch(caller.orgId, receive));
-      stream.send('begun', '');
+      keep(await feed.watch(caller.orgId, reader));
     } catch (error) {
       stream.end();
       if (!(error instanceof GatewayError)) throw error;
@@ -84,6 +120,13 @@ export function addChangesRoute(app: Hono<EntranceEnv>, { gateway, streamPlaces,
       return toResponse(errorAnswer(c.env.requestId, error));
     }
   });
+}
+
+/** What the browser heard last: by itself when a connection broke, in the address when the page opens another one. */
+function positionIn({ headers, url = '' }: IncomingMessage): string | undefined {
+  const header = headers['last-event-id'];
+  if (typeof header === 'string') return header;
+  return new URLSearchParams(url.split('?')[1]).get('after') ?? undefined;
 }
 
 type LoggedCall = ReturnType<typeof shownActivity>[number];

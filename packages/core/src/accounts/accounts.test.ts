@@ -71,7 +71,12 @@ describe('sign_in', () => {
     expect(account.email).toBe('owner@acme.test');
     expect(organizations).toMatchObject([{ orgId: world.orgId }]);
     expect(await browser.ok('whoami', {}, world.orgId)).toMatchObject({ orgId: world.orgId, person: { email: 'owner@acme.test' } });
-    expect(await browser.ok('my_account')).toMatchObject({ account, organizations, session: { isCurrent: true, client: 'a browser' } });
+    const mine = await browser.ok('my_account');
+    expect(mine).toMatchObject({ account, organizations, session: { isCurrent: true, client: 'a browser' } });
+    // What is read behind it is as new, or newer.
+    const missed = await world.store.read(() => world.store.activity.follow({ orgId: world.orgId }));
+    const between = world.store.activity.missed(world.orgId, mine.organizations[0].logPosition, missed.position);
+    expect(await world.store.read(() => between)).toBeDefined();
   });
 
   it('answers a wrong password and an unknown address alike', async () => {

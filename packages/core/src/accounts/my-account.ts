@@ -20,15 +20,30 @@ export const myAccount = defineTool({
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({}),
-  output: z.object({ account: accountShape, organizations: z.array(membershipShape), session: sessionShape }),
-  example: { input: {}, output: { ...signedInExample, session: sessionExample } },
+  output: z.object({
+    account: accountShape,
+    organizations: z.array(membershipShape.extend({ logPosition: z.string().describe('where its stream of changes goes on behind this') })),
+    session: sessionShape,
+  }),
+  example: {
+    input: {},
+    output: {
+      ...signedInExample,
+      organizations: signedInExample.organizations.map((one) => ({ ...one, logPosition: '5012.n4bQgYhMfWWaL-qg' })),
+      session: sessionExample,
+    },
+  },
   *run(context) {
     const account = yield* ownAccount(context);
     const session = sessionOf(context);
-    const organizations = yield* context.store.accounts.memberships(account.id);
+    const organizations = [];
+    for (const membership of yield* context.store.accounts.memberships(account.id)) {
+      const { position } = yield* context.store.activity.follow({ orgId: membership.orgId });
+      organizations.push({ ...membershipFields(membership), logPosition: position });
+    }
     return {
       account: accountFields(account),
-      organizations: organizations.map(membershipFields),
+      organizations,
       session: sessionFields(session, session.id),
     };
   },

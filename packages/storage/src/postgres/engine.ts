@@ -2,13 +2,15 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import { type CompiledQuery, compile } from '../compile.ts';
 import type { Db, Engine, LockedTable, Query, Values } from '../engine.ts';
-import { ask } from '../ops.ts';
+import { ask, type Op } from '../ops.ts';
 import { postgresTables } from '../schema.ts';
 import { sayAccessChanged } from './notices/notices.ts';
 import type { Answer, Statement } from './pipeline/statement.ts';
+import { identityOfLog, mayKnowCluster } from './pool/database-identity.ts';
 import { asSession, type Session } from './session.ts';
 
 export function postgresEngine(): Engine {
+  let knowsCluster: boolean | undefined;
   return {
     dialect: 'postgres',
     tables: postgresTables,
@@ -30,8 +32,11 @@ export function postgresEngine(): Engine {
     },
     commits: {
       *now() {
-        const { rows } = yield* ask<Answer>((session) => asSession(session).run(snapshot, []));
-        return rows[0]?.[0] as string;
+        return (yield* firstOf(snapshot)) as string;
+      },
+      *database() {
+        knowsCluster ??= (yield* firstOf(mayKnowCluster)) === true;
+        return (yield* firstOf(identityOfLog(knowsCluster))) as string;
       },
       between: sql`not pg_visible_in_snapshot(written_by, ${sql.placeholder('since')}) and pg_visible_in_snapshot(written_by, ${sql.placeholder('upTo')})`,
     },
@@ -42,6 +47,12 @@ export function postgresEngine(): Engine {
       yield* ask((session) => asSession(session).send(lockName, [JSON.stringify(parts)]));
     },
   };
+}
+
+/** The one value that a statement asks for. */
+function* firstOf(statement: Statement): Op<unknown> {
+  const { rows } = yield* ask<Answer>((session) => asSession(session).run(statement, []));
+  return rows[0]?.[0];
 }
 
 /** A query written with drizzle: what SQLite's planner must not look at (`unpeeked`), the one of Postgres should, as it plans better with the value. */

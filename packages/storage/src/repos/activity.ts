@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
-import { type Engine, pageLimit, queryVariants } from '../engine.ts';
+import { type Engine, pageLimit, pageOffset, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import { lookThroughLog } from './activity-look.ts';
 import { activityRangeQueries } from './activity-ranges.ts';
-import { followLog } from './followed-log.ts';
+import { followLog, type LogSpan } from './followed-log.ts';
 import type { Activity, ActivityFilter, NewActivity } from './logged-call.ts';
 
 /** The two writes of the call path, by hand for each engine. */
@@ -40,8 +40,12 @@ export function activityQueries(engine: Engine) {
     entrance: () => eq(activity.entrance, sql.placeholder('entrance')),
     requestId: () => eq(activity.requestId, sql.placeholder('requestId')),
   };
+  type Condition = keyof typeof conditions;
+  const shapeOf = (filter: Partial<Record<Condition, unknown>>): string =>
+    (Object.keys(conditions) as Condition[]).filter((name) => filter[name] !== undefined).join(' ');
+  const namesIn = (shape: string) => shape.split(' ').filter((name) => name !== '') as Condition[];
   const page = queryVariants((shape: string) => {
-    const names = shape.split(' ').filter((name) => name !== '') as (keyof typeof conditions)[];
+    const names = namesIn(shape);
     return prepare(`activity_${shape}`, (db) =>
       db
         .select()
@@ -54,16 +58,31 @@ export function activityQueries(engine: Engine) {
 
   /** Newest first, or, with `fromId` or `news`, oldest first from there. */
   function* list(filter: ActivityFilter): Op<Activity[]> {
-    const names = (Object.keys(conditions) as (keyof typeof conditions)[]).filter((name) => filter[name] !== undefined);
-    return yield* page(names.join(' '))({ ...filter, ...filter.news, ...spanOf(filter) });
+    return yield* page(shapeOf(filter))(valuesOf(filter));
+  }
+
+  const rowBehind = queryVariants((shape: string) =>
+    prepare(`activity_behind_${shape}`, (db) =>
+      db
+        .select({ id: activity.id })
+        .from(activity)
+        .where(and(ofOrganization, ...namesIn(shape).map((name) => conditions[name]())))
+        .orderBy(...inOrder)
+        .limit(pageLimit())
+        .offset(pageOffset()),
+    ),
+  );
+
+  function* isLonger({ rows, ...span }: LogSpan & { rows: number }): Op<boolean> {
+    const found = yield* rowBehind(shapeOf(span))({ ...valuesOf(span), offset: rows, limit: 1 });
+    return found.length > 0;
   }
 
   return {
     ...activityRangeQueries(engine),
     list,
     look: lookThroughLog(engine),
-    /** From now on. */
-    follow: followLog({ list }, engine),
+    ...followLog({ list, isLonger }, engine),
   };
 }
 
@@ -81,8 +100,10 @@ function organizationLog({ dialect, tables: { activity } }: Engine) {
   };
 }
 
+const valuesOf = (filter: LogSpan) => ({ ...filter, ...filter.news, ...spanOf(filter) });
+
 /** Where the span of numbers begins and ends. */
-function spanOf({ fromId = 0, news, throughId, beforeId }: ActivityFilter): { lowest: number; highest: number } {
+function spanOf({ fromId = 0, news, throughId, beforeId }: LogSpan): { lowest: number; highest: number } {
   return {
     lowest: Math.max(fromId, news?.floor ?? 0),
     highest: Math.min(throughId ?? Number.MAX_SAFE_INTEGER, beforeId ?? Number.MAX_SAFE_INTEGER),

@@ -6,6 +6,7 @@ import { acme, sampleActivity } from '../testing/sample-rows.ts';
 import { testEngines } from '../testing/test-stores.ts';
 import { openTwoProcesses, type TwoProcesses } from '../testing/two-processes.ts';
 import type { FollowedRows } from './followed-log.ts';
+import type { Activity } from './logged-call.ts';
 
 for (const engine of testEngines()) {
   describe.skipIf(engine.missing !== undefined)(`following the log on ${engine.name}`, () => {
@@ -95,6 +96,140 @@ for (const engine of testEngines()) {
       const third = await news();
       expect([...first, ...second, ...third].sort()).toEqual(['newer', 'older', 'quick']);
       if (engine.dialect === 'postgres') expect([first, second, third]).toEqual([['older'], ['quick'], ['newer']]);
+    });
+
+    describe('from a position on', () => {
+      const begin = (store: Store, orgId = acme.id) => store.read(() => store.activity.follow({ orgId }));
+
+      /** Whoever comes back to a process: what was missed up to now, and what follows. Undefined where the position says nothing. */
+      async function comeBack(store: Store, from: string) {
+        const log = await begin(store);
+        const missed = await store.read(() => store.activity.missed(acme.id, from, log.position));
+        if (!missed) return undefined;
+        const ids: string[] = [];
+        for (let rows: Activity[] = []; ; ids.push(...rows.map(({ requestId }) => requestId))) {
+          rows = await store.read(() => missed.next());
+          if (rows.length === 0) return { ids, log };
+        }
+      }
+
+      it('gives each row once and none too few to somebody who comes back again and again, to any process, while all of them write', async () => {
+        let { position } = await begin(here);
+        const written: string[] = [];
+        const writers = [here, there].map(async (store, process) => {
+          for (let call = 0; call < 60; call++) {
+            const requestId = `${process} ${call}`;
+            await store.perform(
+              function* () {
+                if (call % 2) yield* store.people.create(person(requestId));
+                yield* store.activity.record(sampleActivity({ requestId }));
+              },
+              { changes: call % 2 === 1 },
+            );
+            written.push(requestId);
+            await nextTurn();
+          }
+        });
+        let writing = true;
+        const over = Promise.all(writers).finally(() => {
+          writing = false;
+        });
+        const seen: string[] = [];
+        for (let times = 0; writing || times % 3 !== 0; times++) {
+          const store = times % 2 === 0 ? there : here;
+          const back = await comeBack(store, position);
+          seen.push(...(back?.ids ?? []));
+          for (let looks = 0; back && looks < times % 3; looks++) {
+            seen.push(...(await store.read(() => back.log.news())).map(({ requestId }) => requestId));
+            await nextTurn();
+          }
+          position = back?.log.position ?? 'lost';
+        }
+        await over;
+        seen.push(...((await comeBack(here, position))?.ids ?? []));
+        expect(seen.sort()).toEqual(written.sort());
+      });
+
+      it('gives what was committed late, and nothing that was seen', async () => {
+        const late = openChange('late');
+        await late.begun;
+        const log = await begin(here);
+        await record(here, { requestId: 'seen' });
+        await here.read(() => log.news());
+        await late.record();
+        await record(here, { requestId: 'missed' });
+        await late.commit();
+        // On SQLite nothing can wait inside a transaction: there it was never late.
+        const expected = engine.dialect === 'postgres' ? ['late', 'missed'] : ['missed'];
+        expect((await comeBack(there, log.position))?.ids.sort()).toEqual(expected);
+      });
+
+      it('knows the beginning of an empty log', async () => {
+        const { position } = await begin(here);
+        await record(here, { requestId: 'first' });
+        expect((await comeBack(there, position))?.ids).toEqual(['first']);
+      });
+
+      it('knows 10,000 rows and no more', async () => {
+        const { position } = await begin(here);
+        const many = (from: number, to: number) =>
+          Promise.all(Array.from({ length: to - from }, (_, row) => record(here, { requestId: `row ${from + row}` })));
+        await many(0, 10_000);
+        expect(new Set((await comeBack(here, position))?.ids).size).toBe(10_000);
+        await many(10_000, 10_001);
+        expect(await comeBack(here, position)).toBeUndefined();
+      });
+
+      it('knows no position of another organization, of another database, or of rows that are gone', async () => {
+        await record(here, { requestId: 'one' });
+        const ours = (await begin(here)).position;
+        await record(here, { orgId: 'org_other', requestId: 'other' });
+        const theirs = (await begin(here, 'org_other')).position;
+        await using others = await openTwoProcesses(engine);
+        await others.here.perform(() => others.here.activity.record(sampleActivity({ requestId: 'elsewhere' })), { changes: false });
+        const elsewhere = (await others.here.read(() => others.here.activity.follow({ orgId: acme.id }))).position;
+        expect(await comeBack(here, ours)).toBeDefined();
+        expect(await comeBack(here, elsewhere)).toBeUndefined();
+        // On Postgres a position is one of the whole database, and says which rows are new by themselves.
+        if (engine.dialect === 'sqlite') expect(await comeBack(here, theirs)).toBeUndefined();
+      });
+
+      const snapshot = '0123456789abcdef0123456789abcdef.0.';
+      it.each([
+        '',
+        '.',
+        '1',
+        '-1.',
+        '1.',
+        '0.AAAAAAAAAAAAAAAA',
+        '1.AAAAAAAAAAAAAAAA',
+        '99999999999999999999.AAAAAAAAAAAAAAAA',
+        `${snapshot}1:1:`,
+        `${snapshot}5:4:`,
+        `${snapshot}1:4:4`,
+        `${snapshot}1:4:3,2`,
+        `${snapshot}1:99999999999999999999:`,
+        `${snapshot}${'1:2:'.padEnd(9000, '1')}`,
+        'x'.repeat(10_000),
+      ])('knows nothing by what is no position: %#', async (from) => {
+        await record(here, {});
+        expect(await comeBack(here, from)).toBeUndefined();
+      });
+
+      it('takes no snapshot for one that Postgres would not take, or that is of later', async () => {
+        const [database, floor, seen] = (await begin(here)).position.split('.') as [string, string, string];
+        if (engine.dialect !== 'postgres') return;
+        const [oldest, next] = seen.split(':').map(Number) as [number, number];
+        for (const wrong of [
+          '0:1:',
+          `${next + 1}:${next}:`,
+          `${oldest}:${next}:${next}`,
+          `${next + 5}:${next + 9}:`,
+          `${oldest}:${next + 9}:`,
+        ])
+          expect(await comeBack(here, `${database}.${floor}.${wrong}`)).toBeUndefined();
+        expect(await comeBack(here, `${database}.${floor}.${seen}`)).toBeDefined();
+      });
     });
 
     /** A change in three steps, as far as the engine lets a transaction wait. */

@@ -1,5 +1,6 @@
 import type { Engine } from '../engine.ts';
 import type { Op } from '../ops.ts';
+import { readSnapshot } from './stream-position.ts';
 
 /** A row that nobody can come below any more who begins behind `commit`. */
 interface Height {
@@ -30,10 +31,4 @@ export function logHeights(
     heights.push({ id, commit: readSnapshot(yield* now()).next, at });
     return floor;
   };
-}
-
-/** Postgres writes a snapshot as `oldest open:next to begin:others that are open`. */
-function readSnapshot(text: string): { oldestOpen: bigint; next: bigint } {
-  const [oldestOpen = '', next = ''] = text.split(':');
-  return { oldestOpen: BigInt(oldestOpen), next: BigInt(next) };
 }

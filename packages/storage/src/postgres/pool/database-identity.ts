@@ -1,11 +1,10 @@
 import type pg from 'pg';
-import { runAlone } from '../pipeline/statement.ts';
+import { runAlone, type Statement } from '../pipeline/statement.ts';
 
 /** Remembers which database the address leads to now, and tells later whether it still leads to that one. */
 export async function rememberDatabase(pool: pg.Pool): Promise<{ isReplaced(): Promise<boolean> }> {
   const ask = async (text: string) => (await runAlone(pool, { text }, [])).rows[0]?.[0];
-  const mayKnowCluster = await ask("select has_function_privilege('pg_control_system()', 'execute')");
-  const identity = mayKnowCluster === true ? ofDatabaseAndCluster : ofDatabase;
+  const identity = (await ask(mayKnowCluster.text)) === true ? ofDatabaseAndCluster : ofDatabase;
   const opened = await ask(identity);
   return { isReplaced: async () => (await ask(identity)) !== opened };
 }
@@ -13,3 +12,19 @@ export async function rememberDatabase(pool: pg.Pool): Promise<{ isReplaced(): P
 const ofDatabase = 'select oid::text from pg_database where datname = current_database()';
 const ofDatabaseAndCluster =
   "select d.oid::text || ' ' || system_identifier from pg_database d, pg_control_system() where d.datname = current_database()";
+
+export const mayKnowCluster: Statement = {
+  name: 'may_know_cluster',
+  text: "select has_function_privilege('pg_control_system()', 'execute') and has_function_privilege('pg_control_checkpoint()', 'execute')",
+};
+
+const ofLog = "d.oid::text || ' ' || 'activity'::regclass::oid";
+
+/** Names what numbers of transactions are of: another one after a restore of the log, and, where it may be known, behind a failover. */
+export const identityOfLog = (knowsCluster: boolean): Statement =>
+  knowsCluster
+    ? {
+        name: 'identity_of_log_and_cluster',
+        text: `select md5(${ofLog} || ' ' || system_identifier || ' ' || timeline_id) from pg_database d, pg_control_system(), pg_control_checkpoint() where d.datname = current_database()`,
+      }
+    : { name: 'identity_of_log', text: `select md5(${ofLog}) from pg_database d where d.datname = current_database()` };

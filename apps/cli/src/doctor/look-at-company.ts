@@ -1,0 +1,64 @@
+import type { ServerMetadata } from 'openid-client';
+import { discoverCompany, OtherIssuer } from '../company/discover-company.ts';
+import type { Configuration } from '../configuration.ts';
+import { failed, ok, type Verdict } from './finding.ts';
+
+/** Whether people could be sent to the company to sign in. Whether the client is known there, only a sign-in shows. */
+export async function lookAtCompany(
+  { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret }: Configuration,
+  timeoutSeconds = 5,
+): Promise<Verdict> {
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined)
+    return ok('none signs people in: GATEHOUSE_OIDC_ISSUER is not set');
+  try {
+    const library = await import('openid-client');
+    const found = await discoverCompany({ issuer, clientId, clientSecret, timeoutSeconds }, library);
+    const fault = faultOfMetadata(found.serverMetadata(), issuer);
+    return fault === undefined ? ok(`${issuer} answers`) : failed(`${issuer} ${fault}`);
+  } catch (error) {
+    return failed(`${issuer} ${sentenceOf(error)}`);
+  }
+}
+
+const needed = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const satisfies (keyof ServerMetadata)[];
+
+/** People and the secret go to these addresses. */
+function faultOfMetadata(metadata: ServerMetadata, issuer: string): string | undefined {
+  for (const name of needed) {
+    const protocol = URL.parse(metadata[name] ?? '')?.protocol;
+    if (protocol === undefined) return `names no ${name}: it must be an OpenID Connect provider with the code flow`;
+    if (protocol !== 'https:' && protocol !== new URL(issuer).protocol)
+      return `names a ${name} without https: whoever runs it must change that`;
+  }
+  return undefined;
+}
+
+const where = '/.well-known/openid-configuration';
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof OtherIssuer) return asItWrites;
+  const codes = codesOf(error);
+  const has = (...some: string[]) => some.some((code) => codes.includes(code));
+  if (has('OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED')) return asItWrites;
+  if (has('OAUTH_TIMEOUT', 'OAUTH_ABORT'))
+    return 'did not answer in time: correct GATEHOUSE_OIDC_ISSUER, or let this machine through the firewall';
+  if (has('OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR', 'OAUTH_INVALID_RESPONSE'))
+    return `has no metadata of OpenID Connect at ${where}: set GATEHOUSE_OIDC_ISSUER to the address below which the provider says it has them`;
+  const cause = codes.find((code) => !code.startsWith('OAUTH_'));
+  if (cause !== undefined && /CERT|SIGNATURE|ALTNAME/.test(cause))
+    return `shows a certificate that is not trusted for this name (${cause}): trust its authority by NODE_EXTRA_CA_CERTS`;
+  return `cannot be reached${cause === undefined ? '' : ` (${cause})`}: correct GATEHOUSE_OIDC_ISSUER, or let this machine reach it`;
+}
+
+const asItWrites = `names another issuer in ${where}: set GATEHOUSE_OIDC_ISSUER to "issuer" there, letter by letter`;
+
+/** Of the error and what it came of: words of the library and the system, not of the company. */
+function codesOf(error: unknown): string[] {
+  const codes: string[] = [];
+  for (let one = error; one instanceof Error; one = one.cause) {
+    // What is cut off while it is read counts as malformed to the library.
+    if (one.name === 'TimeoutError') codes.push('OAUTH_TIMEOUT');
+    if ('code' in one && typeof one.code === 'string' && /^[A-Z][A-Z0-9_]{1,50}$/.test(one.code)) codes.push(one.code);
+  }
+  return codes;
+}

@@ -1,0 +1,67 @@
+// Runs commands one after another, each as the command line runs it in a process of its own; started by command-host.ts.
+import type { EventEmitter } from 'node:events';
+import { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import type { Ended, HostedCommand } from './command-host.ts';
+
+const program = process.argv[2] as string;
+let runs = 0;
+
+// With whoever asked, also amid a command.
+process.on('disconnect', () => process.exit());
+process.on('message', async (command: HostedCommand) => process.send?.(await run(command)));
+
+async function run({ args, env, cwd, input }: HostedCommand): Promise<Ended> {
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, env);
+  process.chdir(cwd);
+  process.argv = [process.execPath, program, ...args];
+  Object.defineProperty(process, 'stdin', { value: Readable.from(input === '' ? [] : [Buffer.from(input)]), configurable: true });
+  const [stdout, stderr] = [listenTo(process.stdout), listenTo(process.stderr)];
+  const before = keepingAlive();
+  const noListeners = rememberListeners();
+  try {
+    // The file that is the command; asked for by another address, it runs again.
+    await import(`${pathToFileURL(program).href}?run=${++runs}`);
+    // Then a process of its own would end, if nothing were left open in it.
+    while (keepingAlive() !== before) await setTimeout(1);
+    return { code: Number(process.exitCode ?? 0), stdout: stdout.heard(), stderr: stderr.heard() };
+  } finally {
+    stdout.restore();
+    stderr.restore();
+    noListeners();
+    process.exitCode = undefined;
+  }
+}
+
+/** What keeps this process from ending. */
+function keepingAlive(): string {
+  return process.getActiveResourcesInfo().toSorted().join(' ');
+}
+
+function listenTo(stream: NodeJS.WriteStream) {
+  const { write } = stream;
+  let text = '';
+  stream.write = (chunk: Uint8Array | string, ...rest: unknown[]) => {
+    text += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
+    const written = rest.find((one) => typeof one === 'function');
+    if (written) process.nextTick(written);
+    return true;
+  };
+  return { heard: () => text, restore: () => void (stream.write = write) };
+}
+
+/** What a command listens to until its process ends; gives back how to end that. */
+function rememberListeners(): () => void {
+  const watched: { emitter: EventEmitter; event: string }[] = [
+    { emitter: process, event: 'uncaughtException' },
+    { emitter: process.stdout, event: 'error' },
+    { emitter: process.stderr, event: 'error' },
+  ];
+  const before = watched.map(({ emitter, event }) => emitter.listeners(event));
+  return () => {
+    for (const [index, { emitter, event }] of watched.entries())
+      for (const listener of emitter.listeners(event)) if (!before[index]?.includes(listener)) emitter.off(event, listener as () => void);
+  };
+}
