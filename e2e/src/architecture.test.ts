@@ -30,6 +30,7 @@ const takesTypesOnly: readonly string[] = ['apps/console'];
 const otherExports: Record<string, readonly string[] | 'tests'> = {
   '@gatehouse/storage/admin': ['apps/cli', 'e2e', 'benchmarks'],
   '@gatehouse/storage/testing': 'tests',
+  '@gatehouse/core/testing': 'tests',
   '@gatehouse/files-s3/testing': 'tests',
 };
 

@@ -1,7 +1,7 @@
 import { createFakeCompany, finish } from '../company/fake-company.ts';
 import { type Browser, openBrowser, setUpOwner } from '../fake-browser.ts';
 import { createWorld, type World, type WorldOptions } from '../test-world.ts';
-import { createAuthenticator } from './fake-authenticator.ts';
+import { createAuthenticator } from '../testing/fake-authenticator.ts';
 
 const origin = 'https://gate.example';
 

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Browser, goodPassword, join, openBrowser, setUpOwner } from '../fake-browser.ts';
 import { createWorld, type World, type WorldOptions } from '../test-world.ts';
-import { cbor, createAuthenticator, type Mischief } from './fake-authenticator.ts';
+import { type Authenticator, cbor, createAuthenticator, type Mischief } from '../testing/fake-authenticator.ts';
 import { sweepAccounts } from './sweep-accounts.ts';
 
 const origin = 'https://gate.example:8443';
 const minute = 60_000;
 const password = goodPassword;
-type Authenticator = ReturnType<typeof createAuthenticator>;
 
 const openWorld = (options: WorldOptions = {}) => createWorld({ consoleUrl: `${origin}/base`, ...options });
 

@@ -19,6 +19,8 @@ interface Options {
   counts?: boolean;
 }
 
+export type Authenticator = ReturnType<typeof createAuthenticator>;
+
 /** An authenticator and the browser before it, in a few lines: one ES256 key, attestation "none". */
 export function createAuthenticator({ origin, counts = true }: Options) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -1,0 +1,1 @@
+export { type Authenticator, createAuthenticator } from './fake-authenticator.ts';
