@@ -26,7 +26,7 @@ export const changeEmail = defineDiscoveryTool({
     yield* store.accounts.hold();
     const account = { ...(yield* concludeReauthentication(context, reauthentication, isRight)), email };
     yield* refuseTakenAddress(store, email, account.id);
-    yield* store.accounts.update(account);
+    yield* store.accounts.setEmail(account.id, email);
     return accountFields(account);
   },
 });

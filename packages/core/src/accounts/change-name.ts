@@ -16,7 +16,7 @@ export const changeName = defineTool({
   *run(context, { name }) {
     const { store } = context;
     const account = { ...(yield* ownAccount(context)), name };
-    yield* store.accounts.update(account);
+    yield* store.accounts.setName(account.id, name);
     for (const { orgId, personId } of yield* store.accounts.memberships(account.id)) {
       yield* store.people.hold(orgId);
       const person = yield* store.people.find(orgId, personId);

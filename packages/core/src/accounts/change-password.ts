@@ -27,7 +27,8 @@ export const changePassword = defineDiscoveryTool({
   },
   *conclude(context, { reauthentication }, passwordHash) {
     const account = yield* concludeReauthentication(context, reauthentication, passwordHash !== undefined);
-    const changed = yield* setPassword(context, account, passwordHash ?? null, sessionOf(context).id);
+    if (passwordHash === undefined) throw new Error('only a wrong password keeps the new one from being hashed');
+    const changed = yield* setPassword(context, account, passwordHash, sessionOf(context).id);
     return yield* openSession(context, changed);
   },
 });

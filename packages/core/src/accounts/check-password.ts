@@ -21,6 +21,7 @@ export function runCheck({ passwords, caller }: ToolContext, { account }: Check,
 
 /** The account whose password was right, as it is now; gives the try back. Throws `wrong_password`. */
 export function* concludeCheck({ store }: ToolContext, { guessId, account }: Check, isRight: boolean): Op<Account> {
+  if (account) yield* store.accounts.holdSignIn(account.id);
   const current = account && (yield* store.accounts.find(account.id));
   // Who changed it meanwhile meant the old one to be good no more.
   if (!isRight || !current || current.passwordHash !== account.passwordHash) throw wrongPassword();

@@ -37,8 +37,9 @@ export async function runReauthentication(context: ToolContext, { given }: Reaut
 }
 
 /** The account as it is now. Throws `wrong_password`, and `sign_in_again` where it got a password meanwhile. */
-export function* concludeReauthentication(context: ToolContext, { given }: Reauthentication, isRight: boolean): Op<Account> {
+export function* concludeReauthentication(context: ToolContext, { account, given }: Reauthentication, isRight: boolean): Op<Account> {
   if (given) return yield* concludeCheck(context, given.check, isRight);
+  yield* context.store.accounts.holdSignIn(account.id);
   const current = yield* ownAccount(context);
   if (current.passwordHash !== null) throw signInAgain();
   return current;

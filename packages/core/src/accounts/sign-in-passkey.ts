@@ -59,6 +59,7 @@ export const signInPasskey = defineDiscoveryTool({
   *conclude(context, { guessId, passkey }, counter) {
     const { store, now } = context;
     if (counter instanceof Error || !passkey) throw wrongPasskey(counter);
+    yield* store.accounts.holdSignIn(passkey.accountId);
     const account = yield* store.accounts.find(passkey.accountId);
     // It may have been removed meanwhile, or used at once by a copy of its authenticator.
     if (!account || !(yield* store.passkeys.use(passkey.id, counter, now))) throw wrongPasskey(counter);

@@ -42,14 +42,22 @@ export function accountQueries({ prepare, accessChanged, lockName, tables: { acc
   const insert = prepare('account_insert', (db) =>
     db.insert(accounts).values(placeholders('id', 'email', 'name', 'passwordHash', 'createdAt')),
   );
-  const update = prepare('account_update', (db) =>
+  const setName = prepare('account_set_name', (db) =>
     db
       .update(accounts)
-      .set({
-        email: given(accounts.email, 'email'),
-        name: given(accounts.name, 'name'),
-        passwordHash: given(accounts.passwordHash, 'passwordHash'),
-      })
+      .set({ name: given(accounts.name, 'name') })
+      .where(isThis),
+  );
+  const setEmail = prepare('account_set_email', (db) =>
+    db
+      .update(accounts)
+      .set({ email: given(accounts.email, 'email') })
+      .where(isThis),
+  );
+  const setPassword = prepare('account_set_password', (db) =>
+    db
+      .update(accounts)
+      .set({ passwordHash: given(accounts.passwordHash, 'passwordHash') })
       .where(isThis),
   );
   const remove = prepare('account_delete', (db) => db.delete(accounts).where(isThis));
@@ -58,6 +66,10 @@ export function accountQueries({ prepare, accessChanged, lockName, tables: { acc
     /** Until the transaction ends nobody else makes an account or changes its address: one address, one account. */
     *hold(): Op<void> {
       yield* lockName('accounts');
+    },
+    /** Until the transaction ends nobody else opens a session of this account, or changes its password. Behind `hold`, where both are needed. */
+    *holdSignIn(id: string): Op<void> {
+      yield* lockName('account', id);
     },
     *find(id: string): Op<Account | undefined> {
       return (yield* byId({ id }))[0];
@@ -77,8 +89,15 @@ export function accountQueries({ prepare, accessChanged, lockName, tables: { acc
     *create(account: Account): Op<void> {
       yield* insert({ ...account });
     },
-    *update(account: Account): Op<void> {
-      yield* update({ ...account });
+    // Each by itself: who changes a name must not put a password back that is changed at the same time.
+    *setName(id: string, name: string): Op<void> {
+      yield* setName({ id, name });
+    },
+    *setEmail(id: string, email: string): Op<void> {
+      yield* setEmail({ id, email });
+    },
+    *setPassword(id: string, passwordHash: string): Op<void> {
+      yield* setPassword({ id, passwordHash });
     },
     *remove(id: string): Op<void> {
       yield* remove({ id });
