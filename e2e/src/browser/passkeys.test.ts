@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { goodPassword } from '../console/browser.ts';
 import { findBarriers } from './accessibility.ts';
-import { openConsoleWorld } from './console-world.ts';
+import { openConsoleWorld, ownerEmail } from './console-world.ts';
 
 it('adds a passkey with the password, signs in with it alone, and removes it', async () => {
   await using world = await openConsoleWorld();
@@ -42,6 +42,38 @@ it('adds a passkey with the password, signs in with it alone, and removes it', a
   await page.goto(`${world.origin}/app/sign-in`);
   await signIn.click();
   await page.getByText('this passkey signs nobody in here').waitFor();
+  expect(faults).toEqual([]);
+});
+
+it('keeps the passkeys that are ticked when the password is reset, and removes the others', async () => {
+  await using world = await openConsoleWorld();
+  await using owner = await world.visit(world.owner);
+  const { page, faults } = owner;
+  await holdAuthenticator(page);
+  await page.goto(world.at('/account'));
+  await page.getByRole('button', { name: 'Add passkey…' }).click();
+  await page.getByLabel('Name of the passkey').fill('Virtual');
+  await page.getByLabel('Your password').fill(goodPassword);
+  await page.getByRole('button', { name: 'Add passkey', exact: true }).click();
+  const passkeys = page.getByRole('list', { name: 'Passkeys' });
+  await passkeys.getByText('Virtual').waitFor();
+
+  for (const isKept of [true, false]) {
+    const { link } = await world.place.json(['people', 'reset-link', ownerEmail]);
+    await page.goto('about:blank');
+    await page.goto(link.replace(new URL(link).origin, world.origin));
+    const virtual = page.getByRole('checkbox', { name: 'Virtual, a passkey made' });
+    await virtual.waitFor();
+    expect(await virtual.isChecked()).toBe(false);
+    expect(await findBarriers(page)).toEqual([]);
+    if (isKept) await virtual.check();
+    await page.getByRole('textbox', { name: 'New password' }).fill(`kept is ${isKept}`);
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
+    await page.goto(world.at('/account'));
+    await page.getByRole('button', { name: 'Add passkey…' }).waitFor();
+    expect(await passkeys.count()).toBe(isKept ? 1 : 0);
+  }
   expect(faults).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import { call } from '../calls/call.ts';
 import { Fault } from '../forms/fault.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useEnter } from '../session/enter.ts';
+import { KeptWaysIn } from './kept-ways-in.tsx';
 import { NewPassword } from './new-password.tsx';
 import { LinkPage, type Told } from './use-link.tsx';
 import { VisitorPage } from './visitor-page.tsx';
@@ -14,7 +15,7 @@ export function ResetPage() {
 
 function Reset({ link, secret }: { link: Told; secret: string }) {
   const enter = useEnter();
-  const form = useForm({ newPassword: '' }, async (values) => {
+  const form = useForm({ newPassword: '', keep: [] as string[] }, async (values) => {
     await call(undefined, 'reset_password', { secret, ...values });
     await enter();
   });
@@ -23,6 +24,7 @@ function Reset({ link, secret }: { link: Told; secret: string }) {
       <form onSubmit={form.onSubmit}>
         <TextInput label="E-mail" type="email" autoComplete="username" readOnly value={link.email ?? ''} />
         <NewPassword label="New password" autoFocus {...form.text('newPassword')} />
+        <KeptWaysIn link={link} kept={form.values.keep} onChange={(keep) => form.set('keep', keep)} />
         <Fault text={form.fault} />
         <Button type="submit" loading={form.isSending}>
           Save password

@@ -1,5 +1,6 @@
 import { linkKinds, type Op, roles } from '@gatehouse/storage';
 import { z } from 'zod';
+import { companyIdentityFields, companyIdentityShape } from '../company/company-identities.ts';
 import type { ToolContext } from '../context.ts';
 import { findUnclaimed } from '../organizations/unclaimed.ts';
 import { findInvitation } from '../people/invitations.ts';
@@ -8,6 +9,7 @@ import { defineTool } from '../tool.ts';
 import { visitorArgumentBytes } from './account-fields.ts';
 import { alreadySetUp } from './create-set-up-link.ts';
 import { findLink, linkSecret } from './links.ts';
+import { passkeyFields, passkeyShape } from './passkey-fields.ts';
 import { accountOfReset } from './resets.ts';
 
 const linkShape = z.object({
@@ -21,10 +23,22 @@ const linkShape = z.object({
   invitedBy: z.string().nullable(),
   /** The organization gets its name from whoever sets it up. */
   isUnnamed: z.boolean(),
+  /** What signs in to the account beside its password: a reset removes it where it is not kept. */
+  passkeys: z.array(passkeyShape),
+  companyIdentities: z.array(companyIdentityShape),
 });
 
 type Told = Omit<z.input<typeof linkShape>, 'kind' | 'expiresAt'>;
-const nothing: Told = { email: null, name: null, role: null, organization: null, invitedBy: null, isUnnamed: false };
+const nothing: Told = {
+  email: null,
+  name: null,
+  role: null,
+  organization: null,
+  invitedBy: null,
+  isUnnamed: false,
+  passkeys: [],
+  companyIdentities: [],
+};
 
 export const readLink = defineTool({
   name: 'read_link',
@@ -47,6 +61,8 @@ export const readLink = defineTool({
       organization: 'Acme',
       invitedBy: 'Ada',
       isUnnamed: false,
+      passkeys: [],
+      companyIdentities: [],
     },
   },
   *run(context, { secret }) {
@@ -68,7 +84,9 @@ const tell: Record<(typeof linkKinds)[number], (context: ToolContext, secret: st
     return { email: link.email, name: link.name, role, organization: organization.name, invitedBy: inviter?.name ?? null };
   },
   *reset(context, secret) {
-    const { email, name } = yield* accountOfReset(context, yield* findLink(context, secret));
-    return { email, name };
+    const { id, email, name } = yield* accountOfReset(context, yield* findLink(context, secret));
+    const passkeys = yield* context.store.passkeys.list(id);
+    const identities = yield* context.store.companyIdentities.list(id);
+    return { email, name, passkeys: passkeys.map(passkeyFields), companyIdentities: identities.map(companyIdentityFields) };
   },
 };

@@ -1,19 +1,30 @@
 import { z } from 'zod';
+import { identifier } from '../schema.ts';
 import { defineDiscoveryTool } from '../tool.ts';
 import { newPassword, signedInExample, signedInShape, visitorArgumentBytes } from './account-fields.ts';
 import { linkSecret, useLink } from './links.ts';
 import { openSession } from './open-session.ts';
 import { findReset } from './resets.ts';
 import { setPassword } from './set-password.ts';
+import { removeWaysIn } from './ways-in.ts';
 
 export const resetPassword = defineDiscoveryTool({
   name: 'reset_password',
   title: 'Reset password',
-  description: 'Choose a new password, by a link. Every browser of the account is signed out, and this one signed in.',
+  description:
+    'Choose a new password, by a link. Every browser of the account is signed out, and this one signed in. Its passkeys and company identities, which read_link lists, sign in no more, but for those that are kept.',
   audience: 'visitor',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },
-  input: z.strictObject({ secret: linkSecret, newPassword }),
+  input: z.strictObject({
+    secret: linkSecret,
+    newPassword,
+    keep: z
+      .array(identifier('of a passkey or a company identity, from read_link'))
+      .max(100)
+      .default([])
+      .describe('what signs in to the account as before'),
+  }),
   output: signedInShape,
   maximumArgumentBytes: visitorArgumentBytes,
   example: { input: { secret: '3q2-7wEj', newPassword: 'staple correct horse' }, output: signedInExample },
@@ -23,9 +34,14 @@ export const resetPassword = defineDiscoveryTool({
     return input;
   },
   runOutside: ({ passwords, caller }, { newPassword }) => passwords.hash(newPassword, caller.visit?.address),
-  *conclude(context, { secret }, passwordHash) {
+  *conclude(context, { secret, keep }, passwordHash) {
+    const { store } = context;
+    // Nobody signs in by what is removed here, or by the password until now, while this goes on.
+    yield* store.accounts.hold();
+    yield* store.accounts.holdSignIn((yield* findReset(context, secret)).account.id);
     const { link, account } = yield* findReset(context, secret);
     yield* useLink(context, link);
+    yield* removeWaysIn(context, account, new Set(keep));
     return yield* openSession(context, yield* setPassword(context, account, passwordHash, undefined));
   },
 });

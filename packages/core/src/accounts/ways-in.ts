@@ -1,7 +1,18 @@
 import type { Account, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 import { refusal } from '../errors.ts';
+import { noSuchItem } from '../items/no-such-item.ts';
 import { whyNoPasskeys } from './passkey-site.ts';
+
+/** Removes the passkeys and company identities of an account but those that are kept, each of which it must have. */
+export function* removeWaysIn({ store }: ToolContext, { id: accountId }: Account, kept: ReadonlySet<string>): Op<void> {
+  const passkeys = yield* store.passkeys.list(accountId);
+  const identities = yield* store.companyIdentities.list(accountId);
+  const known = new Set([...passkeys, ...identities].map(({ id }) => id));
+  if (!kept.isSubsetOf(known)) throw noSuchItem();
+  for (const { id } of passkeys) if (!kept.has(id)) yield* store.passkeys.remove(accountId, id);
+  for (const { id } of identities) if (!kept.has(id)) yield* store.companyIdentities.remove(accountId, id);
+}
 
 /** Refuses to leave an account without a way to sign in that this gateway offers. The accounts are held. */
 export function* requireWayIn(context: ToolContext, account: Account): Op<void> {

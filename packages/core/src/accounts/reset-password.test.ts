@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { finish, queryOf } from '../company/fake-company.ts';
+import { type Browser, goodPassword, openBrowser, secretOf } from '../fake-browser.ts';
+import { type Authenticator, createAuthenticator } from '../testing/fake-authenticator.ts';
+import { openTwoAccounts, waysOf } from './fake-accounts.ts';
+
+const origin = 'https://gate.example';
+const newPassword = 'staple correct horse';
+
+/** The owner has two passkeys and the company identity of Ada, who is deleted, and somebody has a link to reset their password. */
+async function openReset() {
+  const opened = await openTwoAccounts();
+  const { world, owner, ada } = opened;
+  await ada.ok('delete_account');
+  const authenticators = [createAuthenticator({ origin }), createAuthenticator({ origin })] as const;
+  for (const authenticator of authenticators) await add(owner, authenticator);
+  await finish(owner, { link: true, password: goodPassword });
+  const secret = secretOf(await world.ok(world.owner, 'create_reset_link', { email: 'owner@acme.test' }));
+  return { ...opened, authenticators, secret, browser: openBrowser(world) };
+}
+
+async function add(browser: Browser, authenticator: Authenticator): Promise<void> {
+  const { options } = await browser.ok('begin_passkey', { password: goodPassword });
+  await browser.ok('add_passkey', { name: authenticator.id, passkey: authenticator.create(options) });
+}
+
+async function signIn(browser: Browser, authenticator: Authenticator) {
+  const { options } = await browser.ok('begin_passkey_sign_in');
+  const answer = await browser.call('sign_in_passkey', { passkey: authenticator.get(options) });
+  return answer.ok ? 'signed in' : answer.error.reason;
+}
+
+describe('a reset by link (D55)', () => {
+  it('removes passkeys and company identities', async () => {
+    await using opened = await openReset();
+    const { world, authenticators, secret, browser } = opened;
+    await browser.ok('reset_password', { secret, newPassword });
+    expect(await waysOf(browser)).toMatchObject({ passkeys: [], identities: [], account: { hasPassword: true } });
+    const visitor = openBrowser(world);
+    for (const authenticator of authenticators) expect(await signIn(visitor, authenticator)).toBe('wrong_passkey');
+    const query = await queryOf(visitor);
+    expect(await visitor.refused('finish_company_sign_in', { query })).toBe('invalid_request/company_identity_unknown');
+  });
+
+  it('keeps those that its page listed and that were ticked there', async () => {
+    await using opened = await openReset();
+    const { world, owner, authenticators, secret, browser } = opened;
+    const { passkeys, identities } = await waysOf(owner);
+    const { kind, ...told } = await browser.ok('read_link', { secret });
+    expect(told).toMatchObject({ email: 'owner@acme.test', passkeys, companyIdentities: identities });
+    expect([kind, passkeys.length, identities.length]).toEqual(['reset', 2, 1]);
+    await browser.ok('reset_password', { secret, newPassword, keep: [passkeys[1].id, identities[0].id] });
+    expect(await waysOf(browser)).toMatchObject({ passkeys: [passkeys[1]], identities });
+    const visitor = openBrowser(world);
+    expect(await signIn(visitor, authenticators[0])).toBe('wrong_passkey');
+    expect(await signIn(visitor, authenticators[1])).toBe('signed in');
+    expect(await finish(visitor)).toMatchObject({ outcome: 'signed_in', account: { email: 'owner@acme.test' } });
+    expect(await owner.refused('my_account')).toBe('unauthorized');
+  });
+
+  it('keeps nothing that the account does not have, and is then not done', async () => {
+    await using opened = await openReset();
+    const { owner, secret, browser } = opened;
+    const before = await waysOf(owner);
+    const keep = [before.passkeys[0].id, 'passkey_of_somebody_else'];
+    expect(await browser.refused('reset_password', { secret, newPassword, keep })).toBe('invalid_request/no_such_item');
+    expect(await waysOf(owner)).toEqual(before);
+    await browser.ok('reset_password', { secret, newPassword });
+  });
+
+  it('is for who has the link: a change of the password leaves them', async () => {
+    await using opened = await openReset();
+    const { owner } = opened;
+    const { passkeys, identities } = await waysOf(owner);
+    await owner.ok('change_password', { password: goodPassword, newPassword });
+    expect(await waysOf(owner)).toMatchObject({ passkeys, identities });
+  });
+});
