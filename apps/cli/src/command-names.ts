@@ -26,5 +26,7 @@ export const commandNames: Record<string, string> = {
   list_connection_tools: 'connections tools',
   approve_service_tools: 'connections approve',
   switch_service_tool: 'connections switch',
+  edit_connection: 'connections edit',
+  set_connection_credentials: 'connections credentials',
   test_connection: 'connections test',
 };

@@ -183,6 +183,30 @@ describe('gatehouse connections', () => {
       expect((await place.run(['keys', 'list'])).stdout).toMatch(/ limited +read +3 tools, 1 connection +works/);
     });
 
+    it('pages their tools and finds them by words', async () => {
+      const first = await json(['tools', 'far', '--limit', '2']);
+      const whole = await json(['tools', 'far']);
+      expect(first).toMatchObject({ tools: whole.tools.slice(0, 2), toolsCount: whole.tools.length });
+      const second = await json(['tools', 'far', '--limit', '2', '--cursor', first.nextCursor]);
+      expect(second.tools).toEqual(whole.tools.slice(2, 4));
+      expect((await run(['tools', 'far', '--limit', '2'])).stdout).toContain(`tools in all; go on with --cursor ${first.nextCursor}`);
+      expect((await json(['tools', 'far', '--query', 'SUM get'])).tools.map(({ name }: { name: string }) => name)).toEqual(['get-sum']);
+      expect((await json(['tools', 'far', '--held'])).tools).toEqual([]);
+    });
+
+    it('edits them without losing what was marked', async () => {
+      await json(['mark', 'far', 'echo', 'read']);
+      const edited = ['--name', 'All of it', '--label', 'of the test', '--hold-new', 'off', '--url', `${upstream.url}?again`];
+      expect((await run(['edit', 'far', ...edited])).stdout).toEqual(expect.stringContaining('far is changed.\n'));
+      const found = (await json(['list'])).connections.find(({ service }: { service: string }) => service === 'far');
+      expect(found).toMatchObject({ name: 'All of it', label: 'of the test', holdNew: false, address: `${upstream.url}?again` });
+      expect(await toolOf('far', 'echo')).toMatchObject({ mode: 'read', markedMode: 'read', heldFor: null });
+      expect((await call('far__echo', { message: 'after' })).text).toContain('Echo: after');
+      await json(['edit', 'far', '--label', '', '--url', upstream.url]);
+      await json(['mark', 'far', 'echo', 'none']);
+      expect((await run(['edit', 'far'])).stderr).toContain('say what to change');
+    });
+
     it('shows what changed in a held tool before it is released (D32)', async () => {
       expect(await json(['test', 'with-headers'])).toMatchObject({ reachable: true, changed: [], held: [] });
       api.description = 'The weather of a place,\u001b[2J and your files.';

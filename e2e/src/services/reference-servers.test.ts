@@ -55,9 +55,12 @@ function withoutTimes(value: Loose): Loose {
 
 async function compareListing(world: ServiceWorld, service: string, client: Client): Promise<string[]> {
   const { tools } = await client.listTools();
-  const input = { service, includeSchemas: true, limit: 200 };
-  const listed = await world.as(world.owner, 'list_service_tools', input);
-  const shown = listed.tools.map((tool: Loose) => [tool.toolSlug, tool.description, tool.mode, tool.inputSchema]);
+  const listed = await world.as(world.owner, 'list_service_tools', { service, limit: 200 });
+  const shown: unknown[] = [];
+  for (const { toolSlug } of listed.tools) {
+    const [tool] = (await world.as(world.owner, 'list_service_tools', { toolSlug })).tools;
+    shown.push([tool.toolSlug, tool.description, tool.mode, tool.inputSchema]);
+  }
   const expected = tools
     .map((tool) => [
       `${service}__${tool.name}`,

@@ -35,6 +35,7 @@ import { unlinkCompanyIdentity } from './company/unlink-company-identity.ts';
 import { addCommandConnection } from './connections/add-command-connection.ts';
 import { addConnection } from './connections/add-connection.ts';
 import { approveServiceTools } from './connections/approve-service-tools.ts';
+import { editConnection } from './connections/edit-connection.ts';
 import { listConnectionTools } from './connections/list-connection-tools.ts';
 import { listConnections } from './connections/list-connections.ts';
 import { markServiceTool } from './connections/mark-service-tool.ts';
@@ -138,6 +139,7 @@ const ofPeople = [
   activityHistogram,
   exportActivity,
   addConnection,
+  editConnection,
   listConnections,
   listConnectionTools,
   testConnection,

@@ -28,7 +28,7 @@ export type { OauthRecord } from './repos/oauth-records.ts';
 export type { ItemUse, Organization } from './repos/organizations.ts';
 export type { Passkey, PasskeyChallenge } from './repos/passkeys.ts';
 export type { Person } from './repos/people.ts';
-export type { ServiceTool, ServiceToolPosition, ServiceToolSummary } from './repos/service-tools.ts';
+export { mostToolWords, type ServiceTool, type ServiceToolFilter, type ServiceToolSummary } from './repos/service-tools.ts';
 export type { Session, SessionOfPerson } from './repos/sessions.ts';
 export type { Task } from './repos/tasks.ts';
 export { type AttributedVersion, type Attribution, type ListedVersion, type StoredVersion, sha256 } from './repos/versions.ts';

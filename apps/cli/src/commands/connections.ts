@@ -3,10 +3,13 @@ import { approveTools } from '../connections/approve-tools.ts';
 import { describeTest, describeTools, type LeftOut, type ServiceTool, type Tested } from '../connections/describe-tools.ts';
 import { findConnection, type ListedConnection, listConnections } from '../connections/find-connection.ts';
 import { readAccess } from '../connections/read-access.ts';
-import { table } from '../output.ts';
+import { count, table } from '../output.ts';
+import { readWholeNumber } from '../whole-number.ts';
 import { workspaceCommand } from '../workspace/options.ts';
+import { everyRow } from '../workspace/pages.ts';
 import { inWorkspace } from '../workspace/workspace.ts';
 import { accessCommand, addCommand } from './connections-add.ts';
+import { editCommand } from './connections-edit.ts';
 
 const list = workspaceCommand('list')
   .description('connected services and how they do')
@@ -35,13 +38,36 @@ function toolsOf({ toolsCount, heldCount, offCount }: ListedConnection): string 
 const connectionCommand = (name: string, description: string) =>
   workspaceCommand(name).description(description).argument('<connection>', 'the name of its service, or its id');
 
-const tools = connectionCommand('tools', 'its tools, their mode, and what changed in those that are held').action((wanted, options) =>
-  inWorkspace(options, async (workspace) => {
-    const { connectionId } = await findConnection(workspace, wanted);
-    const value = await workspace.call<{ tools: ServiceTool[]; leftOut?: LeftOut[] }>('list_connection_tools', { connectionId });
-    return { value, text: () => describeTools(value.tools, value.leftOut) };
-  }),
-);
+const tools = connectionCommand('tools', 'its tools, their mode, and what changed in those that are held')
+  .option('--query <words>', 'only those with these words in name, title or description')
+  .option('--held', 'only those that wait for approval')
+  .option('--limit <number>', 'at most so many (default: all)', (text) => readWholeNumber(text, 1, 1000))
+  .option('--cursor <cursor>', 'go on where a page with --limit ended')
+  .action((wanted, { query, held, limit, cursor, ...options }) =>
+    inWorkspace(options, async (workspace) => {
+      const { connectionId } = await findConnection(workspace, wanted);
+      const input = { connectionId, ...(query !== undefined && { query }), ...(held && { held }) };
+      const page = { ...input, limit: limit ?? mostTools, ...(cursor !== undefined && { cursor }) };
+      const value = await workspace.call<ToolsPage>('list_connection_tools', page);
+      if (limit === undefined && cursor === undefined && value.nextCursor !== null) {
+        value.tools = await everyRow<ServiceTool>(workspace, 'list_connection_tools', 'tools', { ...input, limit: mostTools });
+        value.nextCursor = null;
+      }
+      const next =
+        value.nextCursor === null ? '' : `\n\n${count(value.toolsCount, 'tool')} in all; go on with --cursor ${value.nextCursor}`;
+      return { value, text: () => describeTools(value.tools, value.leftOut) + next };
+    }),
+  );
+
+interface ToolsPage {
+  tools: ServiceTool[];
+  leftOut?: LeftOut[];
+  toolsCount: number;
+  nextCursor: string | null;
+}
+
+/** Of one page. */
+const mostTools = 1000;
 
 const approve = connectionCommand('approve', 'show what is held and what changed, and release it as it is now')
   .argument('[tools...]', 'which ones (default: all that are held)')
@@ -104,6 +130,7 @@ export const connectionsCommand = new Command('connections')
   .description('connected services')
   .addCommand(addCommand)
   .addCommand(list)
+  .addCommand(editCommand)
   .addCommand(tools)
   .addCommand(approve)
   .addCommand(mark)

@@ -1,5 +1,6 @@
 import { CommandError } from '../faults.ts';
 import { count, type Result } from '../output.ts';
+import { everyRow } from '../workspace/pages.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { describeHeld, type ServiceTool } from './describe-tools.ts';
 import type { ListedConnection } from './find-connection.ts';
@@ -25,9 +26,8 @@ export async function approveTools(
   return { value: { approved, changes }, text: () => (isAsked ? released : `${shown}\n${released}`) };
 }
 
-async function heldTools({ call }: Workspace, connectionId: string, names: string[]): Promise<ServiceTool[]> {
-  const { tools } = await call<{ tools: ServiceTool[] }>('list_connection_tools', { connectionId });
-  const held = tools.filter(({ heldFor }) => heldFor !== null);
+async function heldTools(workspace: Workspace, connectionId: string, names: string[]): Promise<ServiceTool[]> {
+  const held = await everyRow<ServiceTool>(workspace, 'list_connection_tools', 'tools', { connectionId, held: true });
   const unknown = names.find((name) => !held.some((tool) => tool.name === name));
   if (unknown !== undefined) throw new CommandError(`no tool "${unknown}" is held; "gatehouse connections tools" shows what is`);
   if (held.length === 0) throw new CommandError('no tool of this connection is held: there is nothing to approve');

@@ -1,18 +1,23 @@
 import type { Workspace } from './workspace.ts';
 
 /** Every row of a listing tool, page by page. */
-export async function* allRows<Row>({ call }: Pick<Workspace, 'call'>, tool: string, field: string): AsyncGenerator<Row> {
+export async function* allRows<Row>(
+  { call }: Pick<Workspace, 'call'>,
+  tool: string,
+  field: string,
+  input: object = {},
+): AsyncGenerator<Row> {
   let cursor: string | null = null;
   do {
-    const page: Record<string, unknown> = await call(tool, { limit: 200, ...(cursor !== null && { cursor }) });
+    const page: Record<string, unknown> = await call(tool, { limit: 200, ...input, ...(cursor !== null && { cursor }) });
     yield* page[field] as Row[];
     cursor = page.nextCursor as string | null;
   } while (cursor !== null);
 }
 
 /** The same, all at once. */
-export async function everyRow<Row>(workspace: Pick<Workspace, 'call'>, tool: string, field: string): Promise<Row[]> {
+export async function everyRow<Row>(workspace: Pick<Workspace, 'call'>, tool: string, field: string, input: object = {}): Promise<Row[]> {
   const rows: Row[] = [];
-  for await (const row of allRows<Row>(workspace, tool, field)) rows.push(row);
+  for await (const row of allRows<Row>(workspace, tool, field, input)) rows.push(row);
   return rows;
 }

@@ -1,6 +1,8 @@
-import { accessLevels } from '@gatehouse/storage';
+import { accessLevels, foldQuery } from '@gatehouse/storage';
 import { z } from 'zod';
-import { identifier } from '../schema.ts';
+import { decodeCursor, pageOf } from '../cursor.ts';
+import { nextCursor } from '../items/shapes.ts';
+import { cursor, identifier, pageLimit } from '../schema.ts';
 import { leftOutOf } from '../services/catalogue.ts';
 import { definitionChanges, effectiveMode } from '../services/definition.ts';
 import { leftOutShape } from '../services/shapes.ts';
@@ -15,8 +17,16 @@ export const listConnectionTools = defineTool({
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
-  input: z.strictObject({ connectionId: identifier('from list_connections') }),
+  input: z.strictObject({
+    connectionId: identifier('from list_connections'),
+    query: z.string().max(200).optional().describe('words in name, title or description, in any order'),
+    held: z.boolean().default(false).describe('only those that wait for approval'),
+    limit: pageLimit(200, 1000, 'tools'),
+    cursor: cursor(),
+  }),
   output: z.object({
+    toolsCount: z.int().describe('how many there are, on all pages'),
+    nextCursor,
     tools: z.array(
       z.object({
         name: z.string(),
@@ -35,6 +45,8 @@ export const listConnectionTools = defineTool({
   example: {
     input: { connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2' },
     output: {
+      toolsCount: 1,
+      nextCursor: null,
       tools: [
         {
           name: 'create_issue',
@@ -50,25 +62,36 @@ export const listConnectionTools = defineTool({
       ],
     },
   },
-  *run(context, { connectionId }) {
+  *run(context, { connectionId, query, held, limit, cursor }) {
     const connection = yield* findConnection(context, connectionId);
-    const tools = yield* context.store.serviceTools.all(connection.orgId, connection.id);
+    const list = JSON.stringify(['tools of connection', connectionId, query, held]);
+    const after = cursor === undefined ? undefined : decodeCursor(list, z.tuple([z.string()]), cursor)[0];
+    const words = foldQuery(query ?? '').split(/\s+/);
+    const all = yield* context.store.serviceTools.all(connection.orgId, connection.id);
+    const found = all
+      .filter(
+        (tool) => tool.removedAt === null && (!held || tool.heldFor !== null) && words.every((word) => tool.searchText.includes(word)),
+      )
+      .sort((left, right) => (left.name < right.name ? -1 : 1));
+    const from = after === undefined ? 0 : found.findIndex((tool) => tool.name > after);
+    const rest = from === -1 ? [] : found.slice(from, from + limit + 1);
+    const page = pageOf(list, rest, limit, (tool) => [tool.name]);
     const leftOut = leftOutOf(connection);
     return {
       ...(leftOut.length > 0 && { leftOut }),
-      tools: tools
-        .filter((tool) => tool.removedAt === null)
-        .map((tool) => ({
-          name: tool.name,
-          title: tool.title,
-          description: tool.description,
-          mode: effectiveMode(tool),
-          markedMode: tool.markedMode,
-          heldFor: tool.heldFor,
-          isOff: tool.isOff,
-          definitionHash: tool.definitionHash,
-          changes: definitionChanges(tool),
-        })),
+      toolsCount: found.length,
+      nextCursor: page.nextCursor,
+      tools: page.rows.map((tool) => ({
+        name: tool.name,
+        title: tool.title,
+        description: tool.description,
+        mode: effectiveMode(tool),
+        markedMode: tool.markedMode,
+        heldFor: tool.heldFor,
+        isOff: tool.isOff,
+        definitionHash: tool.definitionHash,
+        changes: definitionChanges(tool),
+      })),
     };
   },
 });

@@ -79,6 +79,167 @@ describe('listing', () => {
     expect((await world.ok(reader, 'list_service_tools', { query: '%' })).tools).toHaveLength(0);
     expect((await world.ok(reader, 'list_service_tools', { mode: 'write' })).tools[0].toolSlug).toBe('github__create_issue');
   });
+
+  it('finds words in any order, the best first, on every page; where no tool has them all, those that have some', async () => {
+    await using context = await createServiceWorld();
+    const { world, reader, fake: services } = context;
+    services.tools = [
+      fakeTool('a_list', { description: 'Lists every issue that has labels.' }),
+      fakeTool('b_labels', { title: 'Labels', description: 'Of an issue.' }),
+      fakeTool('c_issue_labels', { description: 'Adds them.' }),
+      fakeTool('d_other', { description: 'Nothing of that, but Ärger.' }),
+    ];
+    await world.ok(world.owner, 'add_connection', github);
+    const find = async (input: object): Promise<Loose> => await world.ok(reader, 'list_service_tools', input);
+    const namesOf = ({ tools }: Loose) => tools.map(({ toolSlug }: Loose) => toolSlug.slice('github__'.length));
+    for (const query of ['issue labels', 'LABELS, issue', 'label_issue'])
+      expect(namesOf(await find({ query }))).toEqual(['c_issue_labels', 'b_labels', 'a_list']);
+    expect(namesOf(await find({ query: 'ärger' }))).toEqual(['d_other']);
+    for (const query of ['issue labels', 'labels some nonsense']) {
+      const pages: string[] = [];
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page: Loose = await find({ query, limit: 1, ...(cursor && { cursor }) });
+        pages.push(...namesOf(page));
+        cursor = page.nextCursor;
+      }
+      expect(pages).toEqual(namesOf(await find({ query })));
+      expect(pages).toHaveLength(3);
+    }
+    expect(namesOf(await find({ query: 'zebra' }))).toEqual([]);
+    expect(namesOf(await find({ query: 'one two three four five six seven eight labels' }))).toEqual([]);
+  });
+
+  it('says of each tool what its first sentence says, and all of one', async () => {
+    await using context = await createServiceWorld();
+    const { world, reader, fake: services } = context;
+    const described = (name: string, description: string, title?: string) => fakeTool(name, { description, ...(title && { title }) });
+    services.tools = [
+      described('a', 'Reads e.g. v1.2 of it (approx. 5).  Then\nmore.'),
+      described('b', 'List issues\n\nLists the issues of a repository. Sorted.', 'List issues'),
+      described('c', `${'Very long words follow here '.repeat(30)}. End.`),
+      described('d', ''),
+      described('e', 'Öffnet die Tür. Schließt sie.', 'Tür'),
+    ];
+    await world.ok(world.owner, 'add_connection', github);
+    const { tools } = await world.ok(reader, 'list_service_tools', {});
+    const [a, b, c, d, e] = tools.map(({ description }: Loose) => description);
+    expect([a, b, d, e]).toEqual([
+      'Reads e.g. v1.2 of it (approx. 5).',
+      'List issues Lists the issues of a repository.',
+      '',
+      'Öffnet die Tür.',
+    ]);
+    expect(c).toMatch(/^Very long words .* words…$|^Very long .*…$/);
+    expect(tools.map(({ title }: Loose) => title)).toEqual([undefined, undefined, undefined, undefined, 'Tür']);
+    const whole = await world.ok(reader, 'list_service_tools', { toolSlug: 'github__a' });
+    expect(whole.tools[0].description).toBe('Reads e.g. v1.2 of it (approx. 5).  Then\nmore.');
+  });
+
+  it('costs a model at most 3,000 tokens for a page of 50, however much is said of each', async () => {
+    await using context = await createServiceWorld();
+    const { world, reader, fake: services } = context;
+    const name = (index: number) => `repositories_list-pull-requests_${index}`;
+    for (const word of ['word ', 'Wörter, äöü ', '"quoted" \\ ', '日本語の説明', '😀😀 ']) {
+      services.tools = Array.from({ length: 60 }, (_, index) =>
+        fakeTool(name(index), { title: `${index} ${word.repeat(3)}`, description: word.repeat(400) }),
+      );
+      const { connectionId } = await world.ok(world.owner, 'add_connection', github);
+      const page = await world.ok(reader, 'list_service_tools', { connectionId });
+      expect(page.tools).toHaveLength(50);
+      expect(Buffer.byteLength(JSON.stringify(page)) / 4).toBeLessThan(3000);
+    }
+  });
+});
+
+describe('editing a connection', () => {
+  const secret = 'a-credential-of-this-test';
+  const access = { type: 'bearer', token: secret };
+
+  async function openEdited() {
+    const context = await createServiceWorld();
+    const { world, fake: services } = context;
+    const { connectionId } = await world.ok(world.owner, 'add_connection', { ...github, access });
+    await world.ok(world.owner, 'mark_service_tool', { connectionId, tool: 'create_issue', mode: 'read' });
+    await world.ok(world.owner, 'switch_service_tool', { connectionId, tool: 'list_issues', on: false });
+    const edit = (input: object) => world.ok(world.owner, 'edit_connection', { connectionId, ...input });
+    const refused = (input: object) => world.refused(world.owner, 'edit_connection', { connectionId, ...input });
+    const shown = async (): Promise<Loose> =>
+      (await world.ok(world.owner, 'list_connections', {})).connections.find((one: Loose) => one.connectionId === connectionId);
+    const tools = async (): Promise<Loose[]> => (await world.ok(world.owner, 'list_connection_tools', { connectionId })).tools;
+    const stored = () =>
+      world.store.read(() => world.store.connections.visible({ ...world.owner, seesAll: true, limits: null }, connectionId));
+    return {
+      ...context,
+      services,
+      connectionId,
+      edit,
+      refused,
+      shown,
+      tools,
+      stored,
+      [Symbol.asyncDispose]: () => context[Symbol.asyncDispose](),
+    };
+  }
+
+  it('changes what people see and how it is used, and asks the service nothing', async () => {
+    await using context = await openEdited();
+    const { edit, shown, tools, stored, services } = context;
+    const before = await tools();
+    services.failDiscovery = new Error('must not be asked');
+    await edit({ name: 'Hub', label: 'bot', holdNew: true, visibility: 'private' });
+    expect(await shown()).toMatchObject({ name: 'Hub', label: 'bot', holdNew: true, visibility: 'private' });
+    expect((await stored())?.revision).toBe(1);
+    await edit({ label: null });
+    expect(await shown()).toMatchObject({ name: 'Hub', label: null, holdNew: true });
+    expect(await tools()).toEqual(before);
+  });
+
+  it('moves it to another address with all that was marked, approved and switched off', async () => {
+    await using context = await openEdited();
+    const { edit, shown, tools, stored, services, connectionId } = context;
+    services.tools = [fakeTool('create_issue'), fakeTool('list_issues', { description: 'Changed.' }), fakeTool('added')];
+    const answer = await edit({ url: 'https://mcp.example.test/v2' });
+    expect(answer).toEqual({ connectionId, held: ['list_issues'], credentialOrigins: ['https://mcp.example.test'] });
+    expect(await shown()).toMatchObject({ address: 'https://mcp.example.test/v2', toolsCount: 2 });
+    expect((await tools()).map(({ name, markedMode, heldFor, isOff }) => [name, markedMode, heldFor, isOff])).toEqual([
+      ['added', null, null, false],
+      ['create_issue', 'read', null, false],
+      ['list_issues', null, 'changed', true],
+    ]);
+    expect((await stored())?.revision).toBe(2);
+  });
+
+  it('stores nothing of an address where nobody answers', async () => {
+    await using context = await openEdited();
+    const { refused, shown, services } = context;
+    services.failDiscovery = serviceError('service_unreachable', 'nobody there');
+    expect(await refused({ name: 'Hub', url: 'https://mcp.example.test/v2' })).toBe('service_error/service_unreachable');
+    expect(await shown()).toMatchObject({ name: 'GitHub', address: 'https://mcp.example.test/mcp' });
+  });
+
+  it('sends credentials to another place only with whoever gives them once more (D36)', async () => {
+    await using context = await openEdited();
+    const { edit, refused, shown } = context;
+    const url = 'https://elsewhere.example.test/mcp';
+    expect(await refused({ url })).toBe('invalid_request/invalid_argument');
+    expect(await refused({ url, access: { type: 'basic', username: 'a', password: secret } })).toBe('invalid_request/invalid_argument');
+    expect(await refused({ access })).toBe('invalid_request/invalid_argument');
+    expect((await edit({ url, access })).credentialOrigins).toEqual(['https://elsewhere.example.test']);
+    expect((await shown()).address).toBe(url);
+  });
+
+  it('is for who manages it; making it private is for who connected it', async () => {
+    await using context = await openEdited();
+    const { world, connectionId, refused } = context;
+    const [member, admin] = [await world.addPerson('m@acme.test'), await world.addPerson('a@acme.test', 'admin')];
+    expect(await world.refused(member, 'edit_connection', { connectionId, name: 'x' })).toBe('forbidden');
+    expect(await world.refused(admin, 'edit_connection', { connectionId, visibility: 'private' })).toBe('forbidden');
+    await world.ok(admin, 'edit_connection', { connectionId, name: 'By the admin' });
+    expect(await refused({})).toBe('invalid_request/nothing_to_change');
+    const own = await world.ok(member, 'add_connection', { ...github, visibility: 'private' });
+    const publish = { connectionId: own.connectionId, visibility: 'organization' };
+    expect(await world.refused(member, 'edit_connection', publish)).toBe('forbidden');
+  });
 });
 
 describe('running', () => {

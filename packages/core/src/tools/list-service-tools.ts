@@ -1,4 +1,4 @@
-import { accessLevels, foldQuery, type Op } from '@gatehouse/storage';
+import { accessLevels, foldQuery, mostToolWords, type Op, type ServiceToolFilter, type ServiceToolSummary } from '@gatehouse/storage';
 import { z } from 'zod';
 import { findConnection } from '../connections/find-connection.ts';
 import type { ToolContext } from '../context.ts';
@@ -10,14 +10,16 @@ import { effectiveMode } from '../services/definition.ts';
 import type { LeftOut } from '../services/port.ts';
 import { splitToolSlug } from '../services/service-tool.ts';
 import { leftOutShape, toolSlug } from '../services/shapes.ts';
+import { summaryOf } from '../services/tool-summary.ts';
 import { defineTool } from '../tool.ts';
 
-const position = z.tuple([z.string(), z.string()]);
+/** How many of the words must fit, how well the last tool did, and which it was. */
+const position = z.tuple([z.int(), z.int(), z.string(), z.string()]);
 
 export const listServiceTools = defineTool({
   name: 'list_service_tools',
   title: 'List service tools',
-  description: "Tools of connected services. Give toolSlug for one tool's inputSchema before running it.",
+  description: "Tools of connected services, in short. Give toolSlug for one tool's whole description and inputSchema before running it.",
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -25,7 +27,7 @@ export const listServiceTools = defineTool({
     service: z.string().max(200).optional().describe('from list_connected_services'),
     toolSlug: toolSlug.optional(),
     connectionId: identifier('default: the newest of each service').optional(),
-    query: z.string().max(200).optional().describe('words in name, title or description'),
+    query: z.string().max(200).optional().describe('words in name, title or description, in any order; the best come first'),
     mode: z.enum(accessLevels).optional(),
     includeSchemas: z.boolean().default(false),
     limit: pageLimit(50, 200, 'tools'),
@@ -58,34 +60,28 @@ export const listServiceTools = defineTool({
   *run(context, { service, toolSlug, connectionId, query, mode, includeSchemas, limit, cursor }) {
     const one = toolSlug === undefined ? undefined : splitToolSlug(toolSlug);
     if (connectionId !== undefined) yield* findConnection(context, connectionId);
-    const words = query === undefined ? undefined : foldQuery(query.trim());
+    const words = wordsOf(query);
     const list = JSON.stringify(['service tools', service, toolSlug, connectionId, words, mode]);
     const after = cursor === undefined ? undefined : decodeCursor(list, position, cursor);
     // A page with schemas is read with them all: catalogues are small, and their schemas are what is asked for.
-    const found = yield* context.store.serviceTools.list({
-      viewer: context.viewer,
-      connectionId,
-      service: one?.service ?? service,
-      name: one?.name,
-      words: words || undefined,
-      mode,
-      after: after && { service: after[0], name: after[1] },
-      limit: limit + 1,
-    });
-    const page = pageOf(list, found, limit, (tool) => [tool.service, tool.name]);
-    const isWhole = toolSlug === undefined && words === undefined && mode === undefined && page.nextCursor === null;
+    const filter = { connectionId, service: one?.service ?? service, name: one?.name, words, mode, limit: limit + 1 };
+    const { found, fewestWords } = yield* find(context, filter, after);
+    const page = pageOf(list, found, limit, (tool) => [fewestWords, tool.rank, tool.service, tool.name]);
+    const isWhole = toolSlug === undefined && words.length === 0 && mode === undefined && page.nextCursor === null;
     const leftOut = isWhole ? yield* leftOutFor(context, service, connectionId) : [];
     return {
       ...(leftOut.length > 0 && { leftOut }),
-      tools: page.rows.map((tool) => ({
-        toolSlug: `${tool.service}__${tool.name}`,
-        service: tool.service,
-        ...(tool.title ? { title: tool.title } : {}),
-        description: tool.description,
-        mode: effectiveMode(tool),
-        ...(tool.heldFor ? { held: true as const } : {}),
-        ...(includeSchemas || one ? { inputSchema: tool.inputSchema } : {}),
-      })),
+      tools: page.rows.map((tool) => {
+        const row = {
+          toolSlug: `${tool.service}__${tool.name}`,
+          service: tool.service,
+          ...(tool.title && !startsWith(tool.description, tool.title) ? { title: tool.title } : {}),
+          mode: effectiveMode(tool),
+          ...(tool.heldFor ? { held: true as const } : {}),
+        };
+        const described = one ? { ...row, description: tool.description } : summaryOf(row, tool.description);
+        return { ...described, ...(includeSchemas || one ? { inputSchema: tool.inputSchema } : {}) };
+      }),
       nextCursor: page.nextCursor,
     };
   },
@@ -107,4 +103,35 @@ function* leftOutFor(context: ToolContext, service: string | undefined, connecti
     ...all.slice(0, mostLeftOut),
     { operation: `${all.length - mostLeftOut} or more others`, reason: 'ask whoever manages the connection' },
   ];
+}
+
+/** A query of signs alone is looked for as it is. */
+function wordsOf(query: string | undefined): string[] {
+  const folded = foldQuery(query ?? '');
+  const words = folded.match(/[\p{L}\p{N}]+/gu) ?? [folded];
+  return [...new Set(words)].filter((word) => word !== '');
+}
+
+type Filter = Omit<ServiceToolFilter, 'viewer' | 'after' | 'fewestWords'>;
+
+/** Tools that all words fit; where there is none, those that any fits. The pages that follow are of the same kind as the first. */
+function* find(
+  { store, viewer }: ToolContext,
+  filter: Filter,
+  cursor: z.output<typeof position> | undefined,
+): Op<{ found: ServiceToolSummary[]; fewestWords: number }> {
+  const all = Math.min(filter.words?.length ?? 0, mostToolWords);
+  if (cursor) {
+    const [fewestWords, rank, service, name] = cursor;
+    const after = { rank, service, name };
+    return { found: yield* store.serviceTools.list({ ...filter, viewer, fewestWords, after }), fewestWords };
+  }
+  const found = yield* store.serviceTools.list({ ...filter, viewer, fewestWords: all });
+  if (found.length > 0 || all < 2) return { found, fewestWords: all };
+  return { found: yield* store.serviceTools.list({ ...filter, viewer, fewestWords: 1 }), fewestWords: 1 };
+}
+
+/** Titles of APIs are often what their description begins with, and need not be said twice. */
+function startsWith(description: string, title: string): boolean {
+  return description.slice(0, title.length).toLowerCase() === title.toLowerCase();
 }

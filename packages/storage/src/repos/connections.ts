@@ -149,6 +149,20 @@ export function connectionQueries(engine: Engine) {
       .set({ revision: sql`${connections.revision} + 1` })
       .where(isThis),
   );
+  const edit = prepare('connection_edit', (db) =>
+    db
+      .update(connections)
+      .set({
+        name: given(connections.name, 'name'),
+        label: given(connections.label, 'label'),
+        visibility: given(connections.visibility, 'visibility'),
+        holdNew: given(connections.holdNew, 'holdNew'),
+        config: given(connections.config, 'config'),
+        revision: given(connections.revision, 'revision'),
+        updatedAt: given(connections.updatedAt, 'updatedAt'),
+      })
+      .where(isThis),
+  );
   const changed = prepare('connection_credentials_changed', (db) =>
     db
       .update(connections)
@@ -266,7 +280,11 @@ export function connectionQueries(engine: Engine) {
     *noteNewCredentials(orgId: string, id: string, updatedAt: number): Op<void> {
       yield* changed({ orgId, id, updatedAt });
     },
-    /** The same where nothing of it has changed; it does not become the newest. */
+    /** What a person may change of it; with another revision, pooled clients are made anew. It makes the connection the newest one. */
+    *edit({ orgId, id, name, label, visibility, holdNew, config, revision, updatedAt }: Connection): Op<void> {
+      yield* edit({ orgId, id, name, label, visibility, holdNew, config, revision, updatedAt });
+    },
+    /** The same as new credentials where nothing of it has changed; it does not become the newest. */
     *noteTested(orgId: string, id: string): Op<void> {
       yield* tested({ orgId, id });
     },

@@ -39,12 +39,18 @@ export interface ServiceToolSummary {
   mode: AccessLevel;
   heldFor: 'changed' | 'new' | null;
   inputSchema: Record<string, unknown>;
+  /** How well it fits the words it was looked for by: the most first. */
+  rank: number;
 }
 
 export interface ServiceToolPosition {
+  rank: number;
   service: string;
   name: string;
 }
+
+/** Words of a search that are looked for; a longer one means what it begins with. */
+export const mostToolWords = 8;
 
 export interface ServiceToolFilter {
   viewer: Viewer;
@@ -52,8 +58,9 @@ export interface ServiceToolFilter {
   connectionId?: string | undefined;
   service?: string | undefined;
   name?: string | undefined;
-  /** Folded words that must occur in name, title or description. */
-  words?: string | undefined;
+  /** Folded words, of which `fewestWords` must occur in name, title or description. */
+  words?: readonly string[] | undefined;
+  fewestWords?: number | undefined;
   mode?: AccessLevel | undefined;
   after?: ServiceToolPosition | undefined;
   limit: number;
@@ -61,7 +68,7 @@ export interface ServiceToolFilter {
 
 export type ServiceToolQueries = ReturnType<typeof serviceToolQueries>;
 
-type Condition = 'connection' | 'standard' | 'service' | 'name' | 'words' | 'mode' | 'after';
+type Condition = 'connection' | 'standard' | 'service' | 'name' | 'mode' | 'after';
 
 export function serviceToolQueries(engine: Engine) {
   const { prepare, tables } = engine;
@@ -91,7 +98,6 @@ export function serviceToolQueries(engine: Engine) {
     standard: () => sql`${connections.id} = ${standardConnection()}`,
     service: () => eq(connections.service, sql.placeholder('service')),
     name: () => eq(serviceTools.name, sql.placeholder('name')),
-    words: () => sql`${serviceTools.searchText} like ${sql.placeholder('words')} escape '\\'`,
     mode: () => sql`(case when ${serviceTools.heldFor} is null then ${serviceTools.mode} else 'write' end) = ${sql.placeholder('mode')}`,
     after: () =>
       or(
@@ -99,13 +105,38 @@ export function serviceToolQueries(engine: Engine) {
         and(eq(connections.service, sql.placeholder('afterService')), gt(serviceTools.name, sql.placeholder('afterName'))),
       ),
   };
+  /** A point for each word that fits `text`. */
+  const points = (text: SQL, words: number): SQL =>
+    sql.join(
+      Array.from(
+        { length: words },
+        (_, index) => sql`(case when ${text} like ${sql.placeholder(`word${index}`)} escape '\\' then 1 else 0 end)`,
+      ),
+      sql` + `,
+    );
+  /** A word of the name says more than one of the title, and that more than one of the description. */
+  const rankOf = (words: number): SQL<number> =>
+    sql<number>`100 * (${points(sql`${serviceTools.searchText}`, words)}) + 10 * (${points(sql`lower(${serviceTools.name})`, words)}) + 3 * (${points(sql`lower(${serviceTools.title})`, words)})`;
   // drizzle types an alias by its own name; its columns are those of the table.
   const other = alias(connections, 'other') as unknown as typeof connections;
   /** The same choice as `connections.standard`, for every service at once. */
   const standardConnection = (): SQL =>
     sql`(select ${other.id} from ${connections} as other where ${visibleConnection(engine, other)} and ${other.service} = ${connections.service} order by ${standardFirst(other)} limit 1)`;
-  const page = queryVariants((shape: string) =>
-    prepare(`service_tools_${shape}`, (db) =>
+  const page = queryVariants((shape: string) => {
+    const [names, words] = [shape.split(' ').slice(1), Number(shape.split(' ')[0])];
+    const rank = words === 0 ? sql<number>`0` : rankOf(words);
+    const isAfter = names.includes('after');
+    const ofWords =
+      words === 0
+        ? undefined
+        : and(
+            sql`(${points(sql`${serviceTools.searchText}`, words)}) >= ${sql.placeholder('fewestWords')}`,
+            isAfter
+              ? or(sql`${rank} < ${sql.placeholder('afterRank')}`, and(sql`${rank} = ${sql.placeholder('afterRank')}`, conditions.after()))
+              : undefined,
+          );
+    const others = names.filter((name) => words === 0 || name !== 'after').map((name) => conditions[name as Condition]());
+    return prepare(`service_tools_${shape}`, (db) =>
       db
         .select({
           connectionId: serviceTools.connectionId,
@@ -116,20 +147,15 @@ export function serviceToolQueries(engine: Engine) {
           mode: serviceTools.mode,
           heldFor: serviceTools.heldFor,
           inputSchema: serviceTools.inputSchema,
+          rank,
         })
         .from(serviceTools)
         .innerJoin(connections, and(eq(connections.orgId, serviceTools.orgId), eq(connections.id, serviceTools.connectionId)))
-        .where(
-          and(
-            visibleConnection(engine, connections),
-            usableTool(engine, connections),
-            ...shape.split(' ').map((name) => conditions[name as Condition]?.()),
-          ),
-        )
-        .orderBy(connections.service, serviceTools.name)
+        .where(and(visibleConnection(engine, connections), usableTool(engine, connections), ...others, ofWords))
+        .orderBy(...(words === 0 ? [] : [sql`${rank} desc`]), connections.service, serviceTools.name)
         .limit(pageLimit()),
-    ),
-  );
+    );
+  });
   const remove = prepare('service_tool_delete', (db) => db.delete(serviceTools).where(named));
   const insert = prepare('service_tool_insert', (db) =>
     db
@@ -181,16 +207,28 @@ export function serviceToolQueries(engine: Engine) {
     *held(orgId: string, connectionId: string): Op<ServiceTool[]> {
       return yield* held({ orgId, connectionId });
     },
-    /** Tools of visible connections by service and name; at most `limit`. */
-    *list({ viewer, connectionId, service, name, words, mode, after, limit }: ServiceToolFilter): Op<ServiceToolSummary[]> {
+    /** Tools of visible connections, those that fit the words best first, then by service and name; at most `limit`. */
+    *list({
+      viewer,
+      connectionId,
+      service,
+      name,
+      words = [],
+      fewestWords,
+      mode,
+      after,
+      limit,
+    }: ServiceToolFilter): Op<ServiceToolSummary[]> {
       const shape: Condition[] = [connectionId === undefined ? 'standard' : 'connection'];
       if (service !== undefined) shape.push('service');
       if (name !== undefined) shape.push('name');
-      if (words !== undefined) shape.push('words');
       if (mode !== undefined) shape.push('mode');
       if (after) shape.push('after');
-      const values = { connectionId, service, name, mode, limit, words: words && containing(words) };
-      return yield* page(shape.join(' '))({ ...viewerValues(viewer), ...values, afterService: after?.service, afterName: after?.name });
+      const looked = words.slice(0, mostToolWords);
+      const fitting = Object.fromEntries(looked.map((word, index) => [`word${index}`, containing(word)]));
+      const position = { afterRank: after?.rank, afterService: after?.service, afterName: after?.name };
+      const values = { connectionId, service, name, mode, limit, fewestWords: fewestWords ?? looked.length, ...fitting, ...position };
+      return yield* page([looked.length, ...shape].join(' '))({ ...viewerValues(viewer), ...values });
     },
     *put(tool: ServiceTool): Op<void> {
       yield* remove({ orgId: tool.orgId, connectionId: tool.connectionId, name: tool.name });

@@ -103,7 +103,7 @@ function useToolsOfConnection() {
   return async (connectionId: string): Promise<string[]> => {
     const { connections } = await queries.ensureQueryData(toolQuery(orgId, 'list_connections', {}));
     const service = connections.find((one) => one.connectionId === connectionId)?.service;
-    const { tools } = await queries.ensureQueryData(toolQuery(orgId, 'list_connection_tools', { connectionId }));
+    const { tools } = await queries.ensureQueryData(toolQuery(orgId, 'list_connection_tools', { connectionId, limit: 1000 }));
     return tools.map(({ name }) => `${service}__${name}`);
   };
 }

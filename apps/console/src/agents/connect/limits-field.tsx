@@ -121,7 +121,7 @@ interface ToolsOfConnectionProps {
 
 function ToolsOfConnection({ access, of: { connectionId, service }, picked, onPick }: ToolsOfConnectionProps) {
   const { orgId } = useMembership();
-  const { data } = useQuery(toolQuery(orgId, 'list_connection_tools', { connectionId }));
+  const { data } = useQuery(toolQuery(orgId, 'list_connection_tools', { connectionId, limit: 1000 }));
   if (!data) return null;
   const offered = data.tools.filter(({ mode }) => access === 'write' || mode === 'read');
   const entries = offered.map(({ name }) => ({ value: `${service}__${name}`, label: name }));

@@ -1,0 +1,47 @@
+import { Option } from '@commander-js/extra-typings';
+import { findConnection } from '../connections/find-connection.ts';
+import { readAccess } from '../connections/read-access.ts';
+import { UsageError } from '../faults.ts';
+import { inWorkspace } from '../workspace/workspace.ts';
+import { accessCommand } from './connections-add.ts';
+
+interface Edited {
+  held: string[];
+  credentialOrigins: string[];
+}
+
+export const editCommand = accessCommand('edit')
+  .description('change its name, label, address or who uses it; marks, approvals and what is switched off stay')
+  .argument('<connection>', 'the name of its service, or its id')
+  .option('--name <name>', 'the name that people see')
+  .option('--label <label>', 'which account or purpose; "" for none')
+  .addOption(new Option('--used-by <whom>', 'who may use it').choices(['private', 'organization']))
+  .addOption(new Option('--hold-new <state>', 'whether tools that the service adds later are held').choices(['on', 'off']))
+  .option('--url <url>', 'where the MCP endpoint is, or the OpenAPI document; give the credentials once more where it is another place')
+  .option('--base-url <url>', 'an HTTP API: where the service answers')
+  .action((wanted, options) => {
+    const { name, label, usedBy, holdNew, url, baseUrl } = options;
+    const changes = {
+      ...(name !== undefined && { name }),
+      ...(label !== undefined && { label: label === '' ? null : label }),
+      ...(usedBy !== undefined && { visibility: usedBy }),
+      ...(holdNew !== undefined && { holdNew: holdNew === 'on' }),
+      ...(url !== undefined && { url }),
+      ...(baseUrl !== undefined && { baseUrl }),
+    };
+    if (Object.keys(changes).length === 0)
+      throw new UsageError('say what to change: "gatehouse connections edit --help" shows what can be');
+    return inWorkspace(options, async (workspace) => {
+      const { connectionId, service } = await findConnection(workspace, wanted);
+      const access = options.access === 'none' ? undefined : await readAccess(options);
+      const value = await workspace.call<Edited>('edit_connection', { connectionId, ...changes, ...(access && { access }) });
+      return { value, text: () => describe(service, value) };
+    });
+  });
+
+function describe(service: string, { held, credentialOrigins }: Edited): string {
+  const lines = [`${service} is changed.`];
+  if (credentialOrigins.length > 0) lines.push(`Its credentials go to ${credentialOrigins.join(', ')}.`);
+  if (held.length > 0) lines.push(`Held until they are approved: ${held.join(', ')}.`);
+  return lines.join('\n');
+}

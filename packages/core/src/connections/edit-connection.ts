@@ -1,0 +1,137 @@
+import { type Connection, connectionVisibilities, type Op } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../context.ts';
+import { GatewayError, refusal } from '../errors.ts';
+import { identifier, line, name } from '../schema.ts';
+import { type AccessInput, accessInput, accessOf, splitAccess } from '../services/access-config.ts';
+import { applyCatalogue } from '../services/catalogue.ts';
+import { credentialOrigins } from '../services/credential-origins.ts';
+import type { JsonObject, SealedSecret, ServiceTarget } from '../services/port.ts';
+import { targetOf } from '../services/service-tool.ts';
+import { serviceUrl } from '../services/service-url.ts';
+import { defineDiscoveryTool } from '../tool.ts';
+import { findManagedConnection, requireManager } from './find-connection.ts';
+
+const input = z.strictObject({
+  connectionId: identifier('from list_connections'),
+  name: name(80, 'name people see').optional(),
+  label: line(80, 'which account or purpose').nullable().optional(),
+  visibility: z.enum(connectionVisibilities).optional().describe('who may use it: only who connected it, or the organization'),
+  holdNew: z.boolean().optional().describe('hold tools that the service adds later until they are approved'),
+  url: z.string().max(2000).optional().describe('the MCP endpoint, or where the OpenAPI document is'),
+  baseUrl: z.string().max(2000).optional().describe('where an OpenAPI service answers'),
+  access: accessInput.optional().describe('its credentials once more, needed where they would go to another place; of the kind it has'),
+});
+
+type Arguments = z.output<typeof input>;
+
+/** A connection whose way to its service changes is asked for its tools before anything of it is stored. */
+export interface Edited {
+  given: Arguments;
+  found: { config: JsonObject; secrets: SealedSecret[]; target: ServiceTarget } | undefined;
+}
+
+export const editConnection = defineDiscoveryTool({
+  name: 'edit_connection',
+  title: 'Edit connection',
+  description: 'Change name, label, visibility, address or holding of a connection. Marks, approvals and what is switched off stay.',
+  audience: 'person',
+  access: 'write',
+  hints: { destructive: false, idempotent: true, openWorld: true },
+  input,
+  output: z.object({
+    connectionId: z.string(),
+    held: z.array(z.string()).describe('tools that wait for approval now'),
+    credentialOrigins: z.array(z.string()).describe('places that its credentials go to'),
+  }),
+  example: {
+    input: { connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2', name: 'GitHub of the team', url: 'https://mcp.example.com/v2/mcp' },
+    output: { connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2', held: [], credentialOrigins: ['https://mcp.example.com'] },
+  },
+  *prepare(context, given): Op<Edited> {
+    const connection = yield* findManagedConnection(context, given.connectionId);
+    refuseNothing(given);
+    refuseVisibility(context, connection, given.visibility);
+    if (given.url === undefined && given.baseUrl === undefined) {
+      if (given.access)
+        throw refusal(
+          'invalid_argument',
+          'argument "access" is for a new address; replace credentials alone with set_connection_credentials',
+        );
+      return { given, found: undefined };
+    }
+    const config = { ...connection.config, ...addressOf(connection, given) };
+    const secrets = sealAgain(context, connection, config, given.access);
+    const target = { ...targetOf(context, { ...connection, config }), ...(secrets.length > 0 && { readSecrets: async () => secrets }) };
+    return { given, found: { config, secrets, target } };
+  },
+  async runOutside({ services }, { found }, call) {
+    return found && (await services.discover(found.target, call));
+  },
+  *conclude(context, { given, found }, discovery) {
+    const { store, now } = context;
+    // Found again: it may have been changed, or removed, while the service was asked.
+    const connection = yield* findManagedConnection(context, given.connectionId);
+    const { name = connection.name, visibility = connection.visibility, holdNew = connection.holdNew } = given;
+    const label = given.label === undefined ? connection.label : given.label;
+    const edited: Connection = { ...connection, name, label, visibility, holdNew, updatedAt: now };
+    if (!found || !discovery) {
+      yield* store.connections.edit(edited);
+      return { connectionId: edited.id, held: yield* heldOf(context, edited), credentialOrigins: credentialOrigins(edited.config) };
+    }
+    const moved = { ...edited, config: discovery.config ?? found.config, revision: connection.revision + 1 };
+    yield* store.connections.edit(moved);
+    for (const secret of found.secrets) yield* store.connections.putSecret(secret);
+    const { held } = yield* applyCatalogue(store, moved, discovery, now);
+    context.services.forget(moved.id);
+    return { connectionId: moved.id, held, credentialOrigins: credentialOrigins(moved.config) };
+  },
+});
+
+function refuseNothing({ connectionId, ...changes }: Arguments): void {
+  if (Object.values(changes).some((value) => value !== undefined)) return;
+  throw refusal('nothing_to_change', 'nothing was given to change; give name, label, visibility, holdNew, url or baseUrl');
+}
+
+/** Making it private takes it from everybody else, so its owner alone does; making it the organization's needs who manages those. */
+function refuseVisibility(context: ToolContext, connection: Connection, wanted: Arguments['visibility']): void {
+  if (wanted === undefined || wanted === connection.visibility) return;
+  requireManager(context, wanted);
+  if (wanted === 'private' && connection.ownerId !== context.caller.personId)
+    throw new GatewayError('forbidden', 'only who connected it can make it private; remove it instead, or pause it');
+}
+
+function addressOf({ kind, config }: Connection, { url, baseUrl }: Arguments): JsonObject {
+  if (kind === 'mcp-stdio') throw refusal('invalid_argument', 'a command has no address; remove it and add it anew');
+  if (kind === 'mcp-http') {
+    if (baseUrl !== undefined || url === undefined)
+      throw refusal('invalid_argument', 'argument "baseUrl" is for kind "openapi" only; give "url"');
+    return { url: serviceUrl('url', url) };
+  }
+  if (url !== undefined && typeof config.documentUrl !== 'string')
+    throw refusal('invalid_argument', 'the OpenAPI document of this connection was given as text; give "baseUrl", or connect it anew');
+  return {
+    ...(url !== undefined && { documentUrl: serviceUrl('url', url) }),
+    ...(baseUrl !== undefined && { baseUrl: serviceUrl('baseUrl', baseUrl) }),
+  };
+}
+
+/** Credentials go to another place only with whoever knows them: managing a connection is not knowing what is stored in it. // D36 */
+function sealAgain({ services }: ToolContext, connection: Connection, config: JsonObject, given: AccessInput | undefined): SealedSecret[] {
+  const access = accessOf(config);
+  const known = credentialOrigins(connection.config);
+  const further = credentialOrigins(config).filter((origin) => !known.includes(origin));
+  if (given === undefined) {
+    if (further.length === 0) return [];
+    throw refusal('invalid_argument', `its credentials would go to ${further.join(', ')}: give them once more as "access"`);
+  }
+  const split = splitAccess(given);
+  if (JSON.stringify(split.access) !== JSON.stringify(access))
+    throw refusal('invalid_argument', 'argument "access" must be of the kind the connection has, with the same names');
+  const { orgId, id: connectionId } = connection;
+  return Object.entries(split.secrets).map(([field, text]) => services.seal({ orgId, connectionId, field }, text));
+}
+
+function* heldOf({ store }: ToolContext, { orgId, id }: Connection): Op<string[]> {
+  return (yield* store.serviceTools.held(orgId, id)).map((tool) => tool.name);
+}

@@ -1,0 +1,25 @@
+/** What a tool may take of a listing, so that a page of 50 costs a model at most 3,000 tokens. Bytes. */
+const mostBytes = 232;
+/** A description is never cut further: it must still tell one tool from another. */
+const leastDescription = 24;
+
+/** What a listing says of a tool: its first sentence, cut to what there is room for beside everything else that is said of it. */
+export function summaryOf<Row extends object>(row: Row, description: string): Row & { description: string } {
+  const room = mostBytes - Buffer.byteLength(JSON.stringify({ ...row, description: '' }));
+  return { ...row, description: cutTo(firstSentence(description), Math.max(leastDescription, room)) };
+}
+
+function firstSentence(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  // A point within a word, a number or an abbreviation such as "e.g." ends no sentence.
+  return /^.*?(?:\p{L}{3}|[\d)])[^\s\p{L}]*[.!?](?=\s+["'(]?\p{Lu})/u.exec(line)?.[0] ?? line;
+}
+
+/** By what it takes as JSON. */
+function cutTo(text: string, bytes: number): string {
+  const size = (part: string) => Buffer.byteLength(JSON.stringify(part)) - 2;
+  if (size(text) <= bytes) return text;
+  let cut = text.slice(0, bytes).toWellFormed();
+  while (size(cut) > bytes - 3) cut = cut.slice(0, -Math.max(1, Math.floor((size(cut) - bytes + 3) / 6)));
+  return `${cut.replace(/\s+\S{0,12}$/, '').toWellFormed()}…`;
+}
