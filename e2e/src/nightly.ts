@@ -3,6 +3,7 @@ import { useInEveryWay } from './nightly/browser.ts';
 import { copyLargeFiles } from './nightly/copy.ts';
 import { killUnderLoad, killWhileSigningIn } from './nightly/kills.ts';
 import { runMutations } from './nightly/mutation.ts';
+import { askPublicServers } from './nightly/public-servers.ts';
 import { runLongTests } from './nightly/tests.ts';
 import { editEveryColumn } from './nightly/verify.ts';
 
@@ -17,6 +18,7 @@ const parts: Record<string, () => Promise<string[]>> = {
   attacks: attackBesideHonestCallers,
   copy: copyLargeFiles,
   verify: editEveryColumn,
+  'public-servers': askPublicServers,
   tests: runLongTests,
   // Last: it takes hours.
   mutation: runMutations,

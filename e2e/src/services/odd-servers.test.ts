@@ -170,7 +170,7 @@ describe('whatever it does is its failure (D35):', () => {
   it('and items of kinds that nobody knows are passed on as they came, over MCP as text', async () => {
     const content = [
       { type: 'hologram', frames: [1, 2], mimeType: 'odd' },
-      { type: 'image', data: 'no base64', mimeType: 'odd' },
+      { type: 'image', picture: 'AAAA' },
     ];
     server.answers.odd = (response, asked) => result(response, asked, { content });
     const service = await connect();

@@ -23,7 +23,7 @@ export const editCommand = accessCommand('edit')
     const { name, label, usedBy, holdNew, url, baseUrl } = options;
     const changes = {
       ...(name !== undefined && { name }),
-      ...(label !== undefined && { label: label === '' ? null : label }),
+      ...(label !== undefined && { label }),
       ...(usedBy !== undefined && { visibility: usedBy }),
       ...(holdNew !== undefined && { holdNew: holdNew === 'on' }),
       ...(url !== undefined && { url }),

@@ -15,7 +15,10 @@ import { findManagedConnection, requireManager } from './find-connection.ts';
 const input = z.strictObject({
   connectionId: identifier('from list_connections'),
   name: name(80, 'name people see').optional(),
-  label: line(80, 'which account or purpose').nullable().optional(),
+  label: z
+    .union([z.literal(''), line(80, 'which account or purpose')])
+    .optional()
+    .describe('which account or purpose; "" for none'),
   visibility: z.enum(connectionVisibilities).optional().describe('who may use it: only who connected it, or the organization'),
   holdNew: z.boolean().optional().describe('hold tools that the service adds later until they are approved'),
   url: z.string().max(2000).optional().describe('the MCP endpoint, or where the OpenAPI document is'),
@@ -73,7 +76,7 @@ export const editConnection = defineDiscoveryTool({
     // Found again: it may have been changed, or removed, while the service was asked.
     const connection = yield* findManagedConnection(context, given.connectionId);
     const { name = connection.name, visibility = connection.visibility, holdNew = connection.holdNew } = given;
-    const label = given.label === undefined ? connection.label : given.label;
+    const label = given.label === undefined ? connection.label : given.label || null;
     const edited: Connection = { ...connection, name, label, visibility, holdNew, updatedAt: now };
     if (!found || !discovery) {
       yield* store.connections.edit(edited);

@@ -189,7 +189,7 @@ describe('editing a connection', () => {
     await edit({ name: 'Hub', label: 'bot', holdNew: true, visibility: 'private' });
     expect(await shown()).toMatchObject({ name: 'Hub', label: 'bot', holdNew: true, visibility: 'private' });
     expect((await stored())?.revision).toBe(1);
-    await edit({ label: null });
+    await edit({ label: '' });
     expect(await shown()).toMatchObject({ name: 'Hub', label: null, holdNew: true });
     expect(await tools()).toEqual(before);
   });
