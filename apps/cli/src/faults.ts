@@ -1,5 +1,5 @@
 import { type ErrorCode, GatewayError, type Reason } from '@gatehouse/core';
-import { MigrationError } from '@gatehouse/storage';
+import { MigrationError, ReplacedDatabase } from '@gatehouse/storage';
 import { CopyError, UnreadableDatabase } from '@gatehouse/storage/admin';
 import { commandNames } from './command-names.ts';
 
@@ -22,7 +22,7 @@ export class CommandError extends Error {
 }
 
 /** Errors whose message was written for the operator. */
-const speaking = [CommandError, CopyError, MigrationError, UnreadableDatabase];
+const speaking = [CommandError, CopyError, MigrationError, ReplacedDatabase, UnreadableDatabase];
 
 export function describeFault(error: unknown): Fault {
   if (error instanceof UsageError) return { code: 'invalid_usage', message: error.message, exitCode: 2 };

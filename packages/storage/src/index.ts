@@ -34,6 +34,7 @@ export type { Task } from './repos/tasks.ts';
 export { type AttributedVersion, type Attribution, type ListedVersion, type StoredVersion, sha256 } from './repos/versions.ts';
 export { type SearchHit, wordsOf } from './search.ts';
 export { definitionHash, inOrder, modeOf, toolSearchText } from './service-definition.ts';
+export { ReplacedDatabase } from './sqlite/log-pair.ts';
 export type { Durability } from './sqlite/shared-commit.ts';
 export { openSqlite, type SqliteOptions } from './sqlite/store.ts';
 export type { Attempt, Store } from './store.ts';

@@ -1,5 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -28,6 +39,19 @@ describe('a store on a file', () => {
     expect(await store.isReplaced()).toBe(true);
     await store.checkWritable();
     await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('goes on where the disk does not take what says which log is its own, and writes that later', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-replaced-'));
+    const file = path.join(folder, 'gatehouse.db');
+    symlinkSync(path.join(folder, 'no folder', 'pair'), `${file}-pair.${process.pid}.new`);
+    const store = openSqlite({ file });
+    expect(existsSync(`${file}-pair`)).toBe(false);
+    expect(await store.isReplaced()).toBe(false);
+    expect(JSON.parse(readFileSync(`${file}-pair`, 'utf8'))).toMatchObject({ pages: expect.any(Number) });
+    await store.close();
+    expect(readdirSync(folder)).toEqual(['gatehouse.db']);
     rmSync(folder, { recursive: true });
   });
 

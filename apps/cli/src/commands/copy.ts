@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Command } from '@commander-js/extra-typings';
@@ -8,6 +8,7 @@ import {
   type CopyOutcome,
   type CopyProgress,
   copyStore,
+  logsOf,
   type StoreAddress,
 } from '@gatehouse/storage/admin';
 import { readConfiguration } from '../configuration.ts';
@@ -60,11 +61,22 @@ function prepareFile(file: string, from: StoreAddress): void {
   if (from.engine === 'sqlite' && !existsSync(from.file)) throw new CommandError(`there is no file ${from.file} to copy from`);
   const directory = path.dirname(file);
   makeDataDirectory(directory);
+  refuseLogs(file);
   try {
     closeSync(openSync(file, 'a', 0o600));
   } catch (error) {
     throw dataFault(directory, error);
   }
+}
+
+/** A log beside a file that is not there yet belongs to another database, perhaps one that a gateway still has open. */
+function refuseLogs(file: string): void {
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0) return;
+  const log = logsOf(file).find((name) => !name.endsWith('-journal') && existsSync(name));
+  if (log !== undefined)
+    throw new CommandError(
+      `${log} belongs to a database that was here before: stop every gateway on it, and move it away, or copy to another file`,
+    );
 }
 
 function describe(rows: number): string {

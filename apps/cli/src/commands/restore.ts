@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type CheckName, copySqlite, migrateSqliteFile, UnreadableDatabase, verifyDatabase } from '@gatehouse/storage/admin';
+import { type CheckName, copySqlite, logsOf, migrateSqliteFile, UnreadableDatabase, verifyDatabase } from '@gatehouse/storage/admin';
 import { readConfiguration } from '../configuration.ts';
 import { databaseFile, makeDataDirectory, secretFile } from '../data-directory.ts';
 import { CommandError } from '../faults.ts';
@@ -65,7 +65,7 @@ function describeFiles(objects: number, place: string | undefined, missing: numb
 
 /** Also its leftovers: SQLite would read a journal of another database into the restored one. */
 function refuseExisting(database: string): void {
-  const found = [database, `${database}-wal`, `${database}-shm`, `${database}-journal`].find((file) => existsSync(file));
+  const found = [database, ...logsOf(database)].find((file) => existsSync(file));
   if (found !== undefined)
     throw new CommandError(
       `${found} exists already: restore overwrites nothing; move the old files away, or give another directory with --data`,

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { MigrationError } from '@gatehouse/storage';
+import { MigrationError, ReplacedDatabase } from '@gatehouse/storage';
 import { type StoreAddress, type StoredSecrets, tryStoredSecrets, UnreadableDatabase } from '@gatehouse/storage/admin';
 import { knownSecretOf, openSecretBox } from '../composition.ts';
 import type { Configuration } from '../configuration.ts';
@@ -47,7 +47,7 @@ async function tryCredentials(configuration: Configuration, secret: Buffer | und
   if (databaseUrl === undefined && !existsSync(file)) return noneStored;
   return await tryStoredSecrets(address, open).catch((error: unknown) => {
     // What is wrong with the database is another finding.
-    if (error instanceof UnreadableDatabase || error instanceof MigrationError) return noneStored;
+    if ([UnreadableDatabase, MigrationError, ReplacedDatabase].some((kind) => error instanceof kind)) return noneStored;
     throw error;
   });
 }

@@ -1,6 +1,7 @@
-import { closeSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { logsOf } from '../sqlite/log-pair.ts';
 import { makePartialFile } from './partial-file.ts';
 
 export interface CopyOptions {
@@ -12,18 +13,24 @@ export interface CopyOptions {
 
 /**
  * Copies a database as it is at this instant: written aside, checked, flushed, then linked into place, so that `to` is
- * either whole or not there. Rejects with EEXIST when it exists already.
+ * either whole or not there. Rejects with EEXIST when it exists already, or a log of another one that SQLite would put into it.
  */
 export async function copySqlite({ from, to }: CopyOptions): Promise<void> {
   const aside = makePartialFile(to);
   try {
     await copyInWorker({ from, to: aside });
     flush(aside);
+    refuseLogs(to);
     linkSync(aside, to);
   } finally {
     rmSync(aside, { force: true });
   }
   flush(path.dirname(to));
+}
+
+function refuseLogs(to: string): void {
+  const log = logsOf(to).find((name) => existsSync(name));
+  if (log !== undefined) throw Object.assign(new Error(`${log} exists already`), { code: 'EEXIST', path: log });
 }
 
 /** Copying keeps a thread busy for seconds: not the one that answers calls. */

@@ -4,6 +4,7 @@ export type { CopyDifference } from '../copy/copy-rows.ts';
 export type { CopyOutcome, CopyStoreOptions } from '../copy/copy-store.ts';
 export { parseStoreAddress, type StoreAddress, showStoreAddress } from '../copy/store-address.ts';
 export { copyStore, migratePostgresDatabase, noticesCome } from '../open-postgres.ts';
+export { logsOf } from '../sqlite/log-pair.ts';
 export { type CopyOptions, copySqlite } from './backup.ts';
 export { inspectSqliteFile, migrateSqliteFile } from './migrate-file.ts';
 export { makePartialFile } from './partial-file.ts';

@@ -1,13 +1,15 @@
 import Database from 'better-sqlite3';
+import { refuseForeignLog } from './log-pair.ts';
 
 const lockRetries = 50;
 
 /**
  * Opens a database file in WAL mode. Two processes that create the same file may meet at the switch to WAL,
- * which the busy timeout does not cover: it is tried again for about a second.
+ * which the busy timeout does not cover: it is tried again for about a second. Throws ReplacedDatabase.
  */
 export function openConnection(file: string): Database.Database {
   const connection = new Database(file, { timeout: 5000 });
+  refuseForeignLog(connection);
   switchToWal(connection);
   connection.pragma('journal_size_limit = 67108864');
   // Every call commits: at the usual 1,000 pages a checkpoint would come many times a second under load.

@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import { type Migration, MigrationError, pendingMigrations } from '../migrate.ts';
 import { indexedBody, indexedName, indexedTags } from '../search.ts';
 import { indexedText, isRewritten } from './indexed-text.ts';
+import { forgetPair } from './log-pair.ts';
 
 /**
  * Brings a database up to date in one exclusive transaction and returns the names of what it applied.
@@ -9,6 +10,8 @@ import { indexedText, isRewritten } from './indexed-text.ts';
  */
 export function migrateSqlite(connection: Database.Database, migrations: Migration[]): string[] {
   if (isCurrent(connection, migrations)) return [];
+  // The schema that it knows is over; whoever goes on with the database writes it down anew.
+  forgetPair(connection.name);
   connection.pragma('foreign_keys = OFF');
   try {
     return connection.transaction(() => applyPending(connection, migrations)).exclusive();

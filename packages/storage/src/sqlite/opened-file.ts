@@ -1,7 +1,8 @@
-import { renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { isDamage } from './connection.ts';
 import { openHeader } from './file-header.ts';
+import { forgetPair, identityOf, rememberPair } from './log-pair.ts';
 
 export interface OpenedFile {
   isReplaced(): boolean;
@@ -19,12 +20,25 @@ export interface OpenedFile {
  */
 export function rememberFile(connection: Database.Database, path: string): OpenedFile {
   const opened = [path, `${path}-wal`].map((name) => ({ name, identity: identityOf(name) }));
-  const isHeaderForeign = watchHeader(connection, opened[0]?.identity);
+  const header = watchHeader(connection, opened[0]?.identity);
   const holder = holdOpen(path);
   let isForeign = false;
+  let written = '';
+  keepPair();
+
+  /** Where the file is a known one, and the log its own, the next who opens both is told so. */
+  function keepPair(): void {
+    const [database, log] = opened.map(({ name }) => identityOf(name));
+    const known = header.known();
+    if (known === undefined || log === undefined || database === undefined || database !== opened[0]?.identity) return;
+    const pair = { database, log, ...known };
+    if (written === JSON.stringify(pair)) return;
+    if (rememberPair(path, pair)) written = JSON.stringify(pair);
+  }
 
   function isWrittenOver(): boolean {
-    isForeign ||= isHeaderForeign();
+    isForeign ||= header.isForeign();
+    if (!isForeign) keepPair();
     return isForeign;
   }
 
@@ -46,6 +60,8 @@ export function rememberFile(connection: Database.Database, path: string): Opene
       if (!isWrittenOver()) {
         holder.close();
         connection.close();
+        // The last one empties the log and removes it.
+        if (!existsSync(`${path}-wal`)) forgetPair(path);
         return;
       }
       connection.close();
@@ -77,18 +93,19 @@ function setLogAside(path: string, identity: string | undefined): void {
   if (identity === undefined || identityOf(log) !== identity) return;
   renameSync(log, `${log}.before`);
   rmSync(`${path}-shm`, { force: true });
+  forgetPair(path);
 }
 
 /**
  * A file that was copied over the one that is open has its inode. But its header has a schema that this connection has not seen, as every
  * backup has, or fewer pages than before, as an earlier copy does.
  */
-function watchHeader(connection: Database.Database, identity: string | undefined): () => boolean {
+function watchHeader(connection: Database.Database, identity: string | undefined) {
   const read = identity === undefined ? () => undefined : openHeader(identity);
   const ask = (name: 'schema_version' | 'page_count') => connection.pragma(name, { simple: true }) as number;
   const first = read();
   // The file follows its log: until the next checkpoint it may be at the schema of before.
-  const schemas = new Set(first && [first.schema]);
+  const schemas = new Set(first && [first.schema, ask('schema_version')]);
   let pages = first?.pages ?? 0;
 
   function isForeign(): boolean {
@@ -102,18 +119,16 @@ function watchHeader(connection: Database.Database, identity: string | undefined
     return found;
   }
 
-  return () => {
-    try {
-      return isForeign();
-    } catch (error) {
-      // SQLite has read the page anew, and cannot make sense of it. Of another fault of the disk calls will tell.
-      return isDamage(error);
-    }
+  return {
+    isForeign(): boolean {
+      try {
+        return isForeign();
+      } catch (error) {
+        // SQLite has read the page anew, and cannot make sense of it. Of another fault of the disk calls will tell.
+        return isDamage(error);
+      }
+    },
+    /** What it may say; undefined where it cannot be read. */
+    known: () => first && { schemas: [...schemas], pages },
   };
-}
-
-/** Device and inode; undefined where there is no file. */
-function identityOf(path: string): string | undefined {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return found && `${found.dev} ${found.ino}`;
 }
