@@ -102,6 +102,7 @@ const activity = createRoute({
 const people = createRoute({
   getParentRoute: () => organization,
   path: '/people',
+  validateSearch: ({ person }): { person?: string } => (typeof person === 'string' ? { person } : {}),
   component: lazyRouteComponent(() => import('./people/people-page.tsx'), 'PeoplePage'),
 });
 const settings = createRoute({

@@ -7,7 +7,7 @@ import { NoticeLine } from '../notices/notice-line.tsx';
 import { useMembership } from '../session/membership.ts';
 import styles from './frame.module.css';
 import { places, placesBelow } from './navigation.tsx';
-import { type Findable, Palette } from './palette.tsx';
+import { Palette } from './palette.tsx';
 import { openPalette } from './palette-state.ts';
 import { PlaceLink } from './place-link.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -25,7 +25,6 @@ export function Frame() {
     { keys: 'mod+k', does: 'Search', run: openPalette, isQuiet: true },
     { keys: '?', does: 'Keys', run: () => setHelpOpen(true), isQuiet: true },
   ]);
-  const findables: Findable[] = [];
   return (
     <div className={styles.frame}>
       <a href="#content" className={styles.skip}>
@@ -40,7 +39,7 @@ export function Frame() {
           <PlaceLink key={place.path} place={place} orgId={orgId} />
         ))}
       </nav>
-      <Palette findables={findables} />
+      <Palette />
       <KeysHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
       <NoticeLine />
     </div>

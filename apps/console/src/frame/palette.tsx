@@ -1,46 +1,47 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { useAllBindings } from '../keyboard/bindings.ts';
 import { Keys } from '../keyboard/keys.tsx';
+import { type Entry, type Findable, find } from './findables.ts';
 import styles from './palette.module.css';
 import { closePalette, usePaletteOpen } from './palette-state.ts';
-
-/** Something that the search finds. */
-export interface Findable {
-  id: string;
-  title: string;
-  kind: string;
-  icon?: ReactNode;
-  open: () => void;
-}
-
-interface Entry extends Findable {
-  keys?: string | undefined;
-}
-
-const mostShown = 50;
+import { useFindables } from './use-findables.tsx';
 
 /** ⌘K: what there is by name, and what can be done here. */
-export function Palette({ findables }: { findables: readonly Findable[] }) {
+export function Palette() {
   const isOpen = usePaletteOpen();
+  const findables = useFindables(isOpen);
+  // What was opened takes the focus itself.
+  const [isChosen, setChosen] = useState(false);
+  useEffect(() => {
+    if (isOpen) setChosen(false);
+  }, [isOpen]);
   return (
-    <Modal.Root opened={isOpen} onClose={closePalette} size={560} yOffset="12vh" classNames={{ content: styles.content ?? '' }}>
+    <Modal.Root
+      opened={isOpen}
+      onClose={closePalette}
+      returnFocus={!isChosen}
+      size={560}
+      yOffset="12vh"
+      classNames={{ content: styles.content ?? '' }}
+    >
       <Modal.Overlay backgroundOpacity={0.25} />
-      <Modal.Content aria-label="Search">{isOpen && <Search findables={findables} />}</Modal.Content>
+      <Modal.Content aria-label="Search">{isOpen && <Search findables={findables} onChoose={() => setChosen(true)} />}</Modal.Content>
     </Modal.Root>
   );
 }
 
-function Search({ findables }: { findables: readonly Findable[] }) {
+function Search({ findables, onChoose }: { findables: readonly Findable[]; onChoose: () => void }) {
   const [text, setText] = useState('');
   const [position, setPosition] = useState(0);
   const id = useId();
   const actions = useActions();
-  const found = useMemo(() => find(text, [...findables, ...actions]), [text, findables, actions]);
+  const found = useMemo(() => find(text, [...actions, ...findables]), [text, findables, actions]);
   const at = Math.min(position, found.length - 1);
 
   const open = (entry: Entry | undefined) => {
     if (!entry) return;
+    onChoose();
     closePalette();
     entry.open();
   };
@@ -112,17 +113,4 @@ function useActions(): Entry[] {
       ),
     [groups],
   );
-}
-
-/** What begins with the text first, then what has it at the beginning of a word, then anywhere. */
-function find(text: string, entries: readonly Entry[]): Entry[] {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === '') return entries.slice(0, mostShown);
-  const ranks: Entry[][] = [[], [], []];
-  for (const entry of entries) {
-    const at = entry.title.toLowerCase().indexOf(wanted);
-    if (at < 0) continue;
-    ranks[at === 0 ? 0 : entry.title[at - 1] === ' ' ? 1 : 2]?.push(entry);
-  }
-  return ranks.flat().slice(0, mostShown);
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { OutputOf } from '../calls/call.ts';
 import { usePages } from '../calls/pages.ts';
 import { toolQuery } from '../calls/queries.ts';
@@ -23,6 +24,8 @@ type PersonRow = OutputOf<'list_people'>['people'][number];
 type InvitationRow = OutputOf<'list_invitations'>['invitations'][number];
 export type Row = { kind: 'person'; key: string; person: PersonRow } | { kind: 'invitation'; key: string; invitation: InvitationRow };
 
+const route = getRouteApi('/$orgId/people');
+
 /** Who belongs to the organization, and who was asked to. */
 export function PeoplePage() {
   const membership = useMembership();
@@ -30,19 +33,35 @@ export function PeoplePage() {
   const mayInvite = actsForAll(membership);
   const people = usePages(orgId, 'list_people', {});
   const invitations = useQuery({ ...toolQuery(orgId, 'list_invitations', {}), enabled: mayInvite });
-  const [open, setOpen] = useState<string>();
-  const close = useCallback(() => setOpen(undefined), []);
-  useBindings('People', mayInvite ? [{ keys: 'c', does: 'Invite person', run: () => setOpen('invite') }] : []);
+  const navigate = useNavigate();
+  const { person: openKey } = route.useSearch();
+  const [isInviting, setInviting] = useState(false);
+  const setOpen = useCallback(
+    (person?: string) => {
+      setInviting(false);
+      void navigate({ to: '/$orgId/people', params: { orgId }, search: person === undefined ? {} : { person } });
+    },
+    [navigate, orgId],
+  );
+  const close = useCallback(() => setOpen(), [setOpen]);
+  const invite = () => setInviting(true);
+  useBindings('People', mayInvite ? [{ keys: 'c', does: 'Invite person', run: invite }] : []);
   const known = useMemo(() => people.data?.pages.flatMap((page) => page.people), [people.data]);
   const rows = useMemo(() => rowsOf(known, invitations.data?.invitations), [known, invitations.data]);
-  const opened = rows.find(({ key }) => key === open);
+  const opened = isInviting ? undefined : rows.find(({ key }) => key === openKey);
+  const { more, hasNextPage } = people;
+  const isSought = openKey !== undefined && !rows.some(({ key }) => key === openKey) && hasNextPage;
+  // The address names somebody who is further down.
+  useEffect(() => {
+    if (isSought) more();
+  }, [isSought, more]);
   return (
     <Page
       title="People"
       isFilled
       actions={
         mayInvite && (
-          <Button onClick={() => setOpen('invite')} rightSection={<Keys keys="c" />}>
+          <Button onClick={invite} rightSection={<Keys keys="c" />}>
             Invite person
           </Button>
         )
@@ -58,11 +77,11 @@ export function PeoplePage() {
             columns={columns}
             keyOf={keyOf}
             versionOf={versionOf}
-            openKey={open}
+            openKey={opened?.key}
             onOpen={({ key }) => setOpen(key)}
-            onEndNear={people.more}
+            onEndNear={more}
           />
-          {open === 'invite' && (
+          {isInviting && (
             <SidePanel title="Invite person" onClose={close}>
               <InvitePanel />
             </SidePanel>

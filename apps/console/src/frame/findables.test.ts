@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { find } from './findables.ts';
+
+const entry = (title: string, kind = 'Agent') => ({ id: title, title, kind, open: () => {} });
+const titlesOf = (text: string, entries: ReturnType<typeof entry>[]) => find(text, entries).map(({ title }) => title);
+
+describe('find', () => {
+  it('gives what begins with the text, then words that do, then parts of words, then what is of something with it', () => {
+    const entries = [entry('Robot', 'Agent of Ada'), entry('Canada'), entry('The Ada bot'), entry('Ada', 'ada@acme.test'), entry('Bob')];
+    expect(titlesOf(' ADA ', entries)).toEqual(['Ada', 'The Ada bot', 'Canada', 'Robot']);
+  });
+
+  it('gives the first ones where nothing is asked for, and never more than can be read', () => {
+    const entries = Array.from({ length: 10_000 }, (_, index) => entry(`agent ${index}`));
+    expect(titlesOf('', entries)).toHaveLength(50);
+    expect(titlesOf('agent', entries)).toEqual(entries.slice(0, 50).map(({ title }) => title));
+    expect(titlesOf('agent 9999', entries)).toEqual(['agent 9999']);
+    expect(titlesOf('absent', entries)).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
+
+/** Searches for a text, and waits until the first that is found is this one. */
+async function search(page: Page, text: string, first: RegExp): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Search or run a command' }).fill(text);
+  await page.getByRole('listbox', { name: 'Found' }).locator('[aria-selected=true]', { hasText: first }).waitFor();
+}
+
+describe('the search of the workspace application', () => {
+  let world: ConsoleWorld;
+  beforeAll(async () => {
+    world = await openConsoleWorld();
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  it('finds agents, people, pages and settings by their names, and opens them by the keyboard alone', async () => {
+    await world.ok('create_agent', { name: 'release robot' });
+    await world.join('bob@example.com', 'Bob Builder');
+    await using person = await world.visit(world.owner);
+    const { page, faults } = person;
+    await page.goto(world.at('/activity'));
+    await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
+
+    await search(page, 'robot', /release robot.*Agent of Ada Lovelace/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/agents\?agent=/);
+    await page.getByRole('complementary').getByText('release robot').first().waitFor();
+
+    await search(page, 'builder', /Bob Builder.*bob@example.com/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/people\?person=/);
+    await page.getByRole('complementary').getByText('bob@example.com').first().waitFor();
+
+    await search(page, 'activ', /Activity/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
+
+    expect(faults).toEqual([]);
+  });
+
+  it('leads to every setting that it names', async () => {
+    await using person = await world.visit(world.owner);
+    const { page, faults } = person;
+    await page.goto(world.at('/agents'));
+    await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
+    const led: string[] = [];
+    for (const [kind, heading] of [
+      ['Settings', 'Settings'],
+      ['Account', 'Account'],
+    ] as const) {
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.getByRole('combobox', { name: 'Search or run a command' }).fill(kind);
+      const options = page
+        .getByRole('listbox', { name: 'Found' })
+        .getByRole('option')
+        .filter({ hasText: new RegExp(`${kind}$`) });
+      await options.nth(4).waitFor();
+      const titles = (await options.allTextContents()).map((text) => text.slice(0, -kind.length));
+      await page.keyboard.press('Escape');
+      for (const title of titles) {
+        await search(page, title, new RegExp(`^${title}${kind}`));
+        await page.keyboard.press('Enter');
+        await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+        await page.locator('section:focus', { has: page.getByRole('heading', { level: 2, name: title, exact: true }) }).waitFor();
+        led.push(title);
+      }
+    }
+    expect(led.length).toBeGreaterThanOrEqual(13);
+    expect(faults).toEqual([]);
+  });
+});
