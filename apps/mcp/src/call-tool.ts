@@ -41,7 +41,7 @@ async function call(
   const requestId = scope.nextRequestId();
   const answer = await scope.gateway.call({
     tool,
-    credential: { type: 'key', key: scope.key },
+    credential: scope.credential,
     origin: originOf(scope, context),
     requestId,
     readArguments: () => {

@@ -39,7 +39,7 @@ function openStreams({
     for (const one of open.filter((each) => each.key === key)) one.lost(new GatewayError('unauthorized', 'revoked'));
   };
   const report = (error: unknown) => expect.unreachable(String(error));
-  const scope = { gateway, key: 'good', given: new Map() } as unknown as RequestScope;
+  const scope = { gateway, credential: { type: 'key', key: 'good' }, given: new Map() } as unknown as RequestScope;
   const factory = () => createProtocolServer({ scope, toolsFor: () => [], version: '1', report, era: 'modern' });
   const streams = createListenStreams({ access, feed, factory, report, maximumPerKey: 2, places, ...options });
   return { gateway, streams, watching, open, revoke };
@@ -58,7 +58,13 @@ function listen(
   const body = { jsonrpc: '2.0', id: 7, method: 'subscriptions/listen', params: { notifications: { resourceSubscriptions: uris }, _meta } };
   const headers = { 'Content-Type': 'application/json', 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'subscriptions/listen' };
   const request = new Request('http://localhost/mcp', { method: 'POST', headers, body: JSON.stringify(body), ...(signal && { signal }) });
-  return streams.open(request, { key, address, authInfo: { token: key, clientId: '', scopes: [] }, parsedBody: body });
+  return streams.open(request, {
+    key,
+    credential: { type: 'key', key },
+    address,
+    authInfo: { token: key, clientId: '', scopes: [] },
+    parsedBody: body,
+  });
 }
 
 const isStream = (response: Response) => response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;

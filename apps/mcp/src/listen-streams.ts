@@ -1,4 +1,4 @@
-import type { AccessWatch, ChangeFeed } from '@gatehouse/core';
+import type { AccessWatch, ChangeFeed, Credential } from '@gatehouse/core';
 import type { HolderShares } from '@gatehouse/entrance';
 import {
   type AuthInfo,
@@ -19,6 +19,7 @@ export interface ListenStreams {
 
 export interface Opening {
   key: string;
+  credential: Credential;
   /** Where it is opened from; undefined where that says nothing. */
   address: string | undefined;
   authInfo: AuthInfo;
@@ -37,6 +38,7 @@ export interface ListenStreamsOptions {
 
 interface Stream {
   key: string;
+  credential: Credential;
   address: string | undefined;
   handler: McpHttpHandler;
   publish?: (event: ServerEvent) => void;
@@ -49,13 +51,19 @@ export function createListenStreams({ access, feed, factory, report, maximumPerK
   const streamsOf = new Map<string, Set<Stream>>();
   let closed = false;
 
-  async function open(request: Request, { key, address, authInfo, parsedBody }: Opening): Promise<Response> {
+  async function open(request: Request, { key, credential, address, authInfo, parsedBody }: Opening): Promise<Response> {
     if (closed) return refuse(parsedBody, 'the gateway is shutting down; connect again in a moment');
     if ((streamsOf.get(key)?.size ?? 0) >= maximumPerKey)
       return refuse(parsedBody, `this key has ${maximumPerKey} open streams; close one first`);
     if (!places.take({ key, address }, 1))
       return refuse(parsedBody, 'too many streams are open from this address, or of all callers; close one, or try again later');
-    const stream: Stream = { key, address, handler: createMcpHandler(factory, { legacy: 'reject', bus: busOf(() => stream) }), ends: [] };
+    const stream: Stream = {
+      key,
+      credential,
+      address,
+      handler: createMcpHandler(factory, { legacy: 'reject', bus: busOf(() => stream) }),
+      ends: [],
+    };
     add(stream);
     let isLost = false;
     const lose = () => {
@@ -63,7 +71,7 @@ export function createListenStreams({ access, feed, factory, report, maximumPerK
       stream.handler.close().catch(report);
     };
     try {
-      keepFor(stream, await access.watch({ type: 'key', key }, lose));
+      keepFor(stream, await access.watch(credential, lose));
       const response = await stream.handler.fetch(request, { authInfo, parsedBody });
       if (stream.publish) await watchResources(stream, parsedBody);
       else remove(stream);
@@ -80,7 +88,7 @@ export function createListenStreams({ access, feed, factory, report, maximumPerK
     const uris = subscribedUris(listen);
     if (uris.size === 0) return;
     const publish = (itemId: string) => stream.publish?.({ kind: 'resource_updated', uri: uris.get(itemId) as string });
-    keepFor(stream, await feed.watch({ type: 'key', key: stream.key }, (itemId) => uris.has(itemId), publish));
+    keepFor(stream, await feed.watch(stream.credential, (itemId) => uris.has(itemId), publish));
   }
 
   /** The client may have gone while it was begun. */

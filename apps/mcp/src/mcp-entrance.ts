@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import {
   type Caller,
+  type Credential,
   createAccessWatch,
   createChangeFeed,
   errorBody,
@@ -28,6 +29,7 @@ import {
   PROTOCOL_VERSION_META_KEY,
 } from '@modelcontextprotocol/server';
 import { createClientNames, sessionIdHeader } from './client-names.ts';
+import { challenge, credentialOf, type SignIn } from './credential.ts';
 import { type Incoming, MalformedMessage, readIncoming } from './incoming.ts';
 import { createLegacyLeg } from './legacy-leg.ts';
 import { createListenStreams } from './listen-streams.ts';
@@ -56,6 +58,8 @@ export interface McpEntranceOptions {
   streamPlaces?: HolderShares;
   /** Proxies that are believed when they say for whom they ask. */
   trustedProxies?: TrustedProxies | undefined;
+  /** Where clients sign in; undefined where they do not (D47). */
+  signIn?: SignIn | undefined;
   /** False has everything answered by the SDK, for comparing. */
   isQuick?: boolean;
 }
@@ -63,13 +67,17 @@ export interface McpEntranceOptions {
 export interface McpEntrance {
   /** Answers one request to `/mcp`, whatever its method. Never rejects. */
   handle(request: Request, node?: NodeRequest): Promise<Response>;
+  /** The same for clients that have a key and must not be told of signing in. */
+  handleKeys(request: Request, node?: NodeRequest): Promise<Response>;
   /** Ends all listen streams and opens no more; calls under way finish by themselves. */
   close(): Promise<void>;
 }
 
 /** Whose request it is. */
 interface Visitor {
+  /** As it was shown: a key, or an access token. */
   key: string;
+  credential: Credential;
   caller: Caller;
   requestId: string;
   /** Undefined where it says nothing of who calls. */
@@ -82,7 +90,7 @@ const envelopeBytes = 64 * 1024;
 /** MCP over streamable HTTP: protocol 2026-07-28 and every older version on one stateless endpoint. */
 export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   const { gateway, bodies, report, version, hosts = [], maximumStreamsPerKey = 16, isQuick = true } = options;
-  const { streamPlaces: places = createStreamPlaces(), trustedProxies } = options;
+  const { streamPlaces: places = createStreamPlaces(), trustedProxies, signIn } = options;
   const addressOf = createAddressReader(trustedProxies);
   const allowedHosts = hostsOf(gateway.settings.baseUrl, hosts);
   const toolsFor = createToolList(gateway.registry);
@@ -102,14 +110,14 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   const quick = createQuickPath({ gateway, version, allowedHosts, names });
   const streams = createListenStreams({ access, feed, factory, report, maximumPerKey: maximumStreamsPerKey, places });
 
-  async function handle(request: Request, node = nodeRequestOf(request)): Promise<Response> {
+  async function handle(request: Request, node: NodeRequest, signIn: SignIn | undefined): Promise<Response> {
     const requestId = node.requestId ?? newId('req', gateway.clock());
     try {
       const arrived = isQuick ? await takeArrived(node.incoming) : undefined;
-      const response = arrived && (await quick.answer(arrived, requestId));
-      return response ?? finished(await answer(request, node, requestId, arrived), requestId);
+      const response = arrived && (await quick.answer(arrived, requestId, signIn));
+      return response ?? finished(await answer(request, node, requestId, arrived, signIn), requestId);
     } catch (error) {
-      if (error instanceof GatewayError && error.code === 'unauthorized') return finished(unauthorized(error), requestId);
+      if (error instanceof GatewayError && error.code === 'unauthorized') return finished(unauthorized(error, signIn), requestId);
       // What breaks off with its connection is nobody's fault of ours.
       if (!request.signal.aborted) report(error);
       return finished(faultResponse(internalError(error, requestId), requestId), requestId);
@@ -121,15 +129,17 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     { incoming, outgoing }: NodeRequest,
     requestId: string,
     arrived: ArrivedRequest | undefined,
+    signIn: SignIn | undefined,
   ): Promise<Response> {
     const refused = refuseRequest(request, allowedHosts);
     if (refused) return refused;
     const key = readKey(incoming.rawHeaders);
-    const caller = await gateway.identify({ type: 'key', key });
+    const credential = credentialOf(key, signIn);
+    const caller = await gateway.identify(credential);
     const wrongContent = refuseContent(incoming);
     if (wrongContent) return wrongContent;
     // Only a request that came over a connection has an answer of Node's.
-    const visitor = { key: key as string, caller, requestId, address: outgoing && addressOf(incoming) };
+    const visitor = { key: key as string, credential, caller, requestId, address: outgoing && addressOf(incoming) };
     if (arrived) return await quick.learnList(arrived, caller, await serve(request, arrived.bytes, visitor));
     const maximumBytes = largestMessage[caller.access];
     const body = await bodies.read(incoming, { maximumBytes, key });
@@ -146,13 +156,13 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     }
   }
 
-  async function serve(request: Request, bytes: Buffer, { key, caller, requestId, address }: Visitor): Promise<Response> {
+  async function serve(request: Request, bytes: Buffer, { key, credential, caller, requestId, address }: Visitor): Promise<Response> {
     const incoming = readMessage(bytes);
     if (incoming instanceof Response) return incoming;
     const { body, given } = incoming;
     const scope: RequestScope = {
       gateway,
-      key,
+      credential,
       caller: async () => caller,
       userAgent: request.headers.get('user-agent') ?? undefined,
       traceparent: request.headers.get('traceparent') ?? undefined,
@@ -162,7 +172,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     };
     const serving = { authInfo: { token: key, clientId: caller.key?.id ?? '', scopes: [], extra: { scope } }, parsedBody: body };
     if (!namesItsRevision(body) && (await isLegacyRequest(request, body))) return named(await legacy(request, serving), scope);
-    if (methodOf(body) === 'subscriptions/listen') return await streams.open(request, { key, address, ...serving });
+    if (methodOf(body) === 'subscriptions/listen') return await streams.open(request, { key, credential, address, ...serving });
     return await modern.fetch(request, serving);
   }
 
@@ -173,7 +183,11 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     return response;
   }
 
-  return { handle, close: () => streams.close() };
+  return {
+    handle: (request, node = nodeRequestOf(request)) => handle(request, node, signIn),
+    handleKeys: (request, node = nodeRequestOf(request)) => handle(request, node, undefined),
+    close: () => streams.close(),
+  };
 }
 
 function readMessage(bytes: Buffer): Incoming | Response {
@@ -235,8 +249,8 @@ function faultResponse({ message, retryAfterSeconds }: GatewayError, requestId: 
   return jsonRpcError(503, -32000, `Service unavailable: ${message}`, { 'Retry-After': `${retryAfterSeconds}` });
 }
 
-function unauthorized(error: GatewayError): Response {
-  return Response.json(errorBody(error), { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } });
+function unauthorized(error: GatewayError, signIn: SignIn | undefined): Response {
+  return Response.json(errorBody(error), { status: 401, headers: { 'WWW-Authenticate': challenge(signIn) } });
 }
 
 /** The first call of a request has the request's own id; further calls of a batch get theirs. */

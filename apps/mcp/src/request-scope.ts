@@ -1,11 +1,11 @@
-import type { Caller, Gateway, Sdk } from '@gatehouse/core';
+import type { Caller, Credential, Gateway, Sdk } from '@gatehouse/core';
 import type { Implementation, RequestId, ServerContext } from '@modelcontextprotocol/server';
 import type { GivenArguments } from './incoming.ts';
 
 /** What the handlers know of who calls: one HTTP request, or one stdio connection. */
 export interface RequestScope {
   gateway: Gateway;
-  key: string | undefined;
+  credential: Credential;
   /** Rejects with `unauthorized` when the key is good no more. */
   caller: () => Promise<Caller>;
   userAgent?: string | undefined;

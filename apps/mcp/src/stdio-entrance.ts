@@ -73,7 +73,7 @@ async function keyFault(gateway: Gateway, key: string | undefined): Promise<Erro
 function scopeOf(gateway: Gateway, key: string | undefined): RequestScope {
   return {
     gateway,
-    key,
+    credential: { type: 'key', key },
     caller: () => gateway.identify({ type: 'key', key }),
     given: new Map(),
     nextRequestId: () => newId('req', gateway.clock()),

@@ -1,4 +1,4 @@
-import type { Answer, Gateway, Sdk } from '@gatehouse/core';
+import type { Answer, Credential, Gateway, Sdk } from '@gatehouse/core';
 import { checkArgumentBytes, maximumArgumentBytes } from '@gatehouse/entrance';
 import { type CallToolResult, ProtocolError, type RequestId, SERVER_INFO_META_KEY } from '@modelcontextprotocol/server';
 import type { GivenArguments } from '../incoming.ts';
@@ -8,7 +8,7 @@ import { contentOf, failure } from '../tool-results.ts';
 import type { PlainMessage } from './plain-request.ts';
 
 export interface PlainCaller {
-  key: string | undefined;
+  credential: Credential;
   userAgent: string | undefined;
   traceparent: string | undefined;
   namedBefore: Sdk | undefined;
@@ -52,11 +52,11 @@ export function createPlainAnswers(gateway: Gateway, version: string): PlainAnsw
       return definition !== undefined && !definition.passesThrough && definition.kind === 'workspace';
     },
     async call(message, given, caller) {
-      const { key, requestId } = caller;
+      const { credential, requestId } = caller;
       const { tool, id, era, meta } = message;
       const answer = await gateway.call({
         tool,
-        credential: { type: 'key', key },
+        credential,
         origin: originOf(caller, { mcpReq: { envelope: era === 'modern' ? meta : undefined, _meta: meta } }),
         requestId,
         readArguments: () => {

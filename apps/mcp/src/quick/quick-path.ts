@@ -1,6 +1,7 @@
-import type { Allowed, Gateway } from '@gatehouse/core';
+import type { Allowed, Credential, Gateway } from '@gatehouse/core';
 import { isAllowedHost, readBearer } from '@gatehouse/entrance';
 import type { ClientNames } from '../client-names.ts';
+import { credentialOf, type SignIn } from '../credential.ts';
 import { type GivenArguments, type Incoming, MalformedMessage, readIncoming } from '../incoming.ts';
 import type { ArrivedRequest } from './arrived-request.ts';
 import { createPlainAnswers, resultMessage } from './plain-answers.ts';
@@ -15,7 +16,7 @@ export interface QuickPathOptions {
 
 export interface QuickPath {
   /** Answers a request in which everything is plain; undefined leaves it to the SDK. Rejects with `unauthorized`. */
-  answer(request: ArrivedRequest, requestId: string): Promise<Response | undefined>;
+  answer(request: ArrivedRequest, requestId: string, signIn: SignIn | undefined): Promise<Response | undefined>;
   /** Remembers the SDK's answer to a plain `tools/list`, to be given again by itself. */
   learnList(request: ArrivedRequest, caller: Allowed, response: Response): Promise<Response>;
 }
@@ -56,8 +57,8 @@ export function createQuickPath({ gateway, version, allowedHosts, names }: Quick
     return given && answers.canCall(tool) ? { message, given } : undefined;
   }
 
-  async function list({ era, id }: PlainMessage, key: string | undefined, requestId: string): Promise<Response | undefined> {
-    const caller = await gateway.identify({ type: 'key', key });
+  async function list({ era, id }: PlainMessage, credential: Credential, requestId: string): Promise<Response | undefined> {
+    const caller = await gateway.identify(credential);
     const result = isShared(caller) ? lists.get(`${era} ${caller.access}`) : undefined;
     return result === undefined ? undefined : toResponse(resultMessage(id, result), requestId);
   }
@@ -69,16 +70,16 @@ export function createQuickPath({ gateway, version, allowedHosts, names }: Quick
   }
 
   return {
-    async answer(request, requestId) {
+    async answer(request, requestId, signIn) {
       const taken = take(request);
       if (!taken) return undefined;
       const { message, given } = taken;
       const { head } = request;
-      const key = readBearer(head.authorization);
+      const credential = credentialOf(readBearer(head.authorization), signIn);
       const { tool } = message;
-      if (tool === undefined || !given) return await list(message, key, requestId);
+      if (tool === undefined || !given) return await list(message, credential, requestId);
       const body = await answers.call({ ...message, tool }, given, {
-        key,
+        credential,
         userAgent: head['user-agent'],
         traceparent: head.traceparent,
         namedBefore: names.read(head['mcp-session-id']),
