@@ -38,6 +38,7 @@ export default [
   { extends: true, test: { name: 'entrance', root: 'packages/entrance' } },
   { extends: true, test: { name: 'services', root: 'packages/services' } },
   { extends: true, test: { name: 'files-s3', root: 'packages/files-s3' } },
+  { extends: true, test: { name: 'oauth', root: 'packages/oauth' } },
   { extends: true, test: { name: 'http', root: 'apps/http' } },
   { extends: true, test: { name: 'mcp', root: 'apps/mcp' } },
   { extends: true, test: { name: 'console', root: 'apps/console' } },

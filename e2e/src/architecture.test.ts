@@ -12,15 +12,17 @@ const mayImport: Record<string, readonly string[]> = {
   'packages/files-s3': ['storage'],
   'packages/core': ['storage'],
   'packages/services': ['core'],
+  // Signs clients in, for the entrances.
+  'packages/oauth': ['core'],
   // What the entrances share.
   'packages/entrance': ['core'],
   'packages/client': [],
   'apps/http': ['core', 'entrance'],
   'apps/mcp': ['core', 'entrance'],
   'apps/console': ['core'],
-  'apps/cli': ['storage', 'files-s3', 'core', 'entrance', 'services', 'client', 'http', 'mcp', 'console'],
-  e2e: ['storage', 'files-s3', 'core', 'entrance', 'services', 'client', 'http', 'mcp', 'console', 'cli'],
-  benchmarks: ['storage', 'files-s3', 'core', 'entrance', 'services', 'client', 'http', 'mcp', 'console', 'cli'],
+  'apps/cli': ['storage', 'files-s3', 'core', 'entrance', 'services', 'oauth', 'client', 'http', 'mcp', 'console'],
+  e2e: ['storage', 'files-s3', 'core', 'entrance', 'services', 'oauth', 'client', 'http', 'mcp', 'console', 'cli'],
+  benchmarks: ['storage', 'files-s3', 'core', 'entrance', 'services', 'oauth', 'client', 'http', 'mcp', 'console', 'cli'],
 };
 
 /** Takes types of others and no code: what runs in a browser. */

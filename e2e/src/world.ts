@@ -16,6 +16,12 @@ import {
 import { type BodiesOptions, createBodies, createStreamPlaces } from '@gatehouse/entrance';
 import { createHttpEntrance, createMetrics, type HttpServer, openHttpServer } from '@gatehouse/http';
 import { createMcpEntrance } from '@gatehouse/mcp';
+import {
+  type ArrivedRequest,
+  type AuthorizationServer,
+  type AuthorizationServerOptions,
+  createAuthorizationServer,
+} from '@gatehouse/oauth';
 import type { AccessLevel, Activity, FileStore, Role, Store } from '@gatehouse/storage';
 import { givenEngine, type StorageEngine } from './engines.ts';
 import { fakeService } from './fake-service.ts';
@@ -85,6 +91,10 @@ export interface WorldOptions {
   bodies?: BodiesOptions | undefined;
   /** How many streams stay open together. */
   streams?: number | undefined;
+  /** Has clients sign in, with documents of clients from here. */
+  signIn?: { getDocument: AuthorizationServerOptions['getDocument'] } | undefined;
+  /** On which calls an entrance looks at the clock: real ones, for what libraries date by themselves. */
+  clock?: { now: number };
 }
 
 export async function openWorld({
@@ -97,10 +107,11 @@ export async function openWorld({
   alter = same,
   bodies,
   streams,
+  signIn,
+  clock = { now: Date.UTC(2026, 0, 1) },
 }: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-e2e-'));
   const store = await engine.open(folder);
-  const clock = { now: Date.UTC(2026, 0, 1) };
   const faults: unknown[] = [];
   const watch = watchSecrets();
   const settings: Settings = {
@@ -120,7 +131,7 @@ export async function openWorld({
     clock: () => clock.now,
     report: (error) => faults.push(error.cause),
   });
-  const listening = await openEntrances(alter(gateway), faults, watch, { bodies, streams });
+  const listening = await openEntrances(alter(gateway), faults, watch, { bodies, streams, signIn });
   settings.baseUrl = listening.url;
   settings.consoleUrl = listening.url;
 
@@ -188,16 +199,18 @@ export async function openEntrances(
   given: Gateway,
   faults: unknown[],
   watch: SecretWatch,
-  options: Pick<WorldOptions, 'bodies' | 'streams'> = {},
+  options: Pick<WorldOptions, 'bodies' | 'streams' | 'signIn'> = {},
 ) {
   const metrics = createMetrics();
   const report = (error: unknown) => void faults.push(error);
   const gateway = metrics.watch(given);
   const bodies = createBodies(options.bodies);
   const streamPlaces = createStreamPlaces(options.streams);
-  const { app } = createHttpEntrance({ gateway, metrics, report, bodies, streamPlaces });
-  const mcp = createMcpEntrance({ gateway, report, bodies, streamPlaces, version: '1.0.0' });
+  const authorization = options.signIn && signsIn(given, report, options.signIn);
+  const { app } = createHttpEntrance({ gateway, metrics, report, bodies, streamPlaces, authorization });
+  const mcp = createMcpEntrance({ gateway, report, bodies, streamPlaces, version: '1.0.0', signIn: authorization });
   app.all('/mcp', (c) => mcp.handle(c.req.raw, c.env));
+  if (authorization) app.all('/mcp/key', (c) => mcp.handleKeys(c.req.raw, c.env));
   const server = await openHttpServer({ fetch: app.fetch, host: '127.0.0.1', port: 0, metrics, report });
   watch.listenTo(server.address.port);
   return {
@@ -212,4 +225,19 @@ export async function openEntrances(
 
 function same(gateway: Gateway): Gateway {
   return gateway;
+}
+
+/** The address of the gateway is known once it listens. */
+function signsIn(gateway: Gateway, report: (error: unknown) => void, { getDocument }: NonNullable<WorldOptions['signIn']>) {
+  const baseUrl = () => gateway.settings.baseUrl ?? '';
+  let server: AuthorizationServer | undefined;
+  return {
+    get resourceMetadata() {
+      return `${baseUrl()}/.well-known/oauth-protected-resource/mcp`;
+    },
+    handle: (request: ArrivedRequest) => {
+      server ??= createAuthorizationServer({ gateway, baseUrl: baseUrl(), getDocument, report, note: () => {} });
+      return server.handle(request);
+    },
+  };
 }

@@ -17,6 +17,7 @@ describe('readConfiguration', () => {
       log: 'error',
       allowPrivateServices: 'none',
       serviceTimeout: 60,
+      oauth: 'on',
     });
   });
 

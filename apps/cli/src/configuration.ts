@@ -107,6 +107,7 @@ const schema = z.object({
   oidcIssuer: issuer.optional(),
   oidcClientId: z.string().max(500).optional(),
   oidcClientSecret: z.string().max(2000).optional(),
+  oauth: oneOf('on', 'off').default('on'),
   key: z.string().optional(),
 });
 
@@ -145,6 +146,7 @@ export const variables: Record<keyof Configuration, string> = {
   oidcIssuer: 'GATEHOUSE_OIDC_ISSUER',
   oidcClientId: 'GATEHOUSE_OIDC_CLIENT_ID',
   oidcClientSecret: 'GATEHOUSE_OIDC_CLIENT_SECRET',
+  oauth: 'GATEHOUSE_OAUTH',
   key: 'GATEHOUSE_KEY',
 };
 const names = Object.values(variables);

@@ -58,6 +58,13 @@ const reset = createRoute({
   component: lazyRouteComponent(() => import('./visitors/reset-page.tsx'), 'ResetPage'),
 });
 
+const allow = createRoute({
+  getParentRoute: () => root,
+  path: '/allow/$requestId',
+  beforeLoad: async ({ context, location }) => void (await requireAccount(context.queries, location.href)),
+  component: lazyRouteComponent(() => import('./visitors/allow-page.tsx'), 'AllowPage'),
+});
+
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -123,6 +130,7 @@ const tree = root.addChildren([
   setUp,
   invitation,
   reset,
+  allow,
   home,
   organization.addChildren([agents, connect, activity, people, settings, account]),
 ]);

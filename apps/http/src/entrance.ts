@@ -9,6 +9,7 @@ import { addChangesRoute } from './console/changes-route.ts';
 import { addConsoleRoutes } from './console/console-routes.ts';
 import { refuseHost } from './console/request-guards.ts';
 import type { ShownMetrics } from './metrics/metrics.ts';
+import { type AuthorizationHandler, addAuthorizationRoutes } from './routes/authorization.ts';
 import { addCallRoute } from './routes/call-tool.ts';
 import { addCatalogueRoutes } from './routes/catalogue.ts';
 import { addDownloadRoute } from './routes/downloads.ts';
@@ -32,6 +33,8 @@ export interface HttpEntranceOptions {
   hosts?: readonly string[];
   /** Proxies that are believed when they say for whom they ask. */
   trustedProxies?: TrustedProxies | undefined;
+  /** What signs clients in; undefined where none are (D47). */
+  authorization?: AuthorizationHandler | undefined;
   /** Where the workspace application was built; without it there is none. */
   consoleFolder?: Promise<string> | undefined;
 }
@@ -51,6 +54,7 @@ export function createHttpEntrance({
   hosts = [],
   trustedProxies,
   consoleFolder,
+  authorization,
   streamPlaces = createStreamPlaces(),
   ...options
 }: HttpEntranceOptions): HttpEntrance {
@@ -65,7 +69,7 @@ export function createHttpEntrance({
   addCatalogueRoutes(app, gateway);
   addDownloadRoute(app, gateway, options.maximumDownloads);
   const allowedHosts = hostsOf(gateway.settings.baseUrl, hosts);
-  for (const path of ['/app', '/app/*'])
+  for (const path of ['/app', '/app/*', ...(authorization ? ['/oauth/*', '/.well-known/*'] : [])])
     app.use(path, async (c, next) => {
       refuseHost(c.env.incoming.headers, allowedHosts);
       await next();
@@ -73,6 +77,7 @@ export function createHttpEntrance({
   addConsoleCallRoute(app, { gateway, bodies, trustedProxies });
   addChangesRoute(app, { gateway, streamPlaces, trustedProxies, report: (error) => report(internalError(error, ''), '') });
   addHealthRoutes(app, { gateway, metrics, metricsAccess });
+  if (authorization) addAuthorizationRoutes(app, { authorization, settings: gateway.settings, bodies, trustedProxies });
   if (consoleFolder) addConsoleRoutes(app, consoleFolder);
   app.notFound((c) => toResponse(answerUnknownRoute(c)));
   app.onError((error, c) => {

@@ -1,4 +1,4 @@
-export { definitionHash } from '@gatehouse/storage';
+export { type AccessLevel, definitionHash } from '@gatehouse/storage';
 export { sweepAccounts } from './accounts/sweep-accounts.ts';
 export { type ActivityFeed, createActivityFeed, type FeedReader } from './activity/activity-feed.ts';
 export { type ChangeFeed, createChangeFeed } from './activity/changes.ts';
@@ -34,6 +34,8 @@ export { isWellFormedKey } from './keys/key.ts';
 export { defaultCallsPerMinute, type Rate, windowMs } from './limits/call-limit.ts';
 export { createShares, type Shares, type SharesOptions } from './limits/shares.ts';
 export type { Mail, Mailer } from './mail/mailer.ts';
+export { isAccessToken, mintAccessToken } from './oauth/access-token.ts';
+export { type AuthorizationRecords, createAuthorizationRecords, type SecretModel } from './oauth/authorization-records.ts';
 export { unclaimedOwner } from './organizations/unclaimed.ts';
 export { accountTools, operatorTools, peopleTools, visitorTools } from './people-tools.ts';
 export { type Allowed, createRegistry, type JsonSchema, type RegisteredTool, type Registry, type ToolDescription } from './registry.ts';

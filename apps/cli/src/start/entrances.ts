@@ -5,6 +5,7 @@ import { createHttpEntrance, type Metrics, type openHttpServer, type ShownMetric
 import { createMcpEntrance } from '@gatehouse/mcp';
 import type { Gatehouse } from '../composition.ts';
 import type { Configuration } from '../configuration.ts';
+import { offersSignIn, openAuthorization } from '../oauth/open-authorization.ts';
 import { version } from '../version.ts';
 import type { ConsoleBuild } from './console-build.ts';
 import { suggestProxy } from './suggest-proxy.ts';
@@ -19,18 +20,21 @@ export interface Entrances extends Required<Pick<ServerOptions, 'fetch' | 'repor
 
 export function openEntrances(
   { gateway: bare, logger }: Gatehouse,
-  { host, metricsToken, baseUrl, trustedProxies }: Pick<Configuration, 'host' | 'metricsToken' | 'baseUrl' | 'trustedProxies'>,
+  configuration: Pick<Configuration, 'host' | 'metricsToken' | 'baseUrl' | 'trustedProxies' | 'oauth' | 'allowPrivateServices'>,
   metrics: Pick<Metrics, 'watch'> & ShownMetrics,
   { folder: consoleFolder }: Pick<ConsoleBuild, 'folder'>,
 ): Entrances {
+  const { host, metricsToken, baseUrl, trustedProxies } = configuration;
   // Else V8 may come to make what each call makes among its old objects, where a dead one keeps all that it refers to (docs/architecture.md).
   setFlagsFromString('--no-allocation-site-pretenuring');
   const gateway = metrics.watch(bare);
   const report: ServerOptions['report'] = (error, requestId) => logger.fault('a request failed inside', error, { requestId });
   const bodies = createBodies();
   const streamPlaces = createStreamPlaces();
+  const authorization = offersSignIn(configuration) ? openAuthorization(configuration, bare, logger) : undefined;
   const { app } = createHttpEntrance({
     gateway,
+    authorization,
     metrics,
     report,
     bodies,
@@ -47,8 +51,11 @@ export function openEntrances(
     trustedProxies,
     version,
     hosts: [host],
+    signIn: authorization && { resourceMetadata: `${baseUrl}/.well-known/oauth-protected-resource/mcp` },
     report: (error) => report(internalError(error, ''), ''),
   });
   app.all('/mcp', (c) => mcp.handle(c.req.raw, c.env));
-  return { fetch: app.fetch, report, onDisbelieved: suggestProxy(logger), close: () => mcp.close() };
+  if (authorization) app.all('/mcp/key', (c) => mcp.handleKeys(c.req.raw, c.env));
+  const close = async () => void (await Promise.all([mcp.close(), authorization?.close()]));
+  return { fetch: app.fetch, report, onDisbelieved: suggestProxy(logger), close };
 }

@@ -41,3 +41,8 @@ function* lookUp(store: Store, hash: Buffer): Op<TokenKey | undefined> {
   known.set(name, found);
   return found;
 }
+
+/** Whether a bearer says of itself that it is an access token, and no key. */
+export function isAccessToken(bearer: string): boolean {
+  return bearer.startsWith('gto_');
+}

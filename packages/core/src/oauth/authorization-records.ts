@@ -39,6 +39,8 @@ export interface AuthorizationRecordsOptions {
   clock: () => number;
 }
 
+export type AuthorizationRecords = ReturnType<typeof createAuthorizationRecords>;
+
 /** What the authorization server keeps and finds. Every answer is committed. */
 export function createAuthorizationRecords({ store, settings, clock }: AuthorizationRecordsOptions) {
   const change = <T>(program: () => Op<T>): Promise<T> => store.perform(program, { changes: true });

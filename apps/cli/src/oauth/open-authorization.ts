@@ -1,0 +1,47 @@
+import type { Gateway } from '@gatehouse/core';
+import { isLoopbackHost } from '@gatehouse/entrance';
+import type { AuthorizationServer } from '@gatehouse/oauth';
+import { openDocumentFetch } from '@gatehouse/services';
+import type { Configuration } from '../configuration.ts';
+import type { Logger } from '../logger.ts';
+
+const documentLimits = { deadlineMs: 5000, maximumBytes: 5 * 1024 };
+
+/** Whether clients can sign in: under a public address that is https or this machine's own, and not where it is switched off (D47). */
+export function offersSignIn({ baseUrl, oauth }: Pick<Configuration, 'baseUrl' | 'oauth'>): boolean {
+  if (baseUrl === undefined || oauth === 'off') return false;
+  const { protocol, hostname, pathname } = new URL(baseUrl);
+  return pathname === '/' && (protocol === 'https:' || isLoopbackHost(hostname));
+}
+
+export interface Authorization {
+  handle: AuthorizationServer['handle'];
+  close(): Promise<void>;
+}
+
+/** What signs clients in, loaded when the first one asks: most gateways run for days without. */
+export function openAuthorization(
+  { baseUrl, allowPrivateServices: allowPrivate }: Pick<Configuration, 'baseUrl' | 'allowPrivateServices'>,
+  gateway: Gateway,
+  logger: Logger,
+): Authorization {
+  const documents = openDocumentFetch({ allowPrivate, ...documentLimits });
+  let opening: Promise<AuthorizationServer> | undefined;
+  const open = async () => {
+    const { createAuthorizationServer } = await import('@gatehouse/oauth');
+    return createAuthorizationServer({
+      gateway,
+      baseUrl: new URL(baseUrl ?? '').origin,
+      getDocument: documents.get,
+      report: (error, requestId) => logger.fault('the authorization server failed', error, { requestId }),
+      note: (text, fields) => logger.info(text, fields),
+    });
+  };
+  return {
+    async handle(request) {
+      opening ??= open();
+      await (await opening).handle(request);
+    },
+    close: () => documents.close(),
+  };
+}

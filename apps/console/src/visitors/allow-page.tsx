@@ -1,0 +1,90 @@
+import { Button, Select } from '@mantine/core';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { expiries } from '../agents/connect/expiries.ts';
+import { call, type OutputOf } from '../calls/call.ts';
+import { toolQuery } from '../calls/queries.ts';
+import { Fault } from '../forms/fault.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { accountQuery } from '../session/account.ts';
+import { messageOf } from '../states/failed.tsx';
+import { sentence } from '../words/sentence.ts';
+import styles from './visitor-page.module.css';
+import { VisitorPage } from './visitor-page.tsx';
+
+const route = getRouteApi('/allow/$requestId');
+
+type Request = OutputOf<'read_client_request'>;
+
+const accesses = [
+  { value: 'read', label: 'Read' },
+  { value: 'write', label: 'Read and write' },
+];
+
+/** Asks whoever is signed in whether a client may act for them (D46). */
+export function AllowPage() {
+  const { requestId } = route.useParams();
+  const asked = useQuery({ ...toolQuery(undefined, 'read_client_request', { requestId }), retry: false });
+  if (asked.isPending) return null;
+  if (asked.isError) return <VisitorPage title="This sign-in cannot go on" lead={sentence(messageOf(asked.error))} />;
+  return <Consent requestId={requestId} request={asked.data} />;
+}
+
+function Consent({ requestId, request }: { requestId: string; request: Request }) {
+  const { account, organizations } = useSuspenseQuery(accountQuery).data;
+  const { clientName, clientHost, redirectTo, access } = request;
+  const first = organizations[0]?.orgId ?? '';
+  const form = useForm({ orgId: first, access, days: '90' }, async ({ orgId, access, days }) => {
+    const expiry = days === 'never' ? {} : { expiresInDays: Number(days) };
+    const { continueAt } = await call(orgId, 'allow_client', { requestId, access, ...expiry });
+    window.location.assign(continueAt);
+  });
+  const refusing = useForm({}, async () => {
+    const { continueAt } = await call(undefined, 'refuse_client', { requestId });
+    window.location.assign(continueAt);
+  });
+  const who = clientHost === null ? 'It only says itself what it is called' : `It is described by ${clientHost}`;
+  return (
+    <VisitorPage
+      title={`Let ${clientName} act for you?`}
+      lead={`You are signed in as ${account.name} (${account.email}). ${who}, and the answer goes to ${redirectTo}.`}
+    >
+      <form onSubmit={form.onSubmit}>
+        <Select
+          label="In the organization"
+          data={organizations.map(({ orgId, name }) => ({ value: orgId, label: name }))}
+          value={form.values.orgId}
+          onChange={(orgId) => form.set('orgId', orgId ?? first)}
+          allowDeselect={false}
+        />
+        <Select
+          label="It may"
+          data={accesses}
+          value={form.values.access}
+          onChange={(chosen) => form.set('access', chosen === 'write' ? 'write' : 'read')}
+          allowDeselect={false}
+        />
+        <Select
+          label="Ends after"
+          data={expiries}
+          value={form.values.days}
+          onChange={(days) => form.set('days', days ?? '90')}
+          allowDeselect={false}
+        />
+        <Fault text={form.fault ?? refusing.fault} />
+        <Button type="submit" loading={form.isSending} disabled={first === ''}>
+          Allow {clientName}
+        </Button>
+      </form>
+      <form onSubmit={refusing.onSubmit}>
+        <Button type="submit" variant="default" loading={refusing.isSending}>
+          Refuse
+        </Button>
+      </form>
+      <p className={styles.aside}>
+        It sees what you see, and every call it makes is in the activity log. You can end it at any time under Agents.{' '}
+        <Link to="/">Open Gatehouse</Link>
+      </p>
+    </VisitorPage>
+  );
+}

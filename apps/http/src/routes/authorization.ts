@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { GatewayError, type Settings } from '@gatehouse/core';
+import { type Bodies, createAddressReader, type TrustedProxies } from '@gatehouse/entrance';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Context, Hono } from 'hono';
+import { answerAndClose, errorAnswer, tooSlowAnswer, toResponse, unavailableAnswer } from '../answers.ts';
+import type { EntranceEnv } from '../bindings.ts';
+import { createCookies } from '../console/cookies.ts';
+
+/** What signs clients in, and answers below `/oauth` and for the metadata by itself (D46). */
+export interface AuthorizationHandler {
+  handle(request: {
+    incoming: IncomingMessage;
+    outgoing: ServerResponse;
+    requestId: string;
+    body: Buffer;
+    address: string | undefined;
+    session: string | undefined;
+  }): Promise<void>;
+}
+
+export interface AuthorizationRouteOptions {
+  authorization: AuthorizationHandler;
+  settings: Settings;
+  bodies: Bodies;
+  trustedProxies: TrustedProxies | undefined;
+}
+
+/** More than any client sends that means well. */
+const mostBodyBytes = 16 * 1024;
+
+const paths = [
+  '/oauth/*',
+  '/.well-known/oauth-authorization-server/oauth',
+  '/.well-known/openid-configuration/oauth',
+  '/.well-known/oauth-protected-resource/mcp',
+];
+
+/** Hands requests of clients that sign in to whatever signs them in, with their bodies whole. */
+export function addAuthorizationRoutes(
+  app: Hono<EntranceEnv>,
+  { authorization, settings, bodies, trustedProxies }: AuthorizationRouteOptions,
+): void {
+  const cookies = createCookies(settings.consoleUrl);
+  const addressOf = createAddressReader(trustedProxies);
+
+  async function answer(c: Context<EntranceEnv>): Promise<Response> {
+    const { incoming, outgoing, requestId } = c.env;
+    const address = addressOf(incoming);
+    const body = await bodies.read(incoming, { maximumBytes: mostBodyBytes, key: `visitors ${address ?? ''}` });
+    try {
+      switch (body.outcome) {
+        case 'whole':
+          break;
+        case 'too_large':
+          answerAndClose(
+            outgoing,
+            errorAnswer(requestId, new GatewayError('invalid_request', `a request to this address has at most ${mostBodyBytes} bytes`)),
+          );
+          return RESPONSE_ALREADY_SENT;
+        case 'too_slow':
+          return toResponse(tooSlowAnswer(requestId));
+        case 'no_room':
+          return toResponse(unavailableAnswer(requestId, 'too much is arriving at this moment; try again in a second'));
+        case 'aborted':
+          return RESPONSE_ALREADY_SENT;
+        default:
+          return body satisfies never;
+      }
+      const { session } = cookies.read(incoming.headers.cookie);
+      await authorization.handle({ incoming, outgoing, requestId, body: body.bytes, address, session });
+      return RESPONSE_ALREADY_SENT;
+    } finally {
+      bodies.release(body);
+    }
+  }
+
+  for (const path of paths) app.all(path, answer);
+}

@@ -1,0 +1,360 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Browser, openBrowser } from '../console/browser.ts';
+import { openPeopleWorld, type PeopleWorld } from '../console/people-world.ts';
+import { forEachEngine } from '../engines.ts';
+import { beginConsent, callMcp, consent, openClient, redirectUri, visit } from './sign-in.ts';
+
+const documentUrl = 'https://client.test/client.json';
+
+/** What nobody sends who means well, and what clients vary that means the same (D46). */
+forEachEngine((engine) => {
+  let world: PeopleWorld;
+  let browser: Browser;
+  const documents = new Map<string, () => { status?: number; type?: string; body: unknown }>();
+  const asked: string[] = [];
+  const getDocument = async (address: string) => {
+    asked.push(address);
+    const { status = 200, type = 'application/json', body } = documents.get(address)?.() ?? { status: 404, body: '' };
+    const headers = new Headers({ 'content-type': type });
+    return { status, headers, text: async () => (typeof body === 'string' ? body : JSON.stringify(body)) };
+  };
+
+  beforeAll(async () => {
+    world = await openPeopleWorld({ engine, signIn: { getDocument }, clock: { now: Date.now() } });
+    browser = world.ownerBrowser;
+  });
+  afterAll(async () => {
+    expect(world.faults).toEqual([]);
+    await world[Symbol.asyncDispose]();
+  });
+
+  /** A client with a code that it has not used. */
+  async function withCode(more: Record<string, string | undefined> = {}) {
+    world.clock.now += 3_600_001;
+    const client = openClient(world.url);
+    const clientId: string = (await client.register()).body.client_id;
+    const back = await consent(browser, client.authorization(clientId, more), { orgId: world.orgId });
+    return { client, clientId, code: back.searchParams.get('code') as string };
+  }
+
+  async function withTokens() {
+    const { client, clientId, code } = await withCode();
+    const { body } = await client.exchange(clientId, code);
+    return { client, clientId, code, accessToken: body.access_token as string, refreshToken: body.refresh_token as string };
+  }
+
+  /** What an authorization request is refused with: at the client, or here where it may not be sent back. */
+  async function refusedRequest(more: Record<string, string | undefined>, metadata: object = {}) {
+    world.clock.now += 3_600_001;
+    const client = openClient(world.url);
+    const clientId: string = (await client.register(metadata)).body.client_id;
+    const step = await visit(openBrowser(world.url), client.authorization(clientId, more));
+    if (step.location === null) return { status: step.status };
+    const back = new URL(step.location);
+    const answer = new URLSearchParams(back.search || back.hash.slice(1));
+    return { to: `${back.origin}${back.pathname}`, error: answer.get('error'), iss: answer.get('iss') };
+  }
+
+  describe('a registration', () => {
+    it.each([
+      ['http off this machine', ['http://evil.test/callback']],
+      ['a script', ['javascript:alert(1)']],
+      ['data', ['data:text/html,x']],
+      ['a file', ['file:///etc/passwd']],
+      ['a fragment', ['https://client.test/callback#x']],
+      ['a user name', ['https://somebody@client.test/callback']],
+      ['a host that only looks like this machine', ['http://localhost.evil.test/callback']],
+      ['no redirect', []],
+      ['a redirect that is none', ['callback']],
+      ['eleven redirects', Array.from({ length: 11 }, (_, number) => `https://client.test/${number}`)],
+      ['one bad among good', ['https://client.test/callback', 'http://evil.test']],
+    ])('with %s is refused', async (_, uris) => {
+      const { status, body } = await openClient(world.url).register({ redirect_uris: uris });
+      expect([status, body.error]).toEqual([400, 'invalid_redirect_uri']);
+    });
+
+    it('that is large or no JSON object is refused', async () => {
+      expect((await openClient(world.url).register({ client_name: 'x'.repeat(20_000) })).status).toBe(400);
+      for (const body of ['[]', '"x"', '{', 'null']) {
+        const response = await fetch(`${world.url}/oauth/reg`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+        expect([response.status, await response.json()]).toMatchObject([400, { error: 'invalid_request' }]);
+      }
+    });
+
+    it('makes a public client of the code flow, whatever else it asks for, with Cursor’s three redirects', async () => {
+      const uris = [
+        'cursor://anysphere.cursor-mcp/oauth/callback',
+        'https://www.cursor.com/agents/mcp/oauth/callback',
+        'http://localhost:8787/callback',
+      ];
+      const wanted = {
+        redirect_uris: uris,
+        application_type: 'web',
+        grant_types: ['client_credentials'],
+        token_endpoint_auth_method: 'client_secret_basic',
+      };
+      const { status, body } = await openClient(world.url).register({ ...wanted, client_id: 'mine', response_types: ['token'] });
+      expect([status, body]).toMatchObject([
+        201,
+        {
+          redirect_uris: uris,
+          grant_types: ['authorization_code', 'refresh_token'],
+          response_types: ['code'],
+          token_endpoint_auth_method: 'none',
+        },
+      ]);
+      expect(body.client_id).toMatch(/^client_/);
+      expect(body).not.toHaveProperty('client_secret');
+      expect(body).not.toHaveProperty('registration_client_uri');
+    });
+  });
+
+  describe('an authorization request', () => {
+    it.each([
+      ['another address', { redirect_uri: 'https://evil.test/callback' }],
+      ['a path behind the registered one', { redirect_uri: `${redirectUri}/../evil` }],
+      ['a query behind the registered one', { redirect_uri: `${redirectUri}?x=1` }],
+      ['no address', { redirect_uri: undefined }],
+    ])('with %s to go back to is answered here, and sends nobody anywhere', async (_, more) => {
+      expect(await refusedRequest(more)).toEqual({ status: 400 });
+    });
+
+    it('may name another port of this machine, and no other host of it', async () => {
+      const client = openClient(world.url);
+      world.clock.now += 3_600_001;
+      const { client_id: clientId } = (await client.register()).body;
+      await beginConsent(openBrowser(world.url), client.authorization(clientId, { redirect_uri: 'http://localhost:5555/callback' }));
+      expect(
+        (await visit(openBrowser(world.url), client.authorization(clientId, { redirect_uri: 'http://127.0.0.2:8787/callback' }))).status,
+      ).toBe(400);
+    });
+
+    it.each([
+      ['for another resource', { resource: 'https://evil.test/mcp' }, 'invalid_target'],
+      ['without a challenge', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
+      ['with a plain challenge', { code_challenge_method: 'plain' }, 'invalid_request'],
+      ['for a token in the address', { response_type: 'token' }, 'unsupported_response_type'],
+      ['that must not ask anybody', { prompt: 'none' }, 'consent_required'],
+      ['with a request object', { request: 'eyJhbGciOiJub25lIn0.e30.' }, 'request_not_supported'],
+    ])('%s is refused at the client, with who says so', async (_, more, error) => {
+      expect(await refusedRequest(more)).toEqual({ to: redirectUri, error, iss: `${world.url}/oauth` });
+    });
+
+    it('of a client that nobody knows is answered here', async () => {
+      const client = openClient(world.url);
+      for (const id of ['client_unknown', '', 'https://client.test/absent.json'])
+        expect((await visit(openBrowser(world.url), client.authorization(id))).status).toBeGreaterThanOrEqual(400);
+    });
+
+    it.each([
+      ['no resource', { resource: undefined }],
+      ['a slash behind the resource', {}],
+      ['scopes of others', { scope: 'openid profile mcp' }],
+      ['offline_access', { scope: 'offline_access read' }],
+      ['a prompt', { prompt: 'login consent' }],
+    ])('with %s is what it is without', async (habit, more) => {
+      const resource = habit.startsWith('a slash') ? { resource: `${world.url}/mcp/` } : {};
+      const { client, clientId, code } = await withCode({ ...more, ...resource });
+      const { status, body } = await client.exchange(clientId, code);
+      expect(status).toBe(200);
+      expect((await callMcp(world.url, body.access_token)).status).toBe(200);
+      expect((await client.refresh(clientId, body.refresh_token)).status).toBe(200);
+    });
+  });
+
+  describe('a consent', () => {
+    it('is worth nothing to a browser that somebody else is signed in with', async () => {
+      const bob = await world.join(`bob-${engine.name.toLowerCase()}@acme.test`, 'member');
+      const client = openClient(world.url);
+      world.clock.now += 60_000;
+      const { client_id: clientId } = (await client.register()).body;
+      // Bob begins, and has the owner answer on the page.
+      const requestId = await beginConsent(bob, client.authorization(clientId));
+      const { continueAt } = await browser.ok('allow_client', { requestId, access: 'write' }, world.orgId);
+      const owners = await visit(browser, continueAt);
+      expect([owners.status, owners.location]).toEqual([400, null]);
+      const back = await visit(bob, continueAt);
+      expect(back.location).toContain('/app/allow/');
+      expect(back.location).not.toContain('code=');
+      // What was made in vain is ended by the upkeep, for no token opens it.
+    });
+
+    it('that was refused is told to the client', async () => {
+      const client = openClient(world.url);
+      world.clock.now += 60_000;
+      const { client_id: clientId } = (await client.register()).body;
+      const answer = (who: Browser, requestId: string) => who.ok('refuse_client', { requestId });
+      const back = await consent(browser, client.authorization(clientId), { orgId: world.orgId, answer });
+      expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'access_denied', state: 'a state', iss: `${world.url}/oauth` });
+    });
+
+    it('is asked for every time', async () => {
+      const { client, clientId } = await withTokens();
+      await beginConsent(browser, client.authorization(clientId));
+    });
+  });
+
+  describe('a code', () => {
+    it.each([
+      ['without a verifier', { code_verifier: '' }, 'invalid_grant'],
+      ['with another verifier', { code_verifier: 'x'.repeat(43) }, 'invalid_grant'],
+      ['for another resource', { resource: 'https://evil.test/mcp' }, 'invalid_target'],
+      ['with another address', { redirect_uri: 'http://localhost:8788/callback' }, 'invalid_grant'],
+    ])('%s is refused', async (_, more, error) => {
+      const { client, clientId, code } = await withCode();
+      expect((await client.exchange(clientId, code, more)).body.error).toBe(error);
+    });
+
+    it('of another client is refused', async () => {
+      const { client, code } = await withCode();
+      const { client_id: other } = (await client.register()).body;
+      expect((await client.exchange(other, code)).body.error).toBe('invalid_grant');
+    });
+
+    it('that is shown twice ends what it gave', async () => {
+      const { client, clientId, code, accessToken, refreshToken } = await withTokens();
+      expect((await callMcp(world.url, accessToken)).status).toBe(200);
+      expect((await client.exchange(clientId, code)).body.error).toBe('invalid_grant');
+      expect((await callMcp(world.url, accessToken)).status).toBe(401);
+      expect((await client.refresh(clientId, refreshToken)).body.error).toBe('invalid_grant');
+    });
+
+    it('that is shown twice at once gives tokens once at most', async () => {
+      const { client, clientId, code } = await withCode();
+      const answers = await Promise.all([1, 2, 3].map(() => client.exchange(clientId, code)));
+      expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    });
+  });
+
+  describe('a token', () => {
+    it('opens /mcp and nothing else, where a key opens both', async () => {
+      const { accessToken } = await withTokens();
+      const { key } = await world.createKey(world.owner, 'read');
+      for (const bearer of [accessToken, key]) {
+        const isKey = bearer === key;
+        expect((await callMcp(world.url, bearer)).status).toBe(200);
+        const keyed = await callMcp(world.url, bearer, 'whoami', {}, '/mcp/key');
+        expect([keyed.status, keyed.challenge]).toEqual(isKey ? [200, null] : [401, 'Bearer']);
+        const http = await fetch(`${world.url}/v1/tools/whoami`, { method: 'POST', headers: { Authorization: `Bearer ${bearer}` } });
+        expect([http.status, http.headers.get('www-authenticate')]).toEqual(isKey ? [200, null] : [401, 'Bearer']);
+      }
+    });
+
+    it('is renewed for its own client alone, which has to be known', async () => {
+      const { client, refreshToken } = await withTokens();
+      const { client_id: other } = (await client.register()).body;
+      expect((await client.refresh(other, refreshToken)).body.error).toBe('invalid_grant');
+      const unknown = await client.refresh('client_unknown', refreshToken);
+      expect([unknown.status, unknown.body.error]).toEqual([401, 'invalid_client']);
+      expect((await client.revoke(other, refreshToken)).status).toBe(200);
+    });
+
+    it('is not renewed for more, nor for another resource', async () => {
+      const { client, clientId, refreshToken } = await withTokens();
+      expect((await client.refresh(clientId, refreshToken, { resource: 'https://evil.test/mcp' })).body.error).toBe('invalid_target');
+    });
+
+    it('ends with its person at once, and is not renewed', async () => {
+      const email = `eve-${engine.name.toLowerCase()}@acme.test`;
+      const eve = await world.join(email, 'member');
+      world.clock.now += 3_600_001;
+      const client = openClient(world.url);
+      const clientId: string = (await client.register()).body.client_id;
+      const back = await consent(eve, client.authorization(clientId), { orgId: world.orgId });
+      const { body } = await client.exchange(clientId, back.searchParams.get('code') as string);
+      expect((await callMcp(world.url, body.access_token)).status).toBe(200);
+      await browser.ok('remove_person', { email }, world.orgId);
+      expect((await callMcp(world.url, body.access_token)).status).toBe(401);
+      expect((await client.refresh(clientId, body.refresh_token)).body.error).toBe('invalid_grant');
+    });
+  });
+
+  describe('a document that describes a client', () => {
+    const good = { client_id: documentUrl, client_name: 'Described', redirect_uris: [redirectUri] };
+    const start = async (id: string) => await visit(openBrowser(world.url), openClient(world.url).authorization(id));
+
+    it('is enough to sign in, and is asked for once', async () => {
+      documents.set(documentUrl, () => ({ body: good }));
+      const client = openClient(world.url);
+      const requestId = await beginConsent(browser, client.authorization(documentUrl));
+      expect(await browser.ok('read_client_request', { requestId })).toMatchObject({ clientName: 'Described', clientHost: 'client.test' });
+      const back = await consent(browser, client.authorization(documentUrl), { orgId: world.orgId, access: 'read' });
+      const { status, body } = await client.exchange(documentUrl, back.searchParams.get('code') as string);
+      expect([status, body.scope]).toEqual([200, 'read']);
+      expect(asked.filter((address) => address === documentUrl)).toHaveLength(1);
+    });
+
+    it.each([
+      ['redirects', { status: 302, body: '' }],
+      ['is not there', { status: 404, body: '' }],
+      ['is no JSON', { type: 'text/html', body: '<p>x' }],
+      ['is broken JSON', { body: '{"client_id":' }],
+      ['is a list', { body: [] }],
+      ['is of another client', { body: { ...good, client_id: 'https://other.test/client.json' } }],
+      ['has a secret', { body: { ...good, client_secret: 'x' } }],
+      ['goes back off this machine without https', { body: { ...good, redirect_uris: ['http://evil.test/callback'] } }],
+    ])('and %s is refused', async (name, document) => {
+      const id = `https://client.test/${encodeURIComponent(name)}.json`;
+      const body =
+        typeof document.body === 'object' && 'client_id' in document.body && document.body.client_id === documentUrl
+          ? { ...document.body, client_id: id }
+          : document.body;
+      documents.set(id, () => ({ ...document, body }));
+      const { status, location } = await start(id);
+      expect([status >= 400 && status < 500, location]).toEqual([true, null]);
+    });
+
+    it('is asked for under https alone, and never with a user name', async () => {
+      asked.length = 0;
+      for (const id of [
+        'http://client.test/x.json',
+        'https://somebody@client.test/x.json',
+        'https://client.test/../x.json',
+        'https://client.test/x.json#y',
+      ])
+        expect((await start(id)).location).toBeNull();
+      expect(asked).toEqual([]);
+    });
+  });
+
+  it('metadata are where clients look, the same everywhere, and for every page', async () => {
+    const read = async (path: string) => {
+      const response = await fetch(`${world.url}${path}`, { headers: { Origin: 'https://page.test' } });
+      return { status: response.status, cors: response.headers.get('access-control-allow-origin'), body: await response.json() };
+    };
+    const places = [
+      '/.well-known/oauth-authorization-server/oauth',
+      '/.well-known/openid-configuration/oauth',
+      '/oauth/.well-known/openid-configuration',
+    ];
+    const found = await Promise.all(places.map(read));
+    expect(found[0]).toMatchObject({
+      status: 200,
+      cors: '*',
+      body: {
+        issuer: `${world.url}/oauth`,
+        authorization_endpoint: `${world.url}/oauth/auth`,
+        token_endpoint: `${world.url}/oauth/token`,
+        registration_endpoint: `${world.url}/oauth/reg`,
+        revocation_endpoint: `${world.url}/oauth/token/revocation`,
+        code_challenge_methods_supported: ['S256'],
+        grant_types_supported: ['authorization_code', 'refresh_token'],
+        response_types_supported: ['code'],
+        scopes_supported: ['read', 'write', 'offline_access'],
+        token_endpoint_auth_methods_supported: ['none'],
+        client_id_metadata_document_supported: true,
+        authorization_response_iss_parameter_supported: true,
+      },
+    });
+    for (const other of found) expect(other).toEqual(found[0]);
+    expect(await read('/.well-known/oauth-protected-resource/mcp')).toMatchObject({
+      status: 200,
+      cors: '*',
+      body: { resource: `${world.url}/mcp`, authorization_servers: [`${world.url}/oauth`], scopes_supported: ['read', 'write'] },
+    });
+    for (const path of ['/.well-known/oauth-authorization-server', '/.well-known/oauth-protected-resource', '/.well-known/jwks.json'])
+      expect(await read(path)).toMatchObject({ status: 404, cors: null });
+    const token = await fetch(`${world.url}/oauth/token`, { method: 'POST', headers: { Origin: 'https://page.test' } });
+    expect([token.status, token.headers.get('access-control-allow-origin')]).toEqual([400, null]);
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { openWorld } from '../world.ts';
+import { callMcp } from './sign-in.ts';
+
+/** D47 */
+it('a gateway that signs nobody in answers as one that knows nothing of signing in, to the byte', async () => {
+  await using world = await openWorld();
+  const paths = ['/oauth/auth', '/.well-known/oauth-protected-resource/mcp', '/.well-known/oauth-authorization-server/oauth', '/mcp/key'];
+  const answers = await Promise.all(
+    ['/nothing', ...paths].map(async (path) => {
+      const response = await fetch(`${world.url}${path}`);
+      const headers = [...response.headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
+      return { status: response.status, headers, body: await response.text() };
+    }),
+  );
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  expect(answers[0]?.status).toBe(404);
+  for (const bearer of [undefined, `gto_${'0'.repeat(49)}`, `gth_${'0'.repeat(49)}`]) {
+    const { status, challenge, body } = await callMcp(world.url, bearer);
+    const message = bearer === undefined ? expect.stringContaining('needs a key') : expect.stringContaining('this is no Gatehouse key');
+    expect([status, challenge, body]).toEqual([401, 'Bearer', { error: { code: 'unauthorized', message } }]);
+  }
+});

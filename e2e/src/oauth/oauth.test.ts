@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Browser } from '../console/browser.ts';
+import { openPeopleWorld, type PeopleWorld } from '../console/people-world.ts';
+import { forEachEngine } from '../engines.ts';
+import { callMcp, consent, openClient, redirectUri } from './sign-in.ts';
+
+/** The whole way of a client that signs in, request by request (D46). */
+forEachEngine((engine) => {
+  let world: PeopleWorld;
+  let browser: Browser;
+  const getDocument = () => Promise.reject(new Error('no document is there'));
+
+  beforeAll(async () => {
+    world = await openPeopleWorld({ engine, signIn: { getDocument }, clock: { now: Date.now() } });
+    browser = world.ownerBrowser;
+  });
+  afterAll(async () => await world[Symbol.asyncDispose]());
+
+  /** A client that is signed in, with its tokens. */
+  async function signIn(access: 'read' | 'write' = 'write', more: Record<string, string> = {}) {
+    const client = openClient(world.url);
+    const { body } = await client.register();
+    const back = await consent(browser, client.authorization(body.client_id, more), { orgId: world.orgId, access });
+    const code = back.searchParams.get('code') as string;
+    const { status, body: tokens } = await client.exchange(body.client_id, code);
+    expect([status, tokens, world.faults]).toEqual([200, expect.objectContaining({ token_type: 'Bearer' }), []]);
+    return { client, clientId: body.client_id as string, back, code, tokens };
+  }
+
+  it('registers, is consented to, gets tokens, calls, and is refused once it was revoked', async () => {
+    const { client, clientId, back, tokens } = await signIn('write');
+    expect(`${back.origin}${back.pathname}`).toBe(redirectUri);
+    expect(Object.fromEntries(back.searchParams)).toEqual({ code: expect.any(String), state: 'a state', iss: `${world.url}/oauth` });
+    expect(tokens).toEqual({
+      access_token: expect.stringMatching(/^gto_[0-9A-Za-z]{49}$/),
+      refresh_token: expect.any(String),
+      expires_in: 3600,
+      scope: 'read write',
+      token_type: 'Bearer',
+    });
+    const { status, result } = await callMcp(world.url, tokens.access_token);
+    expect([status, result.structuredContent]).toMatchObject([
+      200,
+      { accessLevel: 'write', keyPrefix: null, person: { email: 'owner@acme.test' } },
+    ]);
+    expect((await callMcp(world.url, tokens.access_token, 'create_doc', { title: 'A' })).result.isError).toBeUndefined();
+    const { agents } = await browser.ok('list_agents', {}, world.orgId);
+    expect(agents).toMatchObject([{ kind: 'mcp', name: 'Test client', keyCount: 1 }]);
+    expect((await client.revoke(clientId, tokens.refresh_token)).status).toBe(200);
+    expect(await callMcp(world.url, tokens.access_token)).toMatchObject({
+      status: 401,
+      challenge: `Bearer resource_metadata="${world.url}/.well-known/oauth-protected-resource/mcp", scope="read write"`,
+    });
+    expect((await client.refresh(clientId, tokens.refresh_token)).body.error).toBe('invalid_grant');
+    expect((await browser.ok('list_agents', {}, world.orgId)).agents).toEqual([]);
+    expect(world.faults).toEqual([]);
+  });
+
+  it('may do no more than was consented to, and renews its tokens', async () => {
+    const { client, clientId, tokens } = await signIn('read');
+    expect(tokens.scope).toBe('read');
+    const refused = await callMcp(world.url, tokens.access_token, 'create_doc', { name: 'A', content: 'b' });
+    expect(refused.result._meta).toMatchObject({ 'gatehouse/error': { code: 'forbidden' } });
+    const renewed = await client.refresh(clientId, tokens.refresh_token);
+    expect(renewed).toMatchObject({ status: 200, body: { scope: 'read' } });
+    expect(renewed.body.refresh_token).not.toBe(tokens.refresh_token);
+    // A lost answer: the client asks once more with what it has.
+    expect((await client.refresh(clientId, tokens.refresh_token)).status).toBe(200);
+    expect((await callMcp(world.url, renewed.body.access_token)).status).toBe(200);
+    world.clock.now += 31_000;
+    expect((await client.refresh(clientId, tokens.refresh_token)).body.error).toBe('invalid_grant');
+    expect((await callMcp(world.url, renewed.body.access_token)).status).toBe(401);
+    expect((await client.refresh(clientId, renewed.body.refresh_token)).body.error).toBe('invalid_grant');
+  });
+});

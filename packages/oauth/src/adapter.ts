@@ -1,0 +1,116 @@
+import type { AuthorizationRecords, SecretModel } from '@gatehouse/core';
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import { scopes } from './habits.ts';
+
+export interface AdapterOptions {
+  records: AuthorizationRecords;
+  /** What access tokens are for. */
+  resource: string;
+  clock: () => number;
+  /** Ends a grant and all that it opens. */
+  endGrant: (grantId: string) => Promise<void>;
+  /** Where the request under way comes from; undefined where that says nothing. */
+  addressNow: () => string | undefined;
+}
+
+/** What oidc-provider calls the models whose rows a secret names. */
+const models: Record<string, SecretModel> = {
+  Interaction: 'request',
+  AuthorizationCode: 'code',
+  AccessToken: 'access_token',
+  RefreshToken: 'refresh_token',
+};
+
+/** For models of which nothing is kept. */
+const forgetful: Adapter = {
+  upsert: async () => {},
+  find: async () => undefined,
+  findByUserCode: async () => undefined,
+  findByUid: async () => undefined,
+  consume: async () => {},
+  destroy: async () => {},
+  revokeByGrantId: async () => {},
+};
+
+/** Keeps what oidc-provider wants kept, in the records of the store. Browsers are signed in by the console: of its own sessions nothing is kept. */
+export function createAdapters(options: AdapterOptions): (model: string) => Adapter {
+  return (name) => {
+    const model = models[name];
+    if (model) return recordAdapter(model, options);
+    if (name === 'Grant') return grantAdapter(options);
+    return name === 'Client' ? clientAdapter(options) : forgetful;
+  };
+}
+
+function recordAdapter(model: SecretModel, { records, clock }: AdapterOptions): Adapter {
+  return {
+    ...forgetful,
+    async upsert(id, { jti: _secret, session: _session, ...payload }, expiresIn = 0) {
+      const kept = model === 'request' ? { ...payload, request: requestOf(payload) } : payload;
+      await records.keep(model, id, { payload: kept, expiresAt: clock() + expiresIn * 1000, grantId: payload.grantId });
+    },
+    async find(id) {
+      const found = await records.find(model, id);
+      if (!found) return undefined;
+      const { payload, consumedAt } = found;
+      const consumed = consumedAt === undefined ? {} : { consumed: Math.floor(consumedAt / 1000) };
+      return { ...payload, ...(model === 'request' && resultOf(payload)), ...consumed, jti: id };
+    },
+    async consume(id) {
+      if (!(await records.consume(model, id))) throw new errors.InvalidGrant('it was used already');
+    },
+    destroy: (id) => records.remove(model, id),
+  };
+}
+
+/** What the consent page is told, in our own words. */
+function requestOf({ prompt, params, returnTo }: AdapterPayload) {
+  return { ...prompt?.details, redirectUri: params?.redirect_uri, continueAt: returnTo };
+}
+
+/** What the person answered, in the words of oidc-provider. */
+function resultOf({ request }: Record<string, unknown>): Pick<AdapterPayload, 'result'> {
+  const { outcome } = request as { outcome?: { refused: true } | { refused?: undefined; accountId: string; orgId: string; keyId: string } };
+  if (!outcome) return {};
+  if (outcome.refused) return { result: { error: 'access_denied', error_description: 'the person refused what the client asks for' } };
+  const { accountId, orgId, keyId } = outcome;
+  return { result: { login: { accountId, remember: false }, consent: { grantId: `${orgId}.${keyId}` } } };
+}
+
+/** A grant is the row of its key: it is there as long as that is good (D46). */
+function grantAdapter({ records, resource, clock, endGrant }: AdapterOptions): Adapter {
+  return {
+    ...forgetful,
+    async find(id) {
+      const grant = await records.findGrant(id);
+      if (!grant) return undefined;
+      const { clientId, accountId, access, createdAt, expiresAt } = grant;
+      const scope = access === 'write' ? scopes.join(' ') : scopes[0];
+      const now = Math.floor(Date.now() / 1000);
+      const exp = expiresAt === null ? now + 10 * 365 * 24 * 3600 : now + Math.ceil((expiresAt - clock()) / 1000);
+      const openid = { scope: `${scope} offline_access` };
+      return {
+        kind: 'Grant',
+        jti: id,
+        iat: Math.floor(createdAt / 1000),
+        exp,
+        clientId,
+        accountId,
+        openid,
+        resources: { [resource]: scope },
+      };
+    },
+    destroy: endGrant,
+  };
+}
+
+function clientAdapter({ records, addressNow }: AdapterOptions): Adapter {
+  return {
+    ...forgetful,
+    async upsert(id, metadata) {
+      if (await records.register(id, { ...metadata }, addressNow())) return;
+      throw new errors.TemporarilyUnavailable('too many clients registered from this address, or at all; try again in an hour');
+    },
+    find: async (id) => (id.startsWith('client_') ? ((await records.findClient(id))?.metadata as AdapterPayload | undefined) : undefined),
+  };
+}

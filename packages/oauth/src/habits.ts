@@ -1,0 +1,23 @@
+/** What a token may do, as clients name it. Write includes read (D11). */
+export const scopes = ['read', 'write'] as const;
+
+const known: ReadonlySet<string> = new Set([...scopes, 'offline_access']);
+
+/**
+ * Clients leave out, add and vary what means the same here: a slash behind the resource, scopes of other servers or none, prompts for what is
+ * always asked. Everything else stays as they sent it.
+ */
+export function mendParameters(parameters: URLSearchParams, resource: string, isAuthorization: boolean): URLSearchParams {
+  const mended = new URLSearchParams();
+  for (const [name, value] of parameters) {
+    if (name === 'prompt' && value !== 'none') continue;
+    if (name !== 'scope') mended.append(name, name === 'resource' && value === `${resource}/` ? resource : value);
+  }
+  const asked = parameters
+    .getAll('scope')
+    .flatMap((scope) => scope.split(' '))
+    .filter((scope) => known.has(scope));
+  if (isAuthorization) mended.set('scope', (asked.some((scope) => scope !== 'offline_access') ? asked : [...scopes, ...asked]).join(' '));
+  else if (asked.length > 0) mended.set('scope', asked.join(' '));
+  return mended;
+}

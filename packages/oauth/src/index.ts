@@ -1,0 +1,6 @@
+export {
+  type ArrivedRequest,
+  type AuthorizationServer,
+  type AuthorizationServerOptions,
+  createAuthorizationServer,
+} from './authorization-server.ts';

@@ -1,0 +1,123 @@
+import { type AccessLevel, mintAccessToken, newId } from '@gatehouse/core';
+import Provider, { type Adapter, type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import { scopes } from './habits.ts';
+import { keysOf } from './keys.ts';
+
+export interface ProviderOptions {
+  issuer: string;
+  /** The one resource that tokens are for. */
+  resource: string;
+  /** Where people are asked. */
+  consentUrl: (requestId: string) => string;
+  adapter: (model: string) => Adapter;
+  seeds: readonly Buffer[];
+  fetch: typeof fetch;
+  clock: () => number;
+  /** The account that the browser of a request is signed in with. */
+  accountOf: (context: KoaContextWithOIDC) => Promise<string | undefined>;
+}
+
+const hourSeconds = 60 * 60;
+const daySeconds = 24 * hourSeconds;
+
+/** The protocol: oidc-provider with all switched off that no MCP client needs. */
+export function createProvider(options: ProviderOptions): Provider {
+  const provider = new Provider(options.issuer, configurationOf(options));
+  // The address that clients see is the one that is configured, whatever proxy is before us.
+  provider.proxy = true;
+  // Like a key's, its prefix and its checksum say what it is before anybody looks it up (D46).
+  Object.defineProperty(provider.AccessToken.prototype, 'generateTokenId', { value: mintOpaque });
+  return provider;
+}
+
+/** In the place of a method of oidc-provider, which says the format of the token and makes its value. */
+function mintOpaque(this: { format: string }): string {
+  this.format = 'opaque';
+  return mintAccessToken();
+}
+
+function configurationOf({ resource, consentUrl, adapter, seeds, fetch, clock, accountOf }: ProviderOptions): Configuration {
+  const { cookies, jwks } = keysOf(seeds);
+  const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const;
+  return {
+    adapter,
+    jwks,
+    fetch,
+    cookies: {
+      keys: cookies,
+      names: { session: 'gatehouse-oauth', interaction: 'gatehouse-oauth-request', resume: 'gatehouse-oauth-resume' },
+      long: { ...cookie, path: '/oauth' },
+      short: cookie,
+    },
+    scopes: [...scopes, 'offline_access'],
+    claims: {},
+    responseTypes: ['code'],
+    clientAuthMethods: ['none'],
+    clientDefaults: { token_endpoint_auth_method: 'none', id_token_signed_response_alg: 'EdDSA' },
+    enabledJWA: { idTokenSigningAlgValues: ['EdDSA'] },
+    pkce: { required: () => true },
+    conformIdTokenClaims: true,
+    clientBasedCORS: () => false,
+    allowOmittingSingleRegisteredRedirectUri: false,
+    issueRefreshToken: async () => true,
+    rotateRefreshToken: true,
+    revokeGrantPolicy: () => true,
+    expiresWithSession: async () => false,
+    ttl: {
+      Interaction: hourSeconds / 2,
+      AuthorizationCode: 60,
+      AccessToken: hourSeconds,
+      RefreshToken: 60 * daySeconds,
+      Session: hourSeconds,
+      Grant: 3650 * daySeconds,
+      IdToken: hourSeconds,
+    },
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      // A token bound to a key of its client would be taken without that key here.
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      revocation: { enabled: true, allowedPolicy: async (_context, client, token) => token.clientId === client.clientId },
+      registration: { enabled: true, issueRegistrationAccessToken: false, idFactory: () => newId('client', clock()) },
+      clientIdMetadataDocument: { enabled: true, ack: 'draft-02', cacheDuration: { min: 60, max: daySeconds } },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: async () => resource,
+        useGrantedResource: async () => true,
+        async getResourceServerInfo(_context, named) {
+          if (named !== resource) throw new errors.InvalidTarget(`this server gives tokens for ${resource} alone`);
+          return { scope: scopes.join(' '), audience: resource, accessTokenFormat: 'opaque', accessTokenTTL: hourSeconds };
+        },
+      },
+    },
+    interactions: { url: (_context, { uid }) => consentUrl(uid), policy: [consentPrompt()] },
+    async findAccount(context, accountId) {
+      // Who comes back with an answer must be the browser of whoever gave it: else a link to somebody's page would sign another one in.
+      if (context.oidc.route === 'resume' && (await accountOf(context)) !== accountId) return undefined;
+      return { accountId, claims: async () => ({ sub: accountId }) };
+    },
+    async loadExistingGrant({ oidc }) {
+      const grantId = oidc.result?.consent?.grantId;
+      return grantId === undefined ? undefined : await oidc.provider.Grant.find(grantId);
+    },
+    renderError(context, out) {
+      context.type = 'text/plain';
+      context.body = `This sign-in cannot go on: ${out.error_description ?? out.error}.\nGo back to the program that you came from, and begin again.\n`;
+    },
+  };
+}
+
+/** Everybody is asked, every time: what was given before is a grant of its own. */
+function consentPrompt() {
+  const isMissing = ({ oidc }: KoaContextWithOIDC) => !oidc.entities.Account || oidc.entities.Grant?.jti === undefined;
+  const check = new interactionPolicy.Check('not_allowed', 'nobody has allowed this yet', 'consent_required', isMissing);
+  return new interactionPolicy.Prompt({ name: 'consent', requestable: true }, describeRequest, check);
+}
+
+function describeRequest({ oidc }: KoaContextWithOIDC) {
+  const { clientId, clientName } = oidc.client ?? { clientId: '' };
+  const access: AccessLevel = oidc.requestParamScopes.has('write') ? 'write' : 'read';
+  return { clientId, clientName: clientName ?? clientId, access };
+}

@@ -1,0 +1,31 @@
+import { type AllowedRanges, createAddressGuard } from './address-guard.ts';
+import type { Answer } from './answer.ts';
+import type { GuardedFetch } from './guarded-fetch.ts';
+
+export interface DocumentFetchOptions {
+  allowPrivate: AllowedRanges;
+  deadlineMs: number;
+  maximumBytes: number;
+}
+
+export interface DocumentFetch {
+  /** Gets a small document; no redirect is followed, and no private address reached (D37). */
+  get(address: string): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** Gets documents that somebody names who is not known. What it needs for that is loaded when the first one is. */
+export function openDocumentFetch({ allowPrivate, ...limits }: DocumentFetchOptions): DocumentFetch {
+  let opening: Promise<GuardedFetch> | undefined;
+  const open = async () => {
+    const { createGuardedFetch } = await import('./guarded-fetch.ts');
+    return createGuardedFetch({ guard: createAddressGuard(allowPrivate), ...limits });
+  };
+  return {
+    async get(address) {
+      opening ??= open();
+      return await (await opening).fetch(address, { headers: { accept: 'application/json' } });
+    },
+    close: async () => await (await opening)?.close(),
+  };
+}
