@@ -38,7 +38,7 @@ export const browseFolder = defineTool({
     folderId: identifier('from list_folders; without it, what is in no folder').optional(),
     type: z.enum(itemTypes).optional().describe('only these'),
     sort: z.enum(sorts).default('name'),
-    limit: pageLimit(50, 100, 'items'),
+    limit: pageLimit(50, 60, 'items'),
     cursor: cursor(),
   }),
   output: z.object({

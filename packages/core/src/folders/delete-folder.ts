@@ -7,13 +7,13 @@ import { moveToTrash } from '../trash/trash.ts';
 import { findOwnFolder } from './find-folder.ts';
 
 /** Each is taken out of the search: more in one call would hold up others. */
-const itemsAtOnce = 25;
+const itemsAtOnce = 8;
 
 export const deleteFolder = defineTool({
   name: 'delete_folder',
   title: 'Delete folder',
   description:
-    'Move what is in a folder to the trash, 25 items a call, and then the folder: call again until isDone. Restoring an item brings the folder back, shared as it was. What cannot be deleted must be moved elsewhere first.',
+    'Move what is in a folder to the trash, 8 items a call, and then the folder: call again until isDone. Restoring an item brings the folder back, shared as it was. What cannot be deleted must be moved elsewhere first.',
   audience: 'person',
   access: 'write',
   hints: { destructive: true, idempotent: false, openWorld: false },

@@ -4,13 +4,13 @@ import { time } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 
 /** The bytes of all their versions go with them: few in one call. */
-const itemsAtOnce = 10;
+const itemsAtOnce = 5;
 
 export const emptyTrash = defineTool({
   name: 'empty_trash',
   title: 'Empty trash',
   description:
-    'Remove what was deleted up to a time, and its whole history, for good, 10 items a call: call again with the same time until isDone. It is all of the organization, also what is in folders of others. This cannot be undone.',
+    'Remove what was deleted up to a time, and its whole history, for good, 5 items a call: call again with the same time until isDone. It is all of the organization, also what is in folders of others. This cannot be undone.',
   audience: 'person',
   access: 'write',
   role: 'admin',

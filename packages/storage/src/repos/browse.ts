@@ -36,7 +36,8 @@ export function browseQueries({ prepare, tables }: Engine) {
   const nameOrder = sql<string>`lower(${items.name})`;
   const seen = visibleItem(tables);
   const after = {
-    name: sql`(${nameOrder}, ${items.id}) > (${sql.placeholder('afterKey')}, ${sql.placeholder('afterId')})`,
+    // SQLite begins at an expression in its index only where that is compared alone.
+    name: sql`${nameOrder} >= ${sql.placeholder('afterKey')} and (${nameOrder}, ${items.id}) > (${sql.placeholder('afterKey')}, ${sql.placeholder('afterId')})`,
     changed: sql`(${items.updatedAt}, ${items.id}) < (${sql.placeholder('afterKey')}, ${sql.placeholder('afterId')})`,
   };
   const order: Record<BrowseSort, SQL[]> = {
@@ -61,12 +62,12 @@ export function browseQueries({ prepare, tables }: Engine) {
     /** At most `limit` of each type together, in order: the index has the types apart. */
     *list({ viewer, folderId, types, sort, after, limit }: Browse): Op<BrowsedItem[]> {
       const values = { ...viewerValues(viewer), folderId, limit, afterKey: after?.key, afterId: after?.id };
-      const found: BrowsedItem[] = [];
+      let found: BrowsedItem[] = [];
       for (const type of types) {
         const shape = [folderId === null ? 'root' : 'folder', type, sort, ...(after ? ['after'] : [])];
-        found.push(...(yield* page(shape.join(' '))(values)));
+        found = merge(found, yield* page(shape.join(' '))(values), comparison[sort], limit);
       }
-      return found.sort(comparison[sort]).slice(0, limit);
+      return found;
     },
   };
 }
@@ -75,6 +76,25 @@ const comparison: Record<BrowseSort, (one: BrowsedItem, other: BrowsedItem) => n
   name: (one, other) => compareBytes(one.nameOrder, other.nameOrder) || compareBytes(one.id, other.id),
   changed: (one, other) => other.updatedAt - one.updatedAt || compareBytes(other.id, one.id),
 };
+
+/** Two lists in order become one, of at most `limit`. */
+function merge(
+  one: readonly BrowsedItem[],
+  other: readonly BrowsedItem[],
+  compare: (one: BrowsedItem, other: BrowsedItem) => number,
+  limit: number,
+): BrowsedItem[] {
+  const merged: BrowsedItem[] = [];
+  for (let at = 0, otherAt = 0; merged.length < limit; ) {
+    const [next, otherNext] = [one[at], other[otherAt]];
+    const first = next && otherNext ? (compare(next, otherNext) < 0 ? next : otherNext) : (next ?? otherNext);
+    if (!first) break;
+    if (first === next) at++;
+    else otherAt++;
+    merged.push(first);
+  }
+  return merged;
+}
 
 /** As the engines compare texts. */
 function compareBytes(one: string, other: string): number {
