@@ -1,3 +1,4 @@
+import { countLines } from '@gatehouse/storage';
 import { differenceOf, type Stretch } from '../text/difference.ts';
 
 /** A piece of a text, and whether the other text has it at this place. */
@@ -37,17 +38,76 @@ export interface PartsPage {
 
 /** What is different, by lines and within them by words, with the lines around it: from a place in the list on, until it is `mostBytes` long. */
 export function differentParts(before: string, after: string, from: number, mostBytes: number): PartsPage {
-  const [lines, otherLines] = [linesOf(before), linesOf(after)];
-  const places = differenceOf(lines, otherLines).flatMap(placesOf);
+  const ends = equalEnds(before, after);
+  const [lines = [], otherLines = []] = [before, after].map((text) => linesOf(text.slice(ends.start, text.length - ends.hidden)));
+  const compared = (all: readonly string[]) => all.slice(0, all.length - ends.shownLines);
+  const places = wholeStretches(differenceOf(compared(lines), compared(otherLines)), ends).flatMap(placesOf);
   const parts: Part[] = [];
   let bytes = 0;
   for (let index = from; index < places.length; index++) {
-    const part = partAt(places[index] as Place, lines, otherLines);
+    const part = partAt(places[index] as Place, { lines, otherLines, skipped: ends.startLines });
     bytes += Buffer.byteLength(JSON.stringify(part));
     if (bytes > mostBytes && parts.length > 0) return { parts, next: index };
     parts.push(part);
   }
   return { parts, next: undefined };
+}
+
+/** What of both texts is the same at their begin and end, and need not be compared. */
+interface EqualEnds {
+  /** Characters, and the lines in them. */
+  start: number;
+  startLines: number;
+  endLines: number;
+  /** Those of the lines at the end that may be shown, and the characters behind them. */
+  shownLines: number;
+  hidden: number;
+}
+
+/** Most changes are small: what is the same before and behind them is looked at once, but for the lines next to them. */
+function equalEnds(before: string, after: string): EqualEnds {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start++;
+  for (let lines = 0; lines <= contextLines; lines++) start = start < 2 ? 0 : before.lastIndexOf('\n', start - 2) + 1;
+  let end = 0;
+  while (end < most - start && before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)) end++;
+  end = withoutLines(before, end, contextLines + 1);
+  const hidden = withoutLines(before, end, contextLines);
+  const endLines = countLines(before.slice(before.length - end));
+  const shownLines = endLines - countLines(before.slice(before.length - hidden));
+  return { start, startLines: countLines(before.slice(0, start)), endLines, shownLines, hidden };
+}
+
+/** How many characters of the end of a text are left without its first lines. */
+function withoutLines(text: string, end: number, lines: number): number {
+  let left = end;
+  for (let line = 0; line < lines && left > 0; line++) {
+    const ending = text.indexOf('\n', text.length - left);
+    left = ending < 0 ? 0 : text.length - 1 - ending;
+  }
+  return left;
+}
+
+/** With the same lines at both ends: those at the begin are next to lines that are the same. */
+function wholeStretches(stretches: Stretch[], { startLines, endLines }: EqualEnds): Stretch[] {
+  for (const lines of stretches.flatMap(({ before, after }) => [before, after])) {
+    lines[0] += startLines;
+    lines[1] += startLines;
+  }
+  const [first, last] = [stretches[0], stretches.at(-1)];
+  if (!first || !last) return stretches;
+  for (const lines of [first.before, first.after]) lines[0] = 0;
+  if (endLines === 0) return stretches;
+  const end: Stretch = {
+    isSame: true,
+    before: [last.before[1], last.before[1] + endLines],
+    after: [last.after[1], last.after[1] + endLines],
+  };
+  if (!last.isSame) return [...stretches, end];
+  last.before[1] = end.before[1];
+  last.after[1] = end.after[1];
+  return stretches;
 }
 
 /** With their endings: another ending is a difference. */
@@ -73,19 +133,27 @@ function placesOf({ isSame, before, after }: Stretch, index: number, all: readon
   return [...cut('same', 0, shownFirst), ...cut('skipped', shownFirst, size - shownLast), ...cut('same', size - shownLast, size)];
 }
 
-function partAt({ kind, before, after }: Place, lines: readonly string[], otherLines: readonly string[]): Part {
+/** The lines of both texts from `skipped` on: what is before is the same, and not shown. */
+interface Lines {
+  lines: readonly string[];
+  otherLines: readonly string[];
+  skipped: number;
+}
+
+function partAt({ kind, before, after }: Place, { lines, otherLines, skipped }: Lines): Part {
+  const textOf = (all: readonly string[], [start, end]: [number, number]) => all.slice(start - skipped, end - skipped).join('');
   const part: Part = {
     kind,
     before: before[0] + 1,
     after: after[0] + 1,
     lines: before[1] - before[0],
-    text: kind === 'same' ? lines.slice(...before).join('') : '',
+    text: kind === 'same' ? textOf(lines, before) : '',
     removed: [],
     added: [],
     isClipped: false,
   };
   if (kind !== 'changed') return part;
-  const [removed, added] = [clip(lines.slice(...before).join('')), clip(otherLines.slice(...after).join(''))];
+  const [removed, added] = [clip(textOf(lines, before)), clip(textOf(otherLines, after))];
   return { ...part, ...changedWords(removed.text, added.text), isClipped: removed.isClipped || added.isClipped };
 }
 
