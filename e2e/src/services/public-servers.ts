@@ -57,11 +57,11 @@ export const publicServers: readonly PublicServer[] = [
   { package: '@playwright/mcp', transport: 'http', args: ['--headless', '--port', '{port}'], path: '/mcp', call: browser },
   { package: '@playwright/mcp', transport: 'sse', args: ['--headless', '--port', '{port}'], path: '/sse', call: browser },
   {
-    package: '@wonderwhy-er/desktop-commander',
+    package: 'mcp-server-kubernetes',
     transport: 'stdio',
     args: [],
-    env: { HOME: '{folder}' },
-    call: { name: 'list_searches', arguments: {} },
+    env: { KUBECONFIG: '{folder}/none' },
+    call: { name: 'ping', arguments: {} },
   },
   { package: '@antv/mcp-server-chart', transport: 'stdio', args: [], call: chart },
   {

@@ -27,6 +27,7 @@ export type IdPrefix =
   | 'task'
   | 'blob'
   | 'conn'
+  | 'putback'
   | 'req';
 
 /**

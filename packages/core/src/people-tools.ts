@@ -35,7 +35,6 @@ import { unlinkCompanyIdentity } from './company/unlink-company-identity.ts';
 import { addCommandConnection } from './connections/add-command-connection.ts';
 import { addConnection } from './connections/add-connection.ts';
 import { approveServiceTools } from './connections/approve-service-tools.ts';
-import { checkService } from './connections/check-service.ts';
 import { editConnection } from './connections/edit-connection.ts';
 import { listConnectionTools } from './connections/list-connection-tools.ts';
 import { listConnections } from './connections/list-connections.ts';
@@ -85,6 +84,11 @@ import { listPeople } from './people/list-people.ts';
 import { removePerson } from './people/remove-person.ts';
 import { revokeInvitation } from './people/revoke-invitation.ts';
 import { setPersonRole } from './people/set-person-role.ts';
+import { continuePutBack } from './put-back/continue-put-back.ts';
+import { listPutBackItems } from './put-back/list-put-back-items.ts';
+import { listPutBacks } from './put-back/list-put-backs.ts';
+import { preparePutBack } from './put-back/prepare-put-back.ts';
+import { putBack } from './put-back/put-back.ts';
 import { readTask } from './tasks/read-task.ts';
 import type { AnyDefinition } from './tool.ts';
 import { emptyTrash } from './trash/empty-trash.ts';
@@ -133,6 +137,11 @@ const ofPeople = [
   readItem,
   listItemVersions,
   compareVersions,
+  preparePutBack,
+  continuePutBack,
+  listPutBackItems,
+  putBack,
+  listPutBacks,
   importItem,
   exportItem,
   readTask,
@@ -140,7 +149,6 @@ const ofPeople = [
   activityHistogram,
   exportActivity,
   addConnection,
-  checkService,
   editConnection,
   listConnections,
   listConnectionTools,

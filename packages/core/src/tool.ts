@@ -16,19 +16,13 @@ export interface ToolHints {
  */
 export type Audience = 'agent' | 'person' | 'account' | 'visitor' | 'operator';
 
-interface Definition<
-  Name extends string,
-  For extends Audience,
-  Input extends z.ZodObject,
-  Output extends z.ZodType,
-  Level extends AccessLevel,
-> {
+interface Definition<Name extends string, For extends Audience, Input extends z.ZodObject, Output extends z.ZodType> {
   name: Name;
   title: string;
   /** Written for a model: what it does, what it returns, which tool comes before or after. */
   description: string;
   audience: For;
-  access: Level;
+  access: AccessLevel;
   hints: ToolHints;
   /** The least role of a person who may call it. */
   role?: Role;
@@ -45,13 +39,8 @@ interface Definition<
 }
 
 /** A tool whose whole work is a program over the store: one transaction with its limit and its activity row. */
-interface WorkspaceDefinition<
-  Name extends string,
-  For extends Audience,
-  Input extends z.ZodObject,
-  Output extends z.ZodType,
-  Level extends AccessLevel,
-> extends Definition<Name, For, Input, Output, Level> {
+interface WorkspaceDefinition<Name extends string, For extends Audience, Input extends z.ZodObject, Output extends z.ZodType>
+  extends Definition<Name, For, Input, Output> {
   /** Runs again from the start when it had to wait for bytes of the file store. */
   run(context: ToolContext, input: z.output<Input>): Op<z.input<Output>>;
   /** What is done before the answer of a call that succeeded leaves, when its changes can no longer be taken back. A fault of it changes no answer. */
@@ -59,14 +48,8 @@ interface WorkspaceDefinition<
 }
 
 /** A tool that leaves the process: `prepare` refuses everything that can be refused before anything is sent. */
-interface ServiceDefinition<
-  Name extends string,
-  For extends Audience,
-  Input extends z.ZodObject,
-  Output extends z.ZodType,
-  Prepared,
-  Level extends AccessLevel,
-> extends Definition<Name, For, Input, Output, Level> {
+interface ServiceDefinition<Name extends string, For extends Audience, Input extends z.ZodObject, Output extends z.ZodType, Prepared>
+  extends Definition<Name, For, Input, Output> {
   prepare(context: ToolContext, input: z.output<Input>): Op<Prepared>;
   runOutside(context: ToolContext, prepared: Prepared, call: OutsideCall): Promise<z.input<Output>>;
 }
@@ -79,8 +62,7 @@ interface DiscoveryDefinition<
   Output extends z.ZodType,
   Prepared,
   Brought,
-  Level extends AccessLevel,
-> extends Definition<Name, For, Input, Output, Level> {
+> extends Definition<Name, For, Input, Output> {
   /** `prepare` writes what must be known before anything is done outside, as the tries of a password are: it is committed then. */
   preparationChanges?: true;
   prepare(context: ToolContext, input: z.output<Input>): Op<Prepared>;
@@ -96,8 +78,7 @@ export interface WorkspaceTool<
   For extends Audience = Audience,
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodType = z.ZodType,
-  Level extends AccessLevel = AccessLevel,
-> extends WorkspaceDefinition<Name, For, Input, Output, Level> {
+> extends WorkspaceDefinition<Name, For, Input, Output> {
   kind: 'workspace';
 }
 
@@ -107,8 +88,7 @@ export interface ServiceTool<
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodType = z.ZodType,
   Prepared = unknown,
-  Level extends AccessLevel = AccessLevel,
-> extends ServiceDefinition<Name, For, Input, Output, Prepared, Level> {
+> extends ServiceDefinition<Name, For, Input, Output, Prepared> {
   kind: 'service';
 }
 
@@ -119,8 +99,7 @@ export interface DiscoveryTool<
   Output extends z.ZodType = z.ZodType,
   Prepared = unknown,
   Brought = unknown,
-  Level extends AccessLevel = AccessLevel,
-> extends DiscoveryDefinition<Name, For, Input, Output, Prepared, Brought, Level> {
+> extends DiscoveryDefinition<Name, For, Input, Output, Prepared, Brought> {
   kind: 'discovery';
 }
 
@@ -130,13 +109,9 @@ export type OutsideTool = ServiceTool | DiscoveryTool;
 export type AnyDefinition = WorkspaceTool | OutsideTool;
 
 /** A tool is data; this only gives it its types and says how it runs. */
-export function defineTool<
-  const Name extends string,
-  const For extends Audience,
-  Input extends z.ZodObject,
-  Output extends z.ZodType,
-  const Level extends AccessLevel,
->(definition: WorkspaceDefinition<Name, For, Input, Output, Level>): WorkspaceTool<Name, For, Input, Output, Level> {
+export function defineTool<const Name extends string, const For extends Audience, Input extends z.ZodObject, Output extends z.ZodType>(
+  definition: WorkspaceDefinition<Name, For, Input, Output>,
+): WorkspaceTool<Name, For, Input, Output> {
   return { kind: 'workspace', ...definition };
 }
 
@@ -146,8 +121,7 @@ export function defineServiceTool<
   Input extends z.ZodObject,
   Output extends z.ZodType,
   Prepared,
-  const Level extends AccessLevel,
->(definition: ServiceDefinition<Name, For, Input, Output, Prepared, Level>): ServiceTool<Name, For, Input, Output, Prepared, Level> {
+>(definition: ServiceDefinition<Name, For, Input, Output, Prepared>): ServiceTool<Name, For, Input, Output, Prepared> {
   return { kind: 'service', ...definition };
 }
 
@@ -158,9 +132,8 @@ export function defineDiscoveryTool<
   Output extends z.ZodType,
   Prepared,
   Brought,
-  const Level extends AccessLevel,
 >(
-  definition: DiscoveryDefinition<Name, For, Input, Output, Prepared, Brought, Level>,
-): DiscoveryTool<Name, For, Input, Output, Prepared, Brought, Level> {
+  definition: DiscoveryDefinition<Name, For, Input, Output, Prepared, Brought>,
+): DiscoveryTool<Name, For, Input, Output, Prepared, Brought> {
   return { kind: 'discovery', ...definition };
 }

@@ -8,6 +8,7 @@ export { MigrationError } from './migrate.ts';
 export { openPostgres } from './open-postgres.ts';
 export { ask, type Op } from './ops.ts';
 export type { PostgresOptions } from './postgres/pool/pools.ts';
+export type { PutBackMade, PutBackPlan, PutBackPoint, PutBackSubject, TimePosition } from './put-back.ts';
 export type { Account, Membership } from './repos/accounts.ts';
 export { type SumSpan, sumSpans } from './repos/activity-sums.ts';
 export type { Agent, AgentSummary } from './repos/agents.ts';
@@ -19,6 +20,7 @@ export { chunkBytes, type StoredBlob } from './repos/contents.ts';
 export type { Folder, FolderPosition, ListedFolder } from './repos/folders.ts';
 export type { FollowedLog, FollowedRows } from './repos/followed-log.ts';
 export type { Guess, GuessedBy } from './repos/guesses.ts';
+export type { ItemChange } from './repos/item-changes.ts';
 export type { Item, ItemPosition, ItemSort, ItemToRead, VisibleItem } from './repos/items.ts';
 export type { Key, KeyOfPerson, ListedKey } from './repos/keys.ts';
 export type { Link } from './repos/links.ts';
@@ -28,10 +30,18 @@ export type { OauthRecord } from './repos/oauth-records.ts';
 export type { ItemUse, Organization } from './repos/organizations.ts';
 export type { Passkey, PasskeyChallenge } from './repos/passkeys.ts';
 export type { Person } from './repos/people.ts';
+export type { PutBack, PutBackItem } from './repos/put-backs.ts';
 export { mostToolWords, type ServiceTool, type ServiceToolFilter, type ServiceToolSummary } from './repos/service-tools.ts';
 export type { Session, SessionOfPerson } from './repos/sessions.ts';
 export type { Task } from './repos/tasks.ts';
-export { type AttributedVersion, type Attribution, type ListedVersion, type StoredVersion, sha256 } from './repos/versions.ts';
+export {
+  type AttributedVersion,
+  type Attribution,
+  type ListedVersion,
+  type StoredVersion,
+  sha256,
+  type VersionMaker,
+} from './repos/versions.ts';
 export { type SearchHit, wordsOf } from './search.ts';
 export { definitionHash, inOrder, modeOf, toolSearchText } from './service-definition.ts';
 export { ReplacedDatabase } from './sqlite/log-pair.ts';
@@ -58,6 +68,10 @@ export {
   type LinkKind,
   linkKinds,
   type OauthModel,
+  type PutBackOutcome,
+  type PutBackState,
+  putBackOutcomes,
+  putBackStates,
   type Role,
   roles,
   type SearchMatch,

@@ -1,5 +1,6 @@
 import type { KeyLimits } from './key-limits.ts';
 import { type Kit, postgresKit, sqliteKit } from './kit.ts';
+import type { PutBackPlan, PutBackProgress } from './put-back.ts';
 import {
   accessLevels,
   agentKinds,
@@ -10,9 +11,12 @@ import {
   fileKinds,
   fileObjectStates,
   folderVisibilities,
+  itemChanges as itemChangeKinds,
   itemTypes,
   linkKinds,
   oauthModels,
+  putBackOutcomes,
+  putBackStates,
   roles,
   taskStatuses,
 } from './vocabulary.ts';
@@ -27,6 +31,7 @@ function defineTables(kit: Kit) {
     ...defineAccounts(kit),
     ...defineOauth(kit),
     ...defineItems(kit),
+    ...definePutBacks(kit),
     ...defineWork(kit),
     ...defineServices(kit),
   };
@@ -379,6 +384,54 @@ function defineItems(kit: Kit) {
     (table) => [kit.primaryKey({ columns: [table.orgId, table.path] })],
   );
   return { folders, folderShares, items, texts, versions, blobs, blobChunks, fileObjects, importPaths };
+}
+
+/** What people put back of what somebody changed, and what that needs to know beside versions. */
+function definePutBacks(kit: Kit) {
+  const itemChanges = kit.table(
+    'item_changes',
+    {
+      orgId: kit.text('org_id').notNull(),
+      itemId: kit.text('item_id').notNull(),
+      /** From 1 on, for each item. */
+      number: kit.int('number').notNull(),
+      what: kit.text('what', { enum: itemChangeKinds }).notNull(),
+      /** The newest version when it happened. */
+      version: kit.int('version').notNull(),
+      at: kit.int('at').notNull(),
+      personId: kit.text('person_id'),
+      agentId: kit.text('agent_id'),
+      keyId: kit.text('key_id'),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.itemId, table.number] })],
+  );
+  const putBacks = kit.table(
+    'put_backs',
+    {
+      orgId: kit.text('org_id').notNull(),
+      id: kit.text('id').notNull(),
+      /** Who puts back, and sees what there is to put back. */
+      personId: kit.text('person_id').notNull(),
+      state: kit.text('state', { enum: putBackStates }).notNull(),
+      progress: kit.json('progress').$type<PutBackProgress>().notNull(),
+      createdAt: kit.int('created_at').notNull(),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
+  );
+  const putBackItems = kit.table(
+    'put_back_items',
+    {
+      orgId: kit.text('org_id').notNull(),
+      putBackId: kit.text('put_back_id').notNull(),
+      /** A document, file or skill; a task or folder, which have no history. */
+      itemId: kit.text('item_id').notNull(),
+      plan: kit.json('plan').$type<PutBackPlan>().notNull(),
+      /** Null until it is its turn. */
+      outcome: kit.text('outcome', { enum: putBackOutcomes }),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.putBackId, table.itemId] })],
+  );
+  return { itemChanges, putBacks, putBackItems };
 }
 
 function defineWork(kit: Kit) {

@@ -26,8 +26,7 @@ export function ConfirmAsOwner({ label, about, verb, color, send, children }: Co
   return (
     <Popover width={300} position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
-        {/* One that stands alone begins where fields do, as all buttons below them. */}
-        <Button variant={about === undefined ? 'default' : 'subtle'} aria-label={about === undefined ? undefined : `${label} ${about}`}>
+        <Button variant="subtle" aria-label={about === undefined ? undefined : `${label} ${about}`}>
           {label}
         </Button>
       </Popover.Target>

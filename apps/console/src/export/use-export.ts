@@ -10,13 +10,11 @@ export interface Export {
   stop: () => void;
 }
 
-const leftPage = 'the page was left';
-
 /** Saves what comes in parts as one file among the downloads. It ends with the page. */
 export function useExport(): Export {
   const [rows, setRows] = useState<number>();
   const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(leftPage), []);
+  useEffect(() => () => running.current?.abort(), []);
   return {
     rows,
     stop: () => running.current?.abort(),
@@ -29,10 +27,8 @@ export function useExport(): Export {
         save(new Blob(await collectParts({ ask, signal, onRows: setRows })), fileName);
         sayDone(`${fileName} is in your downloads.`);
       } catch (error) {
-        if (!signal.aborted) sayFailed(`${fileName} was not saved. ${messageOf(error)}`);
-        else if (signal.reason === leftPage) sayFailed(`${fileName} was not saved: its page was left before it was complete.`);
+        if (!signal.aborted) sayFailed(messageOf(error));
       }
-      running.current = undefined;
       setRows(undefined);
     },
   };

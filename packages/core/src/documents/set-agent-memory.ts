@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findItemForChange } from '../items/find-item.ts';
+import { noteChange } from '../items/item-changes.ts';
 import { done, okOnly } from '../items/shapes.ts';
 import { identifier } from '../schema.ts';
 import { defineTool } from '../tool.ts';
@@ -16,7 +17,9 @@ export const setAgentMemory = defineTool({
   example: { input: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', isAgentMemory: true }, output: { ok: true } },
   *run(context, { docId, isAgentMemory }) {
     const doc = yield* findItemForChange(context, 'doc', docId);
-    if (doc.isAgentMemory !== isAgentMemory) yield* context.store.items.update({ ...doc, isAgentMemory });
+    if (doc.isAgentMemory === isAgentMemory) return done;
+    yield* context.store.items.update({ ...doc, isAgentMemory });
+    yield* noteChange(context, doc, 'marked');
     return done;
   },
 });

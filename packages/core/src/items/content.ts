@@ -63,6 +63,16 @@ export function* findVersion(context: ToolContext, item: VisibleItem, number: nu
   return version;
 }
 
+/** What an older version holds, to be saved anew. A file's bytes are not copied: both versions show the same blob, which goes with the whole item only. */
+export function* versionContent(
+  context: ToolContext,
+  item: VisibleItem,
+  { number, kind, blobId, sha256, sizeBytes }: StoredVersion,
+): Op<Content> {
+  if (blobId !== null && kind !== 'text' && kind !== 'skill') return { stored: { id: blobId, sha256, sizeBytes } };
+  return { text: (yield* readVersionBytes(context, item, number)).toString('utf8') };
+}
+
 function* versionBytes(context: ToolContext, item: VisibleItem, version: StoredVersion): Op<Buffer> {
   const { blobId } = version;
   if (blobId === null) return yield* context.store.versions.unpackText(item.orgId, item.id, version);

@@ -13,6 +13,7 @@ import { refusal } from '../errors.ts';
 import { storeFileBytes, storeInDatabase } from '../files/file-bytes.ts';
 import { newId } from '../ids.ts';
 import type { Content } from './content.ts';
+import { noteChange } from './item-changes.ts';
 import { maximumEditableBytes } from './limits.ts';
 
 export interface NewItem {
@@ -78,6 +79,8 @@ export function* saveContent(context: ToolContext, item: VisibleItem, change: Co
   const { content, summary, ...details } = change;
   const changed: Item = { ...item, ...details, updatedAt: context.now };
   const saved = yield* appendVersion(context, changed, content, summary);
+  // A skill is named by its text, which is in the version.
+  yield* noteDetails(context, item, item.type === 'skill' ? { ...saved, name: item.name } : saved);
   if (item.searchRow !== null) yield* context.store.search.remove(item.orgId, item.searchRow);
   const indexed = yield* indexItem(context, saved, content);
   yield* context.store.items.update(indexed);
@@ -91,6 +94,7 @@ export function* saveDetails(
   details: Partial<Pick<Item, 'name' | 'tags' | 'description' | 'mimeType' | 'folderId'>>,
 ): Op<Item> {
   const changed: Item = { ...item, ...details, updatedAt: context.now };
+  yield* noteDetails(context, item, changed);
   if (item.searchRow !== null) yield* context.store.search.remove(item.orgId, item.searchRow);
   const body = item.type === 'doc' ? yield* context.store.contents.text(item.orgId, item.id) : undefined;
   const indexed = yield* indexItem(context, changed, { text: body ?? '' });
@@ -116,6 +120,13 @@ export function refuseStale(item: VisibleItem, expectedVersionCount: number | un
     'stale_version',
     `this item has version ${item.versionCount} by now, not ${expectedVersionCount}: read it again, then repeat the change with expectedVersionCount ${item.versionCount}`,
   );
+}
+
+/** Remembers what of an item changed that no version holds. */
+function* noteDetails(context: ToolContext, item: Item, changed: Item): Op<void> {
+  if (item.name !== changed.name) yield* noteChange(context, changed, 'renamed');
+  if (item.folderId !== changed.folderId) yield* noteChange(context, changed, 'moved');
+  if (JSON.stringify(item.tags) !== JSON.stringify(changed.tags)) yield* noteChange(context, changed, 'tagged');
 }
 
 function* appendVersion(context: ToolContext, item: Item, content: Content, summary: string): Op<Item> {

@@ -1,8 +1,6 @@
-import type { Op, StoredVersion, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
-import type { ToolContext } from '../context.ts';
 import { refuseProtected } from '../documents/protected-documents.ts';
-import { type Content, findVersion, readVersionBytes } from '../items/content.ts';
+import { findVersion, versionContent } from '../items/content.ts';
 import { findItemForChange, namedItem } from '../items/find-item.ts';
 import { holdsContent, refuseStale, saveContent } from '../items/save-item.ts';
 import { versionCountOnly } from '../items/shapes.ts';
@@ -31,7 +29,7 @@ export const restoreVersion = defineTool({
     refuseProtected(context.tool, item);
     const older = yield* findVersion(context, item, version);
     const { kind, mimeType } = older;
-    const content = yield* contentOf(context, item, older);
+    const content = yield* versionContent(context, item, older);
     if (yield* holdsContent(context, item, content)) return { versionCount: item.versionCount };
     refuseStale(item, expectedVersionCount);
     const details = item.type === 'skill' && 'text' in content ? yield* skillDetails(context, item, content.text) : {};
@@ -39,9 +37,3 @@ export const restoreVersion = defineTool({
     return { versionCount: saved.versionCount };
   },
 });
-
-/** A file's bytes are not copied: the new version shows the same blob, which goes with the whole item only. */
-function* contentOf(context: ToolContext, item: VisibleItem, { number, kind, blobId, sha256, sizeBytes }: StoredVersion): Op<Content> {
-  if (blobId !== null && kind !== 'text' && kind !== 'skill') return { stored: { id: blobId, sha256, sizeBytes } };
-  return { text: (yield* readVersionBytes(context, item, number)).toString('utf8') };
-}

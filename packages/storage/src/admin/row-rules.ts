@@ -14,6 +14,8 @@ function absent(table: string, column: string): string {
   return `t.${column} is not null and not exists (select 1 from ${table} r where r.org_id = t.org_id and r.id = t.${column})`;
 }
 
+const keyOfAnother = `t.key_id is not null and not exists (select 1 from keys k
+  where k.org_id = t.org_id and k.id = t.key_id and k.agent_id = t.agent_id and k.person_id = t.person_id)`;
 const noConnection = { 'its connection is not there': absent('connections', 'connection_id') };
 const updatedBefore = { 'it was updated before it was made': `t.updated_at < t.created_at - ${dayMs}` };
 const noName = { 'it has no name': "t.name = ''" };
@@ -183,8 +185,32 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
       't.blob_id is not null and exists (select 1 from blobs b where b.id = t.blob_id and (b.org_id <> t.org_id or b.size_bytes <> t.size_bytes or b.sha256 <> t.sha256))',
     'who made it is not there': absent('people', 'person_id'),
     'the agent that made it is not there': absent('agents', 'agent_id'),
-    'the key that made it is none of its agent': `t.key_id is not null and not exists (select 1 from keys k
-      where k.org_id = t.org_id and k.id = t.key_id and k.agent_id = t.agent_id and k.person_id = t.person_id)`,
+    'the key that made it is none of its agent': keyOfAnother,
+  },
+  itemChanges: {
+    'its item is not there': absent('items', 'item_id'),
+    'a number is missing before it':
+      't.number < 1 or (t.number > 1 and not exists (select 1 from item_changes c where c.org_id = t.org_id and c.item_id = t.item_id and c.number = t.number - 1))',
+    'its item has no such version':
+      't.version < 1 or t.version > (select coalesce(max(i.version_count), t.version) from items i where i.org_id = t.org_id and i.id = t.item_id)',
+    'who made it is not there': absent('people', 'person_id'),
+    'the agent that made it is not there': absent('agents', 'agent_id'),
+    'the key that made it is none of its agent': keyOfAnother,
+  },
+  putBacks: {
+    ...noOrganization,
+    'its identifier is none': "substr(t.id, 1, 8) <> 'putback_'",
+    'who asked for it is not there': absent('people', 'person_id'),
+    'it counts other items than it has': `cast(t.progress ->> 'found' as bigint) <> (select count(*) from put_back_items p
+      where p.org_id = t.org_id and p.put_back_id = t.id)`,
+    'it is done and an item of it is not': `t.state = 'done' and exists (select 1 from put_back_items p
+      where p.org_id = t.org_id and p.put_back_id = t.id and p.outcome is null and p.item_id <= (t.progress ->> 'itemId'))`,
+  },
+  putBackItems: {
+    'its putting back is not there': absent('put_backs', 'put_back_id'),
+    'its item is of no kind':
+      "t.item_id not like 'doc!_%' escape '!' and t.item_id not like 'file!_%' escape '!' and t.item_id not like 'skill!_%' escape '!' and t.item_id not like 'task!_%' escape '!' and t.item_id not like 'folder!_%' escape '!'",
+    'it was put back and nothing says what was done': `(coalesce(t.outcome, '') = 'put_back') <> (coalesce(cast(t.plan -> 'made' as text), 'null') <> 'null')`,
   },
   blobs: { 'no version shows it': 't.id not in (select blob_id from versions where blob_id is not null)' },
   blobChunks: {},

@@ -50,6 +50,12 @@ export function agentQueries({ prepare, lockName, tables }: Engine) {
       .from(agents)
       .where(and(inOrg, eq(agents.id, sql.placeholder('id')), isThere)),
   );
+  const known = prepare('agent_known', (db) =>
+    db
+      .select({ id: agents.id })
+      .from(agents)
+      .where(and(inOrg, eq(agents.id, sql.placeholder('id')))),
+  );
   const byName = prepare('agent_by_name', (db) =>
     db
       .select()
@@ -102,6 +108,10 @@ export function agentQueries({ prepare, lockName, tables }: Engine) {
     /** One that was not removed. */
     *find(orgId: string, id: string): Op<Agent | undefined> {
       return (yield* byId({ orgId, id }))[0];
+    },
+    /** Also one that was removed. */
+    *isKnown(orgId: string, id: string): Op<boolean> {
+      return (yield* known({ orgId, id })).length > 0;
     },
     *findByName(orgId: string, personId: string, name: string): Op<Agent | undefined> {
       yield* lockName(orgId, 'agent', personId, name);

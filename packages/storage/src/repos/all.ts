@@ -13,6 +13,7 @@ import { fileObjectQueries } from './file-objects.ts';
 import { folderQueries } from './folders.ts';
 import { guessQueries } from './guesses.ts';
 import { importPathQueries } from './import-paths.ts';
+import { itemChangeQueries } from './item-changes.ts';
 import { itemQueries } from './items.ts';
 import { keyQueries } from './keys.ts';
 import { linkQueries } from './links.ts';
@@ -22,6 +23,7 @@ import { oauthSeedQueries } from './oauth-seeds.ts';
 import { organizationQueries } from './organizations.ts';
 import { passkeyQueries } from './passkeys.ts';
 import { peopleQueries } from './people.ts';
+import { putBackQueries } from './put-backs.ts';
 import { serviceToolQueries } from './service-tools.ts';
 import { sessionQueries } from './sessions.ts';
 import { taskQueries } from './tasks.ts';
@@ -49,6 +51,8 @@ export function allQueries(engine: Engine) {
     folders: folderQueries(engine),
     items: itemQueries(engine),
     browsing: browseQueries(engine),
+    itemChanges: itemChangeQueries(engine),
+    putBacks: putBackQueries(engine),
     trash: trashQueries(engine),
     contents: contentQueries(engine),
     fileObjects: fileObjectQueries(engine),

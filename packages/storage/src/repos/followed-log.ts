@@ -46,8 +46,6 @@ interface LogQueries {
   list(filter: ActivityFilter): Op<Activity[]>;
   /** Whether it has more than so many rows. */
   isLonger(span: LogSpan & { rows: number }): Op<boolean>;
-  /** How far the log has been counted: no row can appear below that any more (D44). */
-  counted(): Op<{ activityId: number }>;
 }
 
 const rowsPerQuery = 1000;
@@ -103,7 +101,7 @@ function followNumbers(queries: LogQueries): LogFollowing {
  * The numbers only say where to begin to look.
  */
 function followCommits(queries: LogQueries, { now, database }: NonNullable<Engine['commits']>): LogFollowing {
-  const { list, isLonger, counted } = queries;
+  const { list, isLonger } = queries;
 
   function* newestId(orgId: string): Op<number> {
     const [newest] = yield* list({ orgId, limit: 1 });
@@ -114,8 +112,7 @@ function followCommits(queries: LogQueries, { now, database }: NonNullable<Engin
     *follow(filter) {
       const { orgId } = filter;
       const name = yield* database();
-      const { activityId } = yield* counted();
-      let floor = Math.max(activityId, (yield* newestId(orgId)) - lateRows);
+      let floor = Math.max(0, (yield* newestId(orgId)) - lateRows);
       let seen: Snapshot = readSnapshot(yield* now());
       const rise = logHeights(() => newestId(orgId), now);
       return {

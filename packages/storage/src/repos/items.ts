@@ -209,6 +209,10 @@ export function itemQueries({ prepare, tables, lockRow, lockName }: Engine) {
       yield* lockName(orgId, 'file', folderId ?? '', name);
       return (yield* named({ orgId, name, folderKey: folderId ?? '' }))[0]?.id;
     },
+    /** The same as it is now: it may be taken at the next moment. */
+    *namedNow(orgId: string, folderId: string | null, name: string): Op<string | undefined> {
+      return (yield* named({ orgId, name, folderKey: folderId ?? '' }))[0]?.id;
+    },
     /** Visible items of one type, newest update first. */
     *list({ viewer, sort, folderId, kind, after, limit }: ItemFilter): Op<VisibleItem[]> {
       const shape: string[] = [sort];

@@ -36,6 +36,12 @@ export function peopleQueries({ prepare, accessChanged, lockName, tables }: Engi
       .from(people)
       .where(and(inOrg, eq(people.id, sql.placeholder('id')), isNull(people.removedAt))),
   );
+  const known = prepare('person_known', (db) =>
+    db
+      .select({ id: people.id })
+      .from(people)
+      .where(and(inOrg, eq(people.id, sql.placeholder('id')))),
+  );
   const byEmail = prepare('person_by_email', (db) =>
     db
       .select()
@@ -111,6 +117,10 @@ export function peopleQueries({ prepare, accessChanged, lockName, tables }: Engi
     /** A person who belongs to the organization now. */
     *find(orgId: string, id: string): Op<Person | undefined> {
       return (yield* byId({ orgId, id }))[0];
+    },
+    /** Also one who was removed. */
+    *isKnown(orgId: string, id: string): Op<boolean> {
+      return (yield* known({ orgId, id })).length > 0;
     },
     /** Also finds people who were removed: adding them again brings them back. E-mail addresses are stored in lower case. */
     *findByEmail(orgId: string, email: string): Op<Person | undefined> {

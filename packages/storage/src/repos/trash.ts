@@ -13,7 +13,7 @@ export type TrashQueries = ReturnType<typeof trashQueries>;
 
 /** Deleted items, until they are restored or purged (D27). */
 export function trashQueries({ prepare, lockRow, tables }: Engine) {
-  const { items, texts, versions, blobs, blobChunks, fileObjects, importPaths } = tables;
+  const { items, itemChanges, texts, versions, blobs, blobChunks, fileObjects, importPaths } = tables;
   const fields = itemFields(tables);
   const seen = visibleTrash(tables);
   const lastFirst = [sql`${items.deletedAt} desc`, sql`${items.id} desc`];
@@ -71,6 +71,9 @@ export function trashQueries({ prepare, lockRow, tables }: Engine) {
     prepare('purge_objects', (db) => db.update(fileObjects).set({ state: 'purged' }).where(sql`${fileObjects.blobId} in ${blobIds}`)),
     prepare('purge_blobs', (db) => db.delete(blobs).where(sql`${blobs.id} in ${blobIds}`)),
     prepare('purge_versions', (db) => db.delete(versions).where(and(eq(versions.orgId, isPart.orgId), eq(versions.itemId, isPart.itemId)))),
+    prepare('purge_changes', (db) =>
+      db.delete(itemChanges).where(and(eq(itemChanges.orgId, isPart.orgId), eq(itemChanges.itemId, isPart.itemId))),
+    ),
     prepare('purge_text', (db) => db.delete(texts).where(and(eq(texts.orgId, isPart.orgId), eq(texts.itemId, isPart.itemId)))),
     prepare('purge_import_path', (db) =>
       db.delete(importPaths).where(and(eq(importPaths.orgId, isPart.orgId), eq(importPaths.itemId, isPart.itemId))),
@@ -91,6 +94,9 @@ export function trashQueries({ prepare, lockRow, tables }: Engine) {
     /** What was in the trash at a time and still is, of everybody. */
     *deletedUpTo(orgId: string, time: number, limit: number): Op<string[]> {
       return (yield* deletedBy({ orgId, time, limit })).map((item) => item.id);
+    },
+    *find(viewer: Viewer, id: string): Op<VisibleItem | undefined> {
+      return (yield* byId({ ...viewerValues(viewer), id }))[0];
     },
     /** For restoring or purging it: nobody else does either until the transaction ends. */
     *findForChange(viewer: Viewer, id: string): Op<VisibleItem | undefined> {

@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, lte, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { type Engine, pageLimit, placeholders, queryVariants, scalar } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import { pack, unpack } from '../packing.ts';
+import type { TimePosition } from '../put-back.ts';
 import type { Tables } from '../schema.ts';
 import type { Entrance, FileKind } from '../vocabulary.ts';
 
-/** Who made a change and how it came in (D29). */
-export interface Attribution {
+export interface VersionMaker {
   personId: string | null;
   agentId: string | null;
   keyId: string | null;
+}
+
+/** Who made a change and how it came in (D29). */
+export interface Attribution extends VersionMaker {
   entrance: Entrance;
   sdk: string | null;
   agentName: string | null;
@@ -42,6 +46,9 @@ export interface AttributedVersion extends ListedVersion {
   agentOfName: string | null;
   keyName: string | null;
 }
+
+/** A version of any item in the order of times. */
+export interface MadeVersion extends VersionMaker, TimePosition {}
 
 /** A stored version, its text still packed. */
 export interface StoredVersion {
@@ -105,6 +112,23 @@ export function versionQueries({ prepare, tables }: Engine) {
     );
   const page = pageOf('versions', listed);
   const attributedPage = pageOf('versions_attributed', attributed);
+  const behind = sql`(${versions.at}, ${versions.itemId}, ${versions.number}) > (${sql.placeholder('afterAt')}, ${sql.placeholder('afterItem')}, ${sql.placeholder('afterNumber')})`;
+  // All of it is in the index: the rows themselves hold texts.
+  const look = prepare('versions_look', (db) =>
+    db
+      .select({
+        itemId: versions.itemId,
+        number: versions.number,
+        at: versions.at,
+        personId: versions.personId,
+        agentId: versions.agentId,
+        keyId: versions.keyId,
+      })
+      .from(versions)
+      .where(and(eq(versions.orgId, sql.placeholder('orgId')), behind, lte(versions.at, sql.placeholder('until'))))
+      .orderBy(versions.at, versions.itemId, versions.number)
+      .limit(pageLimit()),
+  );
   const insert = prepare('version_insert', (db) =>
     db
       .insert(versions)
@@ -148,7 +172,11 @@ export function versionQueries({ prepare, tables }: Engine) {
     *list(orgId: string, itemId: string, limit: number, before?: number): Op<ListedVersion[]> {
       return yield* page(before === undefined ? 'first' : 'next')({ orgId, itemId, limit, before });
     },
-    /** The same with the names of who made them. */
+    /** Those of all items in the order of their times. */
+    *look(orgId: string, after: TimePosition, until: number, limit: number): Op<MadeVersion[]> {
+      return yield* look({ orgId, until, limit, afterAt: after.at, afterItem: after.itemId, afterNumber: after.number });
+    },
+    /** Of one item as `list`, with the names of who made them. */
     *listAttributed(orgId: string, itemId: string, limit: number, before?: number): Op<AttributedVersion[]> {
       return (yield* attributedPage(before === undefined ? 'first' : 'next')({ orgId, itemId, limit, before })) as AttributedVersion[];
     },

@@ -3,6 +3,7 @@ type Edit = string | Partial<Record<'sqlite' | 'postgres', string>>;
 const doc = "where id = 'doc_1'";
 const file = "where id = 'file_1'";
 const head = "where item_id = 'doc_1' and number = 2";
+const deletion = "where item_id = 'doc_gone' and number = 2";
 const chunk = "where blob_id = 'blob_file_1' and number = 1";
 const call = "where request_id = 'req_1'";
 const serviceCall = "where request_id = 'req_2'";
@@ -228,6 +229,29 @@ export const columnEdits: Record<string, Edit> = {
   'import_paths.org_id': `'org_second'`,
   'import_paths.path': `'folder_2/plan.md'`,
   'import_paths.item_id': `'doc_2'`,
+
+  'item_changes.org_id': `'org_second' ${deletion}`,
+  'item_changes.item_id': `'doc_2' ${deletion}`,
+  'item_changes.number': `3 ${deletion}`,
+  'item_changes.what': `'lost' ${deletion}`,
+  'item_changes.version': `9 ${deletion}`,
+  'item_changes.at': `${seconds} ${deletion}`,
+  'item_changes.person_id': `'person_other' ${deletion}`,
+  'item_changes.agent_id': `'agent_2' ${deletion}`,
+  'item_changes.key_id': `'key_2' ${deletion}`,
+
+  'put_backs.org_id': `'org_second'`,
+  'put_backs.id': `'putback_2'`,
+  'put_backs.person_id': `'person_other'`,
+  'put_backs.state': `'lost'`,
+  'put_backs.progress': { sqlite: `'{"found":'`, postgres: `'[]'` },
+  'put_backs.created_at': seconds,
+
+  'put_back_items.org_id': `'org_second'`,
+  'put_back_items.put_back_id': `'putback_2'`,
+  'put_back_items.item_id': `'2'`,
+  'put_back_items.plan': { sqlite: `'{"versions":'`, postgres: `'[]'` },
+  'put_back_items.outcome': 'null',
 
   'tasks.org_id': `'org_gone' ${task}`,
   'tasks.id': `'1' ${task}`,

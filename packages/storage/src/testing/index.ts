@@ -1,5 +1,4 @@
 export { findAllUnreported } from './any-value.ts';
-export { putMigratedSqlite } from './migrated-sqlite.ts';
 export { type Network, openNetwork } from './network.ts';
 export { median, promptMs } from './promptly.ts';
 export { sampleActivity } from './sample-rows.ts';

@@ -166,6 +166,27 @@ function* addItems(store: Store, at: number): Op<void> {
   yield* addFile(store, 'file_1', at, false);
   yield* addFile(store, 'file_elsewhere', at, true);
   yield* store.importPaths.save(orgId, 'folder_1/plan.md', 'doc_1');
+  yield* addPutBack(store, at);
+}
+
+/** A document that was deleted, and one that was put back. */
+function* addPutBack(store: Store, at: number): Op<void> {
+  for (const what of ['renamed', 'deleted'] as const)
+    yield* store.itemChanges.add({ orgId, itemId: 'doc_gone', what, version: 1, at: at + 5, attribution: byKey });
+  const position = { at: 0, itemId: '', number: 0 };
+  const counts = { found: 1, putBack: 1, left: 0, unchanged: 0 };
+  const progress = { subject: { kind: 'key', id: keyId }, since: at, until: at + 5, source: 'log', tool: null, itemId: 'doc_1' } as const;
+  const putBack = {
+    orgId,
+    id: 'putback_1',
+    personId,
+    createdAt: at,
+    state: 'done',
+    progress: { ...progress, position, ...counts },
+  } as const;
+  yield* store.putBacks.create(putBack);
+  const plan = { versions: 1, others: [], was: { version: 1, isDeleted: false }, made: { version: 2, change: 0 } };
+  yield* store.putBacks.putItem(putBack, { itemId: 'doc_1', plan, outcome: 'put_back' });
 }
 
 type Sample = Parameters<typeof createSample>[1];

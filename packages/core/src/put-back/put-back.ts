@@ -1,0 +1,113 @@
+import type { Op, PutBack, PutBackItem, PutBackPlan, VisibleItem } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../context.ts';
+import { GatewayError, refusal } from '../errors.ts';
+import { findVersion, versionContent } from '../items/content.ts';
+import { saveContent } from '../items/save-item.ts';
+import { skillDetails } from '../items/skill-text.ts';
+import { defineTool } from '../tool.ts';
+import { moveToTrash, takeFromTrash } from '../trash/trash.ts';
+import { type Decision, decide, type LeftReason } from './decide.ts';
+import { findPutBackForChange, putBackExample, putBackFields, putBackId, putBackShape } from './put-back-fields.ts';
+import { findItemToPutBack } from './subject-item.ts';
+
+/** In one call, which other calls wait for. */
+const mostItems = 4;
+const mostBytes = 1024 * 1024;
+
+export const putBack = defineTool({
+  name: 'put_back',
+  title: 'Put back',
+  description:
+    'Put back what prepare_put_back found, a few items a call: call again until the state is "done". What others changed since is left. It can be undone: prepare_put_back with this putBackId.',
+  audience: 'person',
+  access: 'write',
+  hints: { destructive: true, idempotent: false, openWorld: false },
+  input: z.strictObject({ putBackId: putBackId() }),
+  output: putBackShape,
+  example: {
+    input: { putBackId: putBackExample.putBackId },
+    output: { ...putBackExample, state: 'done', putBack: 2, left: 1 },
+  },
+  *run(context, { putBackId }) {
+    const found = yield* findPutBackForChange(context, putBackId);
+    if (found.state === 'done') return putBackFields(found);
+    if (found.state === 'looking') {
+      throw refusal('invalid_argument', 'it is still being looked for what to put back: call continue_put_back until the state is "ready"');
+    }
+    return putBackFields(yield* putBackMore(context, found));
+  },
+});
+
+function* putBackMore(context: ToolContext, { progress, ...putBack }: PutBack): Op<PutBack> {
+  const next: PutBack = { ...putBack, state: 'working', progress: { ...progress } };
+  const items = yield* context.store.putBacks.items(next, progress.itemId, mostItems + 1);
+  let bytes = 0;
+  let count = 0;
+  for (const entry of items.slice(0, mostItems)) {
+    if (bytes > mostBytes) break;
+    bytes += yield* putBackItem(context, next, entry);
+    next.progress.itemId = entry.itemId;
+    count++;
+  }
+  if (count === items.length) next.state = 'done';
+  yield* context.store.putBacks.update(next);
+  return next;
+}
+
+/** Gives the bytes that were moved for it. */
+function* putBackItem(context: ToolContext, putBack: PutBack, { itemId, plan }: PutBackItem): Op<number> {
+  const item = yield* findItemToPutBack(context, itemId);
+  const hasHistory = plan.first !== undefined || plan.undoes !== undefined;
+  const decision: Decision = item
+    ? yield* decide(context, putBack, plan, item)
+    : { outcome: 'left', reason: hasHistory ? 'not_there' : 'no_history' };
+  const done = decision.outcome === 'put_back' && item ? yield* bringTo(context, item, decision) : undefined;
+  const reason: LeftReason | undefined = decision.outcome === 'left' ? decision.reason : done?.reason;
+  const outcome = reason ? 'left' : decision.outcome;
+  const kept: PutBackPlan = { ...plan, ...(reason && { reason }), ...done?.kept };
+  yield* context.store.putBacks.putItem(putBack, { itemId, plan: kept, outcome });
+  const { progress } = putBack;
+  if (outcome === 'put_back') progress.putBack++;
+  else progress[outcome]++;
+  return done?.bytes ?? 0;
+}
+
+interface Done {
+  kept?: Pick<PutBackPlan, 'was' | 'made'>;
+  reason?: LeftReason;
+  bytes: number;
+}
+
+/** Another file may have got the name in the same moment: then nothing of this item is changed. */
+function* bringTo(context: ToolContext, item: VisibleItem, decision: Decision & { outcome: 'put_back' }): Op<Done> {
+  const { store } = context;
+  const outcome = yield* store.attempt(() => change(context, item, decision));
+  if (!outcome.ok) {
+    if (outcome.error instanceof GatewayError && outcome.error.reason === 'duplicate_name') return { reason: 'name_taken', bytes: 0 };
+    throw outcome.error;
+  }
+  const moves = yield* store.itemChanges.trashMoves(item.orgId, item.id);
+  const was = { version: item.versionCount, isDeleted: item.deletedAt !== null };
+  const made = { version: item.versionCount + (decision.changesContent ? 1 : 0), change: moves.at(-1)?.number ?? 0 };
+  return { kept: { was, made }, bytes: item.sizeBytes };
+}
+
+function* change(context: ToolContext, item: VisibleItem, { target, changesContent }: Decision & { outcome: 'put_back' }): Op<void> {
+  let present = item;
+  if (item.deletedAt !== null) {
+    yield* takeFromTrash(context, item);
+    present = (yield* context.store.items.visible(context.viewer, 'any', item.id)) ?? item;
+  }
+  if (changesContent) present = yield* putVersionBack(context, present, target.version);
+  if (target.isDeleted) yield* moveToTrash(context, present);
+}
+
+function* putVersionBack(context: ToolContext, item: VisibleItem, number: number): Op<VisibleItem> {
+  const older = yield* findVersion(context, item, number);
+  const { kind, mimeType } = older;
+  const content = yield* versionContent(context, item, older);
+  const details = item.type === 'skill' && 'text' in content ? yield* skillDetails(context, item, content.text) : {};
+  const saved = yield* saveContent(context, item, { content, summary: `put back version ${number}`, kind, mimeType, ...details });
+  return { ...saved, folderName: item.folderName };
+}

@@ -1,0 +1,60 @@
+/** A row in the order of times. */
+export interface TimePosition {
+  at: number;
+  itemId: string;
+  number: number;
+}
+
+/** Whose changes are put back: of all in a time, or what another putting back has done. */
+export interface PutBackSubject {
+  kind: 'key' | 'agent' | 'person' | 'time' | 'put_back';
+  id: string | null;
+}
+
+/** How far a putting back is. */
+export interface PutBackProgress {
+  subject: PutBackSubject;
+  /** Both are in it. */
+  since: number;
+  until: number;
+  /** What is looked through now, and how far. */
+  source: 'versions' | 'changes' | 'log' | 'put_back';
+  position: TimePosition;
+  /** What is looked for in the log. */
+  tool: string | null;
+  /** The last item that was put back or left. */
+  itemId: string;
+  found: number;
+  putBack: number;
+  left: number;
+  unchanged: number;
+}
+
+/** The state of an item: its version, 0 before the first one, and whether it is in the trash. */
+export interface PutBackPoint {
+  version: number;
+  isDeleted: boolean;
+}
+
+/** What is known of an item that may be put back. */
+export interface PutBackPlan {
+  /** The first of the changes: a version (`change` 0), or what happened to the item at one. */
+  first?: { version: number; change: number };
+  /** How many of its versions are among the changes. */
+  versions: number;
+  /** What of the changes has no history. */
+  others: string[];
+  /** Where it goes, if it is as that putting back left it. */
+  undoes?: { made: PutBackMade; was: PutBackPoint };
+  /** Why it was left. */
+  reason?: string;
+  /** What was done. */
+  was?: PutBackPoint;
+  made?: PutBackMade;
+}
+
+/** How a putting back left an item: its version, and the last time it came into the trash or out of it. */
+export interface PutBackMade {
+  version: number;
+  change: number;
+}

@@ -1,0 +1,79 @@
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import { type Engine, pageLimit, placeholders } from '../engine.ts';
+import type { Op } from '../ops.ts';
+import type { TimePosition } from '../put-back.ts';
+import type { ItemChangeKind } from '../vocabulary.ts';
+import type { Attribution, VersionMaker } from './versions.ts';
+
+/** Something that happened to an item between two versions. */
+export interface ItemChange extends VersionMaker {
+  itemId: string;
+  number: number;
+  what: ItemChangeKind;
+  /** The newest version when it happened. */
+  version: number;
+  at: number;
+}
+
+export interface NewItemChange extends Pick<ItemChange, 'itemId' | 'what' | 'version' | 'at'> {
+  orgId: string;
+  attribution: Attribution;
+}
+
+export type ItemChangeQueries = ReturnType<typeof itemChangeQueries>;
+
+/** Nobody deletes an item oftener; what is older is not asked for. */
+const mostOfItem = 1000;
+
+export function itemChangeQueries({ prepare, tables: { itemChanges } }: Engine) {
+  const ofItem = and(eq(itemChanges.orgId, sql.placeholder('orgId')), eq(itemChanges.itemId, sql.placeholder('itemId')));
+  const fields = {
+    itemId: itemChanges.itemId,
+    number: itemChanges.number,
+    what: itemChanges.what,
+    version: itemChanges.version,
+    at: itemChanges.at,
+    personId: itemChanges.personId,
+    agentId: itemChanges.agentId,
+    keyId: itemChanges.keyId,
+  };
+  const next = sql<number>`(select coalesce(max(${itemChanges.number}), 0) + 1 from ${itemChanges} where ${ofItem})`;
+  const insert = prepare('item_change_insert', (db) =>
+    db
+      .insert(itemChanges)
+      .values({ ...placeholders('orgId', 'itemId', 'what', 'version', 'at', 'personId', 'agentId', 'keyId'), number: next }),
+  );
+  const trashMoves = prepare('item_changes_trash', (db) =>
+    db
+      .select(fields)
+      .from(itemChanges)
+      .where(and(ofItem, inArray(itemChanges.what, ['deleted', 'restored'])))
+      .orderBy(sql`${itemChanges.number} desc`)
+      .limit(pageLimit()),
+  );
+  const behind = sql`(${itemChanges.at}, ${itemChanges.itemId}, ${itemChanges.number}) > (${sql.placeholder('afterAt')}, ${sql.placeholder('afterItem')}, ${sql.placeholder('afterNumber')})`;
+  const look = prepare('item_changes_look', (db) =>
+    db
+      .select(fields)
+      .from(itemChanges)
+      .where(and(eq(itemChanges.orgId, sql.placeholder('orgId')), behind, lte(itemChanges.at, sql.placeholder('until'))))
+      .orderBy(itemChanges.at, itemChanges.itemId, itemChanges.number)
+      .limit(pageLimit()),
+  );
+
+  return {
+    /** Whoever adds one holds the item for change, or makes it. */
+    *add({ attribution, ...change }: NewItemChange): Op<void> {
+      const { personId, agentId, keyId } = attribution;
+      yield* insert({ ...change, personId, agentId, keyId });
+    },
+    /** How an item came to be in the trash, or not to be, in order. */
+    *trashMoves(orgId: string, itemId: string): Op<ItemChange[]> {
+      return (yield* trashMoves({ orgId, itemId, limit: mostOfItem })).reverse();
+    },
+    /** Those of all items in the order of their times. */
+    *look(orgId: string, after: TimePosition, until: number, limit: number): Op<ItemChange[]> {
+      return yield* look({ orgId, until, limit, afterAt: after.at, afterItem: after.itemId, afterNumber: after.number });
+    },
+  };
+}

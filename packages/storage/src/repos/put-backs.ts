@@ -1,0 +1,109 @@
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { type Engine, given, pageLimit, placeholders, queryVariants } from '../engine.ts';
+import type { Op } from '../ops.ts';
+import type { PutBackPlan, PutBackProgress } from '../put-back.ts';
+import type { PutBackOutcome, PutBackState } from '../vocabulary.ts';
+
+/** Putting back what somebody changed, and how far it is. */
+export interface PutBack {
+  orgId: string;
+  id: string;
+  personId: string;
+  state: PutBackState;
+  progress: PutBackProgress;
+  createdAt: number;
+}
+
+export interface PutBackItem {
+  itemId: string;
+  plan: PutBackPlan;
+  outcome: PutBackOutcome | null;
+}
+
+export type PutBackQueries = ReturnType<typeof putBackQueries>;
+
+export function putBackQueries({ prepare, lockName, tables: { putBacks, putBackItems } }: Engine) {
+  const isThis = and(eq(putBacks.orgId, sql.placeholder('orgId')), eq(putBacks.id, sql.placeholder('id')));
+  const byId = prepare('put_back_by_id', (db) => db.select().from(putBacks).where(isThis));
+  const ofPerson = queryVariants((shape: 'first' | 'next') =>
+    prepare(`put_backs_${shape}`, (db) =>
+      db
+        .select()
+        .from(putBacks)
+        .where(
+          and(
+            eq(putBacks.orgId, sql.placeholder('orgId')),
+            eq(putBacks.personId, sql.placeholder('personId')),
+            shape === 'next' ? lt(putBacks.id, sql.placeholder('beforeId')) : undefined,
+          ),
+        )
+        .orderBy(desc(putBacks.id))
+        .limit(pageLimit()),
+    ),
+  );
+  const insert = prepare('put_back_insert', (db) =>
+    db.insert(putBacks).values(placeholders('orgId', 'id', 'personId', 'state', 'progress', 'createdAt')),
+  );
+  const update = prepare('put_back_update', (db) =>
+    db
+      .update(putBacks)
+      .set({ state: given(putBacks.state, 'state'), progress: given(putBacks.progress, 'progress') })
+      .where(isThis),
+  );
+  const itemFields = { itemId: putBackItems.itemId, plan: putBackItems.plan, outcome: putBackItems.outcome };
+  const ofPutBack = and(eq(putBackItems.orgId, sql.placeholder('orgId')), eq(putBackItems.putBackId, sql.placeholder('id')));
+  const item = prepare('put_back_item', (db) =>
+    db
+      .select(itemFields)
+      .from(putBackItems)
+      .where(and(ofPutBack, eq(putBackItems.itemId, sql.placeholder('itemId')))),
+  );
+  const items = prepare('put_back_items', (db) =>
+    db
+      .select(itemFields)
+      .from(putBackItems)
+      .where(and(ofPutBack, gt(putBackItems.itemId, sql.placeholder('afterId'))))
+      .orderBy(putBackItems.itemId)
+      .limit(pageLimit()),
+  );
+  const putItem = prepare('put_back_item_put', (db) =>
+    db
+      .insert(putBackItems)
+      .values(placeholders('orgId', 'putBackId', 'itemId', 'plan', 'outcome'))
+      .onConflictDoUpdate({
+        target: [putBackItems.orgId, putBackItems.putBackId, putBackItems.itemId],
+        set: { plan: sql`excluded.plan`, outcome: sql`excluded.outcome` },
+      }),
+  );
+
+  return {
+    *find(orgId: string, id: string): Op<PutBack | undefined> {
+      return (yield* byId({ orgId, id }))[0];
+    },
+    /** Whoever takes a step of it too waits until the transaction ends. */
+    *findForChange(orgId: string, id: string): Op<PutBack | undefined> {
+      yield* lockName(orgId, 'put_back', id);
+      return (yield* byId({ orgId, id }))[0];
+    },
+    /** Of one person, newest first. */
+    *page(orgId: string, personId: string, limit: number, beforeId?: string): Op<PutBack[]> {
+      return yield* ofPerson(beforeId === undefined ? 'first' : 'next')({ orgId, personId, limit, beforeId });
+    },
+    *create(putBack: PutBack): Op<void> {
+      yield* insert({ ...putBack });
+    },
+    *update(putBack: PutBack): Op<void> {
+      yield* update({ ...putBack });
+    },
+    *item({ orgId, id }: PutBack, itemId: string): Op<PutBackItem | undefined> {
+      return (yield* item({ orgId, id, itemId }))[0];
+    },
+    /** In the order of their identifiers, behind one of them. */
+    *items({ orgId, id }: Pick<PutBack, 'orgId' | 'id'>, afterId: string, limit: number): Op<PutBackItem[]> {
+      return yield* items({ orgId, id, afterId, limit });
+    },
+    *putItem({ orgId, id }: PutBack, { itemId, plan, outcome }: PutBackItem): Op<void> {
+      yield* putItem({ orgId, putBackId: id, itemId, plan, outcome });
+    },
+  };
+}
