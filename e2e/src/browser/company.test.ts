@@ -38,7 +38,7 @@ it('links, joins and signs in with the company from the pages, and says what to 
   expect(new URL(visitor.page.url()).pathname).toBe('/app/company/callback');
 
   await owner.page.goto(world.at('/settings'));
-  await owner.page.getByLabel('Domain').fill('company.test');
+  await owner.page.getByRole('textbox', { name: 'Domain' }).fill('company.test');
   await owner.page.getByRole('button', { name: 'Allow domain' }).click();
   await owner.page.getByRole('button', { name: 'Disallow company.test' }).waitFor();
   expect(await findBarriers(owner.page)).toEqual([]);
