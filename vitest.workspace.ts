@@ -13,6 +13,7 @@ const inBrowser = ['src/browser/**/*.test.ts'];
  * file of SQLite (`onlySqlite`), such as backup and restore.
  */
 const onPostgresToo = [
+  'src/company/**/*.test.ts',
   'src/contract/**/*.test.ts',
   'src/decisions/!(search).test.ts',
   'src/mcp/{calls,requests,resources,subscriptions}.test.ts',

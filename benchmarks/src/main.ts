@@ -8,6 +8,7 @@ import { comparedCalls, compareWithBare } from './compare.ts';
 import { measureConsole } from './console.ts';
 import { compareEngines, engineCalls, enginesMissing } from './engines.ts';
 import { measureFailedEdits } from './failed-edits.ts';
+import { measureFigures } from './figures.ts';
 import { measureGrowth } from './growth.ts';
 import { measureHostileChecks } from './hostile-checks.ts';
 import { compareMcp } from './mcp.ts';
@@ -34,7 +35,8 @@ const usage = `pnpm bench [--only compare|engines|mcp|services|hostile-checks|at
   hostile-checks  what honest callers wait beside 50 calls at a time whose arguments take years to check
   attacks   what honest callers wait beside half-sent, endless and tiny bodies, and readers that stall
   failed-edits  an edit that finds no place in 9 MB beside a find there
-  console   how long what people open in the workspace application holds up calls, at 10,000 documents and 1,000,000 activity rows
+  console   how long what people open in the workspace application holds up calls, at 10,000 documents and 1,000,000 activity rows;
+            how soon they see a page and an agent's call, and what 50 people's streams cost callers at 200 writes/s
   growth    the gateway at 1,000, 10,000 and 100,000 documents and 0 and 1,000,000 activity rows`;
 
 if (values.help) {
@@ -106,6 +108,10 @@ try {
     const size = values.quick ? { documents: 1000, activityRows: 100_000 } : { documents: 10_000, activityRows: 1_000_000 };
     results.console = await measureConsole({ folder, rounds: Number(values.rounds), ...size });
     process.stdout.write(`${table(results.console)}\n\n`);
+    step('Measuring what people at the workspace application wait for, and what they cost callers');
+    const looking = values.quick ? { people: 5, writesPerSecond: 50 } : { people: 50, writesPerSecond: 200 };
+    results.figures = await measureFigures({ rounds: Number(values.rounds), seconds: Number(values.seconds), ...looking });
+    process.stdout.write(`${table(results.figures)}\n\n`);
   }
   if (isAsked('growth')) {
     step('Measuring growth');

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openPostgres, openSqlite, type Store } from '@gatehouse/storage';
-import { createMigratedDatabase, postgresMissing, type TestDatabase } from '@gatehouse/storage/testing';
+import { createMigratedDatabase, postgresMissing, putMigratedSqlite, type TestDatabase } from '@gatehouse/storage/testing';
 import { describe, it } from 'vitest';
 
 /** A database that behaviours are run on: they must hold on every one. */
@@ -26,7 +26,10 @@ export interface StorageEngine {
 export const sqliteEngine: StorageEngine = {
   name: 'SQLite',
   // What must survive a crash is tested with a process of its own; here waiting for the disk would only cost time.
-  open: (folder) => openSqlite({ file: fileIn(folder), durability: 'relaxed' }),
+  async open(folder) {
+    await putMigratedSqlite(fileIn(folder));
+    return openSqlite({ file: fileIn(folder), durability: 'relaxed' });
+  },
   environment: async () => ({}),
   address: async (folder) => `sqlite:${fileIn(folder)}`,
   async query(folder, query) {

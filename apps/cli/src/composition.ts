@@ -15,6 +15,7 @@ import { openPostgres, openSqlite, type Store } from '@gatehouse/storage';
 import { consoleUrl } from './addresses.ts';
 import { openCompany } from './company/open-company.ts';
 import type { Configuration } from './configuration.ts';
+import { tellingOfAddresses } from './connections/refused-address.ts';
 import { databaseFile, dataFault, makeDataDirectory, nextSecretFile, readOrMakeSecret, readSecret, secretFile } from './data-directory.ts';
 import { CommandError } from './faults.ts';
 import { openFileStore, requireFileStore } from './file-store.ts';
@@ -62,7 +63,7 @@ export async function openGatehouse(
       allowPrivate: configuration.allowPrivateServices,
       deadlineMs: configuration.serviceTimeout * 1000,
     };
-    const services = serves ? await openServices(servicesOptions) : createLazyServices(servicesOptions);
+    const services = serves ? await openServices(servicesOptions) : tellingOfAddresses(createLazyServices(servicesOptions));
     const mailer = mailerOf(configuration, logger);
     const gateway = createGateway({
       store,

@@ -98,7 +98,10 @@ export const theme = createTheme({
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
     Radio: { defaultProps: { size: 'xs' } },
     SegmentedControl: { defaultProps: { size: 'xs', transitionDuration: 100 } },
-    Select: { defaultProps: { size: 'xs', allowDeselect: false, comboboxProps: { shadow: 'md', transitionProps: { duration: 80 } } } },
+    Select: {
+      defaultProps: { size: 'xs', allowDeselect: false, comboboxProps: { shadow: 'md', transitionProps: { duration: 80 } } },
+      styles: { input: { textOverflow: 'ellipsis' } },
+    },
     TextInput: { defaultProps: { size: 'xs', withAsterisk: false } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 80 } } },
   },

@@ -1,3 +1,4 @@
+import { type ChangingService, tool } from '../services/changing-service.ts';
 import type { Loose } from '../world.ts';
 import type { ConsoleWorld } from './console-world.ts';
 import { hostileTexts } from './hostile-texts.ts';
@@ -6,6 +7,27 @@ import { hostileTexts } from './hostile-texts.ts';
 export async function fillWithHostileTexts(world: ConsoleWorld): Promise<void> {
   const { key } = await keyOf(world, 'mischief');
   await Promise.all(hostileTexts.map((text, index) => fill(world, key, text, index)));
+}
+
+/** What services say of themselves, as their tools have it: no name of a tool has white space. */
+export const hostileTools = hostileTexts.map((text) => {
+  const annotations = { title: text, readOnlyHint: false };
+  return tool(text.replaceAll(/\s/g, '/').replaceAll(/\p{C}/gu, '?'), { title: text, description: text, annotations });
+});
+
+/** Connects services that are called so, one of them with tools that are, and calls these: each is answered once and refused once. */
+export async function connectHostileServices(world: ConsoleWorld, { url }: Pick<ChangingService, 'url'>): Promise<void> {
+  const place = { visibility: 'organization', kind: 'mcp-http', url };
+  const named = async (text: string, index: number) =>
+    await world.owner.post('add_connection', { service: `s${index}`, name: text, label: text, ...place }, { orgId: world.orgId });
+  await Promise.all(hostileTexts.slice(0, 10).map(named));
+  const { connectionId } = await world.ok('add_connection', { service: 'hostile', name: '<b>pwned()</b>', ...place });
+  const { key } = await keyOf(world, 'service caller');
+  for (const { name } of hostileTools) {
+    const call = { toolSlug: `hostile__${name}`, connectionId, arguments: { title: 'x' } };
+    await callTool(world, key, 'execute_service_tool', call, 'acme/1');
+    await callTool(world, key, 'execute_service_read_tool', call, 'acme/1');
+  }
 }
 
 async function fill(world: ConsoleWorld, key: string, text: string, index: number): Promise<void> {

@@ -1,7 +1,9 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ChangingService, openChangingService } from '../services/changing-service.ts';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
 import { hostileTexts } from './hostile-texts.ts';
-import { fillWithHostileTexts } from './hostile-world.ts';
+import { connectHostileServices, fillWithHostileTexts, hostileTools } from './hostile-world.ts';
 
 /** What is shown of each list, and the first row of which what is open is shown too. */
 const pages = [
@@ -12,11 +14,19 @@ const pages = [
 
 describe('texts that want to be more than texts', () => {
   let world: ConsoleWorld;
+  let service: ChangingService;
   beforeAll(async () => {
-    world = await openConsoleWorld([], { GATEHOUSE_CALLS_PER_MINUTE: '1000' });
+    service = await openChangingService(hostileTools);
+    world = await openConsoleWorld([], { GATEHOUSE_CALLS_PER_MINUTE: '1000', GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1' });
     await fillWithHostileTexts(world);
+    await connectHostileServices(world, service);
   });
-  afterAll(() => world[Symbol.asyncDispose]());
+  afterAll(async () => {
+    await world[Symbol.asyncDispose]();
+    await service[Symbol.asyncDispose]();
+  });
+
+  const isPwned = (page: Page) => page.evaluate('globalThis.isPwned ?? false');
 
   it('are shown as they are: no script runs, nothing is asked of anybody else, and nothing is said in the console', async () => {
     expect(new Set(hostileTexts).size).toBe(60);
@@ -32,14 +42,57 @@ describe('texts that want to be more than texts', () => {
       await rows.filter({ hasText: 'pwned' }).first().click();
       await page.getByRole('complementary').waitFor();
       await page.waitForLoadState('networkidle');
-      expect(await page.evaluate('globalThis.isPwned ?? false')).toBe(false);
+      expect(await isPwned(page)).toBe(false);
     }
     await page.goto(world.at('/settings'));
     await page.getByRole('button', { name: /Show all/ }).click();
     seen.push((await page.getByRole('main').textContent()) ?? '');
-    expect(await page.evaluate('globalThis.isPwned ?? false')).toBe(false);
+    expect(await isPwned(page)).toBe(false);
     for (const text of ['<img src=x onerror=pwned()>', '</title><script>pwned()</script>', '![x](//evil.example/a.png)'])
       expect(seen.filter((page) => page.includes(text)).length, text).toBeGreaterThan(1);
+    expect(faults).toEqual([]);
+  });
+
+  it('are shown as they are where services say them: names and labels of connections, names of tools', async () => {
+    expect(service.calls).toHaveLength(60);
+    await using visitor = await world.visit(world.owner, { viewport: { width: 1280, height: 2600 } });
+    const { page, faults, settle } = visitor;
+    await page.addInitScript('globalThis.pwned = () => { globalThis.isPwned = true; }');
+    const image = hostileTools.find(({ name }) => name === '<img/src=x/onerror=pwned()>')?.name;
+
+    await page.goto(world.at('/agents/connect'));
+    await page.getByLabel('Name').fill('limited');
+    await page.getByText('Read and write').click();
+    await page.getByText('Limits:').click();
+    await page.getByRole('radiogroup', { name: 'Services' }).getByText('Only some').click();
+    await page.getByLabel('<img src=x onerror=pwned()>').waitFor();
+    await page.getByLabel('<b>pwned()</b>').check();
+    const tools = page.getByRole('group', { name: 'All its tools' });
+    await tools.getByLabel(`${image}`, { exact: true }).uncheck();
+    expect((await tools.locator('code').allTextContents()).toSorted()).toEqual(hostileTools.map(({ name }) => name).toSorted());
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByText('Waiting for the first call').waitFor();
+    await page.goto(world.at('/agents'));
+    await page.getByRole('row', { name: /limited/ }).click();
+    const limits = page.getByText(/^only \d+ tools, 1 service$/);
+    expect(await limits.getAttribute('title')).toContain('hostile__<script>pwned()</script>');
+    await settle();
+    expect(await isPwned(page)).toBe(false);
+
+    for (const outcome of ['ok', 'invalid_request']) {
+      await page.goto(world.at(`/activity?${new URLSearchParams({ service: 'hostile', outcome })}`));
+      await page.getByRole('grid', { name: 'Calls' }).getByRole('row').filter({ hasText: image }).first().click();
+      const story = page.getByRole('complementary');
+      await story.getByRole('heading', { name: image }).waitFor();
+      if (outcome !== 'ok') {
+        await story.getByRole('button', { name: 'Why?' }).click();
+        await story.getByText('no check refuses it now').waitFor();
+      }
+      await story.getByRole('button', { name: 'Keep only this service tool' }).click();
+      await page.getByRole('button', { name: 'Remove the filter service tool' }).waitFor();
+      await settle();
+      expect(await isPwned(page)).toBe(false);
+    }
     expect(faults).toEqual([]);
   });
 });

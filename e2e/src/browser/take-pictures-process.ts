@@ -14,6 +14,8 @@ interface Picture {
   file: string;
   path: string;
   scheme: 'light' | 'dark';
+  /** In pixels, where the usual 760 cut off what it is about. */
+  height?: number;
   prepare?: (page: Page, world: ConsoleWorld) => Promise<unknown>;
 }
 
@@ -22,6 +24,7 @@ const pictures: Picture[] = [
     file: 'agents.png',
     path: '/agents',
     scheme: 'light',
+    height: 860,
     prepare: async (page) => {
       await page.getByRole('row', { name: /release-bot/ }).click();
       await page.getByLabel('Tool').fill('delete_doc');
@@ -98,8 +101,8 @@ async function spreadCalls({ place, ok }: ConsoleWorld): Promise<void> {
 await using world = await openConsoleWorld([], { GATEHOUSE_CALLS_PER_MINUTE: '1000' });
 await fill(world);
 await spreadCalls(world);
-for (const { file, path: address, scheme, prepare } of pictures) {
-  await using visitor = await world.visit(world.owner, { colorScheme: scheme, viewport: { width: 1280, height: 760 } });
+for (const { file, path: address, scheme, height = 760, prepare } of pictures) {
+  await using visitor = await world.visit(world.owner, { colorScheme: scheme, viewport: { width: 1280, height } });
   const { page } = visitor;
   await page.goto(world.at(address));
   await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });

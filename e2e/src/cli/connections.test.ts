@@ -83,12 +83,44 @@ describe('gatehouse connections', () => {
         '--token-file',
         place.secretFile('token'),
       ];
-      expect(await run([...far, '--organization'], { env: {} })).toMatchObject({
-        code: 1,
-        stderr: expect.stringContaining('cannot be reached; check its address'),
-      });
-      expect(await json([...far, '--organization', '--hold-new', '--label', 'test'])).toMatchObject({ service: 'far' });
+      // The gateway that runs decides, and not what this shell says.
+      const env = { GATEHOUSE_ALLOW_PRIVATE_SERVICES: '' };
+      expect(await json([...far, '--organization', '--hold-new', '--label', 'test'], { env })).toMatchObject({ service: 'far' });
+      expect(await json(['test', 'far'], { env })).toMatchObject({ reachable: true });
       expect(await call('far__echo', { message: 'from afar' })).toMatchObject({ status: 200, text: expect.stringContaining('from afar') });
+    });
+
+    it('nothing at a private address that is not allowed, and says which setting allows it (D37)', async () => {
+      using other = openPlace();
+      await other.json(['init', '--org', 'Acme', '--email', 'ada@acme.test']);
+      const add = ['connections', 'add', '--service', 'near', '--name', 'Near', '--url', upstream.url];
+      const told = expect.stringMatching(
+        /cannot be reached; .*: 127\.0\.0\.1 is a private address; .* GATEHOUSE_ALLOW_PRIVATE_SERVICES=127\.0\.0\.1/,
+      );
+      expect(await other.run(add)).toMatchObject({ code: 1, stderr: told });
+      await other.json(add, { env: allow });
+      expect(await other.run(['connections', 'test', 'near'])).toMatchObject({ code: 1, stdout: told });
+      expect(await other.run(['connections', 'check', '--mcp', upstream.url])).toMatchObject({ code: 1, stderr: told });
+    });
+
+    it('nothing when a service is only checked, and says what connecting it would give', async () => {
+      const before = await json(['list']);
+      const access = ['--access', 'bearer', '--token-file', place.secretFile('token')];
+      expect(await json(['check', api.documentUrl, ...access])).toMatchObject({
+        toolsCount: 2,
+        tools: [
+          { name: 'get_weather', description: 'The weather of a place.', mode: 'read' },
+          { name: 'set_alarm', description: 'Sets an alarm.', mode: 'write' },
+        ],
+        credentialOrigins: [api.origin],
+        unconfirmedOrigins: [],
+        listingTokens: expect.any(Number),
+      });
+      const told = (await run(['check', file('document.json'), '--base-url', api.origin])).stdout;
+      expect(told).toMatch(/2 tools: a model reads about \d+ tokens to list them, and \d+ with all schemas/);
+      expect((await run(['check', '--mcp', upstream.url])).stdout).toContain('get-sum');
+      expect((await run(['check', '--mcp', upstream.url, '--base-url', api.origin])).stderr).toContain('for OpenAPI documents only');
+      expect(await json(['list'])).toEqual(before);
     });
 
     it('an API by the file that describes it, with a key from standard input', async () => {

@@ -1,7 +1,9 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
+import { createCompanyRecords } from './company-records.ts';
 
 export const clientId = 'gatehouse';
 
@@ -24,6 +26,9 @@ export interface CompanyServer extends AsyncDisposable {
   visit(address: string, subject: string | undefined): Promise<string>;
 }
 
+const hourSeconds = 60 * 60;
+const signingKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
+
 /** A real OpenID provider on this machine, without pages: whoever comes is signed in as the test says. */
 export async function openCompanyServer(clientSecret: string): Promise<CompanyServer> {
   const server = createServer();
@@ -37,6 +42,10 @@ export async function openCompanyServer(clientSecret: string): Promise<CompanySe
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: redirectUris }],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     cookies: { keys: ['a key of the test'] },
+    // The provider warns of each of these that is left to it.
+    adapter: createCompanyRecords(),
+    jwks: { keys: [signingKey] },
+    ttl: { AccessToken: hourSeconds, Grant: hourSeconds, IdToken: hourSeconds, Interaction: hourSeconds, Session: hourSeconds },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ sub, ...colleagues.get(sub) }) }),

@@ -97,6 +97,24 @@ describe('mail over SMTP', () => {
     expect([plain.logins(), untrusted.logins()]).toEqual([0, 0]);
   });
 
+  it('writes nothing before whoever does not wait for it has answered (D41)', async () => {
+    await using smtp = await openMailServer(password);
+    const { mailer } = mailerTo(smtp);
+    let isWritten = false;
+    const sending = mailer.send({
+      ...mail,
+      get text() {
+        isWritten = true;
+        return mail.text;
+      },
+    });
+    // What an answer waits for behind its commit is done within one turn of the event loop.
+    for (let step = 0; step < 100; step++) await Promise.resolve();
+    expect(isWritten).toBe(false);
+    await sending;
+    expect(isWritten).toBe(true);
+  });
+
   it('waits for what is under way when it closes', async () => {
     await using smtp = await openMailServer(password);
     const { mailer } = mailerTo(smtp);

@@ -31,6 +31,17 @@ describe('the watch for secrets', () => {
     expect(() => watch.close()).toThrow('here: the ');
   });
 
+  // At several places within a block of zeros.
+  it.each(forms)('finds one %s in a large file that is empty but for it', (_, form) => {
+    for (let at = 70_000; at < 70_064; at += 9) {
+      const file = Buffer.alloc(200_001);
+      file.set(Buffer.from(form as string), at);
+      const watch = watchSecrets();
+      watch.look('here', file);
+      expect(() => watch.close()).toThrow('here: the ');
+    }
+  });
+
   it('finds nothing where there is none', () => {
     const watch = watchSecrets();
     watch.look('here', `${credential.slice(0, 10)} ${credential.slice(20)} ${Buffer.from('something else').toString('base64')}`);

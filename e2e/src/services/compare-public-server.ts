@@ -32,7 +32,8 @@ export async function comparePublicServer(server: PublicServer, program: string)
     args: [program, ...server.args.map(filled)],
     env: Object.fromEntries(Object.entries(server.env ?? {}).map(([name, value]) => [name, filled(value)])),
   };
-  const url = `http://127.0.0.1:${port}${server.path ?? ''}`;
+  // Some answer to this name alone.
+  const url = `http://localhost:${port}${server.path ?? ''}`;
   const listening = server.transport === 'stdio' ? undefined : await start(command, port);
   const world = await openServiceWorld({ connectMs: 60_000 });
   try {
@@ -115,7 +116,7 @@ async function start({ args, env }: { args: string[]; env: Record<string, string
 }
 
 async function accepts(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
+  const socket = connect(port, 'localhost');
   const isOpen = await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'error').then(() => false)]).catch(() => false);
   socket.destroy();
   return isOpen;

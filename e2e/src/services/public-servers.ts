@@ -57,11 +57,11 @@ export const publicServers: readonly PublicServer[] = [
   { package: '@playwright/mcp', transport: 'http', args: ['--headless', '--port', '{port}'], path: '/mcp', call: browser },
   { package: '@playwright/mcp', transport: 'sse', args: ['--headless', '--port', '{port}'], path: '/sse', call: browser },
   {
-    package: 'mcp-server-kubernetes',
+    package: '@wonderwhy-er/desktop-commander',
     transport: 'stdio',
     args: [],
-    env: { KUBECONFIG: '{folder}/none' },
-    call: { name: 'ping', arguments: {} },
+    env: { HOME: '{folder}' },
+    call: { name: 'list_searches', arguments: {} },
   },
   { package: '@antv/mcp-server-chart', transport: 'stdio', args: [], call: chart },
   {

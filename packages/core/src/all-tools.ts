@@ -19,6 +19,7 @@ export const allTools: readonly AnyDefinition[] = [...agentTools, ...peopleTools
 export type Tools = {
   [Tool in AgentTool | PersonTool | AccountTool | VisitorTool | OperatorTool as Tool['name']]: {
     audience: Tool['audience'];
+    access: Tool['access'];
     input: z.input<Tool['input']>;
     output: z.input<Tool['output']>;
   };

@@ -35,6 +35,7 @@ import { unlinkCompanyIdentity } from './company/unlink-company-identity.ts';
 import { addCommandConnection } from './connections/add-command-connection.ts';
 import { addConnection } from './connections/add-connection.ts';
 import { approveServiceTools } from './connections/approve-service-tools.ts';
+import { checkService } from './connections/check-service.ts';
 import { editConnection } from './connections/edit-connection.ts';
 import { listConnectionTools } from './connections/list-connection-tools.ts';
 import { listConnections } from './connections/list-connections.ts';
@@ -149,6 +150,7 @@ const ofPeople = [
   activityHistogram,
   exportActivity,
   addConnection,
+  checkService,
   editConnection,
   listConnections,
   listConnectionTools,

@@ -16,13 +16,19 @@ export interface ToolHints {
  */
 export type Audience = 'agent' | 'person' | 'account' | 'visitor' | 'operator';
 
-interface Definition<Name extends string, For extends Audience, Input extends z.ZodObject, Output extends z.ZodType> {
+interface Definition<
+  Name extends string,
+  For extends Audience,
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Level extends AccessLevel,
+> {
   name: Name;
   title: string;
   /** Written for a model: what it does, what it returns, which tool comes before or after. */
   description: string;
   audience: For;
-  access: AccessLevel;
+  access: Level;
   hints: ToolHints;
   /** The least role of a person who may call it. */
   role?: Role;
@@ -39,8 +45,13 @@ interface Definition<Name extends string, For extends Audience, Input extends z.
 }
 
 /** A tool whose whole work is a program over the store: one transaction with its limit and its activity row. */
-interface WorkspaceDefinition<Name extends string, For extends Audience, Input extends z.ZodObject, Output extends z.ZodType>
-  extends Definition<Name, For, Input, Output> {
+interface WorkspaceDefinition<
+  Name extends string,
+  For extends Audience,
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Level extends AccessLevel,
+> extends Definition<Name, For, Input, Output, Level> {
   /** Runs again from the start when it had to wait for bytes of the file store. */
   run(context: ToolContext, input: z.output<Input>): Op<z.input<Output>>;
   /** What is done before the answer of a call that succeeded leaves, when its changes can no longer be taken back. A fault of it changes no answer. */
@@ -48,8 +59,14 @@ interface WorkspaceDefinition<Name extends string, For extends Audience, Input e
 }
 
 /** A tool that leaves the process: `prepare` refuses everything that can be refused before anything is sent. */
-interface ServiceDefinition<Name extends string, For extends Audience, Input extends z.ZodObject, Output extends z.ZodType, Prepared>
-  extends Definition<Name, For, Input, Output> {
+interface ServiceDefinition<
+  Name extends string,
+  For extends Audience,
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Prepared,
+  Level extends AccessLevel,
+> extends Definition<Name, For, Input, Output, Level> {
   prepare(context: ToolContext, input: z.output<Input>): Op<Prepared>;
   runOutside(context: ToolContext, prepared: Prepared, call: OutsideCall): Promise<z.input<Output>>;
 }
@@ -62,7 +79,8 @@ interface DiscoveryDefinition<
   Output extends z.ZodType,
   Prepared,
   Brought,
-> extends Definition<Name, For, Input, Output> {
+  Level extends AccessLevel,
+> extends Definition<Name, For, Input, Output, Level> {
   /** `prepare` writes what must be known before anything is done outside, as the tries of a password are: it is committed then. */
   preparationChanges?: true;
   prepare(context: ToolContext, input: z.output<Input>): Op<Prepared>;
@@ -78,7 +96,8 @@ export interface WorkspaceTool<
   For extends Audience = Audience,
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodType = z.ZodType,
-> extends WorkspaceDefinition<Name, For, Input, Output> {
+  Level extends AccessLevel = AccessLevel,
+> extends WorkspaceDefinition<Name, For, Input, Output, Level> {
   kind: 'workspace';
 }
 
@@ -88,7 +107,8 @@ export interface ServiceTool<
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodType = z.ZodType,
   Prepared = unknown,
-> extends ServiceDefinition<Name, For, Input, Output, Prepared> {
+  Level extends AccessLevel = AccessLevel,
+> extends ServiceDefinition<Name, For, Input, Output, Prepared, Level> {
   kind: 'service';
 }
 
@@ -99,7 +119,8 @@ export interface DiscoveryTool<
   Output extends z.ZodType = z.ZodType,
   Prepared = unknown,
   Brought = unknown,
-> extends DiscoveryDefinition<Name, For, Input, Output, Prepared, Brought> {
+  Level extends AccessLevel = AccessLevel,
+> extends DiscoveryDefinition<Name, For, Input, Output, Prepared, Brought, Level> {
   kind: 'discovery';
 }
 
@@ -109,9 +130,13 @@ export type OutsideTool = ServiceTool | DiscoveryTool;
 export type AnyDefinition = WorkspaceTool | OutsideTool;
 
 /** A tool is data; this only gives it its types and says how it runs. */
-export function defineTool<const Name extends string, const For extends Audience, Input extends z.ZodObject, Output extends z.ZodType>(
-  definition: WorkspaceDefinition<Name, For, Input, Output>,
-): WorkspaceTool<Name, For, Input, Output> {
+export function defineTool<
+  const Name extends string,
+  const For extends Audience,
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  const Level extends AccessLevel,
+>(definition: WorkspaceDefinition<Name, For, Input, Output, Level>): WorkspaceTool<Name, For, Input, Output, Level> {
   return { kind: 'workspace', ...definition };
 }
 
@@ -121,7 +146,8 @@ export function defineServiceTool<
   Input extends z.ZodObject,
   Output extends z.ZodType,
   Prepared,
->(definition: ServiceDefinition<Name, For, Input, Output, Prepared>): ServiceTool<Name, For, Input, Output, Prepared> {
+  const Level extends AccessLevel,
+>(definition: ServiceDefinition<Name, For, Input, Output, Prepared, Level>): ServiceTool<Name, For, Input, Output, Prepared, Level> {
   return { kind: 'service', ...definition };
 }
 
@@ -132,8 +158,9 @@ export function defineDiscoveryTool<
   Output extends z.ZodType,
   Prepared,
   Brought,
+  const Level extends AccessLevel,
 >(
-  definition: DiscoveryDefinition<Name, For, Input, Output, Prepared, Brought>,
-): DiscoveryTool<Name, For, Input, Output, Prepared, Brought> {
+  definition: DiscoveryDefinition<Name, For, Input, Output, Prepared, Brought, Level>,
+): DiscoveryTool<Name, For, Input, Output, Prepared, Brought, Level> {
   return { kind: 'discovery', ...definition };
 }

@@ -89,7 +89,7 @@ export function createAuthorizer(access: Access, { secrets, redactor }: Credenti
         case 'basic':
           return headers.set('authorization', `Basic ${Buffer.from(`${access.username}:${secret('password')}`).toString('base64')}`);
         case 'api-key':
-          return access.in === 'header' ? headers.set(access.name, secret('value')) : url.searchParams.set(access.name, secret('value'));
+          return access.in === 'header' ? headers.set(access.name, secret('value')) : setInQuery(url, access.name, secret('value'));
         case 'client-credentials':
           return headers.set('authorization', bearer((await tokens?.token()) ?? ''));
         default:
@@ -98,4 +98,13 @@ export function createAuthorizer(access: Access, { secrets, redactor }: Credenti
     },
     forgetToken: (headers) => tokens?.forget(headers.get('authorization')) ?? false,
   };
+}
+
+/** Leaves all other parameters as they are written: `searchParams` would write them anew, in its own way. */
+function setInQuery(url: URL, name: string, value: string): void {
+  const others = url.search
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair !== '' && !new URLSearchParams(pair).has(name));
+  url.search = [...others, `${encodeURIComponent(name)}=${encodeURIComponent(value)}`].join('&');
 }

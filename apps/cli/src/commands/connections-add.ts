@@ -33,7 +33,7 @@ export function accessCommand(name: string) {
     .option('--scope <scope>', 'with --access client-credentials');
 }
 
-const several = (text: string, others: string[]) => [...others, text];
+export const several = (text: string, others: string[]) => [...others, text];
 
 export const addCommand = accessCommand('add')
   .description('connect an MCP server or an HTTP API; it is asked for its tools before anything is stored')
@@ -88,7 +88,7 @@ function describe({ service, toolsCount, connectionId, credentialOrigins = [], u
   return [...lines, ...describeLeftOut(leftOut)].join('\n');
 }
 
-interface Place {
+export interface Place {
   url?: string | undefined;
   openapi?: string | undefined;
   baseUrl?: string | undefined;
@@ -116,7 +116,7 @@ function refuseMisplaced(options: Place & Program & AccessOptions): void {
   }
 }
 
-function placeOf({ url, openapi, baseUrl, confirmOrigin }: Place): object {
+export function placeOf({ url, openapi, baseUrl, confirmOrigin }: Place): object {
   if (openapi === undefined) return { kind: 'mcp-http', url };
   const source = /^https?:\/\//.test(openapi) ? { url: openapi } : { document: readFileSync(openapi, 'utf8') };
   return {

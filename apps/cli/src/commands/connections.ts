@@ -9,6 +9,7 @@ import { workspaceCommand } from '../workspace/options.ts';
 import { everyRow } from '../workspace/pages.ts';
 import { inWorkspace } from '../workspace/workspace.ts';
 import { accessCommand, addCommand } from './connections-add.ts';
+import { checkCommand } from './connections-check.ts';
 import { editCommand } from './connections-edit.ts';
 
 const list = workspaceCommand('list')
@@ -130,6 +131,7 @@ export const connectionsCommand = new Command('connections')
   .description('connected services')
   .addCommand(addCommand)
   .addCommand(list)
+  .addCommand(checkCommand)
   .addCommand(editCommand)
   .addCommand(tools)
   .addCommand(approve)

@@ -2,6 +2,7 @@ import { type Credential, type Gateway, newId } from '@gatehouse/core';
 import type { Organization, Person, Store } from '@gatehouse/storage';
 import { type Gatehouse, openGatehouse } from '../composition.ts';
 import { readConfiguration } from '../configuration.ts';
+import { withSettingsOfGateway } from '../connections/running-settings.ts';
 import { CommandError } from '../faults.ts';
 import { type Result, show } from '../output.ts';
 import type { Tell } from '../progress.ts';
@@ -18,7 +19,7 @@ export interface Workspace {
 
 /** Opens the workspace that the options name, prints what `run` gives, and closes it. */
 export async function inWorkspace(options: WorkspaceOptions, run: (workspace: Workspace) => Promise<Result>): Promise<void> {
-  const gatehouse = await openGatehouse(readConfiguration({ data: options.data }), { create: false });
+  const gatehouse = await openGatehouse(withSettingsOfGateway(readConfiguration({ data: options.data })), { create: false });
   let result: Result;
   try {
     result = await run(await enterWorkspace(gatehouse, options));

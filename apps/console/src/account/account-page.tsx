@@ -27,7 +27,7 @@ export function AccountPage() {
         <SettingsSection title="E-mail" lead="You sign in with it. Organizations go on knowing you by the address they invited.">
           <EmailForm />
         </SettingsSection>
-        <SettingsSection title="Password" lead="This browser stays signed in with a new session.">
+        <SettingsSection title="Password" lead="This browser stays signed in, all others are signed out.">
           <PasswordForm />
         </SettingsSection>
         <CompanyIdentities />

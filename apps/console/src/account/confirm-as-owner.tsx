@@ -26,7 +26,8 @@ export function ConfirmAsOwner({ label, about, verb, color, send, children }: Co
   return (
     <Popover width={300} position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
-        <Button variant="subtle" aria-label={about === undefined ? undefined : `${label} ${about}`}>
+        {/* One that stands alone begins where fields do, as all buttons below them. */}
+        <Button variant={about === undefined ? 'default' : 'subtle'} aria-label={about === undefined ? undefined : `${label} ${about}`}>
           {label}
         </Button>
       </Popover.Target>

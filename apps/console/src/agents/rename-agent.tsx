@@ -17,7 +17,7 @@ export function AgentNameField({ agent }: { agent: AgentRow }) {
   return (
     <span className={styles.renamed}>
       <span>{agent.name}</span>
-      <Button variant="subtle" size="compact-xs" onClick={() => setOpen(true)}>
+      <Button variant="subtle" size="compact-xs" ml={-8} onClick={() => setOpen(true)}>
         Rename
       </Button>
     </span>

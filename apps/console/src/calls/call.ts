@@ -33,7 +33,8 @@ export async function call<Name extends ToolName>(
     throw new CallError('offline', 'Gatehouse does not answer. Check the connection; nothing was lost.');
   });
   const body: unknown = await answer.json().catch(() => undefined);
-  if (answer.ok) return body as OutputOf<Name>;
+  if (answer.ok && body !== undefined) return body as OutputOf<Name>;
+  if (answer.ok) throw new CallError('offline', 'The answer of Gatehouse was cut off. Try again.');
   throw readError(answer, body as ErrorBody | undefined);
 }
 

@@ -10,11 +10,13 @@ export interface Export {
   stop: () => void;
 }
 
+const leftPage = 'the page was left';
+
 /** Saves what comes in parts as one file among the downloads. It ends with the page. */
 export function useExport(): Export {
   const [rows, setRows] = useState<number>();
   const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => running.current?.abort(leftPage), []);
   return {
     rows,
     stop: () => running.current?.abort(),
@@ -27,8 +29,10 @@ export function useExport(): Export {
         save(new Blob(await collectParts({ ask, signal, onRows: setRows })), fileName);
         sayDone(`${fileName} is in your downloads.`);
       } catch (error) {
-        if (!signal.aborted) sayFailed(messageOf(error));
+        if (!signal.aborted) sayFailed(`${fileName} was not saved. ${messageOf(error)}`);
+        else if (signal.reason === leftPage) sayFailed(`${fileName} was not saved: its page was left before it was complete.`);
       }
+      running.current = undefined;
       setRows(undefined);
     },
   };

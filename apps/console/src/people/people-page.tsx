@@ -105,6 +105,14 @@ function rowsOf(people: readonly PersonRow[] = [], invitations: readonly Invitat
   ];
 }
 
+function Email({ of: email }: { of: string }) {
+  return (
+    <span className={styles.email} title={email}>
+      {email}
+    </span>
+  );
+}
+
 const keyOf = ({ key }: Row) => key;
 const versionOf = (row: Row) => (row.kind === 'person' ? `${row.person.name} ${row.person.role} ${row.person.hasAccount}` : '');
 
@@ -120,7 +128,7 @@ const columns: Column<Row>[] = [
     title: 'E-mail',
     width: 'minmax(140px, 2fr)',
     from: 640,
-    cell: (row) => <span className={styles.dim}>{row.kind === 'person' ? row.person.email : row.invitation.email}</span>,
+    cell: (row) => <Email of={row.kind === 'person' ? row.person.email : row.invitation.email} />,
   },
   { id: 'role', title: 'Role', width: '72px', cell: (row) => (row.kind === 'person' ? row.person.role : row.invitation.role) },
   {

@@ -24,12 +24,13 @@ export const requestReset = defineTool({
     if (!mailer) throw refusal('no_mail', 'this gateway sends no mail; ask an owner or admin of your organization for a link');
     yield* countGuess(context, { email, known: undefined, asksForMail: true });
     const account = yield* store.accounts.findByEmail(email);
-    if (account) {
-      const { link, expiresAt } = yield* makeLink(context, { kind: 'reset', accountId: account.id });
-      // Not awaited: how long a mail takes would tell that there is somebody to write to.
-      outbox.mail = resetMail({ to: account.email, link, expiresAt });
-      notes.memberships = yield* store.accounts.memberships(account.id);
-    }
+    // For an address that nobody has the same is done, and comes to nothing: how long it takes tells of no account (D41).
+    const { id, link, expiresAt } = yield* makeLink(context, { kind: 'reset', accountId: account?.id ?? null });
+    const mail = resetMail({ to: email, link, expiresAt });
+    notes.memberships = yield* store.accounts.memberships(account?.id ?? '');
+    yield* store.links.remove(account ? '' : id);
+    // Not awaited: nor does how long a mail takes.
+    if (account) outbox.mail = mail;
     return {};
   },
 });

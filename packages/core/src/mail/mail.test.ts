@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { goodPassword, join, openBrowser, secretOf, setUpOwner } from '../fake-browser.ts';
-import { createWorld } from '../test-world.ts';
+import { createWorld, type World } from '../test-world.ts';
 import { createFakeMailer, linkIn } from './fake-mailer.ts';
 import { invitationMail } from './mails.ts';
 
@@ -129,6 +129,24 @@ describe('a reset', () => {
   });
 });
 
+/** The name of each program of the store that runs from now on, `links.create` for one. */
+function recordSteps(store: World['store']): string[] {
+  const steps: string[] = [];
+  for (const [repo, programs] of Object.entries(store)) {
+    if (typeof programs !== 'object' || programs === null) continue;
+    for (const [name, program] of Object.entries(programs)) {
+      if (typeof program !== 'function') continue;
+      Object.assign(programs, {
+        [name](...args: unknown[]) {
+          steps.push(`${repo}.${name}`);
+          return program.apply(programs, args);
+        },
+      });
+    }
+  }
+  return steps;
+}
+
 describe('request_reset', () => {
   it('mails a link, and answers the same where there is no account', async () => {
     await using opened = await openMailWorld();
@@ -142,6 +160,38 @@ describe('request_reset', () => {
     await visitor.ok('reset_password', { secret: secretOf({ link: linkIn(mailer.sent[0]) }), newPassword });
     const [row] = await world.store.read(() => world.store.activity.list({ orgId: world.orgId, limit: 50 }));
     expect(row).toMatchObject({ tool: 'reset_password' });
+  });
+
+  it('asks the database the same, in the same order, whether there is an account or not (D41)', async () => {
+    await using opened = await openMailWorld();
+    const { world } = opened;
+    const steps = recordSteps(world.store);
+    const taken: string[][] = [];
+    for (const email of ['owner@acme.test', 'nobody@acme.test']) {
+      await openBrowser(world, '192.0.2.1').ok('request_reset', { email });
+      taken.push(steps.splice(0));
+    }
+    // The call is logged in the organization of the account, or folded among the operator's: one row each (D42).
+    const [known, unknown] = taken.map((names) => names.map((name) => (name.startsWith('activity.record') ? 'a row of the log' : name)));
+    expect(known).toEqual(unknown);
+    expect(known).toContain('links.create');
+    expect(known?.filter((name) => name === 'a row of the log')).toHaveLength(1);
+    const reset = secretOf({ link: linkIn(opened.mailer.sent[0]) });
+    expect(await openBrowser(world).ok('read_link', { secret: reset })).toMatchObject({ email: 'owner@acme.test' });
+  });
+
+  it('keeps no link for an address that nobody has', async () => {
+    await using opened = await openMailWorld();
+    const { world } = opened;
+    const made: string[] = [];
+    const { create } = world.store.links;
+    world.store.links.create = function* (link) {
+      made.push(link.id);
+      yield* create(link);
+    };
+    for (const email of ['owner@acme.test', 'nobody@acme.test']) await openBrowser(world).ok('request_reset', { email });
+    const kept = await Promise.all(made.map((id) => world.store.read(() => world.store.links.find(id))));
+    expect(kept).toMatchObject([{ kind: 'reset' }, undefined]);
   });
 
   it('answers before the mail has left', async () => {

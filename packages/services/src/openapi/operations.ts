@@ -29,9 +29,9 @@ export function bindingOf({ binding }: Pick<ToolDefinition, 'binding'>): Operati
   return { ...stored, body: { required, types: [{ contentType, form: formOf(contentType, undefined) }] } };
 }
 
-const methods = ['get', 'head', 'post', 'put', 'patch', 'delete'] as const;
-/** They say something of operations, or send a request back. */
-const otherMethods = ['options', 'trace', 'query'] as const;
+const methods = ['get', 'head', 'options', 'post', 'put', 'patch', 'delete'] as const;
+/** One sends a request back as it came, the other is no method of HTTP yet. */
+const otherMethods = ['trace', 'query'] as const;
 const longestName = 64;
 const longestDescription = 4000;
 /** More than any organization has use for; an API of more has several documents. */
@@ -169,7 +169,7 @@ function readOperation(reader: Reader, pathItem: Json, method: string, path: str
 /** GET and HEAD read, by the rules of HTTP (D32). */
 function annotationsOf(method: string): JsonObject {
   if (method === 'get' || method === 'head') return { readOnlyHint: true };
-  return { readOnlyHint: false, destructiveHint: method === 'delete', idempotentHint: method === 'put' || method === 'delete' };
+  return { readOnlyHint: false, destructiveHint: method === 'delete', idempotentHint: ['options', 'put', 'delete'].includes(method) };
 }
 
 function toolName({ operationId }: Json, method: string, path: string): string {

@@ -44,7 +44,8 @@ export function bindParameters(path: string, parameters: Json[], definitions: Sc
   for (const parameter of parameters) {
     const found = placeOf(parameter, inPath);
     if (found) bound.push(bind(parameter, found, definitions, tool));
-    else if (parameter.required === true && !isOwn(parameter)) throw new LeftOut(cannotSend(parameter));
+    // One that is not in the path has no place, whatever the document says of it.
+    else if (parameter.required === true && parameter.in !== 'path' && !isOwn(parameter)) throw new LeftOut(cannotSend(parameter));
   }
   const unbound = inPath.filter((name) => !bound.some((parameter) => parameter.in === 'path' && parameter.name === name));
   // Nobody describes it, and without it there is no address.
@@ -69,9 +70,8 @@ function placeOf(parameter: Json, inPath: string[]): Place | undefined {
   return written === undefined ? undefined : { in: place, name: written };
 }
 
-/** One that is not in the path has no place, whatever the document says of it. */
 function isOwn({ in: place, name }: Json): boolean {
-  return place === 'path' || (place === 'header' && ownHeaders.has(String(name).toLowerCase()));
+  return place === 'header' && ownHeaders.has(String(name).toLowerCase());
 }
 
 function cannotSend({ name, in: place }: Json): string {

@@ -4,6 +4,7 @@ import type { Op } from '../ops.ts';
 import { lookThroughLog } from './activity-look.ts';
 import { activityRangeQueries } from './activity-ranges.ts';
 import { followLog, type LogSpan } from './followed-log.ts';
+import { logPosition } from './log-position.ts';
 import type { Activity, ActivityFilter, NewActivity } from './logged-call.ts';
 
 /** The two writes of the call path, by hand for each engine. */
@@ -82,7 +83,7 @@ export function activityQueries(engine: Engine) {
     ...activityRangeQueries(engine),
     list,
     look: lookThroughLog(engine),
-    ...followLog({ list, isLonger }, engine),
+    ...followLog({ list, isLonger, counted: logPosition(engine, 'sums').read }, engine),
   };
 }
 

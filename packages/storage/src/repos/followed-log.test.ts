@@ -164,6 +164,17 @@ for (const engine of testEngines()) {
         expect((await comeBack(there, log.position))?.ids.sort()).toEqual(expected);
       });
 
+      it('looks through nothing that was counted, because no row appears there any more', async () => {
+        for (const requestId of ['one', 'two']) await record(here, { requestId });
+        const [newest] = await here.read(() => here.activity.list({ orgId: acme.id, limit: 1 }));
+        const countedTo = newest?.id ?? 0;
+        await here.perform(() => here.activitySums.count(0, countedTo), { changes: true });
+        const { position } = await begin(here);
+        if (engine.dialect === 'postgres') expect(Number(position.split('.')[1])).toBe(countedTo);
+        await record(there, { requestId: 'three' });
+        expect((await comeBack(there, position))?.ids).toEqual(['three']);
+      });
+
       it('knows the beginning of an empty log', async () => {
         const { position } = await begin(here);
         await record(here, { requestId: 'first' });

@@ -46,6 +46,8 @@ interface LogQueries {
   list(filter: ActivityFilter): Op<Activity[]>;
   /** Whether it has more than so many rows. */
   isLonger(span: LogSpan & { rows: number }): Op<boolean>;
+  /** How far the log has been counted: no row can appear below that any more (D44). */
+  counted(): Op<{ activityId: number }>;
 }
 
 const rowsPerQuery = 1000;
@@ -101,7 +103,7 @@ function followNumbers(queries: LogQueries): LogFollowing {
  * The numbers only say where to begin to look.
  */
 function followCommits(queries: LogQueries, { now, database }: NonNullable<Engine['commits']>): LogFollowing {
-  const { list, isLonger } = queries;
+  const { list, isLonger, counted } = queries;
 
   function* newestId(orgId: string): Op<number> {
     const [newest] = yield* list({ orgId, limit: 1 });
@@ -112,7 +114,8 @@ function followCommits(queries: LogQueries, { now, database }: NonNullable<Engin
     *follow(filter) {
       const { orgId } = filter;
       const name = yield* database();
-      let floor = Math.max(0, (yield* newestId(orgId)) - lateRows);
+      const { activityId } = yield* counted();
+      let floor = Math.max(activityId, (yield* newestId(orgId)) - lateRows);
       let seen: Snapshot = readSnapshot(yield* now());
       const rise = logHeights(() => newestId(orgId), now);
       return {

@@ -62,6 +62,7 @@ export function linkQueries({ prepare, tables: { links } }: Engine) {
       .set({ revokedAt: given(links.revokedAt, 'at') })
       .where(and(eq(links.accountId, sql.placeholder('accountId')), isOpen)),
   );
+  const remove = prepare('link_remove', (db) => db.delete(links).where(eq(links.id, sql.placeholder('id'))));
   const removeOfAccount = prepare('link_remove_of_account', (db) =>
     db.delete(links).where(eq(links.accountId, sql.placeholder('accountId'))),
   );
@@ -97,6 +98,9 @@ export function linkQueries({ prepare, tables: { links } }: Engine) {
     /** Takes back what resets this account. */
     *revokeOfAccount(accountId: string, at: number): Op<void> {
       yield* revokeOfAccount({ accountId, at });
+    },
+    *remove(id: string): Op<void> {
+      yield* remove({ id });
     },
     *removeOfAccount(accountId: string): Op<void> {
       yield* removeOfAccount({ accountId });

@@ -1,4 +1,5 @@
 export { findAllUnreported } from './any-value.ts';
+export { putMigratedSqlite } from './migrated-sqlite.ts';
 export { type Network, openNetwork } from './network.ts';
 export { median, promptMs } from './promptly.ts';
 export { sampleActivity } from './sample-rows.ts';

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { openPostgres } from '../open-postgres.ts';
 import { openSqlite } from '../sqlite/store.ts';
 import type { Store } from '../store.ts';
+import { putMigratedSqlite } from './migrated-sqlite.ts';
 import { createMigratedDatabase, postgresMissing } from './test-database.ts';
 
 export interface TestStore extends AsyncDisposable {
@@ -34,7 +35,9 @@ export function testEngines(): readonly TestEngine[] {
 async function openTestSqlite(): Promise<TestStore> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-sqlite-'));
   // What must survive a crash is tested with a process of its own; here waiting for the disk would only cost time.
-  const open = async () => openSqlite({ file: path.join(folder, 'gatehouse.db'), durability: 'relaxed' });
+  const file = path.join(folder, 'gatehouse.db');
+  await putMigratedSqlite(file);
+  const open = async () => openSqlite({ file, durability: 'relaxed' });
   return await closing(open, async () => rmSync(folder, { recursive: true }));
 }
 

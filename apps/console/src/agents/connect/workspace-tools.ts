@@ -4,16 +4,13 @@ import type { ToolName } from '../../calls/call.ts';
 /** What agents call. */
 export type AgentToolName = { [Name in ToolName]: Tools[Name]['audience'] extends 'agent' ? Name : never }[ToolName];
 
-interface Place {
-  group: 'Find' | 'Documents' | 'Files and skills' | 'Folders and versions' | 'Tasks' | 'Services';
-  access: 'read' | 'write';
-}
+type Group = 'Find' | 'Documents' | 'Files and skills' | 'Folders and versions' | 'Tasks' | 'Services';
 
-const reads = (group: Place['group']): Place => ({ group, access: 'read' });
-const writes = (group: Place['group']): Place => ({ group, access: 'write' });
+const reads = (group: Group) => ({ group, access: 'read' as const });
+const writes = (group: Group) => ({ group, access: 'write' as const });
 
-/** Every tool of the workspace, in the order in which they are offered: one that is missing here does not compile. */
-const places: Record<AgentToolName, Place> = {
+/** Every tool of the workspace, in the order in which they are offered: one that is missing here, or has another access, does not compile. */
+const places: { [Name in AgentToolName]: { group: Group; access: Tools[Name]['access'] } } = {
   whoami: reads('Find'),
   search: reads('Find'),
   find_text: reads('Find'),

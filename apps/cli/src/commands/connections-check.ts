@@ -1,0 +1,50 @@
+import { describeLeftOut, type LeftOut } from '../connections/describe-tools.ts';
+import { readAccess } from '../connections/read-access.ts';
+import { UsageError } from '../faults.ts';
+import { count, printable, table } from '../output.ts';
+import { withProgress } from '../progress.ts';
+import { inWorkspace } from '../workspace/workspace.ts';
+import { accessCommand, placeOf, several } from './connections-add.ts';
+
+interface Checked {
+  toolsCount: number;
+  tools: { name: string; description: string; mode: string }[];
+  listingTokens: number;
+  schemaTokens: number;
+  credentialOrigins: string[];
+  unconfirmedOrigins: string[];
+  leftOut?: LeftOut[];
+}
+
+export const checkCommand = accessCommand('check')
+  .description('say what connecting a service would give, and store nothing: tools, what is left out and why, where credentials would go')
+  .argument('<document or url>', 'an OpenAPI document, by file or address; with --mcp the endpoint of an MCP server')
+  .option('--mcp', 'it is the endpoint of an MCP server')
+  .option('--base-url <url>', 'where the API answers, if not where the document says')
+  .option('--confirm-origin <origin>', 'another place that may have the credentials too; once for each', several, [] as string[])
+  .action((given, { mcp, ...options }) => {
+    if (mcp && (options.baseUrl !== undefined || options.confirmOrigin.length > 0))
+      throw new UsageError('--base-url and --confirm-origin are for OpenAPI documents only');
+    return inWorkspace(options, async (workspace) => {
+      const place = placeOf(mcp ? { url: given, ...options } : { openapi: given, ...options });
+      const input = { ...place, access: await readAccess(options) };
+      const value = await withProgress('checking', options, (tell) => workspace.call<Checked>('check_service', input, tell));
+      return { value, text: () => describe(value, options.access !== 'none') };
+    });
+  });
+
+function describe(checked: Checked, hasCredentials: boolean): string {
+  const { tools, toolsCount, listingTokens, schemaTokens, credentialOrigins, unconfirmedOrigins, leftOut = [] } = checked;
+  const rows = tools.map(({ name, mode, description }) => [printable(name), mode, printable(description)]);
+  const lines = [
+    table(['TOOL', 'MODE', ''], rows, 'no tools'),
+    '',
+    `${count(toolsCount, 'tool')}: a model reads about ${listingTokens} tokens to list them, and ${schemaTokens} with all schemas.`,
+    hasCredentials
+      ? `Its credentials would go to ${credentialOrigins.join(', ')}.`
+      : 'It was asked without credentials; with --access it is said where they would go.',
+  ];
+  if (unconfirmedOrigins.length > 0)
+    lines.push(`Some tools answer at ${unconfirmedOrigins.join(', ')}, which gets none until it is confirmed with --confirm-origin.`);
+  return [...lines, ...describeLeftOut(leftOut)].join('\n');
+}

@@ -1,0 +1,24 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { call } from './call.ts';
+
+/** What the network gives in place of an answer. */
+function answerWith(answer: () => Response): void {
+  vi.stubGlobal('fetch', async () => answer());
+}
+
+describe('call', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('takes no answer that was cut off for one', async () => {
+    answerWith(() => new Response('{"text":"a'));
+    await expect(call('org_1', 'export_activity', { format: 'csv' })).rejects.toMatchObject({ code: 'offline' });
+  });
+
+  it('says what it was refused with, and when to try again', async () => {
+    const error = { code: 'rate_limited', message: 'too many calls' };
+    answerWith(() => Response.json({ error }, { status: 429, headers: { 'Retry-After': '7' } }));
+    await expect(call(undefined, 'my_account', {})).rejects.toMatchObject({ ...error, retryAfterSeconds: 7 });
+    answerWith(() => new Response('Bad Gateway', { status: 502 }));
+    await expect(call(undefined, 'my_account', {})).rejects.toMatchObject({ code: 'offline', message: expect.stringContaining('502') });
+  });
+});

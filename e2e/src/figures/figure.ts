@@ -1,0 +1,16 @@
+/** Something that people wait for, as it was measured. */
+export interface Figure {
+  figure: string;
+  value: number;
+  unit: 'ms' | 'x';
+  /** No more than this. */
+  wanted?: number | undefined;
+  /** How many were measured. */
+  of: number;
+}
+
+/** The value that so much of them do not exceed. */
+export function percentile(values: readonly number[], part: number): number {
+  const inOrder = values.toSorted((left, right) => left - right);
+  return inOrder[Math.min(inOrder.length - 1, Math.floor(inOrder.length * part))] ?? Number.NaN;
+}

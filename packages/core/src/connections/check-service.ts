@@ -1,0 +1,71 @@
+import { accessLevels, modeOf } from '@gatehouse/storage';
+import { z } from 'zod';
+import { credentialOrigins } from '../services/credential-origins.ts';
+import { leftOutShape } from '../services/shapes.ts';
+import { summaryOf } from '../services/tool-summary.ts';
+import { defineDiscoveryTool } from '../tool.ts';
+import { placeFields, readPlace } from './connection-place.ts';
+import { newConnection } from './create-connection.ts';
+
+/** Near enough for what models count. */
+const bytesOfToken = 4;
+
+export const checkService = defineDiscoveryTool({
+  name: 'check_service',
+  title: 'Check service',
+  description: 'Ask a service for its tools as connecting it would, and store nothing.',
+  audience: 'person',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: true },
+  input: z.strictObject(placeFields),
+  output: z.object({
+    toolsCount: z.int(),
+    tools: z.array(z.object({ name: z.string(), description: z.string(), mode: z.enum(accessLevels) })),
+    listingTokens: z.int().describe('about what a model reads when it lists all of them, page by page'),
+    schemaTokens: z.int().describe('about what it reads when it lists them with all their schemas'),
+    credentialOrigins: z.array(z.string()).describe('places that its credentials would go to'),
+    unconfirmedOrigins: z.array(z.string()).describe('places that some tools answer at and that would get no credentials'),
+    leftOut: leftOutShape.describe('what the service offers that is no tool here, and why'),
+  }),
+  example: {
+    input: { kind: 'openapi', url: 'https://api.weather.gov/openapi.json' },
+    output: {
+      toolsCount: 1,
+      tools: [{ name: 'get_weather', description: 'The weather of a place.', mode: 'read' }],
+      listingTokens: 25,
+      schemaTokens: 60,
+      credentialOrigins: [],
+      unconfirmedOrigins: [],
+    },
+  },
+  // biome-ignore lint/correctness/useYield: a program that asks the store nothing
+  *prepare(context, given) {
+    const { orgId, personId } = context.viewer;
+    const details = { orgId, ownerId: personId, service: 'service', name: 'checked', visibility: 'private' as const, holdNew: false };
+    return newConnection(context, { ...details, kind: given.kind, ...readPlace(given) });
+  },
+  async runOutside({ services }, { target }, call) {
+    try {
+      return await services.discover(target, call);
+    } finally {
+      services.forget(target.connectionId);
+    }
+  },
+  *conclude(_context, { connection }, { tools, config, unconfirmedOrigins = [], leftOut = [] }) {
+    const listed = tools.map(({ name, title, description, annotations, inputSchema }) => {
+      const mode = modeOf(annotations, null);
+      const row = { toolSlug: `service__${name}`, service: 'service', ...(title && { title }), mode };
+      return { name, mode, inputSchema, listing: summaryOf(row, description) };
+    });
+    const tokens = (values: unknown[]) => Math.ceil(Buffer.byteLength(JSON.stringify(values)) / bytesOfToken);
+    return {
+      toolsCount: tools.length,
+      tools: listed.map(({ name, mode, listing }) => ({ name, description: listing.description, mode })),
+      listingTokens: tokens(listed.map(({ listing }) => listing)),
+      schemaTokens: tokens(listed.map(({ listing, inputSchema }) => ({ ...listing, inputSchema }))),
+      credentialOrigins: credentialOrigins(config ?? connection.config),
+      unconfirmedOrigins,
+      ...(leftOut.length > 0 && { leftOut }),
+    };
+  },
+});
