@@ -15,6 +15,7 @@ import { errorAnswer, toResponse } from '../answers.ts';
 import type { EntranceBindings, EntranceEnv } from '../bindings.ts';
 import { type BrowserOptions, createBrowserReader } from './browsers.ts';
 import { type OpenEvent, openEventStream } from './event-stream.ts';
+import { createMissedAllowance } from './missed-allowance.ts';
 import { createRowGate } from './row-gate.ts';
 
 export interface ChangesOptions extends BrowserOptions {
@@ -27,6 +28,10 @@ export interface ChangesOptions extends BrowserOptions {
 /** A browser has one for all its windows; several browsers share a session only by a copied cookie. */
 const mostPerSession = 8;
 const rowsPerSecond = 200;
+/** Of what sessions missed: all windows of a browser that was away for long, several times. */
+const missedRowsPerMinute = 50_000;
+/** A position that is none: what was missed is not looked for. */
+const tooOften = 'too often';
 
 /**
  * `GET /app/api/<orgId>/changes`: every call of the organization as it is answered, as far as this person may read the log, for as long as
@@ -39,6 +44,7 @@ export function addChangesRoute(app: Hono<EntranceEnv>, { gateway, streamPlaces,
   const feed = createActivityFeed({ store, report });
   const access = createAccessWatch({ store, clock, report });
   const openOf = new Map<string, number>();
+  const allowance = createMissedAllowance({ rowsPerMinute: missedRowsPerMinute });
 
   /** Returns what gives the place back. */
   function takePlace(holder: string, address: string | undefined): () => void {
@@ -78,10 +84,12 @@ export function addChangesRoute(app: Hono<EntranceEnv>, { gateway, streamPlaces,
     }
     const gate = createRowGate<LoggedCall>({ perSecond: rowsPerSecond });
     let missed: OpenEvent | undefined;
+    const from = positionIn(bindings.incoming);
     const reader: FeedReader = {
-      from: positionIn(bindings.incoming),
+      from: from === undefined || allowance.mayLook(holder) ? from : tooOften,
       // One event, however long, so that a browser has all of it with its position, or nothing.
       async missed(rows) {
+        allowance.count(holder, rows.length);
         const shown = shownActivity(caller, rows);
         if (shown.length === 0) return !isOver;
         const line = shown.map((row) => JSON.stringify(row)).join();
