@@ -87,6 +87,16 @@ describe('GET /app/api/<orgId>/changes', () => {
   });
 });
 
+it('looks for what a session missed no more than so often in a minute', { tags: ['nightly'] }, async () => {
+  await using world = await openWorld();
+  const browser = await signIn(world, 'ada@acme.test', 'admin');
+  const { position } = await beginning(openChanges(world, browser));
+  const seen = new Set<string>();
+  for (let time = 0; time < 520 && !seen.has('resync'); time++)
+    seen.add((await beginning(openChanges(world, browser, { 'Last-Event-ID': position }))).how);
+  expect(seen).toEqual(new Set(['continued', 'resync']));
+});
+
 describe('a browser that comes again to GET /app/api/<orgId>/changes', () => {
   forEachEngine((engine) => {
     it('is sent what it missed, each row once, however often it is cut off while calls are made', async () => {
@@ -95,8 +105,18 @@ describe('a browser that comes again to GET /app/api/<orgId>/changes', () => {
       const { position } = await beginning(openChanges(world, admin));
       const before = new Set((await world.activity()).map(({ id }) => id));
       let writing = true;
+      // No faster than they are read: of a flood the rest is only counted.
+      let mayWrite = 8;
+      let wake = Promise.withResolvers<void>();
+      const read = () => {
+        mayWrite += 8;
+        wake.resolve();
+        wake = Promise.withResolvers();
+      };
       const calls = (async () => {
         for (let call = 0; writing; call++) {
+          if (mayWrite === 0) await wake.promise;
+          mayWrite--;
           if (call % 3 === 0) await world.as(world.owner, 'create_task', { title: `task ${call}` });
           else await Promise.all([world.as(world.owner, 'list_docs'), world.as(world.owner, 'list_tasks')]);
         }
@@ -107,6 +127,7 @@ describe('a browser that comes again to GET /app/api/<orgId>/changes', () => {
       const visit = async (events: number, isEnough: () => boolean) => {
         for await (const { event, data, id } of readEvents(await openChanges(world, admin, { 'Last-Event-ID': last }), last)) {
           last = id;
+          read();
           expect(event).not.toBe('resync');
           const { rows, skipped } = event === 'rows' ? (JSON.parse(data) as Rows) : { rows: [], skipped: 0 };
           expect(skipped).toBe(0);
@@ -117,6 +138,7 @@ describe('a browser that comes again to GET /app/api/<orgId>/changes', () => {
       };
       for (let visits = 0; visits < 16; visits++) await visit(visits % 4, () => true);
       writing = false;
+      read();
       await calls;
       const made = (await world.activity()).map(({ id }) => id).filter((id) => !before.has(id));
       await visit(0, () => seen.length >= made.length);
