@@ -28,7 +28,7 @@ let otherKey: string;
 beforeAll(async () => {
   await new Promise<void>((listening) => api.listen(0, '127.0.0.1', listening));
   // Of the processor's time, so on any machine. What ends by itself needs far less.
-  world = await openServiceWorld({ checking: { checkMs: 300, compileMs: 500, jobMs: 100_000 } });
+  world = await openServiceWorld({ checking: { checkMs: 150, compileMs: 300, jobMs: 100_000 } });
   const baseUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
   const connection = { service: 'api', name: 'api', visibility: 'organization', kind: 'openapi', baseUrl };
   await world.as(world.owner, 'add_connection', { ...connection, document: JSON.stringify(document) });
@@ -60,7 +60,7 @@ const ended = {
   status: 400,
   code: 'invalid_request',
   reason: 'invalid_service_arguments',
-  message: expect.stringMatching(/take (longer than 300 ms|too much memory) to check.* nothing was sent/),
+  message: expect.stringMatching(/take (longer than 150 ms|too much memory) to check.* nothing was sent/),
 };
 const noPlace = { status: 503, code: 'internal_error', reason: 'overloaded', retryAfter: '1' };
 

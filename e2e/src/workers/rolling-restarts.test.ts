@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startSteadyLoad } from './steady-load.ts';
 import { forEachEngine, openWorkers } from './workers-world.ts';
 
-const rounds = 3;
+const rounds = 2;
 const perSecond = 300;
 
 describe('rolling restarts under load', () => {
