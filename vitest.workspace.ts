@@ -31,18 +31,11 @@ if (noBrowser !== undefined) {
 
 const browser = { extends: true, test: { ...e2e, name: 'browser', include: inBrowser } };
 
-/** Every package with tests is a project; `vitest.config.ts` reads this list. */
+const packages = { name: 'packages', include: ['{packages,apps}/*/src/**/*.test.ts'] };
+
+/** `vitest.config.ts` reads this list. The packages are one project: each needs processes of its own, which read all modules once more. */
 export default [
-  { extends: true, test: { name: 'storage', root: 'packages/storage' } },
-  { extends: true, test: { name: 'core', root: 'packages/core' } },
-  { extends: true, test: { name: 'entrance', root: 'packages/entrance' } },
-  { extends: true, test: { name: 'services', root: 'packages/services' } },
-  { extends: true, test: { name: 'files-s3', root: 'packages/files-s3' } },
-  { extends: true, test: { name: 'oauth', root: 'packages/oauth' } },
-  { extends: true, test: { name: 'http', root: 'apps/http' } },
-  { extends: true, test: { name: 'mcp', root: 'apps/mcp' } },
-  { extends: true, test: { name: 'console', root: 'apps/console' } },
-  { extends: true, test: { name: 'cli', root: 'apps/cli' } },
+  { extends: true, test: packages },
   { extends: true, test: { ...e2e, name: 'e2e', exclude: ['**/node_modules/**', ...inBrowser] } },
   ...('missing' in postgres ? [] : [{ extends: true, test: e2eOnPostgres }]),
   ...(noBrowser === undefined ? [browser] : []),
