@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type KillRounds, openKillRounds } from '../processes/kill-round.ts';
 import { killSignIns } from '../processes/kill-sign-in.ts';
+import { killWaysIn } from '../processes/kill-ways-in.ts';
 
 /** Kills a server under load again and again, and gives what was answered and is lost; its data directory is kept then. */
 export async function killUnderLoad(rounds = 50): Promise<string[]> {
@@ -36,9 +37,10 @@ async function killAgainAndAgain(killing: KillRounds, rounds: number): Promise<s
 export async function killWhileSigningIn(rounds = 30): Promise<string[]> {
   for (let round = 1; round <= rounds; round++) {
     const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-kills-sign-in-'));
-    const killAfter = round % 16;
-    const { wrong } = await killSignIns(folder, killAfter);
-    process.stdout.write(`round ${round} of ${rounds}: killed when ${killAfter} of 16 were answered\n`);
+    const killAfter = Math.floor(round / 2) % 16;
+    const kill = round % 2 === 0 ? killSignIns : killWaysIn;
+    const { wrong } = await kill(folder, killAfter);
+    process.stdout.write(`round ${round} of ${rounds}: ${kill.name}, killed when ${killAfter} of 16 were answered\n`);
     if (wrong.length > 0) return [...wrong, `kept for looking at: ${folder}`];
     rmSync(folder, { recursive: true });
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { killSetUp, killSignIns } from './kill-sign-in.ts';
+import { killWaysIn } from './kill-ways-in.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -18,4 +19,10 @@ it('a server that is killed within sign-in operations leaves nothing half done, 
   const { answered, wrong } = await killSignIns(folder, 5);
   expect(wrong).toEqual([]);
   expect(answered).toBeGreaterThanOrEqual(5);
+});
+
+it('a server that is killed while people change how they sign in leaves each change done or not done (D38, D54)', async () => {
+  const { answered, wrong } = await killWaysIn(folder, 6);
+  expect(wrong).toEqual([]);
+  expect(answered).toBeGreaterThanOrEqual(6);
 });
