@@ -1,6 +1,7 @@
 import type { Answer } from '@gatehouse/core';
 import { checkArgumentBytes, maximumArgumentBytes } from '@gatehouse/entrance';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { needsWrite } from './credential.ts';
 import type { GivenArguments } from './incoming.ts';
 import { originOf } from './origin.ts';
 import type { RequestContext, RequestScope } from './request-scope.ts';
@@ -52,6 +53,7 @@ async function call(
     signal: context.mcpReq.signal,
     onProgress: progressOf(context),
   });
+  if (needsWrite(scope.gateway, scope.credential, tool, answer)) scope.needsWrite = true;
   return { answer, requestId };
 }
 

@@ -1,4 +1,4 @@
-import { type Credential, isAccessToken } from '@gatehouse/core';
+import { type Answer, type Credential, type Gateway, isAccessToken } from '@gatehouse/core';
 
 /** Where clients sign in: what a request without a good token is answered with (D46). */
 export interface SignIn {
@@ -14,4 +14,20 @@ export function credentialOf(bearer: string | undefined, signIn: SignIn | undefi
 /** How a client is told to authenticate. */
 export function challenge(signIn: SignIn | undefined): string {
   return signIn ? `Bearer resource_metadata="${signIn.resourceMetadata}", scope="read write"` : 'Bearer';
+}
+
+/**
+ * Whether a client is to ask for more: what it signed in for reads, and the tool that was refused writes. Clients of 2026 read the status of
+ * a request that holds this one call; others read the result alone.
+ */
+export function needsWrite({ registry }: Pick<Gateway, 'registry'>, credential: Credential, tool: string, answer: Answer): boolean {
+  if (credential.type !== 'token' || answer.ok || answer.error.code !== 'forbidden') return false;
+  return registry.find(tool)?.definition.access === 'write';
+}
+
+/** The same result once more, in an answer that says what to ask for. */
+export function stepUp(response: Response, signIn: SignIn | undefined): Response {
+  const headers = new Headers(response.headers);
+  headers.set('WWW-Authenticate', `Bearer error="insufficient_scope", scope="read write", resource_metadata="${signIn?.resourceMetadata}"`);
+  return new Response(response.body, { status: 403, headers });
 }

@@ -29,7 +29,7 @@ import {
   PROTOCOL_VERSION_META_KEY,
 } from '@modelcontextprotocol/server';
 import { createClientNames, sessionIdHeader } from './client-names.ts';
-import { challenge, credentialOf, type SignIn } from './credential.ts';
+import { challenge, credentialOf, type SignIn, stepUp } from './credential.ts';
 import { type Incoming, MalformedMessage, readIncoming } from './incoming.ts';
 import { createLegacyLeg } from './legacy-leg.ts';
 import { createListenStreams } from './listen-streams.ts';
@@ -173,7 +173,8 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     const serving = { authInfo: { token: key, clientId: caller.key?.id ?? '', scopes: [], extra: { scope } }, parsedBody: body };
     if (!namesItsRevision(body) && (await isLegacyRequest(request, body))) return named(await legacy(request, serving), scope);
     if (methodOf(body) === 'subscriptions/listen') return await streams.open(request, { key, credential, address, ...serving });
-    return await modern.fetch(request, serving);
+    const response = await modern.fetch(request, serving);
+    return scope.needsWrite && !isStream(response) ? stepUp(response, signIn) : response;
   }
 
   /** Only an `initialize` that was answered well leaves the client's name with the scope. */

@@ -15,6 +15,8 @@ export interface RequestScope {
   namedBefore?: Sdk | undefined;
   /** The arguments of tool calls that wait for their handler, by request id. */
   given: Map<RequestId, GivenArguments>;
+  /** A call was refused that a client may ask for when it signs in again. */
+  needsWrite?: boolean;
   /** The request id of the next call. */
   nextRequestId: () => string;
   /** What the client said of itself in this request or on this connection (2025 era). */

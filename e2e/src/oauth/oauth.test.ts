@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Browser } from '../console/browser.ts';
 import { openPeopleWorld, type PeopleWorld } from '../console/people-world.ts';
 import { forEachEngine } from '../engines.ts';
-import { callMcp, consent, openClient, redirectUri } from './sign-in.ts';
+import { callMcp, callModern, consent, openClient, redirectUri } from './sign-in.ts';
 
 /** The whole way of a client that signs in, request by request (D46). */
 forEachEngine((engine) => {
@@ -54,6 +54,25 @@ forEachEngine((engine) => {
     expect((await client.refresh(clientId, tokens.refresh_token)).body.error).toBe('invalid_grant');
     expect((await browser.ok('list_agents', {}, world.orgId)).agents).toEqual([]);
     expect(world.faults).toEqual([]);
+  });
+
+  it('is told to ask for more where it may only read, in the status too where it reads that', async () => {
+    const { tokens } = await signIn('read');
+    const challenge = `Bearer error="insufficient_scope", scope="read write", resource_metadata="${world.url}/.well-known/oauth-protected-resource/mcp"`;
+    const forbidden = { isError: true, _meta: { 'gatehouse/error': { code: 'forbidden' } } };
+    const refused = await callModern(world.url, tokens.access_token, 'create_doc', { title: 'A' });
+    expect(refused).toMatchObject({ status: 403, challenge, result: forbidden });
+    // Its body does not come along with its head, so it is answered another way.
+    const large = await callModern(world.url, tokens.access_token, 'create_doc', { title: 'A', bodyMarkdown: 'x'.repeat(200_000) });
+    expect(large).toMatchObject({ status: 403, challenge, result: forbidden });
+    expect(await callMcp(world.url, tokens.access_token, 'create_doc', { title: 'A' })).toMatchObject({ status: 200, challenge: null });
+    expect(await callModern(world.url, tokens.access_token, 'whoami', {})).toMatchObject({ status: 200, challenge: null });
+    const { key } = await world.createKey(world.owner, 'read');
+    expect(await callModern(world.url, key, 'create_doc', { title: 'A' })).toMatchObject({
+      status: 200,
+      challenge: null,
+      result: forbidden,
+    });
   });
 
   it('may do no more than was consented to, and renews its tokens', async () => {

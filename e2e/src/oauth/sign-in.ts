@@ -97,6 +97,27 @@ export function openClient(url: string) {
   };
 }
 
+/** The same by a client of 2026, which says so with every message. */
+export async function callModern(url: string, bearer: string, tool: string, input: object) {
+  const headers = {
+    'Content-Type': 'application/json',
+    Accept: 'application/json, text/event-stream',
+    Authorization: `Bearer ${bearer}`,
+    'MCP-Protocol-Version': '2026-07-28',
+    'Mcp-Method': 'tools/call',
+    'Mcp-Name': tool,
+  };
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientCapabilities': {},
+    'io.modelcontextprotocol/clientInfo': { name: 'e2e', version: '1' },
+  };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: input, _meta } });
+  const response = await fetch(`${url}/mcp`, { method: 'POST', headers, body });
+  const answer: Loose = await response.json();
+  return { status: response.status, challenge: response.headers.get('www-authenticate'), result: answer.result };
+}
+
 /** A call of the MCP entrance with a bearer; the status, and what the tool answered. */
 export async function callMcp(url: string, bearer: string | undefined, tool = 'whoami', input: object = {}, path = '/mcp') {
   const headers = {

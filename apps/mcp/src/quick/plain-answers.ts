@@ -1,6 +1,7 @@
 import type { Answer, Credential, Gateway, Sdk } from '@gatehouse/core';
 import { checkArgumentBytes, maximumArgumentBytes } from '@gatehouse/entrance';
 import { type CallToolResult, ProtocolError, type RequestId, SERVER_INFO_META_KEY } from '@modelcontextprotocol/server';
+import { needsWrite } from '../credential.ts';
 import type { GivenArguments } from '../incoming.ts';
 import { originOf } from '../origin.ts';
 import { serverInfo } from '../protocol-server.ts';
@@ -18,8 +19,12 @@ export interface PlainCaller {
 export interface PlainAnswers {
   /** Whether a tool answers by itself: what a service says is the SDK's to look through, and so is what can be stopped. */
   canCall(tool: string): boolean;
-  /** The body of the answer to a call. Rejects with `unauthorized`. */
-  call(message: PlainMessage & { tool: string }, given: GivenArguments, caller: PlainCaller): Promise<string>;
+  /** The body of the answer to a call, and whether the client is to ask for more. Rejects with `unauthorized`. */
+  call(
+    message: PlainMessage & { tool: string },
+    given: GivenArguments,
+    caller: PlainCaller,
+  ): Promise<{ body: string; needsWrite: boolean }>;
 }
 
 type Era = PlainMessage['era'];
@@ -65,12 +70,13 @@ export function createPlainAnswers(gateway: Gateway, version: string): PlainAnsw
         },
         argumentBytes: given.bytes,
       });
-      if (answer.ok) return resultMessage(id, success(message, answer));
+      if (answer.ok) return { body: resultMessage(id, success(message, answer)), needsWrite: false };
       if (answer.error.code === 'unauthorized') throw answer.error;
       try {
-        return resultMessage(id, refusal(era, failure(answer, requestId)));
+        const body = resultMessage(id, refusal(era, failure(answer, requestId)));
+        return { body, needsWrite: era === 'modern' && needsWrite(gateway, credential, tool, answer) };
       } catch (error) {
-        if (error instanceof ProtocolError) return errorMessage(id, error);
+        if (error instanceof ProtocolError) return { body: errorMessage(id, error), needsWrite: false };
         throw error;
       }
     },

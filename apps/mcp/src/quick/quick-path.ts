@@ -1,7 +1,7 @@
 import type { Allowed, Credential, Gateway } from '@gatehouse/core';
 import { isAllowedHost, readBearer } from '@gatehouse/entrance';
 import type { ClientNames } from '../client-names.ts';
-import { credentialOf, type SignIn } from '../credential.ts';
+import { credentialOf, type SignIn, stepUp } from '../credential.ts';
 import { type GivenArguments, type Incoming, MalformedMessage, readIncoming } from '../incoming.ts';
 import type { ArrivedRequest } from './arrived-request.ts';
 import { createPlainAnswers, resultMessage } from './plain-answers.ts';
@@ -78,14 +78,15 @@ export function createQuickPath({ gateway, version, allowedHosts, names }: Quick
       const credential = credentialOf(readBearer(head.authorization), signIn);
       const { tool } = message;
       if (tool === undefined || !given) return await list(message, credential, requestId);
-      const body = await answers.call({ ...message, tool }, given, {
+      const { body, needsWrite } = await answers.call({ ...message, tool }, given, {
         credential,
         userAgent: head['user-agent'],
         traceparent: head.traceparent,
         namedBefore: names.read(head['mcp-session-id']),
         requestId,
       });
-      return toResponse(body, requestId);
+      const response = toResponse(body, requestId);
+      return needsWrite ? stepUp(response, signIn) : response;
     },
     async learnList(request, caller, response) {
       const message = lists.size < listsThereAre && isShared(caller) ? take(request)?.message : undefined;
