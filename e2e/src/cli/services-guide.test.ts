@@ -56,7 +56,21 @@ describe('the guide to connected services', { tags: ['nightly'] }, () => {
 
   it('shows how to connect, look after and remove, and how to change the secret', () => {
     const verbs = new Set(lines.map((line) => /gatehouse (\w+ \w+)/.exec(line)?.[1]));
-    const connections = ['check', 'add', 'edit', 'list', 'tools', 'test', 'mark', 'switch', 'approve', 'credentials', 'pause', 'resume', 'remove'];
+    const connections = [
+      'check',
+      'add',
+      'edit',
+      'list',
+      'tools',
+      'test',
+      'mark',
+      'switch',
+      'approve',
+      'credentials',
+      'pause',
+      'resume',
+      'remove',
+    ];
     expect(verbs).toEqual(new Set([...connections.map((verb) => `connections ${verb}`), 'keys create', 'secrets rotate']));
     expect(rotations).toHaveLength(3);
     for (const shown of ['tools weather', 'approve weather']) expect(lines.some((line) => line.includes(shown))).toBe(true);

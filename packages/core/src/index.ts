@@ -44,6 +44,7 @@ export { type Access, accessOf } from './services/access-config.ts';
 export { applyCatalogue } from './services/catalogue.ts';
 export { credentialOrigins } from './services/credential-origins.ts';
 export { recordServiceEvents } from './services/events.ts';
+export { forgetResults } from './services/large-result.ts';
 export { noServices } from './services/no-services.ts';
 export type { OutsideCall } from './services/outside-call.ts';
 export type {

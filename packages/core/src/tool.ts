@@ -69,6 +69,8 @@ interface ServiceDefinition<
 > extends Definition<Name, For, Input, Output, Level> {
   prepare(context: ToolContext, input: z.output<Input>): Op<Prepared>;
   runOutside(context: ToolContext, prepared: Prepared, call: OutsideCall): Promise<z.input<Output>>;
+  /** What is made of the result in the transaction of the activity row; without it, it is answered as it came. */
+  conclude?(context: ToolContext, prepared: Prepared, brought: z.input<Output>): Op<z.input<Output>>;
 }
 
 /** The same for a tool that changes the store with what it brought back: `conclude` runs in the transaction of the activity row. */

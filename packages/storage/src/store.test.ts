@@ -846,6 +846,29 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
   });
 
   describe('the trash (D27)', () => {
+    it('finds files that were made in folders of a name, and claims those that nobody changed (D50)', async () => {
+      const folder = {
+        orgId: acme.id,
+        id: 'folder_results',
+        name: 'Results',
+        ownerId: ada.personId,
+        visibility: 'private',
+        createdAt: 1,
+      } as const;
+      await change(() => store.folders.create(folder));
+      const made = { type: 'file', folderId: folder.id, lastChange: 'kept', createdAt: 5 } as const;
+      await create({ ...made, id: 'file_1' });
+      await create({ ...made, id: 'file_2', createdAt: 9 });
+      await create({ ...made, id: 'file_3', lastChange: 'changed' });
+      await create({ ...made, id: 'file_4', folderId: null });
+      const kept = { folderName: 'Results', summary: 'kept', before: 9 };
+      expect(await read(() => store.trash.keptInFolders(kept, 10))).toEqual([{ orgId: acme.id, id: 'file_1' }]);
+      expect(await change(() => store.trash.claimKept(acme.id, 'file_3', 'kept'))).toBeUndefined();
+      expect(await change(() => store.trash.claimKept(acme.id, 'file_1', 'kept'))).toEqual({ searchRow: expect.any(Number) });
+      expect(await read(() => store.folders.ownPrivate(acme.id, ada.personId, 'Results'))).toBe(folder.id);
+      expect(await read(() => store.folders.ownPrivate(acme.id, bob.personId, 'Results'))).toBeUndefined();
+    });
+
     it('lists what was deleted, last first, and forgets what is purged', async () => {
       const items = [await create({ id: 'doc_1', body: 'a' }), await create({ id: 'doc_2', body: 'b' }), await create({ id: 'doc_3' })];
       const blob = await change(() => store.contents.putBlob({ id: 'blob_1', orgId: acme.id, createdAt: 1 }, Buffer.from('bytes')));

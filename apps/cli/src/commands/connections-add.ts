@@ -6,6 +6,7 @@ import { type EnvironmentOptions, readEnvironment } from '../connections/read-en
 import { UsageError } from '../faults.ts';
 import { count } from '../output.ts';
 import { withProgress } from '../progress.ts';
+import { readWholeNumber } from '../whole-number.ts';
 import { workspaceCommand } from '../workspace/options.ts';
 import { callTool, inWorkspace, type Workspace } from '../workspace/workspace.ts';
 
@@ -56,12 +57,22 @@ export const addCommand = accessCommand('add')
   .option('--organization', 'for everybody in the organization (default: only who acts; commands: everybody)')
   .option('--hold-new', 'hold tools that the service adds later until they are approved')
   .option('--label <label>', 'which account or purpose')
+  .option('--largest-result <bytes>', 'what callers are given of a result as a whole; the rest is in a file (default: all of it)', (text) =>
+    readWholeNumber(text, 1000, 1_048_576),
+  )
   .action((options) => {
     refuseMisplaced(options);
     return inWorkspace(options, async (workspace) => {
-      const { service, name, label, holdNew, organization } = options;
+      const { service, name, label, holdNew, largestResult, organization } = options;
       const visibility = organization ? { visibility: 'organization' } : {};
-      const details = { service, name, ...(label !== undefined && { label }), ...(holdNew && { holdNew }), ...visibility };
+      const details = {
+        service,
+        name,
+        ...(label !== undefined && { label }),
+        ...(holdNew && { holdNew }),
+        ...(largestResult !== undefined && { largestResult }),
+        ...visibility,
+      };
       const made =
         options.command === undefined
           ? await addService(workspace, { ...details, ...placeOf(options), access: await readAccess(options) }, options)

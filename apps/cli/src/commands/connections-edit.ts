@@ -2,6 +2,7 @@ import { Option } from '@commander-js/extra-typings';
 import { findConnection } from '../connections/find-connection.ts';
 import { readAccess } from '../connections/read-access.ts';
 import { UsageError } from '../faults.ts';
+import { readWholeNumber } from '../whole-number.ts';
 import { inWorkspace } from '../workspace/workspace.ts';
 import { accessCommand } from './connections-add.ts';
 
@@ -17,15 +18,19 @@ export const editCommand = accessCommand('edit')
   .option('--label <label>', 'which account or purpose; "" for none')
   .addOption(new Option('--used-by <whom>', 'who may use it').choices(['private', 'organization']))
   .addOption(new Option('--hold-new <state>', 'whether tools that the service adds later are held').choices(['on', 'off']))
+  .option('--largest-result <bytes>', 'what callers are given of a result as a whole; 0 for all of it', (text) =>
+    readWholeNumber(text, 0, 1_048_576),
+  )
   .option('--url <url>', 'where the MCP endpoint is, or the OpenAPI document; give the credentials once more where it is another place')
   .option('--base-url <url>', 'an HTTP API: where the service answers')
   .action((wanted, options) => {
-    const { name, label, usedBy, holdNew, url, baseUrl } = options;
+    const { name, label, usedBy, holdNew, largestResult, url, baseUrl } = options;
     const changes = {
       ...(name !== undefined && { name }),
       ...(label !== undefined && { label }),
       ...(usedBy !== undefined && { visibility: usedBy }),
       ...(holdNew !== undefined && { holdNew: holdNew === 'on' }),
+      ...(largestResult !== undefined && { largestResult }),
       ...(url !== undefined && { url }),
       ...(baseUrl !== undefined && { baseUrl }),
     };

@@ -1,14 +1,18 @@
-import { sweepObjects, trashMs } from '@gatehouse/core';
+import { forgetResults, sweepObjects, trashMs } from '@gatehouse/core';
 import type { Gatehouse } from '../composition.ts';
 
 const itemsAtOnce = 50;
 
-/** Removes what has been in the trash for 30 days (D27). */
+/** Removes what has been in the trash for 30 days (D27), and results of services after 7 (D50). */
 export async function sweepTrash(gatehouse: Gatehouse, signal: AbortSignal): Promise<void> {
   const { logger } = gatehouse;
   await purgeExpired(gatehouse, signal).then(
     (count) => count > 0 && logger.info('purged the trash', { items: count }),
     (error) => logger.fault('the trash could not be purged', error),
+  );
+  await forgetResults(gatehouse.store, gatehouse.gateway.clock(), signal).then(
+    (count) => count > 0 && logger.info('removed results of services', { files: count }),
+    (error) => logger.fault('results of services could not be removed', error),
   );
   if (signal.aborted) return;
   await removeObjects(gatehouse).then(

@@ -51,8 +51,9 @@ export function createOutsideCalls({ store, registry }: GatewayParts, frame: Cal
 
   /** What a call changes when it has come back is one commit with its activity row (D14). */
   function* conclude(call: Call, tool: OutsideTool, { admitted, context, prepared }: PreparedCall, outcome: Attempt<unknown>): Op<Answer> {
-    if (!outcome.ok || tool.kind === 'service') return yield* frame.finish(call, admitted, outcome);
-    const concluded = yield* store.attempt(() => tool.conclude(context, prepared, outcome.value));
+    if (!outcome.ok || !tool.conclude) return yield* frame.finish(call, admitted, outcome);
+    const { conclude } = tool;
+    const concluded = yield* store.attempt(() => conclude(context, prepared, outcome.value));
     return yield* frame.finish(call, admitted, concluded);
   }
 

@@ -32,9 +32,10 @@ export const addConnection = defineDiscoveryTool({
   *prepare(context, given) {
     requireManager(context, given.visibility);
     yield* refuseTooMany(context);
-    const { service, name, label, visibility, holdNew, kind } = given;
+    const { service, name, label, visibility, holdNew, largestResult, kind } = given;
     const { orgId, personId } = context.viewer;
-    return newConnection(context, { orgId, ownerId: personId, service, name, label, visibility, holdNew, kind, ...readPlace(given) });
+    const details = { service, name, label, visibility, holdNew, largestResult, kind };
+    return newConnection(context, { orgId, ownerId: personId, ...details, ...readPlace(given) });
   },
   async runOutside({ services }, { target }, call) {
     return await services.discover(target, call);

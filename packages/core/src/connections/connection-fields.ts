@@ -1,10 +1,15 @@
 import { type ConnectionSummary, connectionVisibilities } from '@gatehouse/storage';
 import { z } from 'zod';
 import { line, name, time } from '../schema.ts';
+import { largestResultOf } from '../services/large-result.ts';
 import { connectionStatus } from '../services/shapes.ts';
 
 /** Lists of connections have no pages. */
 export const mostConnections = 500;
+
+/** What is beyond it is answered by its beginning and a file with all of it (D50). */
+export const largestResult = (more: string) =>
+  z.int().min(1000).max(1_048_576).describe(`bytes of a result that callers are given as a whole; ${more}`);
 
 /** What every new connection is given. */
 export const newConnectionFields = {
@@ -16,6 +21,7 @@ export const newConnectionFields = {
   label: line(80, 'which account or purpose').optional(),
   visibility: z.enum(connectionVisibilities).default('private').describe('who may use it: only you, or the organization (admins)'),
   holdNew: z.boolean().default(false).describe('hold tools that the service adds later until they are approved'),
+  largestResult: largestResult('default: none').optional(),
 };
 
 export const connectionShape = z.object({
@@ -33,6 +39,7 @@ export const connectionShape = z.object({
   heldCount: z.int(),
   offCount: z.int().describe('tools that a person has switched off'),
   holdNew: z.boolean(),
+  largestResult: z.int().nullable().describe('bytes'),
   catalogueAt: time.nullable(),
   updatedAt: time,
 });
@@ -52,6 +59,7 @@ export const connectionExample = {
   heldCount: 0,
   offCount: 0,
   holdNew: false,
+  largestResult: null,
   catalogueAt: 1_763_600_000_000,
   updatedAt: 1_763_600_000_000,
 };
@@ -90,6 +98,7 @@ export function connectionFields(connection: ConnectionSummary): z.input<typeof 
     heldCount,
     offCount,
     holdNew,
+    largestResult: largestResultOf(config) ?? null,
     catalogueAt,
     updatedAt,
   };

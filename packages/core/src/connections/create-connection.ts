@@ -22,15 +22,17 @@ export interface ConnectionDetails {
   label?: string | undefined;
   visibility: ConnectionVisibility;
   holdNew: boolean;
+  largestResult?: number | undefined;
   kind: ConnectionKind;
   config: JsonObject;
   secrets: Record<string, string>;
 }
 
 /** Builds a connection and encrypts its credentials; nothing is stored yet. */
-export function newConnection({ services, now }: ToolContext, { secrets, ...details }: ConnectionDetails): NewConnection {
+export function newConnection({ services, now }: ToolContext, { secrets, largestResult, ...details }: ConnectionDetails): NewConnection {
   const connection: Connection = {
     ...details,
+    config: { ...details.config, ...(largestResult !== undefined && { largestResult }) },
     id: newId('conn', now),
     label: details.label ?? null,
     status: 'active',

@@ -10,6 +10,7 @@ import type { JsonObject, SealedSecret, ServiceTarget } from '../services/port.t
 import { targetOf } from '../services/service-tool.ts';
 import { serviceUrl } from '../services/service-url.ts';
 import { defineDiscoveryTool } from '../tool.ts';
+import { largestResult } from './connection-fields.ts';
 import { findManagedConnection, requireManager } from './find-connection.ts';
 
 const input = z.strictObject({
@@ -21,6 +22,10 @@ const input = z.strictObject({
     .describe('which account or purpose; "" for none'),
   visibility: z.enum(connectionVisibilities).optional().describe('who may use it: only who connected it, or the organization'),
   holdNew: z.boolean().optional().describe('hold tools that the service adds later until they are approved'),
+  largestResult: z
+    .union([z.literal(0), largestResult('0 for none')])
+    .optional()
+    .describe('bytes of a result that callers are given as a whole; 0 for none'),
   url: z.string().max(2000).optional().describe('the MCP endpoint, or where the OpenAPI document is'),
   baseUrl: z.string().max(2000).optional().describe('where an OpenAPI service answers'),
   access: accessInput.optional().describe('its credentials once more, needed where they would go to another place; of the kind it has'),
@@ -63,7 +68,7 @@ export const editConnection = defineDiscoveryTool({
         );
       return { given, found: undefined };
     }
-    const config = { ...connection.config, ...addressOf(connection, given) };
+    const config = { ...withLargest(connection.config, given), ...addressOf(connection, given) };
     const secrets = sealAgain(context, connection, config, given.access);
     const target = { ...targetOf(context, { ...connection, config }), ...(secrets.length > 0 && { readSecrets: async () => secrets }) };
     return { given, found: { config, secrets, target } };
@@ -77,7 +82,8 @@ export const editConnection = defineDiscoveryTool({
     const connection = yield* findManagedConnection(context, given.connectionId);
     const { name = connection.name, visibility = connection.visibility, holdNew = connection.holdNew } = given;
     const label = given.label === undefined ? connection.label : given.label || null;
-    const edited: Connection = { ...connection, name, label, visibility, holdNew, updatedAt: now };
+    const config = withLargest(connection.config, given);
+    const edited: Connection = { ...connection, config, name, label, visibility, holdNew, updatedAt: now };
     if (!found || !discovery) {
       yield* store.connections.edit(edited);
       return { connectionId: edited.id, held: yield* heldOf(context, edited), credentialOrigins: credentialOrigins(edited.config) };
@@ -93,7 +99,14 @@ export const editConnection = defineDiscoveryTool({
 
 function refuseNothing({ connectionId, ...changes }: Arguments): void {
   if (Object.values(changes).some((value) => value !== undefined)) return;
-  throw refusal('nothing_to_change', 'nothing was given to change; give name, label, visibility, holdNew, url or baseUrl');
+  throw refusal('nothing_to_change', 'nothing was given to change; give name, label, visibility, holdNew, largestResult, url or baseUrl');
+}
+
+function withLargest(
+  { largestResult: known, ...config }: JsonObject,
+  { largestResult = known }: Arguments | { largestResult?: unknown },
+): JsonObject {
+  return { ...config, ...(typeof largestResult === 'number' && largestResult > 0 && { largestResult }) };
 }
 
 /** Making it private takes it from everybody else, so its owner alone does; making it the organization's needs who manages those. */

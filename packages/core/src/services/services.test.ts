@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createWorld, type Loose, type World } from '../test-world.ts';
 import { createFakeServices, fakeTool } from './fake-services.ts';
+import { forgetResults, resultMs } from './large-result.ts';
 import { serviceError } from './service-error.ts';
 
 const http = { kind: 'mcp-http', url: 'https://mcp.example.test/mcp' };
@@ -148,6 +149,72 @@ describe('listing', () => {
       expect(page.tools).toHaveLength(50);
       expect(Buffer.byteLength(JSON.stringify(page)) / 4).toBeLessThan(3000);
     }
+  });
+});
+
+describe('a largest result (D50)', () => {
+  const lines = Array.from({ length: 300 }, (_, index) => ({ number: index, title: `Issue ${index} ä😀` }));
+
+  async function openLarge(content: object[], more: object = {}) {
+    const context = await createServiceWorld();
+    const { world, fake } = context;
+    const { connectionId } = await world.ok(world.owner, 'add_connection', { ...github, largestResult: 2000 });
+    fake.answer = async () => ({ content, ...more }) as never;
+    const run = (key: string) => world.ok(key, 'execute_service_tool', { toolSlug: 'github__list_issues', arguments: { repo: 'a' } });
+    const fileOf = (text: string) => /file (file_\w+)/.exec(text)?.[1];
+    return { ...context, connectionId, run, fileOf, [Symbol.asyncDispose]: () => context[Symbol.asyncDispose]() };
+  }
+
+  it('passes on what is smaller, and everything where there is none', async () => {
+    await using context = await openLarge([{ type: 'text', text: 'x'.repeat(1900) }]);
+    const { world, reader, run, connectionId, fake } = context;
+    expect((await run(reader)).content).toEqual([{ type: 'text', text: 'x'.repeat(1900) }]);
+    fake.answer = async () => ({ content: [{ type: 'text', text: 'x'.repeat(9000) }] });
+    await world.ok(world.owner, 'edit_connection', { connectionId, largestResult: 0 });
+    expect((await run(reader)).content).toEqual([{ type: 'text', text: 'x'.repeat(9000) }]);
+    expect((await world.ok(world.owner, 'list_connections', {})).connections[0].largestResult).toBeNull();
+  });
+
+  it('gives the beginning of a larger one, and a file with all of it that is for the person of the key alone', async () => {
+    const text = JSON.stringify(lines);
+    await using context = await openLarge(
+      [
+        { type: 'image', data: 'AAAA', mimeType: 'image/png' },
+        { type: 'text', text },
+      ],
+      { structuredContent: { lines } },
+    );
+    const { world, reader, run, fileOf } = context;
+    const answer = await run(reader);
+    expect(Object.keys(answer)).toEqual(['content']);
+    expect(answer.content[0]).toEqual({ type: 'image', data: 'AAAA', mimeType: 'image/png' });
+    const shown = answer.content[1].text as string;
+    expect(Buffer.byteLength(shown)).toBeLessThan(2400);
+    expect(text.startsWith(shown.slice(0, shown.indexOf('\n\n[')))).toBe(true);
+    expect(shown).toContain(`of ${Buffer.byteLength(text)} bytes; the whole is in file `);
+    const fileId = fileOf(shown) as string;
+    const read = await world.ok(reader, 'read_lines', { fileId, startLine: 1, limit: 4 });
+    expect(JSON.stringify(read)).toContain('number');
+    expect(JSON.parse((await world.ok(reader, 'read_file', { fileId })).content)).toEqual(lines);
+    const other = await world.key(await world.addPerson('other@acme.test'), 'read');
+    expect(await world.refused(other, 'read_file', { fileId })).toBe('invalid_request/no_such_item');
+    const again = fileOf((await run(reader)).content[1].text) as string;
+    const [first, second] = [await world.ok(reader, 'read_file', { fileId }), await world.ok(reader, 'read_file', { fileId: again })];
+    expect(first.folderId).toBe(second.folderId);
+    expect(await lastActivity(world)).toMatchObject({ tool: 'read_file' });
+  });
+
+  it('is kept for 7 days, unless somebody has changed it', async () => {
+    await using context = await openLarge([{ type: 'text', text: `${'line\n'.repeat(2000)}last\n` }]);
+    const { world, reader, writer, run, fileOf } = context;
+    const ids = [await run(reader), await run(reader)].map(({ content }) => fileOf(content[0].text) as string);
+    await world.ok(writer, 'edit_file', { fileId: ids[1], oldText: 'last\n', newText: 'mine\n' });
+    world.clock.now += resultMs;
+    expect(await forgetResults(world.store, world.clock.now)).toBe(0);
+    world.clock.now += 1;
+    expect(await forgetResults(world.store, world.clock.now)).toBe(1);
+    expect(await world.refused(reader, 'read_file', { fileId: ids[0] })).toBe('invalid_request/no_such_item');
+    expect((await world.ok(reader, 'read_file', { fileId: ids[1] })).id).toBe(ids[1]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { identifier } from '../schema.ts';
+import { keepLargeResult } from '../services/large-result.ts';
 import { prepareCall, runCall } from '../services/prepare-call.ts';
 import { serviceArguments, serviceResult, toolSlug } from '../services/shapes.ts';
 import { defineServiceTool } from '../tool.ts';
@@ -26,4 +27,5 @@ export const executeServiceReadTool = defineServiceTool({
     return yield* prepareCall(context, input, { onlyReading: true });
   },
   runOutside: runCall,
+  conclude: keepLargeResult,
 });

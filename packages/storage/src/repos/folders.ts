@@ -77,6 +77,22 @@ export function folderQueries({ prepare, tables, lockName }: Engine) {
   const insert = prepare('folder_insert', (db) =>
     db.insert(folders).values(placeholders('orgId', 'id', 'name', 'ownerId', 'visibility', 'createdAt')),
   );
+  const ownPrivate = prepare('folder_own_private', (db) =>
+    db
+      .select({ id: folders.id })
+      .from(folders)
+      .where(
+        and(
+          eq(folders.orgId, sql.placeholder('orgId')),
+          eq(folders.ownerId, sql.placeholder('ownerId')),
+          eq(folders.name, sql.placeholder('name')),
+          eq(folders.visibility, 'private'),
+          isNull(folders.deletedAt),
+        ),
+      )
+      .orderBy(folders.id)
+      .limit(1),
+  );
   const setVisibility = prepare('folder_set_visibility', (db) =>
     db
       .update(folders)
@@ -157,6 +173,10 @@ export function folderQueries({ prepare, tables, lockName }: Engine) {
     *list(viewer: Viewer, limit: number, after?: FolderPosition): Op<ListedFolder[]> {
       const values = { ...viewerValues(viewer), limit, afterName: after?.name, afterId: after?.id };
       return yield* page(after ? 'next' : 'first')(values);
+    },
+    /** A folder of somebody's own that nobody made the organization's; of several the oldest. */
+    *ownPrivate(orgId: string, ownerId: string, name: string): Op<string | undefined> {
+      return (yield* ownPrivate({ orgId, ownerId, name }))[0]?.id;
     },
     *create(folder: Omit<Folder, 'deletedAt'>): Op<void> {
       yield* insert({ ...folder });

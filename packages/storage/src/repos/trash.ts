@@ -1,4 +1,4 @@
-import { and, eq, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import { type Engine, pageLimit, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import { type Viewer, viewerValues, visibleTrash } from '../visibility.ts';
@@ -13,7 +13,7 @@ export type TrashQueries = ReturnType<typeof trashQueries>;
 
 /** Deleted items, until they are restored or purged (D27). */
 export function trashQueries({ prepare, lockRow, tables }: Engine) {
-  const { items, itemChanges, texts, versions, blobs, blobChunks, fileObjects, importPaths } = tables;
+  const { folders, items, itemChanges, texts, versions, blobs, blobChunks, fileObjects, importPaths } = tables;
   const fields = itemFields(tables);
   const seen = visibleTrash(tables);
   const lastFirst = [sql`${items.deletedAt} desc`, sql`${items.id} desc`];
@@ -48,6 +48,36 @@ export function trashQueries({ prepare, lockRow, tables }: Engine) {
       .from(items)
       .where(lt(items.deletedAt, sql.placeholder('before')))
       .limit(pageLimit()),
+  );
+  const keptInFolders = prepare('kept_in_folders', (db) =>
+    db
+      .select({ orgId: items.orgId, id: items.id })
+      .from(folders)
+      .innerJoin(items, and(eq(items.orgId, folders.orgId), eq(items.folderId, folders.id)))
+      .where(
+        and(
+          eq(folders.name, sql.placeholder('folderName')),
+          eq(items.type, 'file'),
+          eq(items.lastChange, sql.placeholder('summary')),
+          lt(items.createdAt, sql.placeholder('before')),
+          isNull(items.deletedAt),
+        ),
+      )
+      .limit(pageLimit()),
+  );
+  const claimKept = prepare('claim_kept', (db) =>
+    db
+      .update(items)
+      .set({ deletedAt: sql`${items.deletedAt}` })
+      .where(
+        and(
+          eq(items.orgId, sql.placeholder('orgId')),
+          eq(items.id, sql.placeholder('id')),
+          eq(items.lastChange, sql.placeholder('summary')),
+          isNull(items.deletedAt),
+        ),
+      )
+      .returning({ searchRow: items.searchRow }),
   );
   // Changes nothing, but holds the row: whoever restores the item meanwhile waits, and finds it gone.
   const claim = prepare('trash_claim', (db) =>
@@ -106,6 +136,14 @@ export function trashQueries({ prepare, lockRow, tables }: Engine) {
     /** Items of every organization that were deleted before a time. */
     *expired(before: number, limit: number): Op<{ orgId: string; id: string }[]> {
       return yield* expired({ before, limit });
+    },
+    /** Files that were made with a summary in folders of a name before a time, and not changed since. */
+    *keptInFolders(kept: { folderName: string; summary: string; before: number }, limit: number): Op<{ orgId: string; id: string }[]> {
+      return yield* keptInFolders({ ...kept, limit });
+    },
+    /** Holds such a file, if it is still there as it was made, so that it can be purged. */
+    *claimKept(orgId: string, id: string, summary: string): Op<{ searchRow: number | null } | undefined> {
+      return (yield* claimKept({ orgId, id, summary }))[0];
     },
     /** Removes an item and its whole history for good. */
     purge,
