@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { openPlace, type Running } from '../cli/command.ts';
@@ -24,10 +24,12 @@ export async function openProxiedGateway(kind: ProxyKind, env: Record<string, st
   const place = opened.use(openPlace());
   const folder = path.join(place.folder, 'proxy');
   mkdirSync(folder);
+  writeFileSync(path.join(folder, 'certificate.pem'), made.certificate);
+  writeFileSync(path.join(folder, 'key.pem'), made.key, { mode: 0o600 });
   setDefaultCACertificates([...trusted, made.certificate]);
   opened.defer(() => setDefaultCACertificates(trusted));
   const gateway = opened.use(await place.start(['--port', String(gatewayPort)], { env: { GATEHOUSE_BASE_URL: url, ...env } }));
-  opened.use(await kind.open({ ...made, port, gatewayPort, folder }));
+  opened.use(await kind.open({ port, gatewayPort, folder }));
   const kept = opened.move();
   return { gateway, url, direct: `http://127.0.0.1:${gatewayPort}`, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }

@@ -1,19 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
-import { createServer } from 'node:https';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Certificate } from './certificate.ts';
 
-export interface ProxyOptions extends Certificate {
+export interface ProxyOptions {
   /** Where it listens, on loopback. */
   port: number;
   /** Where the gateway listens. */
   gatewayPort: number;
-  /** For its files. */
+  /** For its files; `certificate.pem` and `key.pem` are in it. */
   folder: string;
 }
 
@@ -35,49 +32,19 @@ function shownFor(opening: string, replaced: [shown: string, here: string][]): s
   }, block);
 }
 
-/** As small as a proxy can be: TLS, and for whom it asks. It is on every machine. */
+/** It is on every machine. In a process of its own: what a test does meanwhile must not keep it from reading an answer in time. */
 const nodeProxy: ProxyKind = {
   name: 'a proxy of Node',
-  async open({ port, gatewayPort, certificate, key }) {
-    const server = createServer({ cert: certificate, key }, (incoming, outgoing) => {
-      const { url: path, method, headers, socket } = incoming;
-      const before = headers['x-forwarded-for'];
-      const forwarded = [...(before === undefined ? [] : [before]), socket.remoteAddress].join(', ');
-      const passedOn = request({
-        host: '127.0.0.1',
-        port: gatewayPort,
-        path,
-        method,
-        headers: { ...headers, 'x-forwarded-for': forwarded },
-        agent: false,
-      });
-      passedOn.on('response', (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-        outgoing.flushHeaders();
-        answer.pipe(outgoing);
-      });
-      // A server that has answered need not read the rest.
-      passedOn.on('error', () => (outgoing.headersSent ? incoming.resume() : outgoing.destroy()));
-      outgoing.on('close', () => passedOn.destroy());
-      incoming.pipe(passedOn);
-    });
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    return {
-      async [Symbol.asyncDispose]() {
-        server.close();
-        server.closeAllConnections();
-      },
-    };
+  async open({ port, gatewayPort, folder }) {
+    const script = path.join(import.meta.dirname, 'node-proxy-process.ts');
+    return await run(process.execPath, [script, `${port}`, `${gatewayPort}`, folder], { port });
   },
 };
 
 const nginx: ProxyKind = {
   name: 'nginx',
   missing: missing('nginx'),
-  async open({ port, gatewayPort, certificate, key, folder }) {
-    writeFileSync(path.join(folder, 'certificate.pem'), certificate);
-    writeFileSync(path.join(folder, 'key.pem'), key, { mode: 0o600 });
+  async open({ port, gatewayPort, folder }) {
     const server = shownFor('server', [
       ['listen 443', `listen 127.0.0.1:${port}`],
       ['server_name gatehouse.example', 'server_name localhost'],
@@ -100,9 +67,7 @@ const nginx: ProxyKind = {
 const caddy: ProxyKind = {
   name: 'Caddy',
   missing: missing('caddy'),
-  async open({ port, gatewayPort, certificate, key, folder }) {
-    writeFileSync(path.join(folder, 'certificate.pem'), certificate);
-    writeFileSync(path.join(folder, 'key.pem'), key, { mode: 0o600 });
+  async open({ port, gatewayPort, folder }) {
     const tls = `tls ${path.join(folder, 'certificate.pem')} ${path.join(folder, 'key.pem')}`;
     const site = shownFor('gatehouse.example', [
       ['gatehouse.example {', `https://localhost:${port} {\n\tbind 127.0.0.1\n\t${tls}`],
