@@ -204,12 +204,12 @@ async function holdsFor(engine: 'sqlite' | 'postgres', count: number): Promise<v
 }
 
 describe('putting back: each item is as before the first of the changes, or left with the reason, and undoing brings everything back', () => {
-  it('in 300 histories on SQLite', async () => {
+  it('in 300 histories on SQLite', { timeout: 300_000 }, async () => {
     await holdsFor('sqlite', 300);
   });
 
-  it.skipIf(postgresMissing() !== undefined)('in 60 histories on Postgres', async () => {
-    await holdsFor('postgres', 60);
+  it.skipIf(postgresMissing() !== undefined)('in 15 histories on Postgres', { timeout: 300_000 }, async () => {
+    await holdsFor('postgres', 15);
   });
 
   it('in 10,000 histories', { tags: ['nightly'], timeout: 3_600_000 }, async () => {
