@@ -20,7 +20,7 @@ const options: ParseOptions & DocumentOptions & SchemaOptions & ToJSOptions = {
 export function readYaml(text: string): unknown {
   if (text.length <= largestPiece) return parse(text, options);
   try {
-    return readMap(text.replace(/^(?:\s*#[^\n]*\n|\s*\n)*---[^\S\n]*\n/, '').split(/(?<=\n)/));
+    return readMap(text.replace(/^(?:[^\S\n]*(?:#[^\n]*)?\n)*---[^\S\n]*\n/, '').split(/(?<=\n)/));
   } catch (error) {
     if (error instanceof RangeError) throw error;
     return parse(text, options);
@@ -30,11 +30,11 @@ export function readYaml(text: string): unknown {
 function readMap(lines: string[]): unknown {
   const indentation = /^ */.exec(lines.find((line) => !isEmpty(line)) ?? '')?.[0].length ?? 0;
   const begins = lines.flatMap((line, at) => (beginsEntry(line, indentation) ? [at] : []));
-  if (begins.length === 0 || !lines.slice(0, begins[0]).every(isEmpty)) return parse(lines.join(''), options);
+  if (begins.length === 0 || !lines.slice(0, begins[0]).every(isEmpty)) return readPart(lines.join(''));
   const map: Record<string, unknown> = {};
   let piece: string[] = [];
   const readPiece = () => {
-    if (piece.length > 0) define(map, parse(piece.join(''), options));
+    if (piece.length > 0) define(map, readPart(piece.join('')));
     piece = [];
   };
   let size = 0;
@@ -59,8 +59,24 @@ function readMap(lines: string[]): unknown {
 function readLargeEntry(lines: string[]): unknown {
   const [first = '', ...rest] = lines;
   const key = /^\s*(.+?):\s*(?:#.*)?$/.exec(first.trimEnd())?.[1];
-  if (key === undefined || /^(?:[&*!?]|<<)/.test(key)) return parse(lines.join(''), options);
+  if (key === undefined || /^(?:[&*!?]|<<)/.test(key)) return readPart(lines.join(''));
   return { [String(parse(key, options))]: readMap(rest) };
+}
+
+function readPart(text: string): unknown {
+  return compact(parse(text, options), new Set());
+}
+
+/** The parser makes texts in quotes letter by letter, and they stay so: thirty times as large as they are. */
+function compact(value: unknown, seen: Set<unknown>): unknown {
+  if (typeof value === 'string') return value.length > 16 ? JSON.parse(JSON.stringify(value)) : value;
+  if (typeof value !== 'object' || value === null || seen.has(value)) return value;
+  seen.add(value);
+  for (const [key, inner] of Object.entries(value)) {
+    const compacted = compact(inner, seen);
+    if (compacted !== inner) (value as Record<string, unknown>)[key] = compacted;
+  }
+  return value;
 }
 
 function define(map: Record<string, unknown>, entries: unknown): void {

@@ -1,5 +1,5 @@
 import { isBinary, isTextual } from './binary.ts';
-import { isRecord, type Json, listOf, recordOf, textOf } from './json.ts';
+import { isRecord, type Json, recordOf, textOf } from './json.ts';
 import { LeftOut } from './left-out.ts';
 import { addArgument, type ToolArguments } from './parameters.ts';
 import type { References } from './references.ts';
@@ -173,20 +173,27 @@ function withFileTypes(schema: unknown, encoding: Json, references: References):
 }
 
 /** The properties of a multipart that are files or lists of them, in all that its schema is made of. */
-function fileNames(schema: unknown, references: References, depth = 0): string[] {
-  const object = followed(schema, references);
-  if (!isRecord(object) || depth > 8) return [];
-  const own = Object.entries(recordOf(object.properties)).filter(([, property]) => takesFile(property, references, 0));
-  const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((name) => listOf(object[name]));
-  return [...new Set([...own.map(([name]) => name), ...parts.flatMap((part) => fileNames(part, references, depth + 1))])];
+function fileNames(schema: unknown, references: References): string[] {
+  const objects = partsOf(schema, references, ['allOf', 'anyOf', 'oneOf']);
+  const properties = objects.flatMap((object) => Object.entries(recordOf(object.properties)));
+  return [...new Set(properties.filter(([, property]) => takesFile(property, references)).map(([name]) => name))];
 }
 
-function takesFile(schema: unknown, references: References, depth: number): boolean {
-  const found = followed(schema, references);
-  if (!isRecord(found) || depth > 8) return false;
-  if (isBinary(found)) return true;
-  const parts = [found.items, ...['allOf', 'anyOf', 'oneOf'].flatMap((name) => listOf(found[name]))];
-  return parts.some((part) => takesFile(part, references, depth + 1));
+function takesFile(schema: unknown, references: References): boolean {
+  return partsOf(schema, references, ['allOf', 'anyOf', 'oneOf', 'items']).some(isBinary);
+}
+
+/** A schema and all that it is made of by these keywords, each once. */
+function partsOf(schema: unknown, references: References, keywords: string[]): Json[] {
+  const found = new Set<Json>();
+  const waiting = [schema];
+  for (let at = 0; at < waiting.length; at++) {
+    const part = followed(waiting[at], references);
+    if (!isRecord(part) || found.has(part)) continue;
+    found.add(part);
+    waiting.push(...keywords.flatMap((keyword) => part[keyword]));
+  }
+  return [...found];
 }
 
 function followed(schema: unknown, references: References): unknown {

@@ -29,9 +29,13 @@ interface Definition extends TakenSchema {
   name: string;
   /** Why whatever refers to it cannot be offered. */
   failure?: unknown;
+  /** Its letters as JSON, when somebody has asked. */
+  length?: number;
 }
 
 const deepestSchema = 200;
+/** Far more than a tool may have: written out for each of many operations, it would take minutes. */
+const mostLetters = 2 * 1024 * 1024;
 export const fileName = 'gatehouse_file';
 
 export function createSchemaDefinitions(references: References, dialect: Dialect): SchemaDefinitions {
@@ -102,7 +106,7 @@ export function createSchemaDefinitions(references: References, dialect: Dialect
       const next = depth + 1;
       const below: Reading = files === 'here' ? { files } : {};
       const plain = (value: unknown) => schema(value, {}, none, next);
-      const hidden = new Set([...inherited, ...readOnlyNames(given, 0)]);
+      const hidden = new Set([...inherited, ...readOnlyNames(given, new Set())]);
       const made = plainKeywords(given);
       const hasParts = listOf(given.allOf).length > 0;
       const inPart = { files, isOpen: isOpen || isComposed(given) };
@@ -121,13 +125,14 @@ export function createSchemaDefinitions(references: References, dialect: Dialect
     }
 
     /** Properties that are only ever answered; of a schema that is made of others, theirs too. */
-    function readOnlyNames(given: Json, depth: number): string[] {
-      if (depth > 8) return [];
+    function readOnlyNames(given: Json, seen: Set<Json>): string[] {
+      if (seen.has(given)) return [];
+      seen.add(given);
       const own = Object.entries(isRecord(given.properties) ? given.properties : {})
         .filter(([, property]) => isReadOnly(property))
         .map(([name]) => name);
-      const parts = listOf(given.allOf).map((part) => followed(part));
-      return [...own, ...parts.flatMap((part) => (isRecord(part) ? readOnlyNames(part, depth + 1) : []))];
+      const parts = listOf(given.allOf).map(followed).filter(isRecord);
+      return [...own, ...parts.flatMap((part) => readOnlyNames(part, seen))];
     }
 
     function isReadOnly(property: unknown): boolean {
@@ -161,6 +166,8 @@ export function createSchemaDefinitions(references: References, dialect: Dialect
     definitions(schemas) {
       const names = everything([...schemas].flatMap(({ refersTo }) => [...refersTo]));
       const definitions = [...names].map((name) => usable(byName.get(name) as Definition));
+      const length = definitions.reduce((sum, definition) => sum + lengthOf(definition), 0);
+      if (length > mostLetters) throw new LeftOut('its arguments are too large to describe');
       return Object.fromEntries(definitions.map(({ name, schema }) => [name, schema]));
     },
   };
@@ -172,6 +179,11 @@ const none: ReadonlySet<string> = new Set();
 function usable(definition: Definition): Definition {
   if (definition.failure !== undefined) throw definition.failure;
   return definition;
+}
+
+function lengthOf(definition: Definition): number {
+  definition.length ??= JSON.stringify(definition.schema)?.length ?? 0;
+  return definition.length;
 }
 
 /** Nothing is known of it, so the service alone can check it. */

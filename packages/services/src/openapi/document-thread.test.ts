@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { largestDocument } from './document-messages.ts';
+import { createDocumentThreads, type DocumentThreadOptions } from './document-thread.ts';
+
+const read = (text: string, more: Partial<DocumentThreadOptions> = {}) =>
+  createDocumentThreads().read(
+    { bytes: new TextEncoder().encode(text) },
+    { received: (tools) => tools, signal: new AbortController().signal, ...more },
+  );
+
+/** A document of so many operations with bodies of their own. */
+function large(operations: number, bytesOfEach: number): object {
+  const words = 'words that say something '.repeat(Math.ceil(bytesOfEach / 25 / 20));
+  const properties = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`p${at}`, { type: 'string', description: words }]));
+  const body = { requestBody: { content: { 'application/json': { schema: { properties } } } } };
+  const paths = Object.fromEntries(
+    Array.from({ length: operations }, (_, at) => [`/p${at}`, { post: { operationId: `op${at}`, ...body } }]),
+  );
+  return { openapi: '3.0.3', servers: [{ url: 'https://api.example.test/v1' }], paths };
+}
+
+const bomb = [...'bcdefghijk'].map((name, at) => `${name}: &${name} [${`*${'abcdefghijk'[at]},`.repeat(10)}]\n`).join('');
+
+describe('a document that is read on a thread', () => {
+  it('gives its tools, where it answers, what is left out, and how far it is', async () => {
+    const document = large(2, 100) as { paths: Record<string, object> };
+    document.paths['/files'] = { $ref: 'files.yaml' };
+    const told: unknown[] = [];
+    const { tools, ...rest } = await read(JSON.stringify(document), { onProgress: (progress) => told.push(progress) });
+    expect(tools.map(({ name }) => name)).toEqual(['op0', 'op1']);
+    expect(rest).toEqual({
+      address: 'https://api.example.test/v1',
+      leftOut: [{ operation: '/files', reason: expect.stringContaining('outside of the document') }],
+    });
+    expect(told).toEqual([
+      { progress: 0, total: 1, message: 'reading the document' },
+      { progress: 3, total: 2, message: 'reading operations' },
+    ]);
+  });
+
+  it('may have 32 MB of JSON, and holds up nobody meanwhile', async () => {
+    const text = JSON.stringify(large(1500, 21_000));
+    expect([text.length > 0.95 * largestDocument, text.length < largestDocument]).toEqual([true, true]);
+    let pieces = 0;
+    let longest = 0;
+    const { tools } = await read(text, {
+      received(tools, json) {
+        pieces += 1;
+        longest = Math.max(longest, json.length);
+        return tools;
+      },
+    });
+    expect(tools).toHaveLength(1500);
+    // What the event loop does at a time is to read one of these.
+    expect([pieces > 300, longest < 131_072]).toEqual([true, true]);
+  });
+
+  it('may have 12 MB of YAML', async () => {
+    const { paths } = large(560, 21_000) as { paths: Record<string, unknown> };
+    const lines = Object.entries(paths).map(([path, item]) => `  ${path}: ${JSON.stringify(item).replaceAll('":', '": ')}\n`);
+    const text = `openapi: 3.0.3\n# a comment\npaths:\n${lines.join('')}`;
+    expect([text.length > 11_500_000, text.length < 12 * 1024 * 1024]).toEqual([true, true]);
+    expect((await read(text)).tools).toHaveLength(560);
+  });
+
+  it.each([
+    ['more YAML than 12 MB', () => `openapi: 3.0.3\n${'a: b\n'.repeat(2_600_000)}`, 'larger than 12 MB; give it as JSON'],
+    ['YAML that fills the memory', () => `openapi: 3.0.3\nlist:\n${'- a\n'.repeat(2_900_000)}`, 'MB of memory; give it as JSON'],
+    ['YAML that shares parts without end', () => `openapi: 3.0.3\na: &a [x,x]\n${bomb}`, 'alias'],
+    [
+      'JSON that is nested too deeply',
+      () => `{"openapi":"3.0.3","paths":${'['.repeat(5_000_000)}${']'.repeat(5_000_000)}}`,
+      'no OpenAPI document',
+    ],
+    ['YAML that is nested too deeply', () => `openapi: 3.0.3\npaths: ${'['.repeat(100_000)}`, 'no OpenAPI document'],
+    ['nothing', () => '', 'it is no object'],
+    ['a page', () => '<!doctype html><title>Not found</title>', 'no OpenAPI document'],
+    ['operations that are all left out', () => '{"openapi":"3.0.3","paths":{"/a":{"$ref":"b"}}}', undefined],
+  ])('is refused with %s', async (_what, text, why) => {
+    if (why === undefined) expect((await read(text())).tools).toEqual([]);
+    else await expect(read(text())).rejects.toThrow(why);
+  });
+
+  it.each<[string, () => object | string]>([
+    ['a schema of 100,000 levels', () => `{"deep":${'{"items":'.repeat(100_000)}{}${'}'.repeat(100_000)}}`],
+    ['a chain of 20,000 references', () => chain(20_000)],
+    ['parts that are each made of the same parts', () => doubling(60)],
+    ['a schema of megabytes', () => ({ deep: { enum: Array.from({ length: 300_000 }, (_, at) => `value ${at}`) } })],
+  ])('loses the operations with %s, and no other', async (_what, schemas) => {
+    const post = { requestBody: { content: { 'multipart/form-data': { schema: { $ref: '#/components/schemas/deep' } } } } };
+    const paths = { '/deep': { post }, '/other': { get: {} } };
+    const given = schemas();
+    const text = typeof given === 'string' ? given : JSON.stringify(given);
+    const { tools, leftOut } = await read(`{"openapi":"3.0.3","paths":${JSON.stringify(paths)},"components":{"schemas":${text}}}`);
+    expect(tools.map(({ name }) => name)).toContain('get_other');
+    expect(tools.length + leftOut.length).toBe(2);
+  });
+
+  it('is given up when nobody waits for it any more', async () => {
+    const giveUp = new AbortController();
+    const reading = read(JSON.stringify(large(100, 21_000)), { signal: giveUp.signal, onProgress: () => giveUp.abort(new Error('gone')) });
+    await expect(reading).rejects.toThrow('gone');
+  });
+
+  it('waits for those before it, also where they fail', async () => {
+    const threads = createDocumentThreads();
+    const options = { received: (tools: never[]) => tools, signal: new AbortController().signal };
+    const texts = ['no document', JSON.stringify(large(1, 100)), '[]', JSON.stringify(large(2, 100))];
+    const all = texts.map((text) => threads.read({ bytes: new TextEncoder().encode(text) }, options as unknown as DocumentThreadOptions));
+    const ended = await Promise.allSettled(all);
+    expect(ended.map((one) => (one.status === 'fulfilled' ? one.value.tools.length : 'refused'))).toEqual(['refused', 1, 'refused', 2]);
+  });
+});
+
+function chain(length: number): object {
+  const links = Array.from({ length }, (_, at) => [`s${at}`, { properties: { a: { $ref: `#/components/schemas/s${at + 1}` } } }]);
+  return { ...Object.fromEntries(links), [`s${length}`]: {}, deep: { $ref: '#/components/schemas/s0' } };
+}
+
+function doubling(levels: number): object {
+  const parts = (at: number) => Array.from({ length: 10 }, () => ({ $ref: `#/components/schemas/s${at + 1}` }));
+  const all = Array.from({ length: levels }, (_, at) => [`s${at}`, { allOf: parts(at), anyOf: parts(at) }]);
+  return {
+    ...Object.fromEntries(all),
+    [`s${levels}`]: { properties: { a: { readOnly: true } } },
+    deep: { $ref: '#/components/schemas/s0' },
+  };
+}
