@@ -153,6 +153,10 @@ const bombs: Record<string, [Schema, Schema]> = {
     { type: 'object', properties: { text: { allOf: Array.from({ length: 100 }, () => ({ minLength: 1 })) } } },
     { text: 'x'.repeat(1_000_000) },
   ],
+  'many values over many names': [
+    { type: 'object', properties: { map: { enum: Array.from({ length: 500 }, (_, index) => ({ index })) } } },
+    { map: Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`name${index}`, index])) },
+  ],
   'forty texts for a slow pattern': [
     { type: 'object', properties: { list: { type: 'array', items: { type: 'string', pattern: '^(x+x+)+y$' } } } },
     list(40, () => 'x'.repeat(40)),

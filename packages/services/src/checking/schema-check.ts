@@ -3,6 +3,7 @@ import { Ajv, type CodeOptions, type Options, type ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { countsSteps, withCosts } from './counted-schema.ts';
 import { describeErrors } from './describe-errors.ts';
+import { equalValues } from './equal-values.ts';
 import { countedPattern, patientPattern } from './patterns/bounded-pattern.ts';
 import { OutOfSteps, steps } from './steps.ts';
 import { uniqueItems } from './unique-items.ts';
@@ -101,6 +102,10 @@ function compiler(schema: JsonObject, more: Options): Ajv {
   const made = dialectOf(schema) === 'draft7' ? new Ajv(given) : new Ajv2020(given);
   made.removeKeyword('uniqueItems');
   made.addKeyword(uniqueItems);
+  for (const keyword of equalValues) {
+    made.removeKeyword(keyword.keyword as string);
+    made.addKeyword(keyword);
+  }
   made.addKeyword(countsSteps);
   return made;
 }

@@ -1,0 +1,51 @@
+import type { ErrorObject, FuncKeywordDefinition } from 'ajv';
+import type { DataValidateFunction } from 'ajv/dist/types/index.js';
+import { steps } from './steps.ts';
+
+/**
+ * `enum` and `const` with what a comparison costs counted: ajv goes through all names of an object for each value that it is compared
+ * with, however many there are of both.
+ */
+export const equalValues: FuncKeywordDefinition[] = [
+  {
+    keyword: 'enum',
+    schemaType: 'array',
+    errors: true,
+    compile: (values: unknown[]) =>
+      checkFor(values, { keyword: 'enum', message: 'must be equal to one of the allowed values', params: { allowedValues: values } }),
+  },
+  {
+    keyword: 'const',
+    errors: true,
+    compile: (value: unknown) =>
+      checkFor([value], { keyword: 'const', message: 'must be equal to constant', params: { allowedValue: value } }),
+  },
+];
+
+type Fault = Partial<ErrorObject>;
+
+function checkFor(values: unknown[], fault: Fault): DataValidateFunction {
+  const plain = new Set(values.filter((value) => !isObject(value)));
+  const objects = values.filter(isObject);
+  const check: DataValidateFunction = (data: unknown) => {
+    const isOne = isObject(data) ? objects.some((value) => isEqual(data, value)) : plain.has(data);
+    if (!isOne) check.errors = [fault];
+    return isOne;
+  };
+  return check;
+}
+
+function isEqual(data: unknown, value: unknown): boolean {
+  steps.spend(1);
+  if (!isObject(data) || !isObject(value)) return data === value;
+  if (Array.isArray(data) !== Array.isArray(value)) return false;
+  if (Array.isArray(data) && data.length !== value.length) return false;
+  const names = Object.keys(data);
+  steps.spend(names.length);
+  if (names.length !== Object.keys(value).length) return false;
+  return names.every((name) => Object.hasOwn(value, name) && isEqual(data[name], value[name]));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
