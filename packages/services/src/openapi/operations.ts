@@ -7,7 +7,7 @@ import { type BoundParameter, bindParameters, type ToolArguments } from './param
 import type { ApiDocument } from './read-document.ts';
 import { createReferences, type References } from './references.ts';
 import { type BoundBody, bindBody, formOf } from './request-body.ts';
-import { createSchemaDefinitions, type SchemaDefinitions } from './schema-definitions.ts';
+import { anyValue, createSchemaDefinitions, type SchemaDefinitions, withinLetters } from './schema-definitions.ts';
 import { ownServerAddress } from './servers.ts';
 
 /** How a call of a tool becomes an HTTP request. */
@@ -121,15 +121,22 @@ function offered(operation: string, read: () => ToolDefinition): ToolDefinition 
   return 'reason' in found ? { operation: cutText(textOf(operation), 300), reason: textOf(found.reason) } : found.value;
 }
 
-/** Without the words of its schemas, which are what is most of a large one. */
+/** Letters of the definitions of a tool that would be too large with all of them. */
+const mostDefinitions = 180_000;
+
+/** Without the words of its schemas, which are what is most of a large one; else also without what is referred to last. */
 function keepable(tool: ToolDefinition): ToolDefinition {
-  const smaller = { ...tool, inputSchema: withoutWords(tool.inputSchema) as JsonObject };
+  const inputSchema = withoutWords(tool.inputSchema) as JsonObject;
+  if (isKeepable({ ...tool, inputSchema })) return { ...tool, inputSchema };
+  const definitions = Object.entries(recordOf(inputSchema.$defs));
+  const $defs = withinLetters(definitions, mostDefinitions, (name) => JSON.stringify(recordOf(inputSchema.$defs)[name]).length);
+  const smaller = { ...tool, inputSchema: { ...inputSchema, $defs } };
   return isKeepable(smaller) ? smaller : refuse('its arguments are too large to describe, or cannot be stored as text');
 }
 
 function withoutWords(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutWords);
-  if (!isRecord(value)) return value;
+  if (!isRecord(value) || value === anyValue) return value;
   const kept = Object.entries(value).filter(
     ([name, inner]) => !((name === 'description' || name === 'title') && typeof inner === 'string'),
   );

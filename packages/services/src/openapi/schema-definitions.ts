@@ -34,8 +34,8 @@ interface Definition extends TakenSchema {
 }
 
 const deepestSchema = 200;
-/** Far more than a tool may have: written out for each of many operations, it would take minutes. */
-const mostLetters = 2 * 1024 * 1024;
+/** Far more than a tool may have: written out for each of many operations, all of it would take minutes. */
+const mostLetters = 1024 * 1024;
 export const fileName = 'gatehouse_file';
 
 export function createSchemaDefinitions(references: References, dialect: Dialect): SchemaDefinitions {
@@ -166,9 +166,11 @@ export function createSchemaDefinitions(references: References, dialect: Dialect
     definitions(schemas) {
       const names = everything([...schemas].flatMap(({ refersTo }) => [...refersTo]));
       const definitions = [...names].map((name) => usable(byName.get(name) as Definition));
-      const length = definitions.reduce((sum, definition) => sum + lengthOf(definition), 0);
-      if (length > mostLetters) throw new LeftOut('its arguments are too large to describe');
-      return Object.fromEntries(definitions.map(({ name, schema }) => [name, schema]));
+      return withinLetters(
+        definitions.map(({ name, schema }) => [name, schema]),
+        mostLetters,
+        (name) => lengthOf(byName.get(name) as Definition),
+      );
     },
   };
 }
@@ -179,6 +181,21 @@ const none: ReadonlySet<string> = new Set();
 function usable(definition: Definition): Definition {
   if (definition.failure !== undefined) throw definition.failure;
   return definition;
+}
+
+/** In place of a schema that there is no room for. */
+export const anyValue: Json = { description: 'Any value (the service checks this).' };
+
+/** As many definitions as there is room for, those that are referred to first before others. What the rest are, the service alone can check. */
+export function withinLetters(definitions: [name: string, schema: unknown][], most: number, lengthOf: (name: string) => number): Json {
+  let left = most;
+  const kept = definitions.map(([name, schema]) => {
+    const length = lengthOf(name);
+    if (length > left) return [name, anyValue];
+    left -= length;
+    return [name, schema];
+  });
+  return Object.fromEntries(kept);
 }
 
 function lengthOf(definition: Definition): number {

@@ -216,3 +216,30 @@ describe('references', () => {
     expect(bodyOf(schema, schemas, '3.1.0').schema).toEqual({ $ref: '#/$defs/Name', description: 'short', maxLength: 1 });
   });
 });
+
+describe('a schema that is too large for a tool', () => {
+  const chapters = (count: number, size: number) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [
+        `C${at}`,
+        {
+          description: 'x'.repeat(size),
+          properties: { [`n${'y'.repeat(size / 2)}`]: {}, own: { type: 'integer' }, next: { $ref: `#/components/schemas/C${at + 1}` } },
+        },
+      ]),
+    );
+
+  it('loses its words first', () => {
+    const { whole, $defs } = bodyOf({ $ref: '#/components/schemas/C0' }, { ...chapters(50, 6000), C50: { type: 'string' } });
+    expect(JSON.stringify(whole).length).toBeLessThan(262_144);
+    expect($defs.C50).toEqual({ type: 'string' });
+    expect(JSON.stringify(whole)).not.toContain('xxx');
+  });
+
+  it('is checked as far as there is room, and says where the service alone checks', () => {
+    const { whole, $defs } = bodyOf({ $ref: '#/components/schemas/C0' }, { ...chapters(300, 6000), C300: { type: 'string' } });
+    expect(JSON.stringify(whole).length).toBeLessThan(262_144);
+    expect($defs.C299).toEqual({ description: 'Any value (the service checks this).' });
+    expect(($defs.C3 as Loose).properties).toMatchObject({ own: { type: 'integer' } });
+  });
+});
