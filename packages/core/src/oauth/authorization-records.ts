@@ -12,6 +12,8 @@ const dayMs = 24 * hourMs;
 const lostAnswerMs = 30_000;
 /** A new seed signs after this time, and the former ones are still good. */
 const seedMs = 30 * dayMs;
+/** A seed signs when every process has had the time to hear of it: they look every few minutes. */
+const spreadMs = 10 * minuteMs;
 const mostUnusedClients = 5000;
 const mostClientsOfAddress = 30;
 
@@ -102,14 +104,16 @@ export function createAuthorizationRecords({ store, settings, clock }: Authoriza
       return found && !sessionFault(found, clock()) ? found.accountId : undefined;
     },
     /**
-     * What signing and cookie keys are made from, the newest first: rows of the database, so that all processes have the same, and the
+     * What signing and cookie keys are made from, the one that signs first: rows of the database, so that all processes have the same, and the
      * secret of the installation, so that the rows alone are worth nothing. Makes a new one where the newest is old.
      */
     async seeds(): Promise<Buffer[]> {
       const isFresh = ({ createdAt }: { createdAt: number }) => createdAt > clock() - seedMs;
       const known = await store.read(() => store.oauthSeeds.list());
       const rows = known.some(isFresh) ? known : await change(() => addSeed(store, isFresh, clock()));
-      return rows.map(({ seed }) => Buffer.from(hkdfSync('sha256', settings.secret, seed, 'gatehouse oauth', 32)));
+      const spread = rows.filter(({ createdAt }) => createdAt <= clock() - spreadMs);
+      const ordered = [...spread, ...rows.filter((row) => !spread.includes(row))];
+      return ordered.map(({ seed }) => Buffer.from(hkdfSync('sha256', settings.secret, seed, 'gatehouse oauth', 32)));
     },
   };
 }

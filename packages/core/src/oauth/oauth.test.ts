@@ -173,10 +173,12 @@ for (const engine of testEngines()) {
       expect(first).toEqual(second);
       expect(first).toHaveLength(1);
       world.clock.now += 31 * day;
-      const later = await there.seeds();
-      expect(later).toHaveLength(2);
-      expect(later[1]).toEqual(first[0]);
-      expect(await here.seeds()).toEqual(later);
+      // Nobody signs with it before everybody knows it.
+      const [former, added] = await there.seeds();
+      expect(former).toEqual(first[0]);
+      expect(await here.seeds()).toEqual([former, added]);
+      world.clock.now += 10 * minute;
+      expect(await here.seeds()).toEqual([added, former]);
     });
   });
 }
