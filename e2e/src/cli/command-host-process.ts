@@ -25,7 +25,7 @@ async function run({ args, env, cwd, input }: HostedCommand): Promise<Ended> {
     // The file that is the command; asked for by another address, it runs again.
     await import(`${pathToFileURL(program).href}?run=${++runs}`);
     // Then a process of its own would end, if nothing were left open in it.
-    while (keepingAlive() !== before) await setTimeout(1);
+    while (beyond(before, keepingAlive()).length > 0) await setTimeout(1);
     return { code: Number(process.exitCode ?? 0), stdout: stdout.heard(), stderr: stderr.heard() };
   } finally {
     stdout.restore();
@@ -36,8 +36,18 @@ async function run({ args, env, cwd, input }: HostedCommand): Promise<Ended> {
 }
 
 /** What keeps this process from ending. */
-function keepingAlive(): string {
-  return process.getActiveResourcesInfo().toSorted().join(' ');
+function keepingAlive(): string[] {
+  return process.getActiveResourcesInfo();
+}
+
+/** Of what is there now, what was not there before: what was may end at any time. */
+function beyond(before: string[], now: string[]): string[] {
+  const rest = [...before];
+  return now.filter((one) => {
+    const index = rest.indexOf(one);
+    if (index !== -1) rest.splice(index, 1);
+    return index === -1;
+  });
 }
 
 function listenTo(stream: NodeJS.WriteStream) {
