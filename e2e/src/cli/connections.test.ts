@@ -288,10 +288,12 @@ describe('gatehouse connections', () => {
       expect(await call('program__echo', { message: 'x' })).toMatchObject({ status: 200 });
     });
 
-    it('waits for a service no longer than GATEHOUSE_SERVICE_TIMEOUT says (D35)', async () => {
-      const hanging = ['add', '--service', 'slow', '--name', 'Slow', '--openapi', `${api.origin}/hang`];
+    it('waits for a service no longer than GATEHOUSE_SERVICE_TIMEOUT says where no gateway runs (D35)', async () => {
+      using alone = openPlace();
+      await alone.json(['init', '--org', 'Acme', '--email', 'ada@example.com']);
+      const hanging = ['connections', 'add', '--service', 'slow', '--name', 'Slow', '--openapi', `${api.origin}/hang`];
       const started = performance.now();
-      expect(await run(hanging, { env: { ...allow, GATEHOUSE_SERVICE_TIMEOUT: '1' } })).toMatchObject({
+      expect(await alone.run(hanging, { env: { ...allow, GATEHOUSE_SERVICE_TIMEOUT: '1' } })).toMatchObject({
         code: 1,
         stderr: expect.stringContaining('did not answer within'),
       });
