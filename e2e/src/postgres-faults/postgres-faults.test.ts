@@ -33,7 +33,7 @@ describe.skipIf(missing !== undefined)(`a gateway whose Postgres fails${missing 
     expectWell(await underLoad(world, cut, async () => network.mend(how)));
   });
 
-  it('answers what needs no transaction while all of them wait for a lock, and 503 to who waits too long for one', async () => {
+  it('answers what needs no transaction while those of a key wait for a lock, and 503 to who waits too long for one', async () => {
     const { body } = await world.call('create_doc', { title: 'Held' });
     const held = await holdDocument(world, body.docId);
     const waiting = held.appendMany(20);
@@ -44,10 +44,10 @@ describe.skipIf(missing !== undefined)(`a gateway whose Postgres fails${missing 
     expect(await isReady(world)).toBe(true);
     await held.release();
     const statuses = (await waiting).map(({ status }) => status);
-    // Sixteen had a connection and waited for the lock; the others waited five seconds for a connection.
-    expect(statuses.toSorted()).toEqual([...Array(16).fill(200), ...Array(4).fill(503)]);
+    // All connections but the quarter that is left to other callers waited for the lock; the others waited five seconds for one (D51).
+    expect(statuses.toSorted()).toEqual([...Array(12).fill(200), ...Array(8).fill(503)]);
     const released = performance.now();
-    expect((await world.call('append_doc', { docId: body.docId, text: 'after' })).body).toEqual({ versionCount: 18 });
+    expect((await world.call('append_doc', { docId: body.docId, text: 'after' })).body).toEqual({ versionCount: 14 });
     expect(performance.now() - released).toBeLessThan(recoversWithinMs);
   });
 

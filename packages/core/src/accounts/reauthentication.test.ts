@@ -21,8 +21,8 @@ function inputOf(tool: string, { passkeys, identities }: { passkeys: Loose[]; id
 }
 
 describe('what changes how an account is signed in to (D54)', () => {
-  it('asks for the password again, but for what only ends sessions or was asked for before', () => {
-    const others = ['add_passkey', 'change_name', 'end_other_sessions', 'end_session', 'sign_out'];
+  it('asks for the password again, but for what gives nobody anything or was asked for before', () => {
+    const others = ['add_passkey', 'change_name', 'end_other_sessions', 'end_session', 'refuse_client', 'sign_out'];
     const changing = allTools.filter(({ audience, access }) => audience === 'account' && access === 'write').map(({ name }) => name);
     expect([...reauthenticating.map(({ name }) => name), ...others].sort()).toEqual([...changing, 'begin_company_sign_in'].sort());
   });
