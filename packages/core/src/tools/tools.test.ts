@@ -124,7 +124,10 @@ describe.each(all)('$name', ({ definition }) => {
   });
 
   it('has what its kind runs, and nothing of another', () => {
-    const steps = { workspace: ['run'], service: ['prepare', 'runOutside'], discovery: ['prepare', 'runOutside', 'conclude'] };
+    const outside = ['prepare', 'runOutside'];
+    // What a service gave back is changed by some tools alone: a large result is kept as a file (D50).
+    const service = 'conclude' in definition ? [...outside, 'conclude'] : outside;
+    const steps = { workspace: ['run'], service, discovery: [...outside, 'conclude'] };
     const has = Object.keys(definition).filter((property) => ['run', 'prepare', 'runOutside', 'conclude'].includes(property));
     expect(has).toEqual(steps[definition.kind]);
   });
