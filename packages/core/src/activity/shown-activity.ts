@@ -1,11 +1,22 @@
 import type { Activity } from '@gatehouse/storage';
-import type { z } from 'zod';
 import type { Caller } from '../context.ts';
 import { actsForAll } from '../people/roles.ts';
-import { activityFields, type activityShape } from './find-activity.ts';
+import { activityFields } from './find-activity.ts';
 
-/** Of rows of an organization those that somebody of it may read, as `list_activity` gives them: all for owners and admins, their own for members. */
-export function shownActivity(caller: Pick<Caller, 'role' | 'personId'>, rows: readonly Activity[]): z.input<typeof activityShape>[] {
+/** Of rows that many people follow each is written once. */
+const written = new WeakMap<Activity, string>();
+
+/**
+ * Of rows of an organization those that somebody of it may read, each as JSON of what `list_activity` gives: all for owners and admins, their
+ * own for members.
+ */
+export function shownActivity(caller: Pick<Caller, 'role' | 'personId'>, rows: readonly Activity[]): string[] {
   const readable = actsForAll(caller) ? rows : rows.filter(({ personId }) => personId === caller.personId);
-  return readable.map(activityFields);
+  return readable.map(textOf);
+}
+
+function textOf(row: Activity): string {
+  let text = written.get(row);
+  if (text === undefined) written.set(row, (text = JSON.stringify(activityFields(row))));
+  return text;
 }
