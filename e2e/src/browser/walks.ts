@@ -123,12 +123,14 @@ const narrow: Walk = {
       agentId: (await world.ok('create_agent', { name: fresh('caller') })).id,
       access: 'read',
     });
-    for (const tool of ['whoami', 'list_tasks'])
-      await fetch(`${world.gateway.url}/v1/tools/${tool}`, { method: 'POST', headers: { Authorization: `Bearer ${key}` } });
     await using visitor = await world.visit(world.owner, view);
     const { page, faults } = visitor;
     await page.goto(world.at('/activity'));
     const rows = page.getByRole('grid', { name: 'Calls' }).getByRole('row');
+    await rows.filter({ hasText: 'activity_histogram' }).first().waitFor();
+    // Now: what the page itself has asked would stand above them, and push them out of sight where it asked twice.
+    for (const tool of ['whoami', 'list_tasks'])
+      await fetch(`${world.gateway.url}/v1/tools/${tool}`, { method: 'POST', headers: { Authorization: `Bearer ${key}` } });
     await hand.open(page, 'Calls', /list_tasks/);
     await hand.press(page.getByRole('button', { name: 'Keep only this entrance' }));
     await rows.filter({ hasText: 'activity_histogram' }).first().waitFor({ state: 'detached' });
