@@ -11,7 +11,7 @@ import {
 import { findSession, nobody, visitor } from './accounts/session-caller.ts';
 import type { Caller, Credential, KeyCredential, LimitedBy, Origin } from './context.ts';
 import { type GatewayError, unauthorized } from './errors.ts';
-import { hashKey, isWellFormedKey } from './keys/key.ts';
+import { hashKey, isGrant, isWellFormedKey } from './keys/key.ts';
 import { sessionCallsPerMinute, windowMs } from './limits/call-limit.ts';
 import { findTokenKey } from './oauth/access-token.ts';
 import { actsForAll } from './people/roles.ts';
@@ -92,7 +92,7 @@ export function* callerOfStoredKey(store: Store, orgId: string, keyId: string, n
 function callerOfKey(found: KeyOfPerson | undefined, now: number): Caller {
   const fault = found ? keyFault(found, now) : 'unknown';
   // The holder of a key is told what is wrong with it: the key itself is proof enough.
-  if (!found || fault) throw unauthorized((found?.prefix === '' ? grantFaultMessage : keyFaultMessage)[fault ?? 'unknown']);
+  if (!found || fault) throw unauthorized((found && isGrant(found) ? grantFaultMessage : keyFaultMessage)[fault ?? 'unknown']);
   const { role, personName, personEmail, ...key } = found;
   const person = { name: personName, email: personEmail };
   return { type: 'key', orgId: key.orgId, personId: key.personId, role, person, access: key.access, key, session: null, visit: null };

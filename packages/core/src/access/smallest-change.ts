@@ -2,6 +2,7 @@ import type { AccessLevel, Folder, Key, Op } from '@gatehouse/storage';
 import { nearest } from '../arguments.ts';
 import type { Caller, ToolContext } from '../context.ts';
 import type { Kind } from '../items/no-such-item.ts';
+import { isGrant } from '../keys/key.ts';
 import { limitFields } from '../keys/key-fields.ts';
 import { isServiceToolWithin } from '../keys/limits.ts';
 import { mayMakeKeysFor } from '../keys/make-key.ts';
@@ -43,7 +44,7 @@ export function* smallestChange(context: ToolContext, asked: Asked, refused: Ref
 function* changeOf(context: ToolContext, { caller, key: stored }: Asked, refused: Refused, subject: Subject): Op<Change> {
   const email = caller?.person?.email;
   // A client that signs in gets no key: it is signed in anew.
-  const key = stored && stored.prefix !== '' ? likeIt(stored) : undefined;
+  const key = stored && !isGrant(stored) ? likeIt(stored) : undefined;
   switch (refused.check) {
     case 'person':
       return words('its person has left the organization: add them again with add_person, and create a new key');

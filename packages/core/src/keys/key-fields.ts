@@ -1,6 +1,7 @@
 import type { Key, KeyLimits } from '@gatehouse/storage';
 import { z } from 'zod';
 import { time } from '../schema.ts';
+import { shownPrefix } from './key.ts';
 
 export const keyShape = z.object({
   keyId: z.string(),
@@ -22,11 +23,11 @@ export const keyShape = z.object({
 export const callsInWeekShape = z.int().describe('answered calls of today and the six days before (UTC), but for the last two minutes');
 
 export function keyFields(key: Key): z.input<typeof keyShape> {
-  const { id, name, prefix, agentId, personId, access, limits, createdAt, expiresAt, revokedAt, lastUsedAt, replacedBy } = key;
+  const { id, name, agentId, personId, access, limits, createdAt, expiresAt, revokedAt, lastUsedAt, replacedBy } = key;
   return {
     keyId: id,
     name,
-    keyPrefix: prefix || null,
+    keyPrefix: shownPrefix(key),
     agentId,
     personId,
     access,

@@ -4,6 +4,7 @@ import { type GatewayError, refusal } from '../errors.ts';
 import { identifier, time } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 import { findOwnKey } from './find-key.ts';
+import { isGrant } from './key.ts';
 import { keyExample } from './key-fields.ts';
 import { madeKeyExample, madeKeyShape, makeKey, requireKeysFor } from './make-key.ts';
 
@@ -53,7 +54,7 @@ function sameLifetime({ createdAt, expiresAt }: Key, now: number): number | null
 }
 
 function refuseEnded(key: Key, now: number): void {
-  if (key.prefix === '')
+  if (isGrant(key))
     throw refusal('nothing_to_change', 'this is the grant of a client, which renews its tokens by itself; end it with revoke_key');
   if (key.replacedBy !== null)
     throw refusal('nothing_to_change', `this key was replaced by ${key.replacedBy} already; rotate that one, or revoke this one`);

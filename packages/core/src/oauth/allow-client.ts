@@ -6,6 +6,7 @@ import type { ToolContext } from '../context.ts';
 import { GatewayError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { scopesOf } from '../keys/access.ts';
+import { grantPrefix } from '../keys/key.ts';
 import { requireKeysFor } from '../keys/make-key.ts';
 import { defineTool } from '../tool.ts';
 import { answerClientRequest, answeredShape, type ClientRequest, findClientRequest, requestId } from './client-request.ts';
@@ -72,7 +73,7 @@ function* makeGrant(
     personId,
     name: null,
     hash: randomBytes(32),
-    prefix: '',
+    prefix: grantPrefix,
     access,
     scopes: scopesOf[access],
     limits: null,

@@ -1,6 +1,7 @@
 import { accessLevels } from '@gatehouse/storage';
 import { z } from 'zod';
 import { scopesOf } from '../keys/access.ts';
+import { shownPrefix } from '../keys/key.ts';
 import { time } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 
@@ -43,7 +44,7 @@ export const whoami = defineTool({
       orgId: caller.orgId,
       orgName: orgName ?? null,
       keyName: caller.key?.name ?? null,
-      keyPrefix: caller.key?.prefix || null,
+      keyPrefix: caller.key && shownPrefix(caller.key),
       accessLevel: caller.access,
       scopes: caller.key?.scopes ?? scopesOf[caller.access],
       expiresAt: caller.key?.expiresAt ?? null,
