@@ -1,7 +1,6 @@
 import type { ItemChange, Op, PutBack, PutBackPlan, PutBackPoint, StoredVersion, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
-import { refuseProtected } from '../documents/protected-documents.ts';
-import { GatewayError } from '../errors.ts';
+import { whyProtected } from '../documents/protected-documents.ts';
 import { versionContent } from '../items/content.ts';
 import { readSkill } from '../skills/skill-document.ts';
 import { isOfSubject } from './subject.ts';
@@ -56,15 +55,9 @@ function* isSame({ store }: ToolContext, item: VisibleItem, older: StoredVersion
   return current?.mimeType === older.mimeType && current.sha256.equals(older.sha256);
 }
 
-/** As the tools refuse it that change and delete (D28). */
 function protection(item: VisibleItem, { isDeleted }: PutBackPoint): LeftReason | undefined {
-  try {
-    refuseProtected({ name: isDeleted && item.deletedAt === null ? 'delete_doc' : 'update_doc', access: 'write' }, item);
-    return undefined;
-  } catch (error) {
-    if (error instanceof GatewayError && error.reason === 'protected_item') return 'protected_item';
-    throw error;
-  }
+  const doing = isDeleted && item.deletedAt === null ? 'delete' : 'change';
+  return whyProtected(item, doing) === undefined ? undefined : 'protected_item';
 }
 
 /** Files and skills of one folder have different names; a skill is named by its text. */
