@@ -1,6 +1,7 @@
 import { personByEmail } from '../people/find-person.ts';
 import { defineTool } from '../tool.ts';
-import { folderToShare, requireOne, sharingExample, sharingInput, sharingOf, sharingOutput } from './sharing.ts';
+import { findOwnFolder } from './find-folder.ts';
+import { requireOne, sharingExample, sharingInput, sharingOf, sharingOutput } from './sharing.ts';
 
 export const shareFolder = defineTool({
   name: 'share_folder',
@@ -13,7 +14,7 @@ export const shareFolder = defineTool({
   output: sharingOutput,
   example: sharingExample,
   *run(context, { folderId, email, organization }) {
-    const folder = yield* folderToShare(context, folderId);
+    const folder = yield* findOwnFolder(context, folderId, 'share');
     requireOne(email, organization);
     if (organization) yield* context.store.folders.setVisibility(folder.orgId, folder.id, 'organization');
     else if (email !== undefined) {

@@ -1,11 +1,10 @@
-import type { Folder, Op } from '@gatehouse/storage';
+import type { Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { findFolder } from '../items/find-item.ts';
 import { email } from '../people/person-fields.ts';
 import { identifier } from '../schema.ts';
-import { findOwnFolder } from './find-folder.ts';
 
 export const sharingInput = z.strictObject({
   folderId: identifier('from list_folders'),
@@ -23,11 +22,6 @@ export const sharingExample = {
   input: { folderId: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2', email: 'ada@example.com' },
   output: { folderId: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2', visibility: 'shared' as const, sharedWith: ['ada@example.com'] },
 };
-
-/** Its owner shares a folder, or an owner or admin of the organization. */
-export function folderToShare(context: ToolContext, folderId: string): Op<Folder> {
-  return findOwnFolder(context, folderId, 'share');
-}
 
 export function requireOne(email: string | undefined, organization: true | undefined): void {
   if ((email === undefined) === (organization === undefined))
