@@ -19,6 +19,17 @@ export const taskShape = z.object({
   source: z.enum(['agent', 'manual']),
 });
 
+export const taskExample: z.input<typeof taskShape> = {
+  taskId: 'task_01jd2x7q8me3k5w9t4v6b8n0r2',
+  taskNumber: 17,
+  title: 'Publish the release notes',
+  status: 'todo',
+  assignee: 'ada@example.com',
+  dueAt: 1_764_000_000_000,
+  notes: null,
+  source: 'agent',
+};
+
 export function taskFields({ id, number, title, status, assignee, dueAt, notes, source }: Task): z.input<typeof taskShape> {
   return { taskId: id, taskNumber: number, title, status, assignee, dueAt, notes, source };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { identifier, time } from '../schema.ts';
-import { findTask, taskFields, taskShape } from '../tasks.ts';
+import { findTask, taskExample, taskFields, taskShape } from '../tasks.ts';
 import { defineTool } from '../tool.ts';
 
 export const readTask = defineTool({
@@ -13,19 +13,8 @@ export const readTask = defineTool({
   input: z.strictObject({ taskId: identifier('from list_tasks') }),
   output: taskShape.extend({ createdAt: time, updatedAt: time }),
   example: {
-    input: { taskId: 'task_01jd2x7q8me3k5w9t4v6b8n0r2' },
-    output: {
-      taskId: 'task_01jd2x7q8me3k5w9t4v6b8n0r2',
-      taskNumber: 17,
-      title: 'Publish the release notes',
-      status: 'todo',
-      assignee: 'ada@example.com',
-      dueAt: 1_764_000_000_000,
-      notes: null,
-      source: 'agent',
-      createdAt: 1_763_000_000_000,
-      updatedAt: 1_763_600_000_000,
-    },
+    input: { taskId: taskExample.taskId },
+    output: { ...taskExample, createdAt: 1_763_000_000_000, updatedAt: 1_763_600_000_000 },
   },
   *run(context, { taskId }) {
     const task = yield* findTask(context, taskId);

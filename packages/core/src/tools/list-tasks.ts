@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { identifier, pageLimit } from '../schema.ts';
 import { assignee, nobodyHas } from '../tasks/assignee.ts';
 import { dueDate } from '../tasks/due-date.ts';
-import { findTask, taskFields, taskShape } from '../tasks.ts';
+import { findTask, taskExample, taskFields, taskShape } from '../tasks.ts';
 import { defineTool } from '../tool.ts';
 
 export const listTasks = defineTool({
@@ -24,18 +24,7 @@ export const listTasks = defineTool({
   output: z.array(taskShape),
   example: {
     input: {},
-    output: [
-      {
-        taskId: 'task_01jd2x7q8me3k5w9t4v6b8n0r2',
-        taskNumber: 17,
-        title: 'Publish the release notes',
-        status: 'todo',
-        assignee: 'ada@example.com',
-        dueAt: 1_764_000_000_000,
-        notes: null,
-        source: 'agent',
-      },
-    ],
+    output: [taskExample],
   },
   *run(context, { startingAfter, ...filter }) {
     const { store, viewer } = context;

@@ -4,7 +4,7 @@ import { refusal } from '../errors.ts';
 import { identifier, name } from '../schema.ts';
 import { assignee, findAssignee } from '../tasks/assignee.ts';
 import { dueDate } from '../tasks/due-date.ts';
-import { findTaskForChange, maximumTaskTitle, taskFields, taskNotes, taskShape } from '../tasks.ts';
+import { findTaskForChange, maximumTaskTitle, taskExample, taskFields, taskNotes, taskShape } from '../tasks.ts';
 import { defineTool } from '../tool.ts';
 
 const clearable = ['notes', 'assignee', 'dueAt'] as const;
@@ -27,17 +27,8 @@ export const updateTask = defineTool({
   }),
   output: taskShape,
   example: {
-    input: { taskId: 'task_01jd2x7q8me3k5w9t4v6b8n0r2', status: 'done' },
-    output: {
-      taskId: 'task_01jd2x7q8me3k5w9t4v6b8n0r2',
-      taskNumber: 17,
-      title: 'Publish the release notes',
-      status: 'done',
-      assignee: 'ada@example.com',
-      dueAt: null,
-      notes: null,
-      source: 'agent',
-    },
+    input: { taskId: taskExample.taskId, status: 'done' },
+    output: { ...taskExample, status: 'done', dueAt: null },
   },
   *run(context, { taskId, clear = [], ...patch }) {
     const task = yield* findTaskForChange(context, taskId);
