@@ -1,9 +1,11 @@
+import type { Op, StoredVersion, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
+import type { ToolContext } from '../context.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { refusal } from '../errors.ts';
 import { cursor, identifier } from '../schema.ts';
 import { defineTool } from '../tool.ts';
-import { findVersion, readVersionText } from './content.ts';
+import { findVersion, textOfVersion } from './content.ts';
 import { findItem } from './find-item.ts';
 import { maximumDocumentBytes } from './limits.ts';
 import { nextCursor } from './shapes.ts';
@@ -73,19 +75,21 @@ export const compareVersions = defineTool({
   *run(context, { itemId, before, after, cursor }) {
     const item = yield* findItem(context, 'any', itemId);
     const other = after ?? item.versionCount;
-    for (const number of [before, other]) {
-      const { sizeBytes } = yield* findVersion(context, item, number);
-      if (sizeBytes > maximumDocumentBytes) {
-        throw refusal(
-          'too_large',
-          `version ${number} has ${sizeBytes} bytes; at most ${maximumDocumentBytes} are compared here: download both versions`,
-        );
-      }
-    }
+    const version = yield* findToCompare(context, item, before);
+    const otherVersion = yield* findToCompare(context, item, other);
     const list = `difference ${item.id} ${before} ${other}`;
     const [from] = cursor === undefined ? [0] : decodeCursor(list, position, cursor);
-    const text = yield* readVersionText(context, item, before);
-    const { parts, next } = differentParts(text, yield* readVersionText(context, item, other), from, answerBytes);
+    const text = yield* textOfVersion(context, item, version);
+    const { parts, next } = differentParts(text, yield* textOfVersion(context, item, otherVersion), from, answerBytes);
     return { before, after: other, parts, nextCursor: next === undefined ? null : encodeCursor(list, [next]) };
   },
 });
+
+function* findToCompare(context: ToolContext, item: VisibleItem, number: number): Op<StoredVersion> {
+  const version = yield* findVersion(context, item, number);
+  if (version.sizeBytes <= maximumDocumentBytes) return version;
+  throw refusal(
+    'too_large',
+    `version ${number} has ${version.sizeBytes} bytes; at most ${maximumDocumentBytes} are compared here: download both versions`,
+  );
+}

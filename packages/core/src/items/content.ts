@@ -44,8 +44,14 @@ function requireText(item: VisibleItem): void {
 /** The text of one version of an item. */
 export function* readVersionText(context: ToolContext, item: VisibleItem, number: number): Op<string> {
   if (number === item.versionCount) return yield* readText(context, item);
-  const version = yield* findVersion(context, item, number);
-  if (version.kind !== 'text' && version.kind !== 'skill') throw refusal('not_text', `version ${number} of "${item.name}" is not a text`);
+  return yield* textOfVersion(context, item, yield* findVersion(context, item, number));
+}
+
+/** The same for a version that was found already. */
+export function* textOfVersion(context: ToolContext, item: VisibleItem, version: StoredVersion): Op<string> {
+  const { number, kind } = version;
+  if (number === item.versionCount) return yield* readText(context, item);
+  if (kind !== 'text' && kind !== 'skill') throw refusal('not_text', `version ${number} of "${item.name}" is not a text`);
   return (yield* versionBytes(context, item, version)).toString('utf8');
 }
 
@@ -64,13 +70,10 @@ export function* findVersion(context: ToolContext, item: VisibleItem, number: nu
 }
 
 /** What an older version holds, to be saved anew. A file's bytes are not copied: both versions show the same blob, which goes with the whole item only. */
-export function* versionContent(
-  context: ToolContext,
-  item: VisibleItem,
-  { number, kind, blobId, sha256, sizeBytes }: StoredVersion,
-): Op<Content> {
+export function* versionContent(context: ToolContext, item: VisibleItem, version: StoredVersion): Op<Content> {
+  const { kind, blobId, sha256, sizeBytes } = version;
   if (blobId !== null && kind !== 'text' && kind !== 'skill') return { stored: { id: blobId, sha256, sizeBytes } };
-  return { text: (yield* readVersionBytes(context, item, number)).toString('utf8') };
+  return { text: (yield* versionBytes(context, item, version)).toString('utf8') };
 }
 
 function* versionBytes(context: ToolContext, item: VisibleItem, version: StoredVersion): Op<Buffer> {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { downloadAddress } from '../files/download-address.ts';
 import { identifier, time } from '../schema.ts';
 import { defineTool } from '../tool.ts';
-import { findVersion, readVersionText } from './content.ts';
+import { findVersion, textOfVersion } from './content.ts';
 import { findItem } from './find-item.ts';
 import { folderFields, folderShape } from './item-fields.ts';
 import { maximumDocumentBytes } from './limits.ts';
@@ -66,7 +66,8 @@ export const readItem = defineTool({
   },
   *run(context, { itemId, version, includeText }) {
     const item = yield* findItem(context, 'any', itemId);
-    const { kind, mimeType, sizeBytes, number } = yield* findVersion(context, item, version ?? item.versionCount);
+    const shown = yield* findVersion(context, item, version ?? item.versionCount);
+    const { kind, mimeType, sizeBytes, number } = shown;
     const isInline = includeText && (kind === 'text' || kind === 'skill') && sizeBytes <= maximumDocumentBytes;
     return {
       id: item.id,
@@ -77,7 +78,7 @@ export const readItem = defineTool({
       kind,
       mimeType,
       sizeBytes,
-      text: isInline ? yield* readVersionText(context, item, number) : null,
+      text: isInline ? yield* textOfVersion(context, item, shown) : null,
       downloadUrl: downloadAddress(context, item, number),
       tags: item.tags,
       description: item.description,
