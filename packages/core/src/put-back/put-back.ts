@@ -3,8 +3,7 @@ import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
 import { GatewayError, refusal } from '../errors.ts';
 import { findVersion, versionContent } from '../items/content.ts';
-import { saveContent } from '../items/save-item.ts';
-import { skillDetails } from '../items/skill-text.ts';
+import { saveOldVersion } from '../items/save-old-version.ts';
 import { defineTool } from '../tool.ts';
 import { moveToTrash, takeFromTrash } from '../trash/trash.ts';
 import { type Decision, decide, type LeftReason } from './decide.ts';
@@ -105,9 +104,7 @@ function* change(context: ToolContext, item: VisibleItem, { target, changesConte
 
 function* putVersionBack(context: ToolContext, item: VisibleItem, number: number): Op<VisibleItem> {
   const older = yield* findVersion(context, item, number);
-  const { kind, mimeType } = older;
   const content = yield* versionContent(context, item, older);
-  const details = item.type === 'skill' && 'text' in content ? yield* skillDetails(context, item, content.text) : {};
-  const saved = yield* saveContent(context, item, { content, summary: `put back version ${number}`, kind, mimeType, ...details });
+  const saved = yield* saveOldVersion(context, item, { older, content, summary: `put back version ${number}` });
   return { ...saved, folderName: item.folderName };
 }

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { refuseProtected } from '../documents/protected-documents.ts';
 import { findVersion, versionContent } from '../items/content.ts';
 import { findItemForChange, namedItem } from '../items/find-item.ts';
-import { holdsContent, refuseStale, saveContent } from '../items/save-item.ts';
+import { holdsContent, refuseStale } from '../items/save-item.ts';
+import { saveOldVersion } from '../items/save-old-version.ts';
 import { versionCountOnly } from '../items/shapes.ts';
-import { skillDetails } from '../items/skill-text.ts';
 import { expectedVersionCount, identifier } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 
@@ -28,12 +28,10 @@ export const restoreVersion = defineTool({
     const item = yield* findItemForChange(context, sort, id);
     refuseProtected(context.tool, item);
     const older = yield* findVersion(context, item, version);
-    const { kind, mimeType } = older;
     const content = yield* versionContent(context, item, older);
     if (yield* holdsContent(context, item, content)) return { versionCount: item.versionCount };
     refuseStale(item, expectedVersionCount);
-    const details = item.type === 'skill' && 'text' in content ? yield* skillDetails(context, item, content.text) : {};
-    const saved = yield* saveContent(context, item, { content, summary: `restored version ${version}`, kind, mimeType, ...details });
+    const saved = yield* saveOldVersion(context, item, { older, content, summary: `restored version ${version}` });
     return { versionCount: saved.versionCount };
   },
 });
