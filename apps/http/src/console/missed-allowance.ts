@@ -1,3 +1,5 @@
+import { createWindowCounts } from '@gatehouse/core';
+
 /** Bounds what sessions have looked up for them: a stream is no call, and could be opened again and again at an old position. */
 export interface MissedAllowance {
   /** Counts a look, and says whether the session may still have one in this minute. */
@@ -16,21 +18,9 @@ const rowsOfALook = 100;
 const minuteMs = 60_000;
 
 export function createMissedAllowance({ rowsPerMinute, now = () => performance.now() }: MissedAllowanceOptions): MissedAllowance {
-  let minute = 0;
-  let used = new Map<string, number>();
-
-  function count(session: string, rows: number): void {
-    const current = Math.floor(now() / minuteMs);
-    if (current !== minute) used = new Map();
-    minute = current;
-    used.set(session, (used.get(session) ?? 0) + rows);
-  }
-
+  const looked = createWindowCounts({ windowMs: minuteMs, now });
   return {
-    mayLook(session) {
-      count(session, rowsOfALook);
-      return (used.get(session) ?? 0) <= rowsPerMinute;
-    },
-    count,
+    mayLook: (session) => looked.add(session, rowsOfALook) <= rowsPerMinute,
+    count: (session, rows) => void looked.add(session, rows),
   };
 }
