@@ -1,6 +1,7 @@
 export { type AccessLevel, definitionHash } from '@gatehouse/storage';
 export { sweepAccounts } from './accounts/sweep-accounts.ts';
 export { type ActivityFeed, createActivityFeed, type FeedReader } from './activity/activity-feed.ts';
+export { label } from './activity/activity-row.ts';
 export { type ChangeFeed, createChangeFeed } from './activity/changes.ts';
 export { createActivityCount } from './activity/count-activity.ts';
 export { followActivity } from './activity/follow-activity.ts';
@@ -37,6 +38,8 @@ export { createWindowCounts } from './limits/window-counts.ts';
 export type { Mail, Mailer } from './mail/mailer.ts';
 export { isAccessToken, mintAccessToken } from './oauth/access-token.ts';
 export { type AuthorizationRecords, createAuthorizationRecords, type SecretModel } from './oauth/authorization-records.ts';
+export { type ClientRequestOutcome, longestClientName } from './oauth/client-request.ts';
+export { grantId } from './oauth/grants.ts';
 export { unclaimedOwner } from './organizations/unclaimed.ts';
 export { accountTools, operatorTools, peopleTools, visitorTools } from './people-tools.ts';
 export { type Allowed, createRegistry, type JsonSchema, type RegisteredTool, type Registry, type ToolDescription } from './registry.ts';

@@ -1,4 +1,4 @@
-import type { AuthorizationRecords, SecretModel } from '@gatehouse/core';
+import { type AuthorizationRecords, type ClientRequestOutcome, grantId, type SecretModel } from '@gatehouse/core';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { scopes } from './habits.ts';
 
@@ -70,11 +70,11 @@ function requestOf({ prompt, params, returnTo }: AdapterPayload) {
 
 /** What the person answered, in the words of oidc-provider. */
 function resultOf({ request }: Record<string, unknown>): Pick<AdapterPayload, 'result'> {
-  const { outcome } = request as { outcome?: { refused: true } | { refused?: undefined; accountId: string; orgId: string; keyId: string } };
+  const { outcome } = request as { outcome?: ClientRequestOutcome };
   if (!outcome) return {};
-  if (outcome.refused) return { result: { error: 'access_denied', error_description: 'the person refused what the client asks for' } };
+  if ('refused' in outcome) return { result: { error: 'access_denied', error_description: 'the person refused what the client asks for' } };
   const { accountId, orgId, keyId } = outcome;
-  return { result: { login: { accountId, remember: false }, consent: { grantId: `${orgId}.${keyId}` } } };
+  return { result: { login: { accountId, remember: false }, consent: { grantId: grantId(orgId, keyId) } } };
 }
 
 /** A grant is the row of its key: it is there as long as that is good (D46). */

@@ -1,3 +1,5 @@
+import { label, longestClientName } from '@gatehouse/core';
+
 /** What is wrong with what a client says of itself. */
 export class ClientMetadataError extends Error {
   override name = 'ClientMetadataError';
@@ -5,7 +7,6 @@ export class ClientMetadataError extends Error {
 
 const mostRedirects = 10;
 const longestUri = 1000;
-const longestName = 76;
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** Schemes by which a browser would run or read something, and start no program. */
 const harmful: ReadonlySet<string> = new Set(['javascript:', 'vbscript:', 'data:', 'blob:', 'file:', 'about:', 'ftp:', 'ws:', 'wss:']);
@@ -45,15 +46,12 @@ function checkRedirect(uri: unknown): void {
 
 /** One line, as the consent page and the list of agents show it. */
 function readName(name: unknown, redirect: string): string {
-  const given =
-    typeof name === 'string'
-      ? name
-          .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
-          .trim()
-          .slice(0, longestName)
-          .trim()
-      : '';
-  return given === '' ? `Client of ${new URL(redirect).host || new URL(redirect).protocol}`.slice(0, longestName) : given;
+  const given = typeof name === 'string' ? cut(name) : '';
+  return given === '' ? cut(`Client of ${new URL(redirect).host || new URL(redirect).protocol}`) : given;
+}
+
+function cut(text: string): string {
+  return label(text.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim(), longestClientName)?.trim() ?? '';
 }
 
 function isHttps(address: unknown): boolean {

@@ -48,12 +48,12 @@ export function activityRow({ at, caller, origin, tool, notes, error, ...measure
 }
 
 /** Self-declared words are kept short and printable; cut between characters, never within one (D15). */
-export function label(text: string | null | undefined): string | null {
+export function label(text: string | null | undefined, longest = longestLabel): string | null {
   if (!text) return null;
   const printable = text.toWellFormed().replaceAll(/\p{C}/gu, ' ');
-  if (printable.length <= longestLabel) return printable;
+  if (printable.length <= longest) return printable;
   // No code point has more than two units.
-  return Array.from(printable.slice(0, longestLabel * 2))
-    .slice(0, longestLabel)
+  return Array.from(printable.slice(0, longest * 2))
+    .slice(0, longest)
     .join('');
 }

@@ -4,7 +4,8 @@ import type { TokenCredential } from '../context.ts';
 import { unauthorized } from '../errors.ts';
 import { secretForm } from '../keys/secret-form.ts';
 
-const form = secretForm('gto_');
+const prefix = 'gto_';
+const form = secretForm(prefix);
 
 /** A new access token of a client that somebody signed in (D46). */
 export const mintAccessToken = form.mint;
@@ -44,5 +45,5 @@ function* lookUp(store: Store, hash: Buffer): Op<TokenKey | undefined> {
 
 /** Whether a bearer says of itself that it is an access token, and no key. */
 export function isAccessToken(bearer: string): boolean {
-  return bearer.startsWith('gto_');
+  return bearer.startsWith(prefix);
 }

@@ -15,8 +15,6 @@ import { grantId, hashOfGrant } from './grants.ts';
 /** The latest time that a date can have: until somebody ends it. */
 const latestTime = 8_640_000_000_000_000;
 const dayMs = 24 * 60 * 60 * 1000;
-/** The longest name of an agent, and room for a number behind it. */
-const longestName = 76;
 
 export const allowClient = defineTool({
   name: 'allow_client',
@@ -97,10 +95,9 @@ function* makeGrant(
 
 /** Each grant is an agent of its own, so a client that is signed in twice is numbered. */
 function* freeName({ store, viewer: { orgId, personId } }: ToolContext, clientName: string): Op<string> {
-  const name = clientName.slice(0, longestName).trim();
   for (let number = 1; number < 1000; number++) {
-    const candidate = number === 1 ? name : `${name} ${number}`;
+    const candidate = number === 1 ? clientName : `${clientName} ${number}`;
     if (!(yield* store.agents.findByName(orgId, personId, candidate))) return candidate;
   }
-  throw new GatewayError('forbidden', `you have too many agents called ${JSON.stringify(name)}; remove some of them first`);
+  throw new GatewayError('forbidden', `you have too many agents called ${JSON.stringify(clientName)}; remove some of them first`);
 }

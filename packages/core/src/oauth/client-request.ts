@@ -16,6 +16,9 @@ export interface ClientRequest {
   outcome?: ClientRequestOutcome;
 }
 
+/** The longest name of a client: that of an agent, with room for a number behind it. */
+export const longestClientName = 76;
+
 export type ClientRequestOutcome = { refused: true } | { accountId: string; orgId: string; keyId: string; access: AccessLevel };
 
 /** Names the request in the address of the page that asks for consent. */
