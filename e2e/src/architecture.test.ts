@@ -13,7 +13,7 @@ const mayImport: Record<string, readonly string[]> = {
   'packages/core': ['storage'],
   'packages/services': ['core'],
   // Signs clients in, for the entrances.
-  'packages/oauth': ['core'],
+  'packages/oauth': ['core', 'entrance'],
   // What the entrances share.
   'packages/entrance': ['core'],
   'packages/client': [],

@@ -13,15 +13,16 @@ import {
   newId,
   type Settings,
 } from '@gatehouse/core';
-import { type BodiesOptions, createBodies, createStreamPlaces } from '@gatehouse/entrance';
+import {
+  type AuthorizationHandler,
+  type AuthorizationRequest,
+  type BodiesOptions,
+  createBodies,
+  createStreamPlaces,
+} from '@gatehouse/entrance';
 import { createHttpEntrance, createMetrics, type HttpServer, openHttpServer } from '@gatehouse/http';
 import { createMcpEntrance } from '@gatehouse/mcp';
-import {
-  type ArrivedRequest,
-  type AuthorizationServer,
-  type AuthorizationServerOptions,
-  createAuthorizationServer,
-} from '@gatehouse/oauth';
+import { type AuthorizationServerOptions, createAuthorizationServer } from '@gatehouse/oauth';
 import type { AccessLevel, Activity, FileStore, Role, Store } from '@gatehouse/storage';
 import { givenEngine, type StorageEngine } from './engines.ts';
 import { fakeService } from './fake-service.ts';
@@ -230,12 +231,12 @@ function same(gateway: Gateway): Gateway {
 /** The address of the gateway is known once it listens. */
 function signsIn(gateway: Gateway, report: (error: unknown) => void, { getDocument }: NonNullable<WorldOptions['signIn']>) {
   const baseUrl = () => gateway.settings.baseUrl ?? '';
-  let server: AuthorizationServer | undefined;
+  let server: AuthorizationHandler | undefined;
   return {
     get resourceMetadata() {
       return `${baseUrl()}/.well-known/oauth-protected-resource/mcp`;
     },
-    handle: (request: ArrivedRequest) => {
+    handle: (request: AuthorizationRequest) => {
       server ??= createAuthorizationServer({ gateway, baseUrl: baseUrl(), getDocument, report, note: () => {} });
       return server.handle(request);
     },

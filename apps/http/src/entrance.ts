@@ -1,5 +1,12 @@
 import { type Gateway, GatewayError, internalError } from '@gatehouse/core';
-import { type Bodies, createStreamPlaces, type HolderShares, hostsOf, type TrustedProxies } from '@gatehouse/entrance';
+import {
+  type AuthorizationHandler,
+  type Bodies,
+  createStreamPlaces,
+  type HolderShares,
+  hostsOf,
+  type TrustedProxies,
+} from '@gatehouse/entrance';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { errorAnswer, toResponse } from './answers.ts';
@@ -9,7 +16,7 @@ import { addChangesRoute } from './console/changes-route.ts';
 import { addConsoleRoutes } from './console/console-routes.ts';
 import { refuseHost } from './console/request-guards.ts';
 import type { ShownMetrics } from './metrics/metrics.ts';
-import { type AuthorizationHandler, addAuthorizationRoutes } from './routes/authorization.ts';
+import { addAuthorizationRoutes } from './routes/authorization.ts';
 import { addCallRoute } from './routes/call-tool.ts';
 import { addCatalogueRoutes } from './routes/catalogue.ts';
 import { addDownloadRoute } from './routes/downloads.ts';

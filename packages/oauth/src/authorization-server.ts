@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { type AuthorizationRecords, createAuthorizationRecords, type Gateway, type GatewayError, newId } from '@gatehouse/core';
+import type { AuthorizationHandler, AuthorizationRequest } from '@gatehouse/entrance';
 import type Provider from 'oidc-provider';
 import { createAdapters } from './adapter.ts';
 import { createAddressRate } from './address-rate.ts';
-import { ClientMetadataError, readClientMetadata } from './client-metadata.ts';
-import { mendParameters, scopes } from './habits.ts';
+import { answerJson } from './answer-json.ts';
+import { fetchClient, type GetDocument } from './client-documents.ts';
+import { ClientMetadataError } from './client-metadata.ts';
+import { scopes } from './habits.ts';
 import { createProvider } from './provider.ts';
-
-/** An answer as far as it is read here. */
-export type GetDocument = (
-  address: string,
-) => Promise<{ status: number; headers: { get(name: string): string | null }; text(): Promise<string> }>;
+import { replay } from './replay.ts';
+import { answerResourceMetadata } from './resource-metadata.ts';
 
 export interface AuthorizationServerOptions {
   gateway: Gateway;
@@ -25,27 +25,7 @@ export interface AuthorizationServerOptions {
   note: (text: string, fields: Record<string, string>) => void;
 }
 
-/** A request whose body has arrived. */
-export interface ArrivedRequest {
-  incoming: IncomingMessage;
-  outgoing: ServerResponse;
-  requestId: string;
-  body: Buffer;
-  /** Where it comes from; undefined where that says nothing. */
-  address: string | undefined;
-  /** The session of its browser, if it has one. */
-  session: string | undefined;
-}
-
-export interface AuthorizationServer {
-  /** Answers a request below `/oauth`, or for its metadata. */
-  handle(request: ArrivedRequest): Promise<void>;
-}
-
-interface UnderWay {
-  address: string | undefined;
-  session: string | undefined;
-}
+type UnderWay = Pick<AuthorizationRequest, 'address' | 'session'>;
 
 /** Seeds are looked at anew after this time. */
 const keptMs = 5 * 60_000;
@@ -57,7 +37,7 @@ export function createAuthorizationServer({
   getDocument,
   report,
   note,
-}: AuthorizationServerOptions): AuthorizationServer {
+}: AuthorizationServerOptions): AuthorizationHandler {
   const { store, settings, clock } = gateway;
   const [issuer, resource] = [`${baseUrl}/oauth`, `${baseUrl}/mcp`];
   const records = createAuthorizationRecords({ store, settings, clock });
@@ -120,12 +100,13 @@ export function createAuthorizationServer({
       outgoing.setHeader('X-Request-Id', requestId);
       outgoing.setHeader('X-Content-Type-Options', 'nosniff');
       outgoing.setHeader('Cache-Control', 'no-store');
-      if (incoming.url?.startsWith('/.well-known/oauth-protected-resource')) return answerMetadata(incoming, outgoing, issuer, resource);
+      if (incoming.url?.startsWith('/.well-known/oauth-protected-resource'))
+        return answerResourceMetadata(incoming, outgoing, issuer, resource);
       const waitSeconds = rate.take(address);
       if (waitSeconds > 0) {
         note('too many requests of an address', { address: address ?? '' });
         outgoing.setHeader('Retry-After', waitSeconds);
-        return answer(outgoing, 429, {
+        return answerJson(outgoing, 429, {
           error: 'temporarily_unavailable',
           error_description: `too many requests; try again in ${waitSeconds} s`,
         });
@@ -137,7 +118,7 @@ export function createAuthorizationServer({
       } catch (error) {
         if (!(error instanceof ClientMetadataError)) throw error;
         note('a registration was refused', { detail: error.message });
-        answer(outgoing, 400, { error: 'invalid_redirect_uri', error_description: error.message });
+        answerJson(outgoing, 400, { error: 'invalid_redirect_uri', error_description: error.message });
         return;
       }
       await underWay.run({ address, session }, () => provider.callback()(replayed, outgoing));
@@ -169,79 +150,4 @@ async function endGrant(gateway: Gateway, records: AuthorizationRecords, id: str
 /** Somebody else ended it meanwhile. */
 function isGone({ code, reason }: GatewayError): boolean {
   return code === 'unauthorized' || reason === 'no_such_item';
-}
-
-/** The same request once more, as the protocol is to see it: below `/oauth`, under the public address, and with what clients vary made one. */
-function replay(incoming: IncomingMessage, body: Buffer, { baseUrl, resource }: { baseUrl: string; resource: string }): IncomingMessage {
-  const { protocol, host } = new URL(baseUrl);
-  const [path = '', query] = (incoming.url ?? '').split('?', 2);
-  const route = path.includes('/.well-known/') ? '/.well-known/oauth-authorization-server' : path.slice('/oauth'.length);
-  const isAuthorization = route === '/auth';
-  const mend = (text: string) => mendParameters(new URLSearchParams(text), resource, isAuthorization).toString();
-  const isForm = incoming.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
-  const sent = isForm ? Buffer.from(mend(body.toString())) : route === '/reg' ? readRegistration(body) : body;
-  const url = query === undefined ? route : `${route}?${isAuthorization ? mend(query) : query}`;
-  const replayed = new IncomingMessage(incoming.socket);
-  const { origin: _origin, 'transfer-encoding': _encoding, ...headers } = incoming.headers;
-  replayed.headers = { ...headers, host, 'x-forwarded-proto': protocol.slice(0, -1), 'content-length': `${sent.length}` };
-  delete replayed.headers['x-forwarded-host'];
-  if (sent.length === 0) delete replayed.headers['content-length'];
-  Object.assign(replayed, { method: incoming.method, url, originalUrl: `/oauth${url}`, httpVersion: incoming.httpVersion, complete: true });
-  replayed.push(sent);
-  replayed.push(null);
-  return replayed;
-}
-
-/** What is no JSON object is left to the protocol to refuse. */
-function readRegistration(body: Buffer): Buffer {
-  let given: unknown;
-  try {
-    given = JSON.parse(body.toString());
-  } catch {
-    return body;
-  }
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return body;
-  const { client_id: _theirs, ...metadata } = readClientMetadata(given as Record<string, unknown>);
-  return Buffer.from(JSON.stringify(metadata));
-}
-
-/** Gets a document that describes a client, and gives of it what may be kept. */
-function fetchClient(getDocument: GetDocument): typeof fetch {
-  return async (address) => {
-    const response = await getDocument(`${address}`);
-    const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-    if (response.status !== 200) return new Response(null, { status: 502 });
-    if (type !== 'application/json' && !type.endsWith('+json')) throw new ClientMetadataError(`the document is ${type}, and no JSON`);
-    const document: unknown = JSON.parse(await response.text());
-    if (typeof document !== 'object' || document === null || 'client_secret' in document)
-      throw new ClientMetadataError('the document describes no public client');
-    const headers = { 'Cache-Control': response.headers.get('cache-control') ?? '', 'Content-Type': 'application/json' };
-    return new Response(JSON.stringify(readClientMetadata(document as Record<string, unknown>)), { headers });
-  };
-}
-
-/** RFC 9728: where tokens for this resource come from. */
-function answerMetadata({ method }: IncomingMessage, outgoing: ServerResponse, issuer: string, resource: string): void {
-  outgoing.setHeader('Access-Control-Allow-Origin', '*');
-  outgoing.setHeader('Access-Control-Allow-Methods', 'GET, HEAD');
-  outgoing.setHeader('Access-Control-Allow-Headers', '*');
-  if (method === 'OPTIONS') return void outgoing.writeHead(204).end();
-  if (method !== 'GET' && method !== 'HEAD') {
-    outgoing.setHeader('Allow', 'GET, HEAD');
-    answer(outgoing, 405, { error: 'invalid_request', error_description: 'metadata are read with GET' });
-    return;
-  }
-  answer(outgoing, 200, {
-    resource,
-    resource_name: 'Gatehouse',
-    authorization_servers: [issuer],
-    scopes_supported: scopes,
-    bearer_methods_supported: ['header'],
-  });
-}
-
-function answer(outgoing: ServerResponse, status: number, body: object): void {
-  const json = JSON.stringify(body);
-  outgoing.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(json) });
-  outgoing.end(json);
 }

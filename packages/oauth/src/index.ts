@@ -1,6 +1,1 @@
-export {
-  type ArrivedRequest,
-  type AuthorizationServer,
-  type AuthorizationServerOptions,
-  createAuthorizationServer,
-} from './authorization-server.ts';
+export { type AuthorizationServerOptions, createAuthorizationServer } from './authorization-server.ts';

@@ -1,6 +1,5 @@
 import type { Gateway } from '@gatehouse/core';
-import { isLoopbackHost } from '@gatehouse/entrance';
-import type { AuthorizationServer } from '@gatehouse/oauth';
+import { type AuthorizationHandler, isLoopbackHost } from '@gatehouse/entrance';
 import { openDocumentFetch } from '@gatehouse/services';
 import type { Configuration } from '../configuration.ts';
 import type { Logger } from '../logger.ts';
@@ -14,8 +13,7 @@ export function offersSignIn({ baseUrl, oauth }: Pick<Configuration, 'baseUrl' |
   return pathname === '/' && (protocol === 'https:' || isLoopbackHost(hostname));
 }
 
-export interface Authorization {
-  handle: AuthorizationServer['handle'];
+export interface Authorization extends AuthorizationHandler {
   close(): Promise<void>;
 }
 
@@ -26,7 +24,7 @@ export function openAuthorization(
   logger: Logger,
 ): Authorization {
   const documents = openDocumentFetch({ allowPrivate, ...documentLimits });
-  let opening: Promise<AuthorizationServer> | undefined;
+  let opening: Promise<AuthorizationHandler> | undefined;
   const open = async () => {
     const { createAuthorizationServer } = await import('@gatehouse/oauth');
     return createAuthorizationServer({

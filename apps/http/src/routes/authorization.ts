@@ -1,23 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GatewayError, type Settings } from '@gatehouse/core';
-import { type Bodies, createAddressReader, type TrustedProxies } from '@gatehouse/entrance';
+import { type AuthorizationHandler, type Bodies, createAddressReader, type TrustedProxies } from '@gatehouse/entrance';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, Hono } from 'hono';
 import { answerAndClose, errorAnswer, tooSlowAnswer, toResponse, unavailableAnswer } from '../answers.ts';
 import type { EntranceEnv } from '../bindings.ts';
 import { createCookies } from '../console/cookies.ts';
-
-/** What signs clients in, and answers below `/oauth` and for the metadata by itself (D46). */
-export interface AuthorizationHandler {
-  handle(request: {
-    incoming: IncomingMessage;
-    outgoing: ServerResponse;
-    requestId: string;
-    body: Buffer;
-    address: string | undefined;
-    session: string | undefined;
-  }): Promise<void>;
-}
 
 export interface AuthorizationRouteOptions {
   authorization: AuthorizationHandler;

@@ -1,0 +1,41 @@
+import { IncomingMessage } from 'node:http';
+import { readClientMetadata } from './client-metadata.ts';
+import { mendParameters } from './habits.ts';
+
+/** The same request once more, as the protocol is to see it: below `/oauth`, under the public address, and with what clients vary made one. */
+export function replay(
+  incoming: IncomingMessage,
+  body: Buffer,
+  { baseUrl, resource }: { baseUrl: string; resource: string },
+): IncomingMessage {
+  const { protocol, host } = new URL(baseUrl);
+  const [path = '', query] = (incoming.url ?? '').split('?', 2);
+  const route = path.includes('/.well-known/') ? '/.well-known/oauth-authorization-server' : path.slice('/oauth'.length);
+  const isAuthorization = route === '/auth';
+  const mend = (text: string) => mendParameters(new URLSearchParams(text), resource, isAuthorization).toString();
+  const isForm = incoming.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+  const sent = isForm ? Buffer.from(mend(body.toString())) : route === '/reg' ? readRegistration(body) : body;
+  const url = query === undefined ? route : `${route}?${isAuthorization ? mend(query) : query}`;
+  const replayed = new IncomingMessage(incoming.socket);
+  const { origin: _origin, 'transfer-encoding': _encoding, ...headers } = incoming.headers;
+  replayed.headers = { ...headers, host, 'x-forwarded-proto': protocol.slice(0, -1), 'content-length': `${sent.length}` };
+  delete replayed.headers['x-forwarded-host'];
+  if (sent.length === 0) delete replayed.headers['content-length'];
+  Object.assign(replayed, { method: incoming.method, url, originalUrl: `/oauth${url}`, httpVersion: incoming.httpVersion, complete: true });
+  replayed.push(sent);
+  replayed.push(null);
+  return replayed;
+}
+
+/** What is no JSON object is left to the protocol to refuse. */
+function readRegistration(body: Buffer): Buffer {
+  let given: unknown;
+  try {
+    given = JSON.parse(body.toString());
+  } catch {
+    return body;
+  }
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return body;
+  const { client_id: _theirs, ...metadata } = readClientMetadata(given as Record<string, unknown>);
+  return Buffer.from(JSON.stringify(metadata));
+}
