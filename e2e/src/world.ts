@@ -8,6 +8,7 @@ import {
   type Credential,
   createGateway,
   createRegistry,
+  createStepRecorder,
   type Gateway,
   type Mailer,
   newId,
@@ -21,7 +22,7 @@ import {
   createStreamPlaces,
 } from '@gatehouse/entrance';
 import { createHttpEntrance, createMetrics, type HttpServer, openHttpServer } from '@gatehouse/http';
-import { createMcpEntrance } from '@gatehouse/mcp';
+import { createMcpEntrance, type SignIn } from '@gatehouse/mcp';
 import { type AuthorizationServerOptions, createAuthorizationServer } from '@gatehouse/oauth';
 import type { AccessLevel, Activity, FileStore, Role, Store } from '@gatehouse/storage';
 import { givenEngine, type StorageEngine } from './engines.ts';
@@ -209,7 +210,7 @@ export async function openEntrances(
   const streamPlaces = createStreamPlaces(options.streams);
   const authorization = options.signIn && signsIn(given, report, options.signIn);
   const { app } = createHttpEntrance({ gateway, metrics, report, bodies, streamPlaces, authorization });
-  const mcp = createMcpEntrance({ gateway, report, bodies, streamPlaces, version: '1.0.0', signIn: authorization });
+  const mcp = createMcpEntrance({ gateway, report, bodies, streamPlaces, version: '1.0.0', signIn: authorization?.signIn });
   app.all('/mcp', (c) => mcp.handle(c.req.raw, c.env));
   if (authorization) app.all('/mcp/key', (c) => mcp.handleKeys(c.req.raw, c.env));
   const server = await openHttpServer({ fetch: app.fetch, host: '127.0.0.1', port: 0, metrics, report });
@@ -220,6 +221,7 @@ export async function openEntrances(
     url: `http://127.0.0.1:${server.address.port}`,
     async close() {
       await Promise.all([server.drain(), mcp.close()]);
+      await authorization?.close();
     },
   };
 }
@@ -231,14 +233,20 @@ function same(gateway: Gateway): Gateway {
 /** The address of the gateway is known once it listens. */
 function signsIn(gateway: Gateway, report: (error: unknown) => void, { getDocument }: NonNullable<WorldOptions['signIn']>) {
   const baseUrl = () => gateway.settings.baseUrl ?? '';
+  const { note, close } = createStepRecorder({ store: gateway.store, clock: gateway.clock, report, delayMs: 20 });
   let server: AuthorizationHandler | undefined;
-  return {
+  const signIn: SignIn = {
     get resourceMetadata() {
       return `${baseUrl()}/.well-known/oauth-protected-resource/mcp`;
     },
-    handle: (request: AuthorizationRequest) => {
-      server ??= createAuthorizationServer({ gateway, baseUrl: baseUrl(), getDocument, report, note: () => {} });
+    onRefused: ({ shown, ...request }) => note({ step: 'challenge', status: 401, asked: { shown }, answered: {}, ...request }),
+  };
+  return {
+    signIn,
+    handle(request: AuthorizationRequest) {
+      server ??= createAuthorizationServer({ gateway, baseUrl: baseUrl(), getDocument, report, note });
       return server.handle(request);
     },
+    close,
   };
 }

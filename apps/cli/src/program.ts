@@ -2,6 +2,7 @@ import { Command, CommanderError } from '@commander-js/extra-typings';
 import { activityCommand } from './commands/activity.ts';
 import { agentsCommand } from './commands/agents.ts';
 import { backupCommand } from './commands/backup.ts';
+import { connectDoctorCommand } from './commands/connect-doctor.ts';
 import { connectionsCommand } from './commands/connections.ts';
 import { copyCommand } from './commands/copy.ts';
 import { doctorCommand } from './commands/doctor.ts';
@@ -42,6 +43,7 @@ const commands = [
   verifyCommand,
   copyCommand,
   doctorCommand,
+  connectDoctorCommand,
   openapiCommand,
   migrateCommand,
   mcpCommand,

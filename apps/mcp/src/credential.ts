@@ -4,11 +4,28 @@ import { type Answer, type Credential, type Gateway, isAccessToken } from '@gate
 export interface SignIn {
   /** The address of the protected resource's metadata (RFC 9728). */
   resourceMetadata: string;
+  /** Told of requests that were answered so. */
+  onRefused?: (refused: RefusedRequest) => void;
+}
+
+export interface RefusedRequest {
+  requestId: string;
+  /** Undefined where that says nothing of who calls. */
+  address: string | undefined;
+  userAgent: string | undefined;
+  /** What it showed of itself. */
+  shown: 'nothing' | 'key' | 'token';
 }
 
 /** What a bearer is shown as: an access token only where clients sign in, and everywhere else a key. */
 export function credentialOf(bearer: string | undefined, signIn: SignIn | undefined): Credential {
   return signIn && bearer !== undefined && isAccessToken(bearer) ? { type: 'token', token: bearer } : { type: 'key', key: bearer };
+}
+
+/** What a request with this bearer shows of itself. */
+export function shownBy(bearer: string | undefined): RefusedRequest['shown'] {
+  if (bearer === undefined) return 'nothing';
+  return isAccessToken(bearer) ? 'token' : 'key';
 }
 
 /** How a client is told to authenticate. */

@@ -17,6 +17,7 @@ import {
   type HolderShares,
   hostsOf,
   largestArgumentBytes,
+  presentedKey,
   type ReceivedBody,
   readKey,
   type TrustedProxies,
@@ -29,7 +30,7 @@ import {
   PROTOCOL_VERSION_META_KEY,
 } from '@modelcontextprotocol/server';
 import { createClientNames, sessionIdHeader } from './client-names.ts';
-import { challenge, credentialOf, type SignIn, stepUp } from './credential.ts';
+import { challenge, credentialOf, type SignIn, shownBy, stepUp } from './credential.ts';
 import { type Incoming, MalformedMessage, readIncoming } from './incoming.ts';
 import { createLegacyLeg } from './legacy-leg.ts';
 import { createListenStreams } from './listen-streams.ts';
@@ -117,11 +118,21 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
       const response = arrived && (await quick.answer(arrived, requestId, signIn));
       return response ?? finished(await answer(request, node, requestId, arrived, signIn), requestId);
     } catch (error) {
-      if (error instanceof GatewayError && error.code === 'unauthorized') return finished(unauthorized(error, signIn), requestId);
+      if (error instanceof GatewayError && error.code === 'unauthorized') {
+        if (signIn) tellRefused(signIn, node, requestId);
+        return finished(unauthorized(error, signIn), requestId);
+      }
       // What breaks off with its connection is nobody's fault of ours.
       if (!request.signal.aborted) report(error);
       return finished(faultResponse(internalError(error, requestId), requestId), requestId);
     }
+  }
+
+  function tellRefused({ onRefused }: SignIn, { incoming, outgoing }: NodeRequest, requestId: string): void {
+    const shown = shownBy(presentedKey(incoming.rawHeaders));
+    // Only a request that came over a connection has an answer of Node's.
+    const address = outgoing && addressOf(incoming);
+    onRefused?.({ requestId, address, userAgent: incoming.headers['user-agent'], shown });
   }
 
   async function answer(

@@ -32,7 +32,12 @@ describe('the types of the tools', () => {
   it('know whom a tool is for', () => {
     expectTypeOf<'read_doc'>().toExtend<NamesFor<'agent'>>();
     expectTypeOf<NamesFor<'operator'>>().toEqualTypeOf<
-      'add_command_connection' | 'create_organization' | 'create_set_up_link' | 'list_organizations' | 'set_up_organization'
+      | 'add_command_connection'
+      | 'create_organization'
+      | 'create_set_up_link'
+      | 'list_all_connect_attempts'
+      | 'list_organizations'
+      | 'set_up_organization'
     >();
     expectTypeOf<'create_key'>().not.toExtend<NamesFor<'agent'>>();
   });

@@ -19,6 +19,7 @@ export type IdPrefix =
   | 'client'
   | 'oauth'
   | 'seed'
+  | 'step'
   | 'key'
   | 'folder'
   | 'doc'

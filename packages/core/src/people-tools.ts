@@ -63,6 +63,8 @@ import { listKeys } from './keys/list-keys.ts';
 import { revokeKey } from './keys/revoke-key.ts';
 import { rotateKey } from './keys/rotate-key.ts';
 import { allowClient } from './oauth/allow-client.ts';
+import { listAllConnectAttempts } from './oauth/connect/list-all-connect-attempts.ts';
+import { listConnectAttempts } from './oauth/connect/list-connect-attempts.ts';
 import { readClientRequest } from './oauth/read-client-request.ts';
 import { refuseClient } from './oauth/refuse-client.ts';
 import { allowDomain } from './organizations/allow-domain.ts';
@@ -149,6 +151,7 @@ const ofPeople = [
   listActivity,
   activityHistogram,
   exportActivity,
+  listConnectAttempts,
   addConnection,
   checkService,
   editConnection,
@@ -198,7 +201,14 @@ const ofVisitors = [
   finishCompanySignIn,
 ] as const;
 
-const ofOperators = [setUpOrganization, createOrganization, listOrganizations, addCommandConnection, createSetUpLink] as const;
+const ofOperators = [
+  setUpOrganization,
+  createOrganization,
+  listOrganizations,
+  addCommandConnection,
+  createSetUpLink,
+  listAllConnectAttempts,
+] as const;
 
 /** What people do in the console and on the command line, through the same pipeline as every call. */
 export const peopleTools: readonly AnyDefinition[] = ofPeople;

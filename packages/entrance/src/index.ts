@@ -1,6 +1,6 @@
 export { checkArgumentBytes, largestArgumentBytes, maximumArgumentBytes } from './argument-sizes.ts';
 export type { AuthorizationHandler, AuthorizationRequest } from './authorization-handler.ts';
-export { readBearer, readKey } from './bearer.ts';
+export { presentedKey, readBearer, readKey } from './bearer.ts';
 export { type Bodies, type BodiesOptions, type BodySource, createBodies, hasWholeBody, type ReceivedBody } from './bodies/bodies.ts';
 export { freeMemory } from './bodies/free-memory.ts';
 export { holdBody, takeHeld } from './bodies/hold-body.ts';

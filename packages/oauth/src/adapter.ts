@@ -11,6 +11,8 @@ export interface AdapterOptions {
   endGrant: (grantId: string) => Promise<void>;
   /** Where the request under way comes from; undefined where that says nothing. */
   addressNow: () => string | undefined;
+  /** Told of the grant that a code or a token is of. */
+  onGrant: (grantId: string) => void;
 }
 
 /** What oidc-provider calls the models whose rows a secret names. */
@@ -42,7 +44,7 @@ export function createAdapters(options: AdapterOptions): (model: string) => Adap
   };
 }
 
-function recordAdapter(model: SecretModel, { records, clock }: AdapterOptions): Adapter {
+function recordAdapter(model: SecretModel, { records, clock, onGrant }: AdapterOptions): Adapter {
   return {
     ...forgetful,
     async upsert(id, { jti: _secret, session: _session, ...payload }, expiresIn = 0) {
@@ -53,6 +55,7 @@ function recordAdapter(model: SecretModel, { records, clock }: AdapterOptions): 
       const found = await records.find(model, id);
       if (!found) return undefined;
       const { payload, consumedAt } = found;
+      if (typeof payload.grantId === 'string') onGrant(payload.grantId);
       const consumed = consumedAt === undefined ? {} : { consumed: Math.floor(consumedAt / 1000) };
       return { ...payload, ...(model === 'request' && resultOf(payload)), ...consumed, jti: id };
     },

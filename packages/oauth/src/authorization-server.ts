@@ -1,6 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
-import { type AuthorizationRecords, createAuthorizationRecords, type Gateway, type GatewayError, newId } from '@gatehouse/core';
+import {
+  type AuthorizationRecords,
+  createAuthorizationRecords,
+  type Gateway,
+  type GatewayError,
+  type NotedStep,
+  newId,
+} from '@gatehouse/core';
 import type { AuthorizationHandler, AuthorizationRequest } from '@gatehouse/entrance';
 import type Provider from 'oidc-provider';
 import { createAdapters } from './adapter.ts';
@@ -8,6 +15,7 @@ import { createAddressRate } from './address-rate.ts';
 import { answerJson } from './answer-json.ts';
 import { fetchClient, type GetDocument } from './client-documents.ts';
 import { ClientMetadataError } from './client-metadata.ts';
+import { type FoundOut, stepOf } from './connect-steps.ts';
 import { scopes } from './habits.ts';
 import { createProvider } from './provider.ts';
 import { replay } from './replay.ts';
@@ -21,11 +29,13 @@ export interface AuthorizationServerOptions {
   getDocument: GetDocument;
   /** Told of faults of ours. */
   report: (error: unknown, requestId: string) => void;
-  /** Told of what clients did wrong. */
-  note: (text: string, fields: Record<string, string>) => void;
+  /** Told of what clients ask, and of what they are answered. */
+  note: (step: NotedStep) => void;
 }
 
-type UnderWay = Pick<AuthorizationRequest, 'address' | 'session'>;
+interface UnderWay extends Pick<AuthorizationRequest, 'address' | 'session'> {
+  found: FoundOut;
+}
 
 /** Seeds are looked at anew after this time. */
 const keptMs = 5 * 60_000;
@@ -43,12 +53,14 @@ export function createAuthorizationServer({
   const records = createAuthorizationRecords({ store, settings, clock });
   const rate = createAddressRate({ calls: 300, windowMs: 60_000, clock: Date.now });
   const underWay = new AsyncLocalStorage<UnderWay>();
+  const findOut = (found: FoundOut) => void Object.assign(underWay.getStore()?.found ?? {}, found);
   const adapter = createAdapters({
     records,
     resource,
     clock,
     endGrant: (id) => endGrant(gateway, records, id),
     addressNow: () => underWay.getStore()?.address,
+    onGrant: (grantId) => findOut({ grantId }),
   });
   let made: { provider: Provider; at: number; seeds: string } | undefined;
 
@@ -67,7 +79,10 @@ export function createAuthorizationServer({
     const provider = createProvider({
       issuer,
       resource,
-      consentUrl: (id) => `${baseUrl}/app/allow/${id}`,
+      consentUrl(requestId) {
+        findOut({ requestId });
+        return `${baseUrl}/app/allow/${requestId}`;
+      },
       adapter,
       seeds,
       fetch: fetchClient(getDocument),
@@ -79,51 +94,71 @@ export function createAuthorizationServer({
     });
     provider.use(async (context, next) => {
       await next();
+      const { clientId, clientName } = context.oidc?.client ?? {};
+      if (clientId !== undefined) findOut({ clientId, clientName });
       // The library knows a scope of its own, which means nothing here.
       if (context.oidc?.route === 'discovery')
         context.body = { ...(context.body as object), scopes_supported: [...scopes, 'offline_access'] };
       // Metadata are for every page, and nothing else is.
       if (context.oidc?.route !== 'discovery' && context.oidc?.route !== 'jwks') context.remove('Access-Control-Allow-Origin');
     });
-    const tell = (what: string) => (_context: unknown, error: Error) =>
-      note(`${what} was refused`, { error: error.message, detail: detailOf(error) });
-    provider.on('authorization.error', tell('an authorization request'));
-    provider.on('grant.error', tell('a token request'));
-    provider.on('registration_create.error', tell('a registration'));
-    provider.on('revocation.error', tell('a revocation'));
-    provider.on('server_error', (_context, error) => report(error, ''));
+    const refused = (_context: unknown, error: Error) => findOut({ error: error.message, detail: detailOf(error) });
+    provider.on('authorization.error', refused);
+    provider.on('grant.error', refused);
+    provider.on('registration_create.error', refused);
+    provider.on('revocation.error', refused);
+    provider.on('server_error', (_context, error) => {
+      findOut({ error: 'server_error' });
+      report(error, '');
+    });
     return provider;
   }
 
+  /** Whose browser it is, where it is one. */
+  async function tell(request: AuthorizationRequest, found: FoundOut): Promise<void> {
+    const step = stepOf(request, found);
+    if (!step) return;
+    const isBrowser = step.step === 'authorization' || step.step === 'return';
+    const accountId = isBrowser && request.session !== undefined ? await records.accountOf(request.session) : undefined;
+    note({ ...step, ...(accountId !== undefined && { accountId }) });
+  }
+
   return {
-    async handle({ incoming, outgoing, requestId, body, address, session }) {
-      outgoing.setHeader('X-Request-Id', requestId);
-      outgoing.setHeader('X-Content-Type-Options', 'nosniff');
-      outgoing.setHeader('Cache-Control', 'no-store');
-      if (incoming.url?.startsWith('/.well-known/oauth-protected-resource'))
-        return answerResourceMetadata(incoming, outgoing, issuer, resource);
-      const waitSeconds = rate.take(address);
-      if (waitSeconds > 0) {
-        note('too many requests of an address', { address: address ?? '' });
-        outgoing.setHeader('Retry-After', waitSeconds);
-        return answerJson(outgoing, 429, {
-          error: 'temporarily_unavailable',
-          error_description: `too many requests; try again in ${waitSeconds} s`,
-        });
-      }
-      const provider = await current();
-      let replayed: IncomingMessage;
-      try {
-        replayed = replay(incoming, body, { baseUrl, resource });
-      } catch (error) {
-        if (!(error instanceof ClientMetadataError)) throw error;
-        note('a registration was refused', { detail: error.message });
-        answerJson(outgoing, 400, { error: 'invalid_redirect_uri', error_description: error.message });
-        return;
-      }
-      await underWay.run({ address, session }, () => provider.callback()(replayed, outgoing));
+    async handle(request) {
+      const found: FoundOut = {};
+      await answer(request, found);
+      // Behind the answer.
+      await tell(request, found).catch((error: unknown) => report(error, request.requestId));
     },
   };
+
+  async function answer({ incoming, outgoing, requestId, body, address, session }: AuthorizationRequest, found: FoundOut): Promise<void> {
+    outgoing.setHeader('X-Request-Id', requestId);
+    outgoing.setHeader('X-Content-Type-Options', 'nosniff');
+    outgoing.setHeader('Cache-Control', 'no-store');
+    if (incoming.url?.startsWith('/.well-known/oauth-protected-resource'))
+      return answerResourceMetadata(incoming, outgoing, issuer, resource);
+    const waitSeconds = rate.take(address);
+    if (waitSeconds > 0) {
+      found.error = 'temporarily_unavailable';
+      outgoing.setHeader('Retry-After', waitSeconds);
+      return answerJson(outgoing, 429, {
+        error: 'temporarily_unavailable',
+        error_description: `too many requests; try again in ${waitSeconds} s`,
+      });
+    }
+    const provider = await current();
+    let replayed: IncomingMessage;
+    try {
+      replayed = replay(incoming, body, { baseUrl, resource });
+    } catch (error) {
+      if (!(error instanceof ClientMetadataError)) throw error;
+      Object.assign(found, { error: 'invalid_redirect_uri', detail: error.message });
+      answerJson(outgoing, 400, { error: 'invalid_redirect_uri', error_description: error.message });
+      return;
+    }
+    await underWay.run({ address, session, found }, () => provider.callback()(replayed, outgoing));
+  }
 }
 
 function detailOf(error: Error): string {

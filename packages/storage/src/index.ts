@@ -15,6 +15,7 @@ export type { Agent, AgentSummary } from './repos/agents.ts';
 export type { BrowsedItem, BrowseSort } from './repos/browse.ts';
 export type { CompanyIdentity } from './repos/company-identities.ts';
 export type { CompanySignIn } from './repos/company-sign-ins.ts';
+export { type ConnectStepRow, mostConnectSteps } from './repos/connect-steps.ts';
 export type { Connection, ConnectionSummary, SealedSecret } from './repos/connections.ts';
 export { chunkBytes, type StoredBlob } from './repos/contents.ts';
 export type { Folder, FolderPosition, ListedFolder } from './repos/folders.ts';

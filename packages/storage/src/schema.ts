@@ -270,7 +270,15 @@ function defineOauth(kit: Kit) {
     seed: kit.bytes('seed').notNull(),
     createdAt: kit.int('created_at').notNull(),
   });
-  return { oauthClients, oauthRecords, oauthSeeds };
+  /** What clients did on their way to sign in, and what they were answered: for a day, and so many (`mostConnectSteps`). Without secrets. */
+  const connectSteps = kit.table('connect_steps', {
+    id: kit.text('id').primaryKey(),
+    /** Whether it is of an account or a grant; else anybody may have made it. */
+    isKnown: kit.bool('is_known').notNull(),
+    payload: kit.json('payload').$type<Record<string, unknown>>().notNull(),
+    createdAt: kit.int('created_at').notNull(),
+  });
+  return { oauthClients, oauthRecords, oauthSeeds, connectSteps };
 }
 
 function defineItems(kit: Kit) {

@@ -10,6 +10,7 @@ import type { AllowedDomainQueries } from './repos/allowed-domains.ts';
 import type { BrowseQueries } from './repos/browse.ts';
 import type { CompanyIdentityQueries } from './repos/company-identities.ts';
 import type { CompanySignInQueries } from './repos/company-sign-ins.ts';
+import type { ConnectStepQueries } from './repos/connect-steps.ts';
 import type { ConnectionQueries } from './repos/connections.ts';
 import type { ContentQueries } from './repos/contents.ts';
 import type { FileObjectQueries } from './repos/file-objects.ts';
@@ -63,6 +64,7 @@ export interface Store {
   readonly oauthClients: OauthClientQueries;
   readonly oauthRecords: OauthRecordQueries;
   readonly oauthSeeds: OauthSeedQueries;
+  readonly connectSteps: ConnectStepQueries;
   readonly agents: AgentQueries;
   readonly keys: KeyQueries;
   readonly folders: FolderQueries;

@@ -1,4 +1,4 @@
-import type { Gateway } from '@gatehouse/core';
+import { createStepRecorder, type Gateway, isRefused, type NotedStep } from '@gatehouse/core';
 import { type AuthorizationHandler, isLoopbackHost } from '@gatehouse/entrance';
 import { openDocumentFetch } from '@gatehouse/services';
 import type { Configuration } from '../configuration.ts';
@@ -14,6 +14,8 @@ export function offersSignIn({ baseUrl, oauth }: Pick<Configuration, 'baseUrl' |
 }
 
 export interface Authorization extends AuthorizationHandler {
+  /** Keeps what a client did to sign in, and what it was answered. */
+  note(step: NotedStep): void;
   close(): Promise<void>;
 }
 
@@ -24,6 +26,16 @@ export function openAuthorization(
   logger: Logger,
 ): Authorization {
   const documents = openDocumentFetch({ allowPrivate, ...documentLimits });
+  const recorder = createStepRecorder({
+    store: gateway.store,
+    clock: gateway.clock,
+    report: (error) => logger.fault('what clients did to sign in could not be kept', error),
+  });
+  const note = (step: NotedStep) => {
+    recorder.note(step);
+    if (isRefused(step) && step.step !== 'challenge')
+      logger.info('a client was refused', { requestId: step.requestId, step: step.step, ...step.answered });
+  };
   let opening: Promise<AuthorizationHandler> | undefined;
   const open = async () => {
     const { createAuthorizationServer } = await import('@gatehouse/oauth');
@@ -32,7 +44,7 @@ export function openAuthorization(
       baseUrl: new URL(baseUrl ?? '').origin,
       getDocument: documents.get,
       report: (error, requestId) => logger.fault('the authorization server failed', error, { requestId }),
-      note: (text, fields) => logger.info(text, fields),
+      note,
     });
   };
   return {
@@ -40,6 +52,9 @@ export function openAuthorization(
       opening ??= open();
       await (await opening).handle(request);
     },
-    close: () => documents.close(),
+    note,
+    async close() {
+      await Promise.all([documents.close(), recorder.close()]);
+    },
   };
 }

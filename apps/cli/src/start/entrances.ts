@@ -51,7 +51,11 @@ export function openEntrances(
     trustedProxies,
     version,
     hosts: [host],
-    signIn: authorization && { resourceMetadata: `${baseUrl}/.well-known/oauth-protected-resource/mcp` },
+    signIn: authorization && {
+      resourceMetadata: `${baseUrl}/.well-known/oauth-protected-resource/mcp`,
+      onRefused: ({ shown, ...request }) =>
+        authorization.note({ step: 'challenge', status: 401, asked: { shown }, answered: {}, ...request }),
+    },
     report: (error) => report(internalError(error, ''), ''),
   });
   app.all('/mcp', (c) => mcp.handle(c.req.raw, c.env));

@@ -1,20 +1,33 @@
-import type { NewActivity } from '@gatehouse/storage';
+import type { KeyOfPerson, NewActivity } from '@gatehouse/storage';
 import type { ActivityNotes, Caller, Origin } from '../context.ts';
 import type { GatewayError } from '../errors.ts';
 import { traceIdOf } from './trace.ts';
 
 export interface AnsweredCall {
   at: number;
-  caller: Caller;
+  caller: Pick<Caller, 'orgId' | 'personId'> & { key: Pick<KeyOfPerson, 'id' | 'agentId'> | null };
   origin: Origin;
   tool: string;
-  notes: ActivityNotes;
+  notes: Readonly<ActivityNotes>;
   requestId: string;
   durationMicros: number;
   argumentBytes: number;
   resultBytes: number;
   error?: GatewayError | undefined;
 }
+
+/** Of what is about nothing more. */
+export const noNotes: Readonly<ActivityNotes> = {
+  itemType: null,
+  itemId: null,
+  agentName: null,
+  orgId: null,
+  memberships: null,
+  service: null,
+  connectionId: null,
+  serviceTool: null,
+  serviceMicros: null,
+};
 
 /** In code points (D16). */
 const longestLabel = 200;

@@ -1,6 +1,6 @@
 import { type Attempt, type FileStore, isDiskFull, type Op, type Store, UnavailableError } from '@gatehouse/storage';
 import type { PasswordHasher } from '../accounts/passwords.ts';
-import { activityRow } from '../activity/activity-row.ts';
+import { activityRow, noNotes } from '../activity/activity-row.ts';
 import { recordCall } from '../activity/record-call.ts';
 import { type AdmittedCaller, admitCaller, attributionOf, findCaller, refuseVisitor, viewerOf } from '../caller.ts';
 import type { CompanyPort } from '../company/port.ts';
@@ -45,7 +45,7 @@ export function createCallFrame({ store, files, registry, settings, services, ma
     const { caller, slot, callsPerMinute, refusal } = found;
     const rate = slot && rateOf(slot, callsPerMinute);
     const browser = caller.visit ? {} : undefined;
-    const admitted: Admitted = { caller, rate, startedAt, startedMicros, notes: emptyNotes(), moved: {}, outbox: {}, browser };
+    const admitted: Admitted = { caller, rate, startedAt, startedMicros, notes: { ...noNotes }, moved: {}, outbox: {}, browser };
     if (rate && slot && !slot.admitted) return yield* refuseBeyondLimit(call, admitted, rate);
     if (caller.personId === null) admitted.notes.memberships = yield* membershipsOf(caller);
     if (!refusal) return admitted;
@@ -137,7 +137,7 @@ export function createCallFrame({ store, files, registry, settings, services, ma
     const measured = {
       startedAt,
       startedMicros: performance.now() * 1000,
-      notes: emptyNotes(),
+      notes: { ...noNotes },
       moved: {},
       outbox: {},
       rate: undefined,
@@ -153,18 +153,4 @@ export function createCallFrame({ store, files, registry, settings, services, ma
   }
 
   return { admit, contextOf, finish, answerFault };
-}
-
-function emptyNotes(): ActivityNotes {
-  return {
-    itemType: null,
-    itemId: null,
-    agentName: null,
-    orgId: null,
-    memberships: null,
-    service: null,
-    connectionId: null,
-    serviceTool: null,
-    serviceMicros: null,
-  };
 }

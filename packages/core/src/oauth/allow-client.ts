@@ -46,7 +46,7 @@ export const allowClient = defineTool({
     const { agentId, keyId } = yield* makeGrant(context, request, access, expiresAt);
     yield* context.store.oauthClients.noteUse(request.clientId, context.now);
     const { accountId } = sessionOf(context);
-    const answered = yield* answerClientRequest(context, record, { accountId, orgId: context.viewer.orgId, keyId, access });
+    const answered = yield* answerClientRequest(context, requestId, record, { accountId, orgId: context.viewer.orgId, keyId, access });
     return { agentId, ...answered };
   },
 });

@@ -1,9 +1,11 @@
 import type { AccessLevel, OauthRecord, Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import { hashSecret } from '../accounts/secret.ts';
+import { sessionOf } from '../accounts/signed-in.ts';
 import type { ToolContext } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { time } from '../schema.ts';
+import { type ConnectStep, keepStep, requestTag } from './connect/connect-step.ts';
 
 /** What a client asks for, and waits for the consent to (D46). */
 export interface ClientRequest {
@@ -35,13 +37,38 @@ export function* findClientRequest(context: ToolContext, id: string): Op<{ recor
 }
 
 export function* answerClientRequest(
-  { store }: ToolContext,
+  context: ToolContext,
+  requestId: string,
   { id, payload }: OauthRecord,
   outcome: ClientRequestOutcome,
 ): Op<{ continueAt: string }> {
+  const { store } = context;
   const request = requestOf({ payload });
+  yield* noteConsent(context, requestId, request, outcome);
   yield* store.oauthRecords.setPayload(id, { ...payload, request: { ...request, outcome } });
   return { continueAt: request.continueAt };
+}
+
+/** A step of the client that asked, beside its row of the log. */
+function* noteConsent(
+  context: ToolContext,
+  requestId: string,
+  { clientId, clientName, access }: ClientRequest,
+  outcome: ClientRequestOutcome,
+): Op<void> {
+  const isRefused = 'refused' in outcome;
+  const step: ConnectStep = {
+    step: 'consent',
+    status: isRefused ? 403 : 200,
+    request: requestTag(requestId),
+    clientId,
+    clientName,
+    accountId: sessionOf(context).accountId,
+    ...(!isRefused && { orgId: outcome.orgId, keyId: outcome.keyId }),
+    asked: { access },
+    answered: isRefused ? { error: 'access_denied', detail: 'the person refused' } : { access: outcome.access },
+  };
+  yield* keepStep(context.store, step, context.now);
 }
 
 /** The authorization server puts it there when it begins to wait. */

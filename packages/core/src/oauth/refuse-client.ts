@@ -17,6 +17,6 @@ export const refuseClient = defineTool({
   },
   *run(context, { requestId }) {
     const { record } = yield* findClientRequest(context, requestId);
-    return yield* answerClientRequest(context, record, { refused: true });
+    return yield* answerClientRequest(context, requestId, record, { refused: true });
   },
 });

@@ -15,6 +15,7 @@ export function* sweepOauth(store: Store, now: number): Op<void> {
   yield* store.oauthRecords.removeOld(now);
   yield* store.oauthClients.removeUnused(now - unusedMs);
   yield* store.oauthSeeds.removeOld(now - seedMs);
+  yield* store.connectSteps.removeOld(now - dayMs);
   for (const { orgId, keyId, agentId } of yield* store.oauthRecords.endedGrants(now - waitingMs, mostAtOnce)) {
     yield* store.keys.revoke(orgId, keyId, now);
     yield* store.agents.remove(orgId, agentId, now);

@@ -122,6 +122,9 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     'it was over when it was made': 't.expires_at <= t.created_at',
     'it was used and is used up by nothing': "t.consumed_at is not null and t.model not in ('code', 'refresh_token')",
   },
+  connectSteps: {
+    'its identifier is none': "substr(t.id, 1, 5) <> 'step_'",
+  },
   oauthSeeds: {
     'its identifier is none': "substr(t.id, 1, 5) <> 'seed_'",
     'it is no seed': 'octet_length(t.seed) <> 32',

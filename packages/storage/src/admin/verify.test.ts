@@ -277,6 +277,7 @@ describe('verifyDatabase', () => {
       'oauth_clients',
       'oauth_records',
       'oauth_seeds',
+      'connect_steps',
     ])
       await world.tamper(`drop table ${table}`);
     const { problems, counts } = await verifyDatabase({ database: world.database, files: { size: async () => undefined } });

@@ -28,6 +28,7 @@ export const copiedTables: Record<TableName, readonly string[]> = {
   oauthClients: ['id'],
   oauthRecords: ['id'],
   oauthSeeds: ['id'],
+  connectSteps: ['id'],
   folders: ['orgId', 'id'],
   folderShares: ['orgId', 'folderId', 'personId'],
   blobs: ['id'],

@@ -7,6 +7,7 @@ import { allowedDomainQueries } from './allowed-domains.ts';
 import { browseQueries } from './browse.ts';
 import { companyIdentityQueries } from './company-identities.ts';
 import { companySignInQueries } from './company-sign-ins.ts';
+import { connectStepQueries } from './connect-steps.ts';
 import { connectionQueries } from './connections.ts';
 import { contentQueries } from './contents.ts';
 import { fileObjectQueries } from './file-objects.ts';
@@ -46,6 +47,7 @@ export function allQueries(engine: Engine) {
     oauthClients: oauthClientQueries(engine),
     oauthRecords: oauthRecordQueries(engine),
     oauthSeeds: oauthSeedQueries(engine),
+    connectSteps: connectStepQueries(engine),
     agents: agentQueries(engine),
     keys: keyQueries(engine),
     folders: folderQueries(engine),

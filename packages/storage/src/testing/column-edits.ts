@@ -133,6 +133,11 @@ export const columnEdits: Record<string, Edit> = {
   'oauth_seeds.seed': short,
   'oauth_seeds.created_at': seconds,
 
+  'connect_steps.id': `'1'`,
+  'connect_steps.is_known': { sqlite: '2' },
+  'connect_steps.payload': { sqlite: `'{"a":'`, postgres: `'[]'` },
+  'connect_steps.created_at': seconds,
+
   'agents.org_id': `'org_second' ${agent}`,
   'agents.id': `'agent_2' ${agent}`,
   'agents.person_id': `'person_owner' ${agent}`,

@@ -100,6 +100,7 @@ function* addGrant(store: Store, createdAt: number): Op<void> {
   yield* store.oauthRecords.consume('oauth_3', createdAt + 5);
   yield* store.oauthRecords.create({ ...ofGrant, id: 'oauth_4', hash: sampleKeyHash('oauth_4'), model: 'access_token' });
   yield* store.oauthSeeds.create({ id: 'seed_1', seed: sampleKeyHash('seed_1'), createdAt });
+  yield* store.connectSteps.create({ id: 'step_1', isKnown: true, payload: { step: 'token', status: 200 }, createdAt });
 }
 
 /** Ada signs in, also with her company, and has ended a session; somebody is invited, and somebody guesses. */

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Browser } from '../console/browser.ts';
+import { openPeopleWorld, type PeopleWorld } from '../console/people-world.ts';
+import { forEachEngine } from '../engines.ts';
+import type { Loose } from '../world.ts';
+import { beginConsent, callMcp, consent, openClient, visit } from './sign-in.ts';
+
+/** What the operator and a client's person see of its way to sign in (D57). */
+forEachEngine((engine) => {
+  let world: PeopleWorld;
+  let browser: Browser;
+  const getDocument = () => Promise.reject(new Error('no document is there'));
+
+  beforeAll(async () => {
+    world = await openPeopleWorld({ engine, signIn: { getDocument }, clock: { now: Date.now() } });
+    browser = world.ownerBrowser;
+  });
+  afterAll(async () => {
+    expect(world.faults).toEqual([]);
+    await world[Symbol.asyncDispose]();
+  });
+
+  const all = async (): Promise<Loose[]> => (await world.operate('list_all_connect_attempts')).attempts;
+  const attemptOf = async (clientName: string) => (await all()).find(({ client }: Loose) => client === clientName);
+  const stepsOf = (attempt: Loose) => attempt?.steps.map(({ step, status }: Loose) => `${step} ${status}`);
+  const own = async (who: Browser): Promise<Loose[]> => (await who.ok('list_connect_attempts', {}, world.orgId)).attempts;
+
+  it('tells each step of a client until it calls, and that it is connected then', async () => {
+    world.clock.now += 3_600_001;
+    const client = openClient(world.url);
+    await callMcp(world.url, undefined);
+    await fetch(`${world.url}/.well-known/oauth-protected-resource/mcp`);
+    const { client_id: clientId } = (await client.register({ client_name: 'Stepwise' })).body;
+    const back = await consent(browser, client.authorization(clientId, { scope: 'read' }), { orgId: world.orgId, access: 'read' });
+    const { body } = await client.exchange(clientId, back.searchParams.get('code') as string);
+    await expect
+      .poll(async () => stepsOf(await attemptOf('Stepwise')))
+      .toEqual(['challenge 401', 'metadata 200', 'registration 201', 'authorization 303', 'consent 200', 'return 303', 'token 200']);
+    expect(await attemptOf('Stepwise')).toMatchObject({ state: 'under_way', step: 'token', email: 'owner@acme.test', address: null });
+    await callMcp(world.url, body.access_token);
+    expect(await attemptOf('Stepwise')).toMatchObject({ state: 'connected', change: null });
+    const told = JSON.stringify(await all());
+    for (const secret of [body.access_token, body.refresh_token, back.searchParams.get('code'), 'a state', client.verifier])
+      expect(told).not.toContain(secret);
+  });
+
+  it('says where a client stopped, and what to change', async () => {
+    world.clock.now += 3_600_001;
+    const client = openClient(world.url);
+    const { client_id: clientId } = (await client.register({ client_name: 'Elsewhere' })).body;
+    await visit(browser, client.authorization(clientId, { resource: 'https://evil.test/mcp' }));
+    await expect.poll(async () => (await attemptOf('Elsewhere'))?.state).toBe('stopped');
+    expect(await attemptOf('Elsewhere')).toMatchObject({
+      step: 'authorization',
+      why: expect.stringContaining('invalid_target'),
+      change: `Give the client exactly ${world.url}/mcp as the address of the server.`,
+    });
+    // Who was signed in is known: it is in the log of their organization.
+    const logged = (await world.activity()).filter(({ tool }) => tool === 'oauth_authorization');
+    expect(logged).toMatchObject([{ outcome: 'invalid_request', status: 400, entrance: 'mcp' }]);
+  });
+
+  it('logs a refused token for the key that it was of', async () => {
+    world.clock.now += 3_600_001;
+    const client = openClient(world.url);
+    const { client_id: clientId } = (await client.register({ client_name: 'Twice' })).body;
+    const back = await consent(browser, client.authorization(clientId), { orgId: world.orgId });
+    const code = back.searchParams.get('code') as string;
+    await client.exchange(clientId, code, { code_verifier: 'x'.repeat(43) });
+    await expect
+      .poll(async () => (await world.activity()).filter(({ tool }) => tool === 'oauth_token'))
+      .toMatchObject([
+        { outcome: 'unauthorized', status: 401, keyId: expect.stringMatching(/^key_/), agentId: expect.stringMatching(/^agent_/) },
+      ]);
+    expect(await attemptOf('Twice')).toMatchObject({ state: 'stopped', step: 'token', change: 'Sign the client in again.' });
+  });
+
+  it('shows a member their own attempts and no step that nobody is known by, owners those of the organization, and nobody another’s', async () => {
+    world.clock.now += 3_600_001;
+    const bob = await world.join(`bob-${engine.name.toLowerCase()}@acme.test`, 'member');
+    const client = openClient(world.url);
+    await callMcp(world.url, 'gth_nothing');
+    const { client_id: clientId } = (await client.register({ client_name: 'Bobs' })).body;
+    const requestId = await beginConsent(bob, client.authorization(clientId));
+    const names = async (who: Browser) => (await own(who)).map(({ client }: Loose) => client);
+    await expect.poll(() => names(bob)).toEqual(['Bobs']);
+    // Nothing of it is the organization's before he allows it there.
+    expect(await names(browser)).not.toContain('Bobs');
+    await bob.ok('allow_client', { requestId, access: 'read' }, world.orgId);
+    expect(await names(browser)).toContain('Bobs');
+    expect(await names(world.other.owner).catch(() => 'refused')).toBe('refused');
+    expect((await world.other.owner.ok('list_connect_attempts', {}, world.other.orgId)).attempts).toEqual([]);
+    const [attempt] = await own(bob);
+    expect(stepsOf(attempt)).toEqual(['registration 201', 'authorization 303', 'consent 200']);
+    expect(attempt).not.toHaveProperty('address');
+    expect(await bob.refused('list_all_connect_attempts', {}, world.orgId)).toBe('not_found');
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { ConnectStepName, KeptStep } from './connect-step.ts';
+import { groupAttempts } from './group-attempts.ts';
+
+const minute = 60_000;
+const step = (at: number, name: ConnectStepName, more: Partial<KeptStep> = {}): KeptStep => ({
+  step: name,
+  at,
+  status: 200,
+  asked: {},
+  answered: {},
+  ...more,
+});
+const shown = (steps: KeptStep[]) => groupAttempts(steps).map((attempt) => attempt.map((one) => one.step));
+const [server, browser, other] = [{ address: '192.0.2.1', userAgent: 'a' }, { userAgent: 'b' }, { address: '192.0.2.2', userAgent: 'a' }];
+const document = 'https://claude.ai/client.json';
+
+describe('attempts', () => {
+  it('are put together by registration, request and grant, whoever the browser is', () => {
+    const steps = [
+      step(1, 'challenge', server),
+      step(2, 'registration', { ...server, clientId: 'client_1' }),
+      step(3, 'authorization', { ...browser, clientId: 'client_1', request: 'r' }),
+      step(4, 'consent', { clientId: 'client_1', request: 'r', keyId: 'k' }),
+      step(5, 'token', { ...other, clientId: 'client_1', keyId: 'k' }),
+      step(5 * 60 * minute, 'refresh', { ...other, keyId: 'k' }),
+    ];
+    expect(shown(steps)).toEqual([['challenge', 'registration', 'authorization', 'consent', 'token', 'refresh']]);
+  });
+
+  it('of two people with the same described client are two, and what came before anybody signed in is with the one it led to', () => {
+    const steps = [
+      step(1, 'metadata', server),
+      step(2, 'authorization', { ...browser, clientId: document, request: 'r1' }),
+      step(3, 'authorization', { userAgent: 'c', clientId: document, request: 'r2' }),
+      step(4, 'consent', { request: 'r1', keyId: 'k1' }),
+      step(5, 'consent', { request: 'r2', keyId: 'k2' }),
+      step(6, 'token', { ...server, keyId: 'k1' }),
+      step(7, 'token', { ...server, keyId: 'k2' }),
+    ];
+    expect(shown(steps).sort((left, right) => right.length - left.length)).toEqual([
+      ['metadata', 'authorization', 'consent', 'token'],
+      ['authorization', 'consent', 'token'],
+    ]);
+  });
+
+  it('that nothing names are told apart by where they came from, and by a pause', () => {
+    const steps = [
+      step(1, 'challenge', server),
+      step(2, 'challenge', other),
+      step(3, 'metadata', server),
+      step(12 * minute, 'challenge', server),
+    ];
+    expect(shown(steps)).toEqual([['challenge', 'metadata'], ['challenge'], ['challenge']]);
+  });
+
+  it('of a client that registered once and comes again after a pause are two', () => {
+    const again = { ...browser, clientId: 'client_1' };
+    expect(
+      shown([step(1, 'authorization', { ...again, request: 'r1' }), step(40 * minute, 'authorization', { ...again, request: 'r2' })]),
+    ).toHaveLength(2);
+  });
+});

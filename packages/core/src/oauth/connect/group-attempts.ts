@@ -1,0 +1,66 @@
+import { compareSteps, type KeptStep } from './connect-step.ts';
+
+/** What one client did to be signed in once, the oldest step first. */
+export type Attempt = KeptStep[];
+
+const minuteMs = 60_000;
+/** A client that registered may be signed in again; after a pause that is another attempt. */
+const pauseMs = 30 * minuteMs;
+/** So long what nothing names but where it came from belongs to what came from there before. */
+const sameSourceMs = 10 * minuteMs;
+
+/**
+ * Puts the steps of each attempt together: by its grant, by its request for consent and by its registration; before there is any of these by
+ * where it came from. What two grants share are two attempts, however alike their clients are.
+ */
+export function groupAttempts(steps: readonly KeptStep[]): Attempt[] {
+  const attempts = new Set<Attempt>();
+  const byName = new Map<string, Attempt>();
+  const bySource = new Map<string, Attempt>();
+
+  function attemptsOf(step: KeptStep): Attempt[] {
+    const named = namesOf(step).flatMap((name) => {
+      const attempt = byName.get(name);
+      return attempt && (name.startsWith('grant ') || isWithin(attempt, step, pauseMs)) ? [attempt] : [];
+    });
+    const before = bySource.get(sourceOf(step));
+    const isSame = before && isWithin(before, step, sameSourceMs) && (namesOf(step).length === 0 || !before.some(isNamed));
+    return [...new Set(isSame ? [...named, before] : named)];
+  }
+
+  for (const step of steps.toSorted(compareSteps)) {
+    const [attempt = [], ...others] = attemptsOf(step);
+    for (const other of others) {
+      attempt.push(...other);
+      attempts.delete(other);
+    }
+    attempt.push(step);
+    attempts.add(attempt);
+    for (const one of others.length === 0 ? [step] : attempt) {
+      for (const name of namesOf(one)) byName.set(name, attempt);
+      bySource.set(sourceOf(one), attempt);
+    }
+  }
+  return [...attempts].map((attempt) => attempt.toSorted(compareSteps));
+}
+
+function namesOf({ request, keyId, clientId }: KeptStep): string[] {
+  return [
+    ...(keyId === undefined ? [] : [`grant ${keyId}`]),
+    ...(request === undefined ? [] : [`request ${request}`]),
+    // One that is described by a document is the same for everybody.
+    ...(clientId?.startsWith('client_') ? [`client ${clientId}`] : []),
+  ];
+}
+
+function isNamed(step: KeptStep): boolean {
+  return namesOf(step).length > 0;
+}
+
+function sourceOf({ address = '', userAgent = '' }: KeptStep): string {
+  return `${address} ${userAgent}`;
+}
+
+function isWithin(attempt: Attempt, { at }: KeptStep, ms: number): boolean {
+  return attempt.some((step) => at - step.at <= ms);
+}

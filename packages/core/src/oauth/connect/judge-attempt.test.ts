@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { type ConnectStepName, connectStepNames, type KeptStep } from './connect-step.ts';
+import { type JudgedBy, judgeAttempt } from './judge-attempt.ts';
+
+const by: JudgedBy = { baseUrl: 'https://gate.test', now: 20 * 60_000, key: undefined };
+const step = (name: ConnectStepName, more: Partial<KeptStep> = {}): KeptStep => ({
+  step: name,
+  at: 1,
+  status: 200,
+  asked: {},
+  answered: {},
+  ...more,
+});
+const refused = (name: ConnectStepName, error: string) => step(name, { status: 400, answered: { error } });
+
+describe('an attempt', () => {
+  it('is connected once its key was used, and whatever it asks for in vain afterwards without a token', () => {
+    const key = { isGood: true, lastUsedAt: 5 };
+    const steps = [step('token'), step('challenge', { status: 401 })];
+    expect(judgeAttempt(steps, { ...by, key })).toEqual({
+      state: 'connected',
+      step: 'token',
+      why: 'It is signed in, and has called.',
+      change: null,
+    });
+    expect(judgeAttempt(steps, { ...by, key: { ...key, isGood: false } })).toMatchObject({
+      state: 'stopped',
+      why: 'Its grant was ended, or its person left.',
+    });
+    expect(judgeAttempt(steps, { ...by, key: { ...key, lastUsedAt: null } })).toMatchObject({ state: 'stopped', step: 'token' });
+  });
+
+  it.each(connectStepNames)('that came to its %s says what to do next, and waits for it for ten minutes', (name) => {
+    const judged = judgeAttempt([step(name)], by);
+    expect(judged).toEqual({ state: 'stopped', step: name, why: expect.stringMatching(/\.$/), change: expect.stringMatching(/\.$/) });
+    expect(judgeAttempt([step(name)], { ...by, now: 60_000 })).toEqual({ ...judged, state: 'under_way' });
+  });
+
+  it.each([
+    ['registration', 'invalid_redirect_uri', 'must be https, this machine'],
+    ['authorization', 'invalid_redirect_uri', 'add it again'],
+    ['authorization', 'invalid_client', 'add it again'],
+    ['authorization', 'invalid_target', 'exactly https://gate.test/mcp'],
+    ['authorization', 'invalid_request', 'PKCE'],
+    ['consent', 'access_denied', 'press Allow'],
+    ['return', 'invalid_request', 'the browser that the client opened'],
+    ['token', 'invalid_grant', 'Sign the client in again'],
+    ['token', 'invalid_client', 'add it again'],
+    ['refresh', 'invalid_grant', 'Sign the client in again'],
+    ['registration', 'temporarily_unavailable', 'Wait'],
+  ] as const)('whose %s was refused with %s is told what to change', (name, error, change) => {
+    expect(judgeAttempt([step('metadata'), refused(name, error)], by)).toMatchObject({
+      state: 'stopped',
+      step: name,
+      why: expect.stringContaining(error),
+      change: expect.stringContaining(change),
+    });
+  });
+
+  it('tells a key from a token from nothing', () => {
+    const shown = (what: string) => judgeAttempt([step('challenge', { status: 401, asked: { shown: what } })], by).change;
+    expect(['key', 'token', 'nothing'].map(shown)).toEqual([
+      expect.stringContaining('/mcp/key'),
+      expect.stringContaining('renew'),
+      expect.stringContaining('.well-known'),
+    ]);
+  });
+});

@@ -1,0 +1,70 @@
+import type { Store } from '@gatehouse/storage';
+import { createWindowCounts } from '../../limits/window-counts.ts';
+import { keepStep, type NotedStep } from './connect-step.ts';
+import { logRefusedStep } from './log-refused-step.ts';
+
+export interface StepRecorder {
+  /** Written a little later, behind the answer; what comes too often from one place is not. */
+  note(step: NotedStep): void;
+  /** Writes what is noted, and takes no more. */
+  close(): Promise<void>;
+}
+
+export interface StepRecorderOptions {
+  store: Store;
+  clock: () => number;
+  report: (error: unknown) => void;
+  delayMs?: number;
+}
+
+const minuteMs = 60_000;
+/** Of an account, a grant or an address in ten minutes, and of all of which nothing is known. */
+const mostOfOne = 60;
+const mostWaiting = 500;
+
+/** Keeps the steps of clients that sign in (D57), and logs those that were refused where an organization is known. */
+export function createStepRecorder({ store, clock, report, delayMs = 500 }: StepRecorderOptions): StepRecorder {
+  const taken = createWindowCounts({ windowMs: 10 * minuteMs, now: clock });
+  const repeats = createWindowCounts({ windowMs: 10 * minuteMs, now: clock });
+  let waiting: { step: NotedStep; at: number }[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+
+  /** A client that asks again and again what it asked before says nothing new. */
+  function isTooMuch({ requestId: _anew, ...step }: NotedStep): boolean {
+    if (waiting.length >= mostWaiting || repeats.add(JSON.stringify(step), 1) > 1) return true;
+    return taken.add(step.accountId ?? step.keyId ?? step.address ?? '', 1) > mostOfOne;
+  }
+
+  async function write(): Promise<void> {
+    const steps = waiting;
+    waiting = [];
+    if (steps.length === 0) return;
+    await store.perform(
+      function* () {
+        for (const { step, at } of steps) {
+          yield* keepStep(store, step, at);
+          yield* logRefusedStep(store, step, at);
+        }
+        yield* store.connectSteps.trim();
+      },
+      { changes: true },
+    );
+  }
+
+  function writeNow(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(write).catch(report);
+    return writing;
+  }
+
+  return {
+    note(step) {
+      if (isTooMuch(step)) return;
+      waiting.push({ step, at: clock() });
+      timer ??= setTimeout(() => void writeNow(), delayMs).unref();
+    },
+    close: writeNow,
+  };
+}
