@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
+import { useSought } from '../calls/pages.ts';
 import { Page } from '../frame/page.tsx';
 import { Split } from '../frame/side-panel.tsx';
 import { useBindings } from '../keyboard/bindings.ts';
@@ -34,11 +35,7 @@ export function AgentsPage() {
   const connect = () => void navigate({ to: '/$orgId/agents/connect', params: { orgId } });
   useBindings('Agents', [{ keys: 'c', does: 'Connect agent', run: connect }]);
   const open = rows?.find(({ id }) => id === openId);
-  const isSought = openId !== undefined && !open && hasNextPage;
-  // The address names one that is further down.
-  useEffect(() => {
-    if (isSought) more();
-  }, [isSought, more]);
+  useSought(openId !== undefined && !open, { hasNextPage, more });
   return (
     <Page
       title="Agents"

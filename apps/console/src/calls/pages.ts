@@ -1,5 +1,5 @@
 import { queryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { call, type InputOf, type OutputOf, type ToolName } from './call.ts';
 
 /** Lists that come by pages. */
@@ -25,6 +25,14 @@ export function usePages<Name extends PagedTool>(orgId: string, name: Name, inpu
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   return { ...query, more };
+}
+
+/** Asks for page after page as long as what the address names is further down. */
+export function useSought(isMissing: boolean, { hasNextPage, more }: { hasNextPage: boolean; more: () => void }): void {
+  const isSought = isMissing && hasNextPage;
+  useEffect(() => {
+    if (isSought) more();
+  }, [isSought, more]);
 }
 
 /** Every page of a list, for what must know all of it. */

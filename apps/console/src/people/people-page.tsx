@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { OutputOf } from '../calls/call.ts';
-import { usePages } from '../calls/pages.ts';
+import { usePages, useSought } from '../calls/pages.ts';
 import { toolQuery } from '../calls/queries.ts';
 import { Page } from '../frame/page.tsx';
 import { SidePanel, Split } from '../frame/side-panel.tsx';
@@ -49,12 +49,7 @@ export function PeoplePage() {
   const known = useMemo(() => people.data?.pages.flatMap((page) => page.people), [people.data]);
   const rows = useMemo(() => rowsOf(known, invitations.data?.invitations), [known, invitations.data]);
   const opened = isInviting ? undefined : rows.find(({ key }) => key === openKey);
-  const { more, hasNextPage } = people;
-  const isSought = openKey !== undefined && !rows.some(({ key }) => key === openKey) && hasNextPage;
-  // The address names somebody who is further down.
-  useEffect(() => {
-    if (isSought) more();
-  }, [isSought, more]);
+  useSought(openKey !== undefined && !rows.some(({ key }) => key === openKey), people);
   return (
     <Page
       title="People"
@@ -79,7 +74,7 @@ export function PeoplePage() {
             versionOf={versionOf}
             openKey={opened?.key}
             onOpen={({ key }) => setOpen(key)}
-            onEndNear={more}
+            onEndNear={people.more}
           />
           {isInviting && (
             <SidePanel title="Invite person" onClose={close}>
