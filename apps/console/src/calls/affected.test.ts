@@ -1,18 +1,46 @@
 import { describe, expect, it } from 'vitest';
-import { affectedBy } from './affected.ts';
+import { affectedBy, isAffected } from './affected.ts';
 import type { LoggedCall } from './change-stream.ts';
 
-const call = (change: Partial<LoggedCall>) => ({ outcome: 'ok', itemType: 'key', tool: 'create_key', ...change }) as LoggedCall;
+const call = (change: Partial<LoggedCall>) =>
+  ({ outcome: 'ok', itemType: 'key', itemId: 'key_1', tool: 'create_key', ...change }) as LoggedCall;
+
+/** Of some answers in the cache, those that are asked for again. */
+function affected(calls: LoggedCall[], ...keys: unknown[][]): unknown[][] {
+  const by = affectedBy(calls);
+  return by === 'all' ? keys : keys.filter((key) => isAffected(['org', ...key], by));
+}
 
 describe('affectedBy', () => {
-  it('names each answer once that good changes make old', () => {
-    const calls = [call({}), call({}), call({ itemType: 'doc', tool: 'delete_doc' })];
-    expect(affectedBy(calls)).toEqual(new Set(['list_agents', 'list_keys', 'list_trash']));
+  it('names each answer that good changes make old', () => {
+    const calls = [call({}), call({ itemType: 'doc', itemId: 'doc_1', tool: 'delete_doc' })];
+    const keys = [
+      ['list_agents', {}],
+      ['list_trash', 'pages', {}],
+      ['list_people', {}],
+    ];
+    expect(affected(calls, ...keys)).toEqual(keys.slice(0, 2));
+  });
+
+  it('names answers about one item only when that was changed, and all of them after a change of many', () => {
+    const keys = [
+      ['read_item', { itemId: 'doc_1' }],
+      ['list_item_versions', 'pages', { itemId: 'doc_2' }],
+    ];
+    expect(affected([call({ itemType: 'doc', itemId: 'doc_1', tool: 'edit_doc' })], ...keys)).toEqual([keys[0]]);
+    expect(affected([call({ itemType: 'folder', itemId: 'folder_1', tool: 'unshare_folder' })], ...keys)).toEqual(keys);
+    expect(affected([call({ itemType: null, itemId: null, tool: 'put_back' })], ...keys)).toEqual(keys);
   });
 
   it('names nothing for reads, refusals and what is not shown', () => {
-    const calls = [call({ tool: 'list_keys' }), call({ outcome: 'forbidden' }), call({ itemType: null }), call({ itemType: 'task' })];
-    expect(affectedBy(calls)).toEqual(new Set());
+    const calls = [
+      call({ tool: 'list_keys' }),
+      call({ tool: 'browse_folder', itemType: 'folder' }),
+      call({ outcome: 'forbidden' }),
+      call({ itemType: null }),
+      call({ itemType: 'task' }),
+    ];
+    expect(affectedBy(calls)).toEqual({ tools: new Set(), items: new Set(['key_1']) });
   });
 
   it('names all of them for more calls than pages hold', () => {

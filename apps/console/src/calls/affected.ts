@@ -1,25 +1,55 @@
 import type { LoggedCall } from './change-stream.ts';
 
+/** Lists in which documents, files and skills stand. */
+const listsOfItems = ['browse_folder', 'list_folders', 'list_trash'];
+const ofItems = [...listsOfItems, 'read_item', 'list_item_versions'];
+
 /** What must be asked again after a change of something, by what was changed. */
-const affected: Record<string, string[]> = {
+const affectedByType: Record<string, string[]> = {
   agent: ['list_agents', 'list_keys'],
   key: ['list_agents', 'list_keys'],
-  person: ['list_people', 'list_invitations', 'list_agents'],
+  person: ['list_people', 'list_invitations', 'list_agents', 'list_folder_viewers'],
   invitation: ['list_invitations'],
-  doc: ['list_trash'],
-  file: ['list_trash'],
-  skill: ['list_trash'],
+  doc: ofItems,
+  file: ofItems,
+  skill: ofItems,
+  folder: [...ofItems, 'list_folder_viewers'],
 };
 
-const readers = /^(list|find|read|search|whoami|grep|export|explain|test|my)(_|$)/;
+/** The same after calls that change many things, and name none of them in the log. */
+const affectedByTool: Record<string, string[]> = {
+  put_back: [...ofItems, 'list_put_backs'],
+  empty_trash: ['list_trash'],
+};
+
+const readers = /^(list|find|read|search|whoami|grep|export|explain|test|my|browse|compare)(_|$)/;
 
 /** Pages hold fewer rows that came live, and have gaps in what they asked for before. */
 const mostAtOnce = 500;
 
-/** The tools whose answers may be others after these calls: all of them after many that were missed. */
-export function affectedBy(calls: readonly LoggedCall[]): 'all' | ReadonlySet<string> {
+export interface Affected {
+  /** The tools whose answers may be others. */
+  tools: ReadonlySet<string>;
+  /** Of answers about one item, those about these; undefined: all of them. */
+  items: ReadonlySet<string> | undefined;
+}
+
+/** What a person's own change of some items makes old. */
+export const affectedByItems: Affected = { tools: new Set([...ofItems, 'list_folder_viewers']), items: undefined };
+
+/** The answers that may be others after these calls: all of them after many that were missed. */
+export function affectedBy(calls: readonly LoggedCall[]): 'all' | Affected {
   if (calls.length > mostAtOnce) return 'all';
   // Calls that only read change nothing that is shown, and asking again after each would never end.
-  const changes = calls.filter(({ outcome, itemType, tool }) => outcome === 'ok' && itemType !== null && !readers.test(tool));
-  return new Set(changes.flatMap(({ itemType }) => affected[itemType ?? ''] ?? []));
+  const changes = calls.filter(({ outcome, tool }) => outcome === 'ok' && !readers.test(tool));
+  const tools = new Set(changes.flatMap(({ itemType, tool }) => affectedByTool[tool] ?? affectedByType[itemType ?? ''] ?? []));
+  const hasMany = changes.some(({ itemType, tool }) => itemType === 'folder' || tool in affectedByTool);
+  return { tools, items: hasMany ? undefined : new Set(changes.flatMap(({ itemId }) => itemId ?? [])) };
+}
+
+/** Whether an answer is one of them, by its name in the cache: the tool, and last what it was asked. */
+export function isAffected([, tool, ...asked]: readonly unknown[], { tools, items }: Affected): boolean {
+  if (!tools.has(String(tool))) return false;
+  const { itemId } = (asked.at(-1) ?? {}) as { itemId?: string };
+  return itemId === undefined || items === undefined || items.has(itemId);
 }

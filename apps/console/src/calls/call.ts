@@ -19,6 +19,9 @@ export class CallError extends Error {
   }
 }
 
+/** What was asked for is not there, or not for this person: nobody is told which. */
+export const isNotFound = (error: unknown): boolean => error instanceof CallError && error.code === 'not_found';
+
 /** Calls a tool in an organization, or one that belongs to none. Rejects with a CallError. */
 export async function call<Name extends ToolName>(
   orgId: string | undefined,

@@ -9,6 +9,12 @@ export type PagedTool = {
 
 /** A page is as long as the gateway gives it. */
 const pageLength = 200;
+const shorterPages: Partial<Record<PagedTool, number>> = {
+  browse_folder: 60,
+  list_item_versions: 100,
+  list_put_backs: 100,
+  list_put_back_items: 30,
+};
 /** More than 5,000 are not held for names and choices: the rest goes by its identifiers. */
 const mostPages = 25;
 
@@ -16,7 +22,7 @@ const mostPages = 25;
 export function usePages<Name extends PagedTool>(orgId: string, name: Name, input: InputOf<Name>) {
   const query = useInfiniteQuery({
     queryKey: [orgId, name, 'pages', input],
-    queryFn: ({ pageParam, signal }) => call(orgId, name, pageInput<Name>(input, pageParam), signal),
+    queryFn: ({ pageParam, signal }) => call(orgId, name, pageInput(name, input, pageParam), signal),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
@@ -43,7 +49,7 @@ export function allPagesQuery<Name extends PagedTool>(orgId: string, name: Name,
       const pages: OutputOf<Name>[] = [];
       let cursor: string | null = '';
       while (cursor !== null && pages.length < mostPages) {
-        const page: OutputOf<Name> = await call(orgId, name, pageInput<Name>(input, cursor), signal);
+        const page: OutputOf<Name> = await call(orgId, name, pageInput(name, input, cursor), signal);
         pages.push(page);
         cursor = page.nextCursor;
       }
@@ -53,6 +59,6 @@ export function allPagesQuery<Name extends PagedTool>(orgId: string, name: Name,
 }
 
 /** Every list takes the same two arguments beside its own. */
-function pageInput<Name extends PagedTool>(input: InputOf<Name>, cursor: string): InputOf<Name> {
-  return { ...input, limit: pageLength, ...(cursor !== '' && { cursor }) };
+function pageInput<Name extends PagedTool>(name: Name, input: InputOf<Name>, cursor: string): InputOf<Name> {
+  return { ...input, limit: shorterPages[name] ?? pageLength, ...(cursor !== '' && { cursor }) };
 }

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { affectedBy } from './affected.ts';
+import { affectedBy, isAffected } from './affected.ts';
 import { type Change, followChanges } from './change-stream.ts';
+import { createRefresher } from './refresher.ts';
 
 const listeners = new Set<(change: Change) => void>();
 
@@ -16,13 +17,21 @@ export function useChangeStream(orgId: string, from: string): void {
   useEffect(() => {
     // What is kept from an earlier visit may be older than that.
     const isFirst = queries.getQueryCache().findAll({ queryKey: [orgId], predicate: ({ state }) => state.dataUpdatedAt > 0 }).length === 0;
+    const refresher = createRefresher(queries);
     const tell = (change: Change) => {
-      const names = change.kind === 'rows' ? affectedBy(change.rows) : 'all';
-      if (names === 'all') void queries.invalidateQueries({ queryKey: [orgId] });
-      else for (const name of names) void queries.invalidateQueries({ queryKey: [orgId, name] });
+      const affected = change.kind === 'rows' ? affectedBy(change.rows) : 'all';
+      if (affected === 'all') void queries.invalidateQueries({ queryKey: [orgId] });
+      else {
+        const old = queries.getQueryCache().findAll({ queryKey: [orgId], predicate: ({ queryKey }) => isAffected(queryKey, affected) });
+        for (const query of old) refresher.refresh(query);
+      }
       listeners.forEach((listener) => listener(change));
     };
-    return followChanges(orgId, tell, isFirst ? latest.current : undefined);
+    const stop = followChanges(orgId, tell, isFirst ? latest.current : undefined);
+    return () => {
+      stop();
+      refresher.stop();
+    };
   }, [queries, orgId]);
 }
 

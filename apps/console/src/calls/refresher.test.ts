@@ -1,0 +1,43 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createRefresher } from './refresher.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** An answer that is shown, and how often it was asked for. */
+async function shown(queries: QueryClient, key: string, pages: number) {
+  const queryFn = vi.fn(async () => ({ pages: Array.from({ length: pages }) }));
+  const observer = new QueryObserver(queries, { queryKey: [key], queryFn, staleTime: Number.POSITIVE_INFINITY });
+  observer.subscribe(() => {});
+  await vi.advanceTimersByTimeAsync(0);
+  return { queryFn, query: observer.getCurrentQuery() };
+}
+
+it('asks at once after a change, and then as often as the pages of the answer allow, the last change never forgotten', async () => {
+  const queries = new QueryClient();
+  const { refresh } = createRefresher(queries);
+  const one = await shown(queries, 'one', 1);
+  const ten = await shown(queries, 'ten', 10);
+  for (let passedMs = 0; passedMs < 6000; passedMs += 100) {
+    refresh(one.query);
+    refresh(ten.query);
+    await vi.advanceTimersByTimeAsync(100);
+    if (passedMs === 0) expect([one, ten].map(({ queryFn }) => queryFn.mock.calls.length)).toEqual([2, 2]);
+  }
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(one.queryFn.mock.calls.length).toBeGreaterThan(10);
+  expect(one.queryFn.mock.calls.length).toBeLessThanOrEqual(22);
+  expect(ten.queryFn.mock.calls.length).toBe(4);
+});
+
+it('asks for nothing any more once it is stopped', async () => {
+  const queries = new QueryClient();
+  const { refresh, stop } = createRefresher(queries);
+  const { queryFn, query } = await shown(queries, 'one', 1);
+  refresh(query);
+  refresh(query);
+  stop();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(queryFn).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,44 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+
+/** While changes go on, each answer that is shown is asked for no oftener than this, once for each page that it has. */
+const msPerCall = 300;
+
+/** Whatever it answers. */
+type AnyQuery = Pick<Query, 'queryHash' | 'queryKey' | 'isActive'> & { state: { data?: unknown } };
+
+export interface Refresher {
+  /** Asks again for an answer that is shown, and remembers of any other that it is old. */
+  refresh(query: AnyQuery): void;
+  stop(): void;
+}
+
+/** Keeps what is shown fresh: at once after a change, and within the calls that a session has while one change follows another. */
+export function createRefresher(queries: QueryClient): Refresher {
+  const askedAt = new WeakMap<AnyQuery, number>();
+  const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+
+  function ask(query: AnyQuery): void {
+    askedAt.set(query, Date.now());
+    waiting.delete(query.queryHash);
+    void queries.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  }
+
+  return {
+    refresh(query) {
+      if (waiting.has(query.queryHash)) return;
+      const last = askedAt.get(query);
+      const pauseMs = last === undefined || !query.isActive() ? 0 : last + pagesOf(query) * msPerCall - Date.now();
+      if (pauseMs <= 0) ask(query);
+      else waiting.set(query.queryHash, setTimeout(ask, pauseMs, query));
+    },
+    stop() {
+      for (const timer of waiting.values()) clearTimeout(timer);
+      waiting.clear();
+    },
+  };
+}
+
+function pagesOf({ state: { data } }: AnyQuery): number {
+  const pages = (data as { pages?: unknown[] } | undefined)?.pages;
+  return Math.max(1, pages?.length ?? 1);
+}
