@@ -5,11 +5,11 @@ import { listenToKeys, useBindings } from '../keyboard/bindings.ts';
 import { KeysHelp } from '../keyboard/keys-help.tsx';
 import { NoticeLine } from '../notices/notice-line.tsx';
 import { useMembership } from '../session/membership.ts';
+import { BottomBar } from './bottom-bar.tsx';
 import styles from './frame.module.css';
 import { places, placesBelow } from './navigation.tsx';
 import { Palette } from './palette.tsx';
 import { openPalette } from './palette-state.ts';
-import { PlaceLink } from './place-link.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 /** What stands around every page of an organization. */
@@ -34,11 +34,7 @@ export function Frame() {
       <div className={styles.main}>
         <Outlet />
       </div>
-      <nav className={styles.bottom} aria-label="Places">
-        {[...places, ...placesBelow].slice(0, 5).map((place) => (
-          <PlaceLink key={place.path} place={place} orgId={orgId} />
-        ))}
-      </nav>
+      <BottomBar />
       <Palette />
       <KeysHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
       <NoticeLine />

@@ -1,0 +1,41 @@
+import { Menu } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Ellipsis } from 'lucide-react';
+import { useMembership } from '../session/membership.ts';
+import styles from './frame.module.css';
+import { places, placesBelow } from './navigation.tsx';
+import { PlaceLink } from './place-link.tsx';
+
+const mostInBar = 4;
+
+/** The places on narrow screens: the first ones, and the others behind a button. */
+export function BottomBar() {
+  const { orgId } = useMembership();
+  const all = [...places, ...placesBelow];
+  return (
+    <nav className={styles.bottom} aria-label="Places">
+      {all.slice(0, mostInBar).map((place) => (
+        <PlaceLink key={place.path} place={place} orgId={orgId} />
+      ))}
+      <Menu position="top-end" width={180}>
+        <Menu.Target>
+          <button type="button" className={styles.more}>
+            <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
+            More
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {all.slice(mostInBar).map(({ title, path, icon: Icon }) => (
+            <Menu.Item
+              key={path}
+              leftSection={<Icon size={14} strokeWidth={1.75} />}
+              renderRoot={(props) => <Link {...props} to={path} params={{ orgId }} />}
+            >
+              {title}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </nav>
+  );
+}
