@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { changedBlocks } from './changed-blocks.ts';
+import { parseBlocks } from './parse-blocks.ts';
+
+describe('parseBlocks', () => {
+  it('gives headings with their text and a name, each name once', () => {
+    const headings = parseBlocks('# Über *uns* & `x`\n\nText\n\n## Über uns  x\n\n### Über uns  x\n').flatMap(
+      ({ heading }) => heading ?? [],
+    );
+    expect(headings).toEqual([
+      { depth: 1, text: 'Über uns & x', slug: 'über-uns--x' },
+      { depth: 2, text: 'Über uns  x', slug: 'über-uns--x-1' },
+      { depth: 3, text: 'Über uns  x', slug: 'über-uns--x-2' },
+    ]);
+  });
+
+  it('keeps code, and the fields at the beginning, as they are written', () => {
+    expect(parseBlocks('---\r\nname: <b>\r\n---\r\n```ts title\n<a>\n```\n').map(({ code }) => code)).toEqual([
+      { text: 'name: <b>', language: 'yaml' },
+      { text: '<a>', language: 'ts' },
+    ]);
+    expect(parseBlocks('---\nno end')[0]?.code).toBeUndefined();
+  });
+
+  it('keeps together what stands within an element', () => {
+    const [details, after] = parseBlocks('<details>\n<summary>S</summary>\n\ninside **b**\n\n</details>\n\nafter\n');
+    expect(details?.html).toContain('<strong>b</strong>');
+    expect(after?.html).toContain('after');
+  });
+
+  it('reads links that are defined elsewhere, and what needs no end', () => {
+    const [first] = parseBlocks('[a][b]\n\ntext <div> more\n\n[b]: https://example.com\n');
+    expect(first?.html).toContain('href="https://example.com"');
+  });
+});
+
+describe('changedBlocks', () => {
+  const changed = (before: string, after: string) => [...changedBlocks(parseBlocks(before), parseBlocks(after))];
+
+  it('names what is new or other, and not what only moved', () => {
+    expect(changed('a\n\nb\n\nc', 'a\n\nB\n\nc')).toEqual([1]);
+    expect(changed('a\n\nb', 'new\n\na\n\nb\n\nb')).toEqual([0, 3]);
+    expect(changed('a\n\nb', 'b\n\na')).toEqual([]);
+    expect(changed('', 'a')).toEqual([0]);
+  });
+
+  it('names what stands where something went away', () => {
+    expect(changed('a\n\nb\n\nc', 'a\n\nc')).toEqual([1]);
+    expect(changed('a\n\nb', 'a')).toEqual([0]);
+    expect(changed('a', '')).toEqual([]);
+  });
+});

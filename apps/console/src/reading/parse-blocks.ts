@@ -1,0 +1,77 @@
+import { Marked, type Token, type Tokens } from 'marked';
+
+/** A part of a text that stands by itself: a paragraph, a heading, a list, a table, code. */
+export interface Block {
+  /** As marked makes it of what somebody wrote: not yet safe. */
+  html: string;
+  heading?: { depth: number; text: string; slug: string };
+  code?: { text: string; language: string };
+}
+
+const marked = new Marked({ gfm: true });
+
+/** The blocks of a text in markdown, in their order. Throws on one that is nested too deep. */
+export function parseBlocks(markdown: string): Block[] {
+  const { fields, body } = splitFields(markdown);
+  const slugs = new Map<string, number>();
+  const blocks = joinOpenElements(marked.lexer(body)).map((tokens) => blockOf(tokens, slugs));
+  const shown = blocks.filter(({ html, code }) => code !== undefined || html.trim() !== '');
+  return fields === undefined ? shown : [{ html: '', code: { text: fields, language: 'yaml' } }, ...shown];
+}
+
+function blockOf(tokens: Token[], slugs: Map<string, number>): Block {
+  const [token] = tokens;
+  if (tokens.length === 1 && token?.type === 'code') {
+    const { text, lang } = token as Tokens.Code;
+    return { html: '', code: { text, language: (lang ?? '').split(/\s/)[0] ?? '' } };
+  }
+  const html = marked.parser(tokens);
+  if (tokens.length > 1 || token?.type !== 'heading') return { html };
+  const { depth, tokens: inline } = token as Tokens.Heading;
+  const text = inline.map(plainText).join('').trim();
+  return { html, heading: { depth, text, slug: slugOf(text, slugs) } };
+}
+
+/** What somebody sees of it. */
+function plainText(token: Token): string {
+  if ('tokens' in token && token.tokens) return token.tokens.map(plainText).join('');
+  return token.type === 'html' ? '' : 'text' in token ? String(token.text) : '';
+}
+
+/** As other readers of markdown name headings, so that links to them work here too. */
+function slugOf(text: string, slugs: Map<string, number>): string {
+  const slug = text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-');
+  const before = slugs.get(slug) ?? 0;
+  slugs.set(slug, before + 1);
+  return before === 0 ? slug : `${slug}-${before}`;
+}
+
+/** The fields that some texts begin with, between two lines of dashes. */
+function splitFields(markdown: string): { fields?: string; body: string } {
+  if (!/^---\r?\n/.test(markdown)) return { body: markdown };
+  const end = /\r?\n---(?:\r?\n|$)/.exec(markdown);
+  if (!end) return { body: markdown };
+  const start = markdown.indexOf('\n') + 1;
+  return { fields: markdown.slice(start, end.index), body: markdown.slice(end.index + end[0].length) };
+}
+
+const wrapping = 'details|div|table|section|center|ul|ol|blockquote|picture|figure';
+const opening = new RegExp(`<(?:${wrapping})(?=[\\s>])`, 'gi');
+const closing = new RegExp(`</(?:${wrapping})\\s*>`, 'gi');
+
+/** Elements that somebody wrote as HTML may hold what stands between their two ends. */
+function joinOpenElements(tokens: readonly Token[]): Token[][] {
+  const joined: Token[][] = [];
+  let open = 0;
+  for (const token of tokens) {
+    if (open > 0) joined.at(-1)?.push(token);
+    else joined.push([token]);
+    if (token.type === 'html') open = Math.max(0, open + countOf(token.raw, opening) - countOf(token.raw, closing));
+  }
+  return joined;
+}
+
+const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;

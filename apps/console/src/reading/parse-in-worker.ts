@@ -1,0 +1,42 @@
+import type { Block } from './parse-blocks.ts';
+
+/** A text that takes longer is made to: what is written in seconds must not hold up a reader for minutes. */
+const mostMs = 10_000;
+
+interface Answer {
+  id: number;
+  blocks?: Block[];
+  fault?: string;
+}
+
+let worker: Worker | undefined;
+let nextId = 1;
+
+/** The blocks of a text, parsed outside of the page. Rejects when that fails or takes too long. */
+export function parseInWorker(text: string): Promise<Block[]> {
+  const used = (worker ??= new Worker(new URL('./parse-worker.ts', import.meta.url), { type: 'module' }));
+  const id = nextId++;
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      used.removeEventListener('message', hear);
+      used.removeEventListener('error', fail);
+    };
+    const hear = ({ data }: MessageEvent<Answer>) => {
+      if (data.id !== id) return;
+      end();
+      if (data.blocks) resolve(data.blocks);
+      else reject(new Error(data.fault));
+    };
+    const fail = () => {
+      end();
+      if (worker === used) worker = undefined;
+      used.terminate();
+      reject(new Error('the text could not be typeset'));
+    };
+    const timer = setTimeout(fail, mostMs);
+    used.addEventListener('message', hear);
+    used.addEventListener('error', fail);
+    used.postMessage({ id, text });
+  });
+}

@@ -1,0 +1,10 @@
+import { parseBlocks } from './parse-blocks.ts';
+
+/** Typesets what would hold up the page. */
+self.onmessage = ({ data: { id, text } }: MessageEvent<{ id: number; text: string }>) => {
+  try {
+    self.postMessage({ id, blocks: parseBlocks(text) });
+  } catch (error) {
+    self.postMessage({ id, fault: String(error) });
+  }
+};

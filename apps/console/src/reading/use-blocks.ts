@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { type Block, parseBlocks } from './parse-blocks.ts';
+import { parseInWorker } from './parse-in-worker.ts';
+
+/** Bytes that the page parses itself: even the worst of them in less than a tenth of a second. */
+const mostHere = 8192;
+
+export interface Parsed {
+  text: string;
+  /** Undefined where it could not be typeset. */
+  blocks: readonly Block[] | undefined;
+}
+
+/**
+ * A text in its blocks: undefined before the first was parsed, and then those of the text before for as long as the next one takes.
+ * @param beforeChange told before the page shows other blocks
+ */
+export function useBlocks(text: string, beforeChange: () => void): Parsed | undefined {
+  const [parsed, setParsed] = useState<Parsed | undefined>(() => parseHere(text));
+  useEffect(() => {
+    if (parsed?.text === text) return;
+    let isLeft = false;
+    const show = (next: Parsed) => {
+      if (isLeft) return;
+      beforeChange();
+      setParsed(next);
+    };
+    const here = parseHere(text);
+    if (here) show(here);
+    else
+      parseInWorker(text).then(
+        (blocks) => show({ text, blocks }),
+        () => show({ text, blocks: undefined }),
+      );
+    return () => {
+      isLeft = true;
+    };
+  }, [text, parsed?.text, beforeChange]);
+  return parsed;
+}
+
+function parseHere(text: string): Parsed | undefined {
+  if (text.length > mostHere) return undefined;
+  try {
+    return { text, blocks: parseBlocks(text) };
+  } catch {
+    // Nested deeper than the parser goes: it is shown as it is written.
+    return { text, blocks: undefined };
+  }
+}
