@@ -3,7 +3,9 @@ import { createRootRouteWithContext, createRoute, createRouter, lazyRouteCompone
 import { readFilters } from './activity/filters.ts';
 import { AgentsPage } from './agents/agents-page.tsx';
 import { CallError } from './calls/call.ts';
+import { readBrowsed } from './documents/search.ts';
 import { Frame } from './frame/frame.tsx';
+import { readShown } from './items/search.ts';
 import { accountQuery, type SignedIn } from './session/account.ts';
 import { Failed } from './states/failed.tsx';
 
@@ -86,6 +88,35 @@ const organization = createRoute({
   },
 });
 
+const documents = createRoute({
+  getParentRoute: () => organization,
+  path: '/documents',
+  component: lazyRouteComponent(() => import('./documents/documents-layout.tsx'), 'DocumentsLayout'),
+});
+const rootFolder = createRoute({
+  getParentRoute: () => documents,
+  path: '/',
+  validateSearch: readBrowsed,
+  component: lazyRouteComponent(() => import('./documents/folder-page.tsx'), 'RootPage'),
+});
+const folder = createRoute({
+  getParentRoute: () => documents,
+  path: '/folder/$folderId',
+  validateSearch: readBrowsed,
+  component: lazyRouteComponent(() => import('./documents/folder-page.tsx'), 'FolderPage'),
+});
+const item = createRoute({
+  getParentRoute: () => documents,
+  path: '/item/$itemId',
+  validateSearch: readShown,
+  component: lazyRouteComponent(() => import('./items/item-page.tsx'), 'ItemPage'),
+});
+const trash = createRoute({
+  getParentRoute: () => documents,
+  path: '/trash',
+  component: lazyRouteComponent(() => import('./documents/trash-page.tsx'), 'TrashPage'),
+});
+
 const agents = createRoute({
   getParentRoute: () => organization,
   path: '/agents',
@@ -132,7 +163,15 @@ const tree = root.addChildren([
   reset,
   allow,
   home,
-  organization.addChildren([agents, connect, activity, people, settings, account]),
+  organization.addChildren([
+    documents.addChildren([rootFolder, folder, item, trash]),
+    agents,
+    connect,
+    activity,
+    people,
+    settings,
+    account,
+  ]),
 ]);
 
 export function createConsoleRouter(queries: QueryClient) {

@@ -8,7 +8,7 @@ export interface Hand {
   /** Opens a row of a list. */
   open(page: Page, list: string, row: RegExp): Promise<void>;
   /** Goes to a place of the application by its name. */
-  goTo(page: Page, place: 'Agents' | 'Activity' | 'People' | 'Settings' | 'Account'): Promise<void>;
+  goTo(page: Page, place: 'Documents' | 'Agents' | 'Activity' | 'People' | 'Settings' | 'Account'): Promise<void>;
   /** Takes an entry of the menu that is open. */
   pick(page: Page, entry: RegExp): Promise<void>;
   /** Draws over the middle of a chart. */
@@ -22,7 +22,15 @@ export const pointer: Hand = {
   press: (target) => target.click(),
   write: (field, text) => field.fill(text),
   open: (page, list, row) => rowOf(page, list, row).click(),
-  goTo: (page, place) => page.getByRole('navigation').getByRole('link', { name: place, exact: true }).click(),
+  async goTo(page, place) {
+    const more = page.getByRole('button', { name: 'More', exact: true });
+    const link = page.getByRole('navigation').getByRole('link', { name: place, exact: true }).filter({ visible: true });
+    // On narrow screens the last ones are behind a button.
+    if ((await more.isVisible()) && (await link.count()) === 0) {
+      await more.click();
+      await page.getByRole('menuitem', { name: place, exact: true }).click();
+    } else await link.click();
+  },
   pick: (page, entry) => page.getByRole('menuitem', { name: entry }).click(),
   async draw(page, chart) {
     const { x, y, width } = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0 };
@@ -37,7 +45,7 @@ export const pointer: Hand = {
   },
 };
 
-const placeKeys = { Agents: 'a', Activity: 'l', People: 'p', Settings: 's', Account: 'm' };
+const placeKeys = { Documents: 'd', Agents: 'a', Activity: 'l', People: 'p', Settings: 's', Account: 'm' };
 
 export const keyboard: Hand = {
   name: 'keyboard',

@@ -9,7 +9,61 @@ interface State {
   open?: (page: Page) => Promise<unknown>;
 }
 
+/** Opens a document that every workspace begins with. */
+async function openDocument(page: Page): Promise<void> {
+  await page
+    .getByRole('grid', { name: 'Contents' })
+    .getByRole('row', { name: /How agents work here/ })
+    .click();
+  await page.getByRole('article').getByRole('listitem').first().waitFor();
+}
+
 const states: State[] = [
+  { name: 'documents', path: '/documents' },
+  {
+    name: 'a new folder, and who sees it',
+    path: '/documents',
+    async open(page) {
+      await page.getByRole('button', { name: 'New', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Folder' }).click();
+      await page.getByLabel('Name of the folder').fill(`A folder ${Date.now()} with a name that is nearly as long as a name can be`);
+      await page.getByRole('button', { name: 'Create folder' }).click();
+      await page.getByText('Nothing here yet').waitFor();
+      await page.getByRole('button', { name: 'Share' }).click();
+      await page.getByText('owns it').waitFor();
+    },
+  },
+  { name: 'a document', path: '/documents', open: openDocument },
+  {
+    name: 'the history of a document',
+    path: '/documents',
+    async open(page) {
+      await openDocument(page);
+      await page.keyboard.press('h');
+      await page.getByRole('complementary').getByText('starter document').waitFor();
+    },
+  },
+  {
+    name: 'what can be done with a document',
+    path: '/documents',
+    async open(page) {
+      await openDocument(page);
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  {
+    name: 'a version of a document',
+    path: '/documents',
+    async open(page) {
+      await openDocument(page);
+      await page.waitForURL('**/item/**');
+      await page.goto(`${page.url()}?version=1`);
+      await page.getByRole('heading', { name: 'Version 1 of' }).waitFor();
+    },
+  },
+  { name: 'a document that is not there', path: `/documents/item/doc_${'0'.repeat(26)}` },
+  { name: 'the trash', path: '/documents/trash' },
   { name: 'agents', path: '/agents' },
   { name: 'an agent', path: '/agents', open: (page) => page.getByRole('row', { name: /quickstart/ }).click() },
   {

@@ -172,14 +172,15 @@ const settle: Walk = {
     await post('delete_doc', { docId });
     await using visitor = await world.visit(world.owner, view);
     const { page, faults } = visitor;
+    await page.goto(world.at('/documents/trash'));
+    await hand.press(page.getByRole('button', { name: `Restore ${title}` }));
+    await page.getByText(`${title} is back`).waitFor();
     await page.goto(world.at('/settings'));
     await hand.write(page.getByLabel('Name'), 'Acme and daughters');
     await hand.press(page.getByRole('button', { name: 'Save name' }));
     await page.getByText('is called Acme and daughters now').waitFor();
     await hand.press(page.getByRole('button', { name: 'Undo' }));
     await page.locator('input[name=name][value=Acme]').waitFor();
-    await hand.press(page.getByRole('button', { name: `Restore ${title}` }));
-    await page.getByText(`${title} is back`).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       hand.press(page.getByRole('button', { name: 'Export everything' })),

@@ -10,17 +10,22 @@ export interface ConfirmProps {
   /** On the button that does it. */
   verb: string;
   isPending: boolean;
+  /** In a row of a list. */
+  isSmall?: boolean;
   onConfirm: () => void;
   /** What stops, what stays, and that there is no way back. */
   children: ReactNode;
 }
 
 /** Asks once before what cannot be taken back; all else is done at once and offers Undo. */
-export function Confirm({ label, about, verb, isPending, onConfirm, children }: ConfirmProps) {
+export function Confirm({ label, about, verb, isPending, isSmall = false, onConfirm, children }: ConfirmProps) {
   return (
     <Popover width={300} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
-        <Button variant="default" aria-label={about === undefined ? undefined : `${label} ${about}`}>
+        <Button
+          {...(isSmall ? { variant: 'subtle', size: 'compact-xs' } : { variant: 'default' })}
+          aria-label={about === undefined ? undefined : `${label} ${about}`}
+        >
           {label}
         </Button>
       </Popover.Target>

@@ -19,7 +19,6 @@ export const settingPlaces: readonly SettingPlace[] = [
   { title: 'Storage', page: '/$orgId/settings', roles: admins },
   { title: 'About', page: '/$orgId/settings', roles: admins },
   { title: 'Export', page: '/$orgId/settings', roles: owners },
-  { title: 'Trash', page: '/$orgId/settings' },
   { title: 'Name', page: '/$orgId/account' },
   { title: 'E-mail', page: '/$orgId/account' },
   { title: 'Password', page: '/$orgId/account' },

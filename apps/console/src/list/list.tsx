@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useBindings } from '../keyboard/bindings.ts';
@@ -103,7 +104,11 @@ export function List<Entry>(props: ListProps<Entry>) {
         }}
       >
         <div className={styles.head} role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
-          {isSelectable && <span role="columnheader" aria-label="Selected" />}
+          {isSelectable && (
+            <span role="columnheader">
+              <VisuallyHidden>Selected</VisuallyHidden>
+            </span>
+          )}
           {visible.map(({ id, title, align }) => (
             <span key={id} role="columnheader" data-align={align}>
               {title}

@@ -15,7 +15,6 @@ import { AllowedDomains } from './allowed-domains.tsx';
 import { ExportOrganization } from './export-organization.tsx';
 import { InForce } from './in-force.tsx';
 import styles from './settings.module.css';
-import { Trash } from './trash.tsx';
 
 /** What holds for the organization, and what of it can be changed. */
 export function SettingsPage() {
@@ -47,9 +46,6 @@ export function SettingsPage() {
             <ExportOrganization />
           </SettingsSection>
         )}
-        <SettingsSection title="Trash" lead="What was deleted, by people and agents. It comes back as it was, with its history.">
-          <Trash />
-        </SettingsSection>
       </SettingsSections>
     </Page>
   );

@@ -5,10 +5,17 @@ import styles from './signs.module.css';
 export function Person({ name, email }: { name: string; email?: string | undefined }) {
   return (
     <span className={styles.who} title={email === undefined || email === name ? name : `${name} · ${email}`}>
-      <span className={styles.person} aria-hidden="true">
-        {initials(name)}
-      </span>
+      <Initials name={name} />
       <span className={styles.name}>{name}</span>
+    </span>
+  );
+}
+
+/** A person where there is no room for the name. */
+export function Initials({ name }: { name: string }) {
+  return (
+    <span className={styles.person} aria-hidden="true">
+      {initials(name)}
     </span>
   );
 }
@@ -17,10 +24,17 @@ export function Person({ name, email }: { name: string; email?: string | undefin
 export function Agent({ name, person }: { name: string; person: string | undefined }) {
   return (
     <span className={styles.who} title={person === undefined ? name : `${name} · works for ${person}`}>
-      <span className={styles.agent} aria-hidden="true">
-        <Bot size={12} strokeWidth={1.75} />
-      </span>
+      <AgentGlyph />
       <span className={styles.name}>{name}</span>
+    </span>
+  );
+}
+
+/** An agent where there is no room for the name. */
+export function AgentGlyph() {
+  return (
+    <span className={styles.agent} aria-hidden="true">
+      <Bot size={12} strokeWidth={1.75} />
     </span>
   );
 }

@@ -1,0 +1,64 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
+import { FolderSelect } from '../items/folder-select.tsx';
+import { useItemChanges } from '../items/use-item-changes.ts';
+import { List } from '../list/list.tsx';
+import { useMembership } from '../session/membership.ts';
+import { columns, keyOf, type Row, versionOf } from './entry-columns.tsx';
+
+interface ContentsListProps {
+  rows: readonly Row[];
+  /** Where they are. */
+  folderId: string | null;
+  onEndNear: () => void;
+}
+
+export function ContentsList({ rows, folderId, onEndNear }: ContentsListProps) {
+  const { orgId } = useMembership();
+  const navigate = useNavigate();
+  const changes = useItemChanges();
+  const open = (row: Row) =>
+    row.kind === 'folder'
+      ? void navigate({ to: '/$orgId/documents/folder/$folderId', params: { orgId, folderId: row.folder.id } })
+      : void navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId: row.entry.id } });
+  const itemsOf = (chosen: readonly Row[]) => chosen.flatMap((row) => (row.kind === 'folder' ? [] : [{ ...row.entry, folderId }]));
+  return (
+    <List
+      label="Contents"
+      rows={rows}
+      columns={columns}
+      keyOf={keyOf}
+      versionOf={versionOf}
+      onOpen={open}
+      onEndNear={onEndNear}
+      actions={(row) =>
+        row.kind === 'entry' && (
+          <ActionIcon aria-label={`Move ${row.entry.name} to the trash`} onClick={() => changes.trash(itemsOf([row]))}>
+            <Trash2 size={14} />
+          </ActionIcon>
+        )
+      }
+      selectionActions={(chosen, clear) => (
+        <>
+          <FolderSelect
+            label="Move to…"
+            onChoose={(to) => {
+              changes.move(itemsOf(chosen), to);
+              clear();
+            }}
+          />
+          <Button
+            variant="default"
+            onClick={() => {
+              changes.trash(itemsOf(chosen));
+              clear();
+            }}
+          >
+            Move to trash
+          </Button>
+        </>
+      )}
+    />
+  );
+}

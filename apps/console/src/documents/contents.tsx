@@ -1,0 +1,106 @@
+import { Button, Menu } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { isNotFound } from '../calls/call.ts';
+import { Page } from '../frame/page.tsx';
+import { Split } from '../frame/side-panel.tsx';
+import { useBindings } from '../keyboard/bindings.ts';
+import { MenuButton } from '../list/menu-button.tsx';
+import { useMembership } from '../session/membership.ts';
+import { Empty } from '../states/empty.tsx';
+import { Failed } from '../states/failed.tsx';
+import { FirstRows } from '../states/first-rows.tsx';
+import { ContentsList } from './contents-list.tsx';
+import { type Asked, ContentsToolbar } from './contents-toolbar.tsx';
+import type { Row } from './entry-columns.tsx';
+import { FolderActions } from './folder-actions.tsx';
+import { type OpenFolder, useMayChange } from './open-folder.ts';
+import { type Browsed, readBrowsed } from './search.ts';
+import { SharingPanel } from './sharing-panel.tsx';
+
+interface ContentsProps {
+  title: string;
+  /** Undefined outside of folders. */
+  folder?: OpenFolder | undefined;
+  rows: readonly Row[] | undefined;
+  search: Browsed;
+  error: Error | null;
+  onRetry: () => void;
+  onEndNear: () => void;
+}
+
+/** What is in a folder, or in none: documents, files and skills, and what can be done with them. */
+export function Contents({ title, folder, rows, search, error, onRetry, onEndNear }: ContentsProps) {
+  const { orgId } = useMembership();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<Asked>();
+  const [isSharing, setSharing] = useState(false);
+  const ask = (what: Asked) => () => setAsked(what);
+  const narrow = (next: Browsed) => void navigate({ to: '.', search: readBrowsed({ ...search, ...next }), replace: true });
+  const mayChange = useMayChange(folder);
+  useBindings('Documents', [
+    { keys: 'c', does: 'New document', run: ask('doc') },
+    ...(folder
+      ? [{ keys: 'w', does: 'Who sees this', run: () => setSharing(true) }]
+      : [{ keys: 'f', does: 'New folder', run: ask('folder') }]),
+    ...(mayChange ? [{ keys: 'r', does: 'Rename folder', run: ask('rename') }] : []),
+  ]);
+  // What was taken out of sight is not shown a moment longer.
+  if (error && (!rows || isNotFound(error)))
+    return (
+      <Page title={title}>
+        <Failed error={error} onRetry={onRetry} />
+      </Page>
+    );
+  return (
+    <Page
+      title={title}
+      crumbs={folder ? [{ title: 'Documents', to: `/${orgId}/documents` }] : []}
+      isFilled
+      actions={
+        <>
+          {folder && <FolderActions folder={folder} onShare={() => setSharing(true)} onRename={ask('rename')} onDelete={ask('delete')} />}
+          <MenuButton title="New" icon={Plus} width={180} position="bottom-end" isMain>
+            <Menu.Item onClick={ask('doc')}>Document</Menu.Item>
+            {!folder && <Menu.Item onClick={ask('folder')}>Folder</Menu.Item>}
+          </MenuButton>
+        </>
+      }
+      toolbar={<ContentsToolbar asked={asked} folder={folder} search={search} onNarrow={narrow} onLeave={() => setAsked(undefined)} />}
+    >
+      {!rows && <FirstRows />}
+      {rows && (
+        <Split>
+          {rows.length === 0 ? (
+            <Nothing isNarrowed={search.type !== undefined} onNew={ask('doc')} onAll={() => narrow({ type: undefined })} />
+          ) : (
+            <ContentsList rows={rows} folderId={folder?.id ?? null} onEndNear={onEndNear} />
+          )}
+          {folder && isSharing && <SharingPanel folder={folder} onClose={() => setSharing(false)} />}
+        </Split>
+      )}
+    </Page>
+  );
+}
+
+function Nothing({ isNarrowed, onNew, onAll }: { isNarrowed: boolean; onNew: () => void; onAll: () => void }) {
+  if (isNarrowed)
+    return (
+      <Empty
+        title="Nothing of this kind"
+        action={
+          <Button variant="default" onClick={onAll}>
+            Show all kinds
+          </Button>
+        }
+      >
+        What is here is of other kinds.
+      </Empty>
+    );
+  return (
+    <Empty title="Nothing here yet" action={<Button onClick={onNew}>New document</Button>}>
+      Documents, files and skills that people and agents make appear here as they are saved.
+    </Empty>
+  );
+}

@@ -1,0 +1,20 @@
+import { Outlet, useNavigate } from '@tanstack/react-router';
+import { useBindings } from '../keyboard/bindings.ts';
+import { useMembership } from '../session/membership.ts';
+import styles from './documents.module.css';
+import { Tree } from './tree.tsx';
+
+/** The folders at the left, and what is open of them. */
+export function DocumentsLayout() {
+  const { orgId } = useMembership();
+  const navigate = useNavigate();
+  useBindings('Go to', [{ keys: 'g x', does: 'Trash', run: () => void navigate({ to: '/$orgId/documents/trash', params: { orgId } }) }]);
+  return (
+    <div className={styles.layout}>
+      <Tree />
+      <div className={styles.open}>
+        <Outlet />
+      </div>
+    </div>
+  );
+}

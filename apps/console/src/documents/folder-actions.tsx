@@ -1,0 +1,99 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Ellipsis, Pencil, Trash2, Users } from 'lucide-react';
+import { call } from '../calls/call.ts';
+import { LineForm } from '../forms/line-form.tsx';
+import { refreshItems } from '../items/use-item-changes.ts';
+import { Keys } from '../keyboard/keys.tsx';
+import { sayDone, sayFailed } from '../notices/notices.ts';
+import { useMembership } from '../session/membership.ts';
+import { messageOf } from '../states/failed.tsx';
+import { count } from '../words/count-words.ts';
+import styles from './documents.module.css';
+import { type OpenFolder, useMayChange } from './open-folder.ts';
+
+interface FolderActionsProps {
+  folder: OpenFolder;
+  onShare: () => void;
+  onRename: () => void;
+  onDelete: () => void;
+}
+
+export function FolderActions({ folder, onShare, onRename, onDelete }: FolderActionsProps) {
+  const mayChange = useMayChange(folder);
+  return (
+    <>
+      {mayChange && (
+        <Menu position="bottom-end" width={180}>
+          <Menu.Target>
+            <ActionIcon aria-label="More actions">
+              <Ellipsis size={16} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<Pencil size={14} />} rightSection={<Keys keys="r" />} onClick={onRename}>
+              Rename
+            </Menu.Item>
+            <Menu.Item leftSection={<Trash2 size={14} />} onClick={onDelete}>
+              Delete folder…
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <Button variant="default" leftSection={<Users size={14} />} onClick={onShare}>
+        {mayChange ? 'Share' : 'Who sees it'}
+      </Button>
+    </>
+  );
+}
+
+export function FolderForm({ folder, onClose }: { folder: OpenFolder; onClose: () => void }) {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const rename = async (name: string) => {
+    await call(orgId, 'rename_folder', { folderId: folder.id, name });
+    await refreshItems(queries, orgId);
+  };
+  const send = async (name: string) => {
+    await rename(name);
+    sayDone(`The folder is called ${name.trim()} now.`, () => {
+      rename(folder.name).catch((error: unknown) => sayFailed(messageOf(error)));
+    });
+  };
+  return <LineForm label="Name of the folder" initial={folder.name} verb="Rename folder" maxLength={80} send={send} onClose={onClose} />;
+}
+
+/** A few items go with each call, so that nobody else waits: it goes on until the folder itself is gone. */
+export function DeleteFolder({ folder, onClose }: { folder: OpenFolder; onClose: () => void }) {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const remove = useMutation({
+    async mutationFn() {
+      let moved = 0;
+      for (;;) {
+        const { movedItems, isDone } = await call(orgId, 'delete_folder', { folderId: folder.id });
+        moved += movedItems;
+        if (isDone) return moved;
+      }
+    },
+    onSuccess: async (moved) => {
+      sayDone(`${folder.name} was deleted, with ${count(moved, 'item')} in it.`);
+      await navigate({ to: '/$orgId/documents', params: { orgId } });
+    },
+    onError: (error) => sayFailed(messageOf(error)),
+    onSettled: () => refreshItems(queries, orgId),
+  });
+  return (
+    <div className={styles.asked}>
+      <span>What is in {folder.name} goes to the trash. Restoring any of it brings the folder back, shared as it was.</span>
+      <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+        Delete folder
+      </Button>
+      <Button variant="subtle" color="gray" c="inherit" onClick={onClose}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

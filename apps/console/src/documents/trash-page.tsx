@@ -1,0 +1,165 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { call, type OutputOf } from '../calls/call.ts';
+import { usePages } from '../calls/pages.ts';
+import { Confirm } from '../forms/confirm.tsx';
+import { Page } from '../frame/page.tsx';
+import { typeNames } from '../items/item.ts';
+import { refreshItems } from '../items/use-item-changes.ts';
+import type { Column } from '../list/column.ts';
+import { List } from '../list/list.tsx';
+import { sayDone, sayFailed } from '../notices/notices.ts';
+import { actsForAll, useMembership } from '../session/membership.ts';
+import { ItemIcon } from '../signs/item-icon.tsx';
+import { Time } from '../signs/time.tsx';
+import { Empty } from '../states/empty.tsx';
+import { Failed, messageOf } from '../states/failed.tsx';
+import { FirstRows } from '../states/first-rows.tsx';
+import { count } from '../words/count-words.ts';
+import styles from './documents.module.css';
+
+type Trashed = OutputOf<'list_trash'>['items'][number];
+
+/** What can still be restored, last deleted first. */
+export function TrashPage() {
+  const membership = useMembership();
+  const { orgId } = membership;
+  const { data, error, refetch, more } = usePages(orgId, 'list_trash', {});
+  const rows = useMemo(() => data?.pages.flatMap(({ items }) => items), [data]);
+  const { restore, purge } = useTrash();
+  const mayPurge = actsForAll(membership);
+  return (
+    <Page
+      title="Trash"
+      crumbs={[{ title: 'Documents', to: `/${orgId}/documents` }]}
+      isFilled
+      actions={mayPurge && rows && rows.length > 0 && <EmptyTrash />}
+    >
+      {!rows && !error && <FirstRows />}
+      {error && !rows && <Failed error={error} onRetry={() => void refetch()} />}
+      {rows?.length === 0 && (
+        <Empty title="Nothing is in the trash">
+          What people and agents delete stays here for a while. It comes back as it was, with its history.
+        </Empty>
+      )}
+      {rows && rows.length > 0 && (
+        <List
+          label="Trash"
+          rows={rows}
+          columns={columns}
+          keyOf={keyOf}
+          onEndNear={more}
+          actions={(item) => (
+            <>
+              <Button variant="subtle" size="compact-xs" onClick={() => restore([item])} aria-label={`Restore ${item.name}`}>
+                Restore
+              </Button>
+              {mayPurge && (
+                <Confirm label="Delete" about={item.name} verb="Delete for good" isPending={false} isSmall onConfirm={() => purge(item)}>
+                  <p>
+                    {item.name} and its whole history are removed, which cannot be taken back. Left alone it goes{' '}
+                    <Time at={item.purgedAfter} />.
+                  </p>
+                </Confirm>
+              )}
+            </>
+          )}
+          selectionActions={(chosen, clear) => (
+            <Button
+              variant="default"
+              onClick={() => {
+                restore(chosen);
+                clear();
+              }}
+            >
+              Restore
+            </Button>
+          )}
+        />
+      )}
+    </Page>
+  );
+}
+
+const keyOf = ({ id }: Trashed) => id;
+
+const columns: Column<Trashed>[] = [
+  {
+    id: 'name',
+    title: 'Name',
+    width: 'minmax(140px, 3fr)',
+    cell: (item) => (
+      <>
+        <ItemIcon of={{ type: item.type, kind: 'other' }} />
+        <span className={styles.name} title={item.name}>
+          {item.name}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'kind',
+    title: 'Kind',
+    width: '84px',
+    from: 480,
+    cell: ({ type }) => <span className={styles.dim}>{typeNames[type]}</span>,
+  },
+  { id: 'deleted', title: 'Deleted', width: '104px', cell: ({ deletedAt }) => <Time at={deletedAt} /> },
+  { id: 'gone', title: 'Goes for good', width: 'minmax(104px, 200px)', from: 480, cell: ({ purgedAfter }) => <Time at={purgedAfter} /> },
+];
+
+function useTrash() {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const run = useMutation({
+    mutationFn: (change: () => Promise<void>) => change(),
+    onError: (error) => sayFailed(messageOf(error)),
+    onSettled: () => refreshItems(queries, orgId),
+  });
+  return {
+    restore: (items: readonly Trashed[]) =>
+      run.mutate(async () => {
+        for (const { id } of items) await call(orgId, 'restore_item', { itemId: id });
+        sayDone(items.length === 1 ? `${items[0]?.name} is back.` : `${count(items.length, 'item')} are back.`);
+      }),
+    purge: ({ id, name }: Trashed) =>
+      run.mutate(async () => {
+        await call(orgId, 'purge_item', { itemId: id });
+        sayDone(`${name} is gone for good.`);
+      }),
+  };
+}
+
+/** A few items go with each call. What is deleted meanwhile stays. */
+function EmptyTrash() {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const [removed, setRemoved] = useState(0);
+  const empty = useMutation({
+    async mutationFn() {
+      const deletedUpTo = Date.now();
+      let gone = 0;
+      for (let isDone = false; !isDone; setRemoved(gone)) {
+        const step = await call(orgId, 'empty_trash', { deletedUpTo });
+        gone += step.removedItems;
+        isDone = step.isDone;
+      }
+      return gone;
+    },
+    onSuccess: (gone) => sayDone(`${count(gone, 'item')} gone for good.`),
+    onError: (error) => sayFailed(messageOf(error)),
+    onSettled: () => refreshItems(queries, orgId),
+  });
+  return (
+    <>
+      {empty.isPending && <span role="status">{count(removed, 'item')} removed…</span>}
+      <Confirm label="Empty trash" verb="Remove everything for good" isPending={empty.isPending} onConfirm={() => empty.mutate()}>
+        <p>
+          Everything in the trash of the organization goes with its whole history, also what is in folders that you do not see here. This
+          cannot be taken back.
+        </p>
+      </Confirm>
+    </>
+  );
+}

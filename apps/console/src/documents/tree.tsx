@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { FileText, Trash2 } from 'lucide-react';
+import { itemQuery } from '../items/item.ts';
+import { useMembership } from '../session/membership.ts';
+import { FolderIcon, ItemIcon } from '../signs/item-icon.tsx';
+import { number } from '../words/count-words.ts';
+import styles from './documents.module.css';
+import { useEntries } from './use-entries.ts';
+import { useFolders } from './use-folders.ts';
+
+/** Every folder, and in it what stands beside what is open. */
+export function Tree() {
+  const { orgId } = useMembership();
+  const { folders, more, hasNextPage } = useFolders();
+  const openFolder = useOpenFolder();
+  return (
+    <nav className={styles.tree} aria-label="Folders">
+      <ul>
+        <li>
+          <Link to="/$orgId/documents" params={{ orgId }} activeOptions={{ exact: true, includeSearch: false }} className={styles.node}>
+            <FileText size={14} strokeWidth={1.75} aria-hidden="true" />
+            <span className={styles.label}>All documents</span>
+          </Link>
+          {openFolder === null && <Inside />}
+        </li>
+        {folders?.map(({ id, name, visibility, itemCount }) => (
+          <li key={id}>
+            <Link
+              to="/$orgId/documents/folder/$folderId"
+              params={{ orgId, folderId: id }}
+              activeOptions={{ includeSearch: false }}
+              className={styles.node}
+            >
+              <FolderIcon visibility={visibility} />
+              <span className={styles.label} title={name}>
+                {name}
+              </span>
+              <span className={styles.count}>{number(itemCount)}</span>
+            </Link>
+            {openFolder === id && <Inside folderId={id} />}
+          </li>
+        ))}
+        {hasNextPage && (
+          <li>
+            <button type="button" className={styles.node} onClick={more}>
+              More folders
+            </button>
+          </li>
+        )}
+      </ul>
+      <Link to="/$orgId/documents/trash" params={{ orgId }} className={styles.node}>
+        <Trash2 size={14} strokeWidth={1.75} aria-hidden="true" />
+        <span className={styles.label}>Trash</span>
+      </Link>
+    </nav>
+  );
+}
+
+/** The folder in which what is open stands: null for what is in none, undefined where nothing is. */
+function useOpenFolder(): string | null | undefined {
+  const { orgId } = useMembership();
+  const { folderId, itemId } = useParams({ strict: false });
+  const item = useQuery({ ...itemQuery(orgId, itemId ?? ''), enabled: itemId !== undefined }).data;
+  return itemId === undefined ? folderId : item?.folderId;
+}
+
+function Inside({ folderId }: { folderId?: string }) {
+  const { orgId } = useMembership();
+  const { entries, more, hasNextPage } = useEntries(folderId === undefined ? {} : { folderId });
+  if (!entries || entries.length === 0) return null;
+  return (
+    <ul className={styles.inside}>
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <Link
+            to="/$orgId/documents/item/$itemId"
+            params={{ orgId, itemId: entry.id }}
+            activeOptions={{ includeSearch: false }}
+            className={styles.node}
+          >
+            <ItemIcon of={entry} />
+            <span className={styles.label} title={entry.name}>
+              {entry.name}
+            </span>
+          </Link>
+        </li>
+      ))}
+      {hasNextPage && (
+        <li>
+          <button type="button" className={styles.node} onClick={more}>
+            More
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}

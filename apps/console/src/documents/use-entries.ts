@@ -1,0 +1,19 @@
+import { useMemo } from 'react';
+import type { InputOf, OutputOf } from '../calls/call.ts';
+import { usePages } from '../calls/pages.ts';
+import { useMembership } from '../session/membership.ts';
+
+export type Entry = OutputOf<'browse_folder'>['items'][number];
+export type Browsing = Pick<InputOf<'browse_folder'>, 'folderId' | 'type' | 'sort'>;
+
+/** What is in a folder, or in none, as far as it was asked for. */
+export function useEntries({ folderId, type, sort = 'name' }: Browsing) {
+  const { orgId } = useMembership();
+  const input = useMemo(
+    () => ({ sort, ...(folderId !== undefined && { folderId }), ...(type !== undefined && { type }) }),
+    [folderId, type, sort],
+  );
+  const { data, error, refetch, more, hasNextPage } = usePages(orgId, 'browse_folder', input);
+  const entries = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
+  return { entries, folder: data?.pages[0]?.folder ?? undefined, error, refetch, more, hasNextPage };
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Heading, headingIn, Markdown } from '../reading/markdown.tsx';
+import { Outline } from '../reading/outline.tsx';
+import { bytes } from '../words/count-words.ts';
+import { ChangedLine } from './changed-line.tsx';
+import type { ItemViewProps } from './item.ts';
+import { ItemFrame } from './item-frame.tsx';
+import styles from './items.module.css';
+import { useDownload } from './use-download.ts';
+import { useFollowLinks } from './use-follow-links.ts';
+import { useFreshItem } from './use-fresh-item.ts';
+
+/** A document as somebody reads it: typeset, with what it is made of at its side, and fresh when others change it. */
+export function DocumentView({ item }: ItemViewProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [headings, setHeadings] = useState<readonly Heading[]>([]);
+  const [places, setPlaces] = useState(0);
+  useFreshItem(item);
+  const scrollTo = useCallback((slug: string) => scrollToHeading(scroller.current, slug), []);
+  const { follow, slug } = useFollowLinks(item, scrollTo);
+  const isTypeset = headings.length > 0;
+  // The address names a heading, which is there when the text is.
+  useEffect(() => {
+    if (isTypeset && slug !== '') scrollTo(slug);
+  }, [isTypeset, slug, scrollTo]);
+  const dismiss = useCallback(() => setPlaces(0), []);
+  return (
+    <ItemFrame item={item} scroller={scroller}>
+      {places > 0 && <ChangedLine item={item} places={places} scroller={scroller} onDismiss={dismiss} />}
+      <div className={styles.reading}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: links are pressed by keys as ever */}
+        <article className={styles.column} onClick={follow}>
+          {headings[0]?.text !== item.name && <p className={styles.title}>{item.name}</p>}
+          <Body item={item} scroller={scroller} onHeadings={setHeadings} onMarked={setPlaces} />
+        </article>
+        <Outline headings={headings} scroller={scroller} onChoose={scrollTo} />
+      </div>
+    </ItemFrame>
+  );
+}
+
+type BodyProps = ItemViewProps & Omit<Parameters<typeof Markdown>[0], 'text'>;
+
+function Body({ item, ...props }: BodyProps) {
+  const download = useDownload();
+  if (item.text === null)
+    return (
+      <div className={styles.large}>
+        <p>A text of {bytes(item.sizeBytes)} is too large to be shown here.</p>
+        <Button variant="default" onClick={() => download(item)}>
+          Download
+        </Button>
+      </div>
+    );
+  if (item.text.trim() === '') return <p className={styles.empty}>This document is empty.</p>;
+  return <Markdown text={item.text} {...props} />;
+}
+
+const mostFrames = 300;
+
+/** A long text is typeset part by part: the heading may have to be waited for. */
+function scrollToHeading(scroller: HTMLElement | null, slug: string, frames = 0): void {
+  if (!scroller?.isConnected) return;
+  const heading = headingIn(scroller, slug);
+  if (heading) heading.scrollIntoView();
+  else if (frames < mostFrames) requestAnimationFrame(() => scrollToHeading(scroller, slug, frames + 1));
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { call, type OutputOf } from '../../calls/call.ts';
+import { useMembership } from '../../session/membership.ts';
+import { Failed } from '../../states/failed.tsx';
+import { FirstRows } from '../../states/first-rows.tsx';
+import { count } from '../../words/count-words.ts';
+import styles from './history.module.css';
+
+type Part = OutputOf<'compare_versions'>['parts'][number];
+
+/** What is different between two versions, word by word, with the lines around it. */
+export function Difference({ itemId, before, after }: { itemId: string; before: number; after: number }) {
+  const { orgId } = useMembership();
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: [orgId, 'compare_versions', { itemId, before, after }],
+    queryFn: ({ pageParam, signal }) =>
+      call(orgId, 'compare_versions', { itemId, before, after, ...(pageParam !== '' && { cursor: pageParam }) }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    // Versions stay as they are.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (error) return <Failed error={error} />;
+  if (isPending) return <FirstRows />;
+  const parts = data.pages.flatMap((page) => page.parts);
+  if (!parts.some(({ kind }) => kind === 'changed')) return <p className={styles.none}>The text is the same.</p>;
+  return (
+    <div className={styles.difference}>
+      {parts.map((part) => (
+        <PartView key={`${part.kind} ${part.before} ${part.after}`} part={part} />
+      ))}
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          More of the difference
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function PartView({ part: { kind, lines, text, removed, added, isClipped } }: { part: Part }) {
+  if (kind === 'skipped') return <p className={styles.skipped}>{count(lines, 'line')} that stayed the same</p>;
+  if (kind === 'same') return <p className={styles.same}>{text}</p>;
+  return (
+    <>
+      {removed.length > 0 && (
+        <del className={styles.removed}>
+          <Pieces of={removed} />
+        </del>
+      )}
+      {added.length > 0 && (
+        <ins className={styles.added}>
+          <Pieces of={added} />
+        </ins>
+      )}
+      {isClipped && <p className={styles.skipped}>Only the beginning of this change is shown.</p>}
+    </>
+  );
+}
+
+function Pieces({ of: pieces }: { of: Part['removed'] }) {
+  return pieces.map(({ text, isChanged }, index) => {
+    const key = `${index} ${isChanged}`;
+    return isChanged ? <b key={key}>{text}</b> : <span key={key}>{text}</span>;
+  });
+}

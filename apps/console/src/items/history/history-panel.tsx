@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Section, SidePanel } from '../../frame/side-panel.tsx';
+import { Entrance } from '../../signs/entrance.tsx';
+import { Time } from '../../signs/time.tsx';
+import { Failed } from '../../states/failed.tsx';
+import { bytes } from '../../words/count-words.ts';
+import type { Item } from '../item.ts';
+import { Author } from './author.tsx';
+import styles from './history.module.css';
+import { Readers } from './readers.tsx';
+import { useVersions } from './use-versions.ts';
+
+/** Every version with its author, and who has read the item. */
+export function HistoryPanel({ item, onClose }: { item: Item; onClose: () => void }) {
+  const { versions, error, more, hasNextPage } = useVersions(item.id);
+  return (
+    <SidePanel title="History" onClose={onClose}>
+      <Section title="Versions">
+        {error && <Failed error={error} />}
+        <ol className={styles.versions}>
+          {versions?.map((version) => (
+            <li key={version.version}>
+              <Link
+                from="/$orgId/documents/item/$itemId"
+                to="."
+                search={(before) => ({ ...before, version: version.version })}
+                className={styles.version}
+              >
+                <span className={styles.line}>
+                  <Author of={version} />
+                  <Entrance entrance={version.entrance} />
+                  <span className={styles.when}>
+                    <Time at={version.at} />
+                  </span>
+                </span>
+                <span className={styles.summary}>
+                  {version.version} · {version.changeSummary} · {bytes(version.sizeBytes)}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ol>
+        {hasNextPage && (
+          <Button variant="subtle" size="compact-xs" onClick={more}>
+            Older versions
+          </Button>
+        )}
+      </Section>
+      <Readers item={item} />
+    </SidePanel>
+  );
+}

@@ -1,0 +1,42 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useNow } from '../../signs/now.ts';
+import { AgentGlyph, Initials } from '../../signs/who.tsx';
+import { relativeTime } from '../../words/time-words.ts';
+import type { Item } from '../item.ts';
+import { authorName } from './author.tsx';
+import styles from './history.module.css';
+import { useVersions, type Version } from './use-versions.ts';
+
+const route = getRouteApi('/$orgId/documents/item/$itemId');
+
+/** What there is room for: the panel has all. */
+const mostShown = 60;
+
+/** The history as a thin line: a circle for each version that a person made, a square for each of an agent. */
+export function Timeline({ item }: { item: Item }) {
+  const { versions } = useVersions(item.id);
+  const { version: open } = route.useSearch();
+  const now = useNow();
+  return (
+    <nav className={styles.timeline} aria-label="Versions">
+      {versions?.slice(0, mostShown).map((version) => (
+        <Link
+          key={version.version}
+          from="/$orgId/documents/item/$itemId"
+          to="."
+          search={(before) => ({ ...before, version: version.version })}
+          className={styles.tick}
+          data-open={version.version === open || undefined}
+          aria-label={describe(version, now)}
+          title={`${describe(version, now)}\n${version.changeSummary}`}
+        >
+          {version.agent ? <AgentGlyph /> : <Initials name={version.person?.name ?? 'Gatehouse'} />}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function describe(version: Version, now: number): string {
+  return `Version ${version.version} by ${authorName(version)}, ${relativeTime(version.at, Math.max(now, version.at))}`;
+}

@@ -1,0 +1,129 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { call } from '../../calls/call.ts';
+import { toolQuery } from '../../calls/queries.ts';
+import { useBindings } from '../../keyboard/bindings.ts';
+import { sayDone, sayFailed } from '../../notices/notices.ts';
+import { Markdown } from '../../reading/markdown.tsx';
+import { useMembership } from '../../session/membership.ts';
+import { Entrance } from '../../signs/entrance.tsx';
+import { Time } from '../../signs/time.tsx';
+import { Failed, messageOf } from '../../states/failed.tsx';
+import { type Item, named } from '../item.ts';
+import itemStyles from '../items.module.css';
+import { useDownload } from '../use-download.ts';
+import { refreshItems } from '../use-item-changes.ts';
+import { Author } from './author.tsx';
+import { Difference } from './difference.tsx';
+import styles from './history.module.css';
+import { useVersions } from './use-versions.ts';
+
+const route = getRouteApi('/$orgId/documents/item/$itemId');
+
+/** One version of an item: what changed in it, what has changed since, or its text. */
+export function VersionView({ item, number }: { item: Item; number: number }) {
+  const navigate = route.useNavigate();
+  const search = route.useSearch();
+  const { versions } = useVersions(item.id);
+  const [shown, setShown] = useState(number > 1 ? 'changes' : 'text');
+  const isNewest = number === item.versionCount;
+  const leave = () => {
+    const { version: _, ...rest } = search;
+    void navigate({ search: rest });
+  };
+  const go = (to: number) => void navigate({ search: { ...search, version: to } });
+  const { restore, isPending } = useRestore(item, leave);
+  useBindings('Version', [
+    { keys: 'Escape', does: 'Back to the newest', run: leave },
+    ...(number < item.versionCount ? [{ keys: 'k', does: 'Next version', run: () => go(number + 1) }] : []),
+    ...(number > 1 ? [{ keys: 'j', does: 'Version before', run: () => go(number - 1) }] : []),
+  ]);
+  const version = versions?.find((one) => one.version === number);
+  return (
+    <div className={itemStyles.column}>
+      <div className={styles.head}>
+        <h2>
+          Version {number} of {item.versionCount}
+        </h2>
+        {version && (
+          <p className={styles.line}>
+            <Author of={version} />
+            <Entrance entrance={version.entrance} />
+            <Time at={version.at} />
+            <span className={styles.summary}>{version.changeSummary}</span>
+          </p>
+        )}
+        <div className={styles.choices}>
+          <SegmentedControl
+            aria-label="What is shown"
+            value={shown}
+            onChange={setShown}
+            data={[
+              ...(number > 1 ? [{ value: 'changes', label: 'What it changed' }] : []),
+              ...(isNewest ? [] : [{ value: 'since', label: 'Changed since' }]),
+              { value: 'text', label: 'Text' },
+            ]}
+          />
+          {!isNewest && !item.isAgentMemory && (
+            <Button variant="default" loading={isPending} onClick={() => restore(number)}>
+              Restore this version
+            </Button>
+          )}
+          <Button variant="subtle" onClick={leave}>
+            Back to the newest
+          </Button>
+        </div>
+      </div>
+      {shown === 'changes' && <Difference itemId={item.id} before={number - 1} after={number} />}
+      {shown === 'since' && <Difference itemId={item.id} before={number} after={item.versionCount} />}
+      {shown === 'text' && <VersionText item={item} number={number} />}
+    </div>
+  );
+}
+
+/** An old version becomes the next one, which can be undone like any other change. */
+function useRestore(item: Item, onRestored: () => void) {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const [isPending, setPending] = useState(false);
+  const bring = async (version: number) => {
+    const { versionCount } = await call(orgId, 'restore_version', { ...named(item), version });
+    await refreshItems(queries, orgId);
+    return versionCount;
+  };
+  const restore = (version: number) => {
+    const before = item.versionCount;
+    setPending(true);
+    bring(version)
+      .then((versionCount) => {
+        onRestored();
+        if (versionCount === before) sayDone(`It is as in version ${version} already.`);
+        else
+          sayDone(
+            `Version ${version} is the newest again.`,
+            () => void bring(before).catch((error: unknown) => sayFailed(messageOf(error))),
+          );
+      })
+      .catch((error: unknown) => sayFailed(messageOf(error)))
+      .finally(() => setPending(false));
+  };
+  return { restore, isPending };
+}
+
+function VersionText({ item, number }: { item: Item; number: number }) {
+  const { orgId } = useMembership();
+  const scroller = useRef<HTMLElement>(null);
+  const download = useDownload();
+  const { data, error } = useQuery(toolQuery(orgId, 'read_item', { itemId: item.id, version: number }));
+  if (error) return <Failed error={error} />;
+  if (!data) return null;
+  if (data.text === null)
+    return (
+      <Button variant="default" onClick={() => download(item, number)}>
+        Download this version
+      </Button>
+    );
+  return item.type === 'file' ? <pre className={itemStyles.plain}>{data.text}</pre> : <Markdown text={data.text} scroller={scroller} />;
+}

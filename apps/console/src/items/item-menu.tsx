@@ -1,0 +1,78 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { BookLock, Download, Ellipsis, FolderInput, History, Link2, Pencil, Trash2 } from 'lucide-react';
+import { Keys } from '../keyboard/keys.tsx';
+import { sayDone } from '../notices/notices.ts';
+import { useMembership } from '../session/membership.ts';
+import type { Item } from './item.ts';
+import { useDownload } from './use-download.ts';
+import { useItemChanges } from './use-item-changes.ts';
+
+interface ItemMenuProps {
+  item: Item;
+  onRename: () => void;
+  onMove: () => void;
+  onHistory: () => void;
+}
+
+/** What can be done to an item as a whole. */
+export function ItemMenu({ item, onRename, onMove, onHistory }: ItemMenuProps) {
+  const { orgId } = useMembership();
+  const navigate = useNavigate();
+  const changes = useItemChanges();
+  const download = useDownload();
+  const { isAgentMemory, isSystem } = item;
+  const toFolder = () =>
+    item.folderId === null
+      ? navigate({ to: '/$orgId/documents', params: { orgId } })
+      : navigate({ to: '/$orgId/documents/folder/$folderId', params: { orgId, folderId: item.folderId } });
+  const copyLink = async () => {
+    await navigator.clipboard.writeText(new URL(window.location.pathname, window.location.href).href);
+    sayDone('The address is copied. Whoever may see it here can open it.');
+  };
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon aria-label="More actions">
+          <Ellipsis size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {!isAgentMemory && (
+          <>
+            {item.type !== 'skill' && (
+              <Menu.Item leftSection={<Pencil size={14} />} rightSection={<Keys keys="r" />} onClick={onRename}>
+                Rename
+              </Menu.Item>
+            )}
+            <Menu.Item leftSection={<FolderInput size={14} />} rightSection={<Keys keys="m" />} onClick={onMove}>
+              Move
+            </Menu.Item>
+          </>
+        )}
+        <Menu.Item leftSection={<History size={14} />} rightSection={<Keys keys="h" />} onClick={onHistory}>
+          History
+        </Menu.Item>
+        <Menu.Item leftSection={<Link2 size={14} />} onClick={() => void copyLink()}>
+          Copy link
+        </Menu.Item>
+        <Menu.Item leftSection={<Download size={14} />} onClick={() => download(item)}>
+          Download
+        </Menu.Item>
+        {item.type === 'doc' && (
+          <Menu.Item leftSection={<BookLock size={14} />} onClick={() => changes.setAgentMemory(item, !isAgentMemory)}>
+            {isAgentMemory ? 'Let agents change it' : 'Make agent memory'}
+          </Menu.Item>
+        )}
+        {!isAgentMemory && !isSystem && (
+          <>
+            <Menu.Divider />
+            <Menu.Item leftSection={<Trash2 size={14} />} onClick={() => changes.trash([item], () => void toFolder())}>
+              Move to trash
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

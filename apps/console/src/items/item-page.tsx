@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { isNotFound } from '../calls/call.ts';
+import { Page } from '../frame/page.tsx';
+import { useMembership } from '../session/membership.ts';
+import { Empty } from '../states/empty.tsx';
+import { Failed } from '../states/failed.tsx';
+import { FirstRows } from '../states/first-rows.tsx';
+import { DocumentView } from './document-view.tsx';
+import { FileView } from './file-view.tsx';
+import { VersionView } from './history/version-view.tsx';
+import { type ItemType, type ItemViewProps, itemQuery } from './item.ts';
+import { ItemFrame } from './item-frame.tsx';
+
+const route = getRouteApi('/$orgId/documents/item/$itemId');
+
+const views: Record<ItemType, ComponentType<ItemViewProps>> = { doc: DocumentView, file: FileView, skill: FileView };
+
+/** A document, file or skill: as it is now, or one of its versions. */
+export function ItemPage() {
+  const { orgId } = useMembership();
+  const { itemId } = route.useParams();
+  const { version } = route.useSearch();
+  const { data: item, error, refetch } = useQuery(itemQuery(orgId, itemId));
+  // What was taken out of sight is not shown a moment longer.
+  if (error && (!item || isNotFound(error))) return <Absent error={error} onRetry={() => void refetch()} />;
+  if (!item)
+    return (
+      <Page title="Document">
+        <FirstRows />
+      </Page>
+    );
+  if (version !== undefined)
+    return (
+      <ItemFrame key={itemId} item={item}>
+        <VersionView key={version} item={item} number={version} />
+      </ItemFrame>
+    );
+  const View = views[item.type];
+  return <View key={itemId} item={item} />;
+}
+
+function Absent({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { orgId } = useMembership();
+  return (
+    <Page title="Document" crumbs={[{ title: 'Documents', to: `/${orgId}/documents` }]}>
+      {isNotFound(error) ? (
+        <Empty
+          title="It is not here"
+          action={
+            <Button variant="default" renderRoot={(props) => <Link {...props} to="/$orgId/documents/trash" params={{ orgId }} />}>
+              Look in the trash
+            </Button>
+          }
+        >
+          It was deleted, or it is in a folder that is not shared with you any more.
+        </Empty>
+      ) : (
+        <Failed error={error} onRetry={onRetry} />
+      )}
+    </Page>
+  );
+}

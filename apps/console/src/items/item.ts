@@ -1,0 +1,20 @@
+import type { InputOf, OutputOf } from '../calls/call.ts';
+import { toolQuery } from '../calls/queries.ts';
+
+/** A document, file or skill as it is now, with its text where it is one. */
+export type Item = OutputOf<'read_item'>;
+export type ItemType = Item['type'];
+
+export const itemQuery = (orgId: string, itemId: string) => toolQuery(orgId, 'read_item', { itemId });
+
+/** How the tools name an item that are for all kinds. */
+export function named({ id, type }: Pick<Item, 'id' | 'type'>): Pick<InputOf<'move_item'>, 'docId' | 'fileId'> {
+  return type === 'doc' ? { docId: id } : { fileId: id };
+}
+
+export const typeNames: Record<ItemType, string> = { doc: 'Document', file: 'File', skill: 'Skill' };
+
+/** What shows an item as it is now: each stands in an ItemFrame, with actions of its own. */
+export interface ItemViewProps {
+  item: Item;
+}

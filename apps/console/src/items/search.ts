@@ -1,0 +1,13 @@
+/** What is shown of an item, as it stands in the address: nothing for the item as it is now. */
+export interface Shown {
+  /** An older version, or what changed in one. */
+  version?: number;
+  /** The list of all versions is open. */
+  history?: true;
+}
+
+/** Reads the address: what is no choice is left out. */
+export function readShown({ version, history }: Record<string, unknown>): Shown {
+  const isNumber = typeof version === 'number' && Number.isInteger(version) && version > 0;
+  return { ...(isNumber && { version }), ...(history === true && { history }) };
+}

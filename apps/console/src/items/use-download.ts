@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query';
+import { CallError, call } from '../calls/call.ts';
+import { sayFailed } from '../notices/notices.ts';
+import { useMembership } from '../session/membership.ts';
+import { messageOf } from '../states/failed.tsx';
+import type { Item } from './item.ts';
+
+/** Saves an item, or one of its versions, among the downloads. Its address is asked for then: it works for minutes. */
+export function useDownload(): (item: Pick<Item, 'id'>, version?: number) => void {
+  const { orgId } = useMembership();
+  const { mutate } = useMutation({
+    async mutationFn({ id, version }: { id: string; version: number | undefined }) {
+      const asked = { itemId: id, includeText: false, ...(version !== undefined && { version }) };
+      const { downloadUrl } = await call(orgId, 'read_item', asked);
+      if (downloadUrl === null) throw new CallError('not_found', 'This gateway gives no addresses for downloads.');
+      const { pathname } = new URL(downloadUrl);
+      const link = document.createElement('a');
+      // The gateway answers where the page came from, whatever name others know it by.
+      link.href = pathname;
+      link.download = '';
+      link.click();
+    },
+    onError: (error) => sayFailed(messageOf(error)),
+  });
+  return (item, version) => mutate({ id: item.id, version });
+}

@@ -1,0 +1,98 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { affectedByItems, isAffected } from '../calls/affected.ts';
+import { call } from '../calls/call.ts';
+import { sayDone, sayFailed } from '../notices/notices.ts';
+import { useMembership } from '../session/membership.ts';
+import { messageOf } from '../states/failed.tsx';
+import { count } from '../words/count-words.ts';
+import { type Item, named } from './item.ts';
+
+export type Changeable = Pick<Item, 'id' | 'type' | 'name'> & { folderId?: string | null };
+
+/** Lists and items are asked for again: what the person did must not wait for the stream. */
+export function refreshItems(queries: QueryClient, orgId: string): Promise<void> {
+  return queries.invalidateQueries({ queryKey: [orgId], predicate: ({ queryKey }) => isAffected(queryKey, affectedByItems) });
+}
+
+/** What can be done to documents, files and skills as a whole, each with its way back. */
+export function useItemChanges() {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const run = useMutation({
+    mutationFn: (change: () => Promise<void>) => change(),
+    onError: (error) => sayFailed(messageOf(error)),
+    onSettled: () => refreshItems(queries, orgId),
+  });
+  const undo = (change: () => Promise<void>) => () => run.mutate(change);
+
+  const renameTo = (item: Changeable, name: string) => call(orgId, 'move_item', { ...named(item), name });
+  const moveTo = (item: Changeable, folderId: string | null) =>
+    call(orgId, 'move_item', { ...named(item), ...(folderId === null ? { outOfFolders: true } : { folderId }) });
+  const toTrash = ({ id, type }: Changeable) =>
+    type === 'doc' ? call(orgId, 'delete_doc', { docId: id }) : call(orgId, 'delete_file', { fileId: id });
+
+  return {
+    isPending: run.isPending,
+    /** Rejects where it is refused: the form says why. */
+    async rename(item: Changeable, name: string): Promise<void> {
+      await renameTo(item, name);
+      sayDone(
+        `It is called ${name.trim()} now.`,
+        undo(async () => void (await renameTo(item, item.name))),
+      );
+      await refreshItems(queries, orgId);
+    },
+    move(items: readonly Changeable[], folder: { id: string | null; name: string }): void {
+      run.mutate(async () => {
+        const moved = await eachOf(items, (item) => moveTo(item, folder.id));
+        sayDone(
+          `${saying(moved)} in ${folder.name} now.`,
+          undo(async () => void (await eachOf(moved, (item) => moveTo(item, item.folderId ?? null)))),
+        );
+      });
+    },
+    trash(items: readonly Changeable[], after?: () => void): void {
+      run.mutate(async () => {
+        const gone = await eachOf(items, toTrash);
+        sayDone(
+          `${saying(gone)} in the trash.`,
+          undo(async () => void (await eachOf(gone, ({ id }) => call(orgId, 'restore_item', { itemId: id })))),
+        );
+        after?.();
+      });
+    },
+    setAgentMemory(item: Changeable, isAgentMemory: boolean): void {
+      const set = async (value: boolean) => void (await call(orgId, 'set_agent_memory', { docId: item.id, isAgentMemory: value }));
+      run.mutate(async () => {
+        await set(isAgentMemory);
+        sayDone(
+          isAgentMemory ? `Agents read ${item.name}, and cannot change it.` : `Agents may change ${item.name} again.`,
+          undo(() => set(!isAgentMemory)),
+        );
+      });
+    },
+  };
+}
+
+/** One after the other. Gives those that it was done to; what refuses the first one is thrown, and of later ones said. */
+async function eachOf<Entry extends { name?: string }>(
+  items: readonly Entry[],
+  change: (item: Entry) => Promise<unknown>,
+): Promise<Entry[]> {
+  const done: Entry[] = [];
+  for (const item of items) {
+    try {
+      await change(item);
+      done.push(item);
+    } catch (error) {
+      if (done.length === 0 && items.length === 1) throw error;
+      sayFailed(`${item.name}: ${messageOf(error)}`);
+    }
+  }
+  return done;
+}
+
+function saying(items: readonly Changeable[]): string {
+  const [first] = items;
+  return items.length === 1 && first ? `${first.name} is` : `${count(items.length, 'item')} are`;
+}
