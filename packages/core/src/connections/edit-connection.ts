@@ -102,10 +102,7 @@ function refuseNothing({ connectionId, ...changes }: Arguments): void {
   throw refusal('nothing_to_change', 'nothing was given to change; give name, label, visibility, holdNew, largestResult, url or baseUrl');
 }
 
-function withLargest(
-  { largestResult: known, ...config }: JsonObject,
-  { largestResult = known }: Arguments | { largestResult?: unknown },
-): JsonObject {
+function withLargest({ largestResult: known, ...config }: JsonObject, { largestResult = known }: { largestResult?: unknown }): JsonObject {
   return { ...config, ...(typeof largestResult === 'number' && largestResult > 0 && { largestResult }) };
 }
 

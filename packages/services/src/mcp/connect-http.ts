@@ -1,19 +1,11 @@
 import type { Transport } from '@modelcontextprotocol/client';
-import type { Authorizer } from '../access.ts';
 import type { Connector } from '../connector.ts';
 import type { Fetch } from '../net/guarded-fetch.ts';
-import type { Redactor } from '../redact.ts';
 import { createHttpTransport } from './http-transport.ts';
 import type { Protocol } from './known-protocols.ts';
-import { createSseTransport } from './sse-transport.ts';
+import { createSseTransport, type SseTransportOptions } from './sse-transport.ts';
 
-export interface ConnectHttpOptions {
-  url: string;
-  fetch: Fetch;
-  authorizer: Authorizer;
-  redactor: Redactor;
-  connectMs: number;
-  maximumBytes: number;
+export interface ConnectHttpOptions extends SseTransportOptions {
   protocol: Protocol;
   connect(transport: Transport, protocol: Protocol): Promise<Connector>;
 }

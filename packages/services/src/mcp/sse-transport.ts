@@ -1,18 +1,13 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
-import { type Authorizer, fetchAuthorized } from '../access.ts';
+import { fetchAuthorized } from '../access.ts';
 import { answerTooLarge, brokeOff, httpFailure, networkFailure, noAnswerWithin, ServiceFailure } from '../failure.ts';
 import { isEventStream } from '../net/answer.ts';
-import type { Fetch } from '../net/guarded-fetch.ts';
 import { readEvents, type StreamEvent } from '../net/read-events.ts';
-import type { Redactor } from '../redact.ts';
+import type { HttpTransportOptions } from './http-transport.ts';
 import { garbage, lost } from './mcp-failure.ts';
 import { plainText } from './plain-text.ts';
 
-export interface SseTransportOptions {
-  url: string;
-  fetch: Fetch;
-  authorizer: Authorizer;
-  redactor: Redactor;
+export interface SseTransportOptions extends HttpTransportOptions {
   /** How long the stream may take to name its endpoint. Milliseconds. */
   connectMs: number;
   /** Longest message. */
