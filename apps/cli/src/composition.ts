@@ -63,7 +63,7 @@ export async function openGatehouse(
       allowPrivate: configuration.allowPrivateServices,
       deadlineMs: configuration.serviceTimeout * 1000,
     };
-    const services = serves ? await openServices(servicesOptions) : tellingOfAddresses(createLazyServices(servicesOptions));
+    const services = tellingOfAddresses(serves ? await openServices(servicesOptions) : createLazyServices(servicesOptions));
     const mailer = mailerOf(configuration, logger);
     const gateway = createGateway({
       store,

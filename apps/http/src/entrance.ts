@@ -22,6 +22,7 @@ import { addCatalogueRoutes } from './routes/catalogue.ts';
 import { addDownloadRoute } from './routes/downloads.ts';
 import { addHealthRoutes } from './routes/health.ts';
 import type { MetricsAccess } from './routes/metrics-access.ts';
+import { addOperatorRoute, type OperatorRouteOptions } from './routes/operator-call.ts';
 
 export interface HttpEntranceOptions {
   /** As `metrics.watch` returned it. */
@@ -42,6 +43,8 @@ export interface HttpEntranceOptions {
   trustedProxies?: TrustedProxies | undefined;
   /** What signs clients in; undefined where none are (D47). */
   authorization?: AuthorizationHandler | undefined;
+  /** Who may make calls of the command line here; without it nobody. */
+  isOperator?: OperatorRouteOptions['isOperator'] | undefined;
   /** Where the workspace application was built; without it there is none. */
   consoleFolder?: Promise<string> | undefined;
 }
@@ -62,6 +65,7 @@ export function createHttpEntrance({
   trustedProxies,
   consoleFolder,
   authorization,
+  isOperator,
   streamPlaces = createStreamPlaces(),
   ...options
 }: HttpEntranceOptions): HttpEntrance {
@@ -73,6 +77,7 @@ export function createHttpEntrance({
   const app = new Hono<EntranceEnv>();
 
   addCallRoute(app, { gateway, bodies });
+  if (isOperator) addOperatorRoute(app, { gateway, bodies, isOperator });
   addCatalogueRoutes(app, gateway);
   addDownloadRoute(app, gateway, options.maximumDownloads);
   const allowedHosts = hostsOf(gateway.settings.baseUrl, hosts);
@@ -103,7 +108,7 @@ export function createHttpEntrance({
 }
 
 const methodsOf: [path: RegExp, methods: string][] = [
-  [/^\/(?:v1|app\/api(?:\/[^/]+)?)\/tools\/[^/]+$/, 'POST'],
+  [/^\/(?:v1|app\/api(?:\/[^/]+)?|operator\/[^/]+\/[^/]+)\/tools\/[^/]+$/, 'POST'],
   [/^\/app(?:\/(?!api\/)|$)|^\/app\/api\/[^/]+\/changes$/, 'GET, HEAD'],
   [/^\/v1\/(?:tools|openapi\.json|downloads\/[^/]+)$|^\/(?:healthz|readyz|metrics)$/, 'GET, HEAD'],
 ];

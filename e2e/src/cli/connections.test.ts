@@ -86,7 +86,7 @@ describe('gatehouse connections', () => {
       // The gateway that runs decides, and not what this shell says.
       const env = { GATEHOUSE_ALLOW_PRIVATE_SERVICES: '' };
       expect(await json([...far, '--organization', '--hold-new', '--label', 'test'], { env })).toMatchObject({ service: 'far' });
-      expect(await json(['test', 'far'], { env })).toMatchObject({ reachable: true });
+      expect(await json(['test', 'far'], { env })).toMatchObject({ reachable: true, askedBy: 'gateway' });
       expect(await call('far__echo', { message: 'from afar' })).toMatchObject({ status: 200, text: expect.stringContaining('from afar') });
     });
 
@@ -237,6 +237,27 @@ describe('gatehouse connections', () => {
       await json(['edit', 'far', '--label', '', '--url', upstream.url]);
       await json(['mark', 'far', 'echo', 'none']);
       expect((await run(['edit', 'far'])).stderr).toContain('say what to change');
+    });
+
+    it('gives callers the beginning of a large result, and all of it in a file (D50)', async () => {
+      await json(['edit', 'far', '--largest-result', '1000']);
+      expect((await call('far__echo', { message: 'x'.repeat(3000) })).text).toMatch(/x{500}.*the whole is in file file_\w+ for 7 days/);
+      await json(['edit', 'far', '--largest-result', '0']);
+      expect((await call('far__echo', { message: 'x'.repeat(3000) })).text).toMatch(/x{3000}/);
+      expect((await run(['edit', 'far', '--largest-result', '10'])).stderr).toContain('largestResult');
+    });
+
+    it('are tested by the gateway that runs, and by the command itself where none can be asked', async () => {
+      expect(await json(['test', 'far'])).toMatchObject({ reachable: true, askedBy: 'gateway' });
+      expect((await run(['test', 'far'])).stdout).toContain('It answers the gateway, with ');
+      const note = path.join(place.data, 'running.json');
+      const noted = readFileSync(note, 'utf8');
+      for (const changed of [{ token: 'another' }, { url: 'http://127.0.0.1:9' }, { processId: 2 ** 30 }]) {
+        writeFileSync(note, JSON.stringify({ ...JSON.parse(noted), ...changed }));
+        expect(await json(['test', 'far'])).toMatchObject({ reachable: true, askedBy: 'command' });
+      }
+      expect((await run(['test', 'far'])).stdout).toContain('It answers this command, as no gateway runs on this data directory, with ');
+      writeFileSync(note, noted);
     });
 
     it('shows what changed in a held tool before it is released (D32)', async () => {

@@ -109,7 +109,7 @@ forEachEngine((engine) => {
       await service[Symbol.asyncDispose]();
       for (let round = 0; round < 2; round++) expect((await everywhere('one')).every(({ outcome }) => outcome !== 'ok')).toBe(true);
       service = await openChangingService(service.tools, Number(new URL(url).port));
-      expect(await command('test', 'svc')).toMatchObject({ reachable: true });
+      expect(await command('test', 'svc')).toMatchObject({ reachable: true, askedBy: 'gateway' });
       const answers = agents.map((agent) =>
         overHttp(world, agent, 'execute_service_tool', { toolSlug: 'svc__one', arguments: { title: 'x' } }),
       );

@@ -1,5 +1,7 @@
 import { Argument, Command } from '@commander-js/extra-typings';
+import { readConfiguration } from '../configuration.ts';
 import { approveTools } from '../connections/approve-tools.ts';
+import { askGateway } from '../connections/ask-gateway.ts';
 import { describeTest, describeTools, type LeftOut, type ServiceTool, type Tested } from '../connections/describe-tools.ts';
 import { findConnection, type ListedConnection, listConnections } from '../connections/find-connection.ts';
 import { readAccess } from '../connections/read-access.ts';
@@ -102,8 +104,10 @@ const switchCommand = connectionCommand('switch', 'switch a tool off, so that it
 const test = connectionCommand('test', 'connect anew and take its listing of tools').action((wanted, options) =>
   inWorkspace(options, async (workspace) => {
     const { connectionId } = await findConnection(workspace, wanted);
-    const value = await workspace.call<Tested>('test_connection', { connectionId });
-    if (!value.reachable) process.exitCode = 1;
+    const asked = await askGateway<Tested>(workspace, readConfiguration({ data: options.data }).data, 'test_connection', { connectionId });
+    const tested = asked ?? (await workspace.call<Tested>('test_connection', { connectionId }));
+    if (!tested.reachable) process.exitCode = 1;
+    const value: Tested = { ...tested, askedBy: asked ? 'gateway' : 'command' };
     return { value, text: () => describeTest(value) };
   }),
 );

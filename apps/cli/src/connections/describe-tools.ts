@@ -26,6 +26,8 @@ export interface Tested {
   removed: string[];
   held: string[];
   leftOut?: LeftOut[];
+  /** Who connected to the service: the gateway that runs, or the command where none does. */
+  askedBy: 'gateway' | 'command';
 }
 
 export function describeTools(found: ServiceTool[], leftOut: LeftOut[] = []): string {
@@ -67,10 +69,11 @@ export function describeHeld(found: ServiceTool[]): string {
     .join('\n');
 }
 
-export function describeTest({ reachable, message, toolsCount, leftOut = [], ...changes }: Tested): string {
-  if (!reachable) return `It does not answer: ${message}`;
+export function describeTest({ reachable, message, toolsCount, leftOut = [], askedBy, ...changes }: Tested): string {
+  const by = askedBy === 'gateway' ? 'the gateway' : 'this command, as no gateway runs on this data directory';
+  if (!reachable) return `It does not answer ${by}: ${message}`;
   const told = Object.entries(changes).filter(([, names]) => names.length > 0);
-  return [`It answers, with ${count(toolsCount, 'tool')}.`, ...told.map(([what, names]) => `${what}: ${names.join(', ')}`)]
+  return [`It answers ${by}, with ${count(toolsCount, 'tool')}.`, ...told.map(([what, names]) => `${what}: ${names.join(', ')}`)]
     .map(printable)
     .concat(describeLeftOut(leftOut))
     .join('\n');

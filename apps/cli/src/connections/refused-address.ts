@@ -1,14 +1,14 @@
 import { GatewayError, type ServicePort } from '@gatehouse/core';
 
-/** The way to services as the operator's commands have it: of a refused private address they are told, with the setting that allows it; callers are not (D37). */
+/** The way to services, which tells the operator's commands of a refused private address, with the setting that allows it; callers are not told (D37). */
 export function tellingOfAddresses<Services extends ServicePort>(services: Services): Services {
   return {
     ...services,
-    async discover(...call: Parameters<ServicePort['discover']>) {
+    async discover(...[target, call]: Parameters<ServicePort['discover']>) {
       try {
-        return await services.discover(...call);
+        return await services.discover(target, call);
       } catch (error) {
-        throw withSetting(error);
+        throw call.isOperator ? withSetting(error) : error;
       }
     },
   };

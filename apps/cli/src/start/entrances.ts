@@ -5,6 +5,7 @@ import { createHttpEntrance, type Metrics, type openHttpServer, type ShownMetric
 import { createMcpEntrance } from '@gatehouse/mcp';
 import type { Gatehouse } from '../composition.ts';
 import type { Configuration } from '../configuration.ts';
+import { isNotedToken } from '../connections/running-gateway.ts';
 import { offersSignIn, openAuthorization } from '../oauth/open-authorization.ts';
 import { version } from '../version.ts';
 import type { ConsoleBuild } from './console-build.ts';
@@ -20,11 +21,11 @@ export interface Entrances extends Required<Pick<ServerOptions, 'fetch' | 'repor
 
 export function openEntrances(
   { gateway: bare, logger }: Gatehouse,
-  configuration: Pick<Configuration, 'host' | 'metricsToken' | 'baseUrl' | 'trustedProxies' | 'oauth' | 'allowPrivateServices'>,
+  configuration: Pick<Configuration, 'host' | 'data' | 'metricsToken' | 'baseUrl' | 'trustedProxies' | 'oauth' | 'allowPrivateServices'>,
   metrics: Pick<Metrics, 'watch'> & ShownMetrics,
   { folder: consoleFolder }: Pick<ConsoleBuild, 'folder'>,
 ): Entrances {
-  const { host, metricsToken, baseUrl, trustedProxies } = configuration;
+  const { host, data, metricsToken, baseUrl, trustedProxies } = configuration;
   // Else V8 may come to make what each call makes among its old objects, where a dead one keeps all that it refers to (docs/architecture.md).
   setFlagsFromString('--no-allocation-site-pretenuring');
   const gateway = metrics.watch(bare);
@@ -42,6 +43,7 @@ export function openEntrances(
     metricsAccess: { token: metricsToken, baseUrl },
     hosts: [host],
     trustedProxies,
+    isOperator: (token) => isNotedToken(data, token),
     consoleFolder,
   });
   const mcp = createMcpEntrance({

@@ -2,7 +2,7 @@ import { createMetrics } from '@gatehouse/http';
 import { localUrl, reachableUrl } from '../addresses.ts';
 import { type Gatehouse, openGatehouse } from '../composition.ts';
 import { type Configuration, type ConfigurationFlags, readConfiguration } from '../configuration.ts';
-import { noteSettings } from '../connections/running-settings.ts';
+import { noteGateway } from '../connections/running-gateway.ts';
 import { show } from '../output.ts';
 import { type BuildConsole, openConsoleBuild } from './console-build.ts';
 import { type Entrances, openEntrances } from './entrances.ts';
@@ -67,14 +67,14 @@ export async function openServer(configuration: Configuration, buildConsole: Bui
     const url = configuration.baseUrl ?? localUrl(address);
     const reachable = { ...configuration, ...address, baseUrl: configuration.baseUrl ?? reachableUrl(address) };
     const gatehouse = await openGatehouse(reachable, { create: true, serves: true });
-    const forgetSettings = noteSettings(configuration);
+    const forgetNote = noteGateway(configuration, localUrl(address));
     const console = openConsoleBuild(buildConsole);
     const entrances = openEntrances(gatehouse, configuration, metrics, console);
     ({ fetch, report, onDisbelieved } = entrances);
     opened.resolve(entrances);
     // The server first: /readyz says so before anything else ends.
     const drain = async () => {
-      forgetSettings();
+      forgetNote();
       await Promise.all([server.drain(), entrances.close(), console.stop()]);
     };
     return { gatehouse, url, data: configuration.data, drain };

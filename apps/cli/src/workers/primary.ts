@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { localUrl } from '../addresses.ts';
 import { openGatehouse } from '../composition.ts';
 import type { Configuration } from '../configuration.ts';
+import { noteGateway } from '../connections/running-gateway.ts';
 import { createLogger, type Logger } from '../logger.ts';
 import { show } from '../output.ts';
 import type { BuildConsole } from '../start/console-build.ts';
@@ -32,6 +33,7 @@ export async function runPrimary(wanted: Configuration, { json }: { json: true |
   const hangup = createRollingRestart(slots, logger);
   process.on('SIGHUP', hangup.want);
   await openAll(slots);
+  const forgetNote = noteGateway(configuration, localUrl(configuration));
   const stopped = untilToldToStop();
   const url = configuration.baseUrl ?? localUrl(configuration);
   const { data, workers } = configuration;
@@ -42,6 +44,7 @@ export async function runPrimary(wanted: Configuration, { json }: { json: true |
   const signal = await stopped;
   logger.info('stopping', { signal });
   hangup.end();
+  forgetNote();
   await Promise.all(slots.map((slot) => slot.close()));
   if (!json) process.stdout.write('Gatehouse has stopped; every answered call is saved.\n');
 }

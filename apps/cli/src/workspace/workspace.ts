@@ -2,7 +2,7 @@ import { type Credential, type Gateway, newId } from '@gatehouse/core';
 import type { Organization, Person, Store } from '@gatehouse/storage';
 import { type Gatehouse, openGatehouse } from '../composition.ts';
 import { readConfiguration } from '../configuration.ts';
-import { withSettingsOfGateway } from '../connections/running-settings.ts';
+import { withSettingsOfGateway } from '../connections/running-gateway.ts';
 import { CommandError } from '../faults.ts';
 import { type Result, show } from '../output.ts';
 import type { Tell } from '../progress.ts';

@@ -3,5 +3,7 @@ export interface OutsideCall {
   signal: AbortSignal;
   /** The caller's trace with this call in it, for whoever is reached; undefined where the caller gave none (D14). */
   traceparent?: string | undefined;
+  /** The caller runs this installation, and may be told of what lies behind it (D37). */
+  isOperator?: boolean | undefined;
   onProgress?: ((progress: { progress: number; total?: number | undefined; message?: string | undefined }) => void) | undefined;
 }

@@ -52,7 +52,7 @@ export interface LeftOut {
 }
 
 /** How whoever waits for a discovery can stop and watch it. */
-export type DiscoveryCall = Pick<OutsideCall, 'signal' | 'onProgress'>;
+export type DiscoveryCall = Pick<OutsideCall, 'signal' | 'isOperator' | 'onProgress'>;
 
 /** The current bytes of a file. */
 export interface WorkspaceFile {

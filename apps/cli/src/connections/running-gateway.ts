@@ -1,0 +1,79 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { accessSync, constants, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Configuration } from '../configuration.ts';
+
+/** What decides how a service is reached. */
+type ServiceSettings = Pick<Configuration, 'allowPrivateServices' | 'serviceTimeout'>;
+
+/** What a gateway that runs notes of itself beside its database, for commands. */
+interface Note extends ServiceSettings {
+  processId: number;
+  /** Where this machine reaches it. */
+  url: string;
+  /** Shows that whoever asks may read the data directory, where the secret is too. */
+  token: string;
+}
+
+const fileOf = (data: string) => path.join(data, 'running.json');
+
+/** Notes where the gateway that runs is and what it was told of services. Returns what takes the note back. */
+export function noteGateway({ data, allowPrivateServices, serviceTimeout }: Configuration, url: string): () => void {
+  // On Postgres with a secret of its own, a gateway needs no such directory.
+  if (!isWritable(data)) return () => {};
+  const token = randomBytes(32).toString('base64url');
+  const note: Note = { processId: process.pid, url, token, allowPrivateServices, serviceTimeout };
+  writeFileSync(fileOf(data), JSON.stringify(note), { mode: 0o600 });
+  return () => {
+    // Another gateway may have noted its own since.
+    if (readNote(data)?.token === token) rmSync(fileOf(data), { force: true });
+  };
+}
+
+/** Whether this token is the one that is noted. The file is read each time, which is seldom: the process that answers may be another than the one that noted it. */
+export function isNotedToken(data: string, token: string): boolean {
+  const noted = Buffer.from(readNote(data)?.token ?? '');
+  const given = Buffer.from(token);
+  return noted.length > 0 && noted.length === given.length && timingSafeEqual(noted, given);
+}
+
+/** The gateway that runs on a data directory; undefined where none does. */
+export function findRunningGateway(data: string): Note | undefined {
+  const note = readNote(data);
+  return note && isAlive(note.processId) ? note : undefined;
+}
+
+/** A command asks services as the gateway that runs would; only where none runs, as the shell says. */
+export function withSettingsOfGateway(configuration: Configuration): Configuration {
+  const running = findRunningGateway(configuration.data);
+  if (!running) return configuration;
+  const { allowPrivateServices, serviceTimeout } = running;
+  return { ...configuration, allowPrivateServices, serviceTimeout };
+}
+
+function isWritable(directory: string): boolean {
+  try {
+    accessSync(directory, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readNote(data: string): Note | undefined {
+  try {
+    return JSON.parse(readFileSync(fileOf(data), 'utf8')) as Note;
+  } catch (error) {
+    // None was written, or one is being written at this moment.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function isAlive(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { openTestServer, type TestServer } from '../test-server.ts';
+
+const token = 'what-the-data-directory-says';
+const open = () => openTestServer({ entrance: { isOperator: (given) => given === token } });
+const post = ({ url }: TestServer, given: string | undefined) =>
+  fetch(`${url}/operator/org_1/person_1/tools/test_connection`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(given !== undefined && { Authorization: `Bearer ${given}` }) },
+    body: '{"connectionId":"conn_1"}',
+  });
+
+describe('the route of commands', () => {
+  it('makes the call of the person it names, as a command does', async () => {
+    await using server = await open();
+    await post(server, token);
+    expect(server.calls).toMatchObject([
+      {
+        tool: 'test_connection',
+        credential: { type: 'person', orgId: 'org_1', personId: 'person_1' },
+        origin: { entrance: 'cli' },
+        read: { connectionId: 'conn_1' },
+      },
+    ]);
+  });
+
+  it.each([undefined, 'another', `${token}x`, 'gth_good'])('lets nobody else in: %s', async (given) => {
+    await using server = await open();
+    const answer = await post(server, given);
+    expect([answer.status, await answer.json()]).toMatchObject([401, { error: { code: 'unauthorized' } }]);
+    expect(server.calls).toEqual([]);
+  });
+
+  it('is not there where nobody is an operator', async () => {
+    await using server = await openTestServer();
+    expect((await post(server, token)).status).toBe(404);
+  });
+});
