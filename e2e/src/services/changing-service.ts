@@ -14,6 +14,8 @@ export interface ChangingService extends AsyncDisposable {
   credentials: string[];
   /** What the calls said of their trace. */
   traces: { header: string | undefined; meta: string | undefined }[];
+  /** What a call answers, in place of its name. */
+  text: string | undefined;
   /** How long a call takes. Milliseconds. */
   delayMs: number;
   /** It says while it answers a call that its tools have changed. */
@@ -66,7 +68,7 @@ export async function openChangingService(tools: Loose[] = [tool('create'), tool
     'tools/call': async ({ name, arguments: given }) => {
       service.calls.push({ name, arguments: given });
       await new Promise((resolve) => setTimeout(resolve, service.delayMs));
-      return { content: [{ type: 'text', text: `${name} of ${service.url}` }] };
+      return { content: [{ type: 'text', text: service.text ?? `${name} of ${service.url}` }] };
     },
   };
   await once(server.listen(port, '127.0.0.1'), 'listening');
@@ -76,6 +78,7 @@ export async function openChangingService(tools: Loose[] = [tool('create'), tool
     calls: [],
     credentials: [],
     traces: [],
+    text: undefined,
     delayMs: 0,
     announces: false,
     givenUp: 0,

@@ -45,6 +45,27 @@ forEachEngine((engine) => {
       expect((await connectionOf(connectionId)).catalogueAt).toBe(catalogueAt);
     });
 
+    it('answers a text beyond its largest by the beginning, and all of it is in a file that the caller reads, through every entrance (D50)', async () => {
+      const lines = Array.from({ length: 400 }, (_, index) => `line ${index} ä😀`);
+      await world.addHttp('large', service.url, { largestResult: 1500 });
+      service.text = lines.join('\n');
+      for (const kind of entrances) {
+        await using entrance = kind.open(world as unknown as World);
+        const call = (tool: string, input: object) => entrance.call(tool, input, { key: world.readKey });
+        const { value } = await call('execute_service_read_tool', { toolSlug: 'large__list', arguments: { title: 'one' } });
+        const [{ text }] = (value as Loose).content;
+        const [, beginning, told, fileId] =
+          /^(.*)\n\n\[these are the first (\d+) of \d+ bytes; the whole is in file (file_\w+) for 7 days/s.exec(text) ?? [];
+        expect(service.text.startsWith(beginning ?? 'none')).toBe(true);
+        expect([Buffer.byteLength(beginning ?? ''), Number(told)]).toEqual([
+          Number(told),
+          expect.toSatisfy((bytes) => bytes > 1490 && bytes <= 1500),
+        ]);
+        const read = await call('read_lines', { fileId, startLine: 399, limit: 2 });
+        expect(read.value).toMatchObject({ text: expect.stringContaining(lines.slice(398).join('\n')), totalLines: 400 });
+      }
+    });
+
     it('is named in the log with its service, its tool and how long the service took, through every entrance (D14)', async () => {
       const connectionId = await world.addHttp('logged', service.url);
       service.delayMs = 40;

@@ -194,6 +194,25 @@ describe('requests', () => {
     expect(new URL(url).search).toBe('');
   });
 
+  it('offers an operation without an optional header that has no name for one, and leaves one out that needs it, and says both', () => {
+    const parameters = (required: boolean) => ['X Key', 'X-Key:', 'ключ', ''].map((name) => ({ name, in: 'header', required }));
+    const all = found({ paths: { '/a': { get: { parameters: parameters(false) } }, '/b': { get: { parameters: parameters(true) } } } });
+    expect(all).toMatchObject([
+      { name: 'get_a', inputSchema: { properties: {} } },
+      ...['X Key', 'X-Key:', 'ключ', ''].map((name) => ({
+        operation: `GET /a, the header ${JSON.stringify(name)}`,
+        reason: 'it is no name for one; its tool is offered without it',
+      })),
+      { operation: 'GET /b', reason: 'it needs the header "X Key", which is no name for one' },
+    ]);
+  });
+
+  it('takes no header from an argument that belongs to the connection between two programs', () => {
+    const names = ['Connection', 'keep-alive', 'Upgrade', 'Expect', 'Transfer-Encoding', 'Accept-Encoding', 'Content-Length', 'Host'];
+    const parameters = names.map((name) => ({ name, in: 'header', required: true }));
+    expect(found({ paths: { '/a': { get: { parameters } } } })).toMatchObject([{ inputSchema: { properties: {} } }]);
+  });
+
   it('refuses a header with a line break', async () => {
     await expect(requestOf(pets, 'search', { 'X-Trace': 'a\r\nX-Evil: 1' })).rejects.toThrow('one line');
   });

@@ -49,7 +49,10 @@ export function* readOperations({ document, dialect }: ApiDocument, place?: stri
     const found = offered(operation, read);
     if ('reason' in found) yield found;
     else if (taken.size === mostTools) yield { operation, reason: `a connection has at most ${mostTools} tools` };
-    else yield { ...found, name: freeName(found.name, taken) };
+    else {
+      yield { ...found.tool, name: freeName(found.tool.name, taken) };
+      yield* found.unsent;
+    }
   }
 }
 
@@ -63,7 +66,13 @@ interface Reader {
 interface Operation {
   /** Its name for people: method and path. */
   operation: string;
-  read: () => ToolDefinition;
+  read: () => ReadOperation;
+}
+
+interface ReadOperation {
+  tool: ToolDefinition;
+  /** Its parameters that are no arguments, and why. */
+  unsent: LeftOutOperation[];
 }
 
 /** How many operations a document has, for those who watch it being read. */
@@ -113,12 +122,18 @@ function attempt<Found>(read: () => Found): { value: Found } | { reason: string 
   }
 }
 
-function offered(operation: string, read: () => ToolDefinition): ToolDefinition | LeftOutOperation {
+function offered(operation: string, read: () => ReadOperation): ReadOperation | LeftOutOperation {
   const found = attempt(() => {
-    const tool = read();
-    return isKeepable(tool) ? tool : keepable(tool);
+    const { tool, unsent } = read();
+    return { tool: isKeepable(tool) ? tool : keepable(tool), unsent };
   });
-  return 'reason' in found ? { operation: cutText(textOf(operation), 300), reason: textOf(found.reason) } : found.value;
+  const named = (what: string) => cutText(textOf(what), 300);
+  if ('reason' in found) return { operation: named(operation), reason: textOf(found.reason) };
+  const { tool, unsent } = found.value;
+  return {
+    tool,
+    unsent: unsent.map(({ operation: parameter, reason }) => ({ operation: named(`${operation}, ${parameter}`), reason: textOf(reason) })),
+  };
 }
 
 /** Letters of the definitions of a tool that would be too large with all of them. */
@@ -143,27 +158,27 @@ function withoutWords(value: unknown): unknown {
   return Object.fromEntries(kept.map(([name, inner]) => [name, withoutWords(inner)]));
 }
 
-function readOperation(reader: Reader, pathItem: Json, method: string, path: string): ToolDefinition {
+function readOperation(reader: Reader, pathItem: Json, method: string, path: string): ReadOperation {
   const { document, references, definitions, place } = reader;
   const operation = references.resolved(pathItem[method]) ?? refuse('it is described by no object');
   const server = ownServerAddress(operation, pathItem, place);
   if (server === null) refuse('its own server is no https:// or http:// address');
   const parts = operationParts(document, references, pathItem, operation);
-  const tool: ToolArguments = { properties: new Map(), required: new Set(), taken: [] };
-  const parameters = bindParameters(path, parts.parameters, definitions, tool);
-  const body = bindBody(parts.requestBody, references, definitions, tool);
+  const given: ToolArguments = { properties: new Map(), required: new Set(), taken: [], unsent: [] };
+  const parameters = bindParameters(path, parts.parameters, definitions, given);
+  const body = bindBody(parts.requestBody, references, definitions, given);
   const binding: OperationBinding = { method: method.toUpperCase(), path, parameters, body, ...(server != null && { server }) };
-  const $defs = definitions.definitions(tool.taken);
+  const $defs = definitions.definitions(given.taken);
   const summary = textOf(operation.summary);
   const description = [summary, textOf(operation.description)].filter((part) => part !== '').join('\n\n');
-  return {
+  const tool: ToolDefinition = {
     name: toolName(operation, method, path),
     title: summary ? cutText(summary, 200) : null,
     description: cutText(description || `${method.toUpperCase()} ${path}`, longestDescription),
     inputSchema: {
       type: 'object',
-      properties: Object.fromEntries(tool.properties),
-      ...(tool.required.size > 0 ? { required: [...tool.required] } : {}),
+      properties: Object.fromEntries(given.properties),
+      ...(given.required.size > 0 ? { required: [...given.required] } : {}),
       additionalProperties: false,
       ...(Object.keys($defs).length > 0 ? { $defs } : {}),
     },
@@ -171,6 +186,7 @@ function readOperation(reader: Reader, pathItem: Json, method: string, path: str
     annotations: annotationsOf(method),
     binding: binding as unknown as JsonObject,
   };
+  return { tool, unsent: given.unsent };
 }
 
 /** GET and HEAD read, by the rules of HTTP (D32). */

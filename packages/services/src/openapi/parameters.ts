@@ -1,3 +1,4 @@
+import type { LeftOut as LeftOutOperation } from '@gatehouse/core';
 import { cutText, isRecord, type Json, recordOf, textOf } from './json.ts';
 import { LeftOut } from './left-out.ts';
 import type { SchemaDefinitions, TakenSchema } from './schema-definitions.ts';
@@ -21,6 +22,8 @@ export interface ToolArguments {
   required: Set<string>;
   /** The schemas of all of them. */
   taken: TakenSchema[];
+  /** Why what may be left away is none of them, for each of those. */
+  unsent: LeftOutOperation[];
 }
 
 const places = ['path', 'query', 'header', 'cookie'] as const;
@@ -34,6 +37,10 @@ const ownHeaders = new Set([
   'cookie',
   'connection',
   'transfer-encoding',
+  'accept-encoding',
+  'keep-alive',
+  'upgrade',
+  'expect',
 ]);
 const longestDescription = 1000;
 
@@ -45,7 +52,7 @@ export function bindParameters(path: string, parameters: Json[], definitions: Sc
     const found = placeOf(parameter, inPath);
     if (found) bound.push(bind(parameter, found, definitions, tool));
     // One that is not in the path has no place, whatever the document says of it.
-    else if (parameter.required === true && parameter.in !== 'path' && !isOwn(parameter)) throw new LeftOut(cannotSend(parameter));
+    else if (parameter.in !== 'path' && !isOwn(parameter)) refuseOrTell(parameter, tool);
   }
   const unbound = inPath.filter((name) => !bound.some((parameter) => parameter.in === 'path' && parameter.name === name));
   // Nobody describes it, and without it there is no address.
@@ -74,12 +81,13 @@ function isOwn({ in: place, name }: Json): boolean {
   return place === 'header' && ownHeaders.has(String(name).toLowerCase());
 }
 
-function cannotSend({ name, in: place }: Json): string {
+function refuseOrTell({ name, in: place, required }: Json, { unsent }: ToolArguments): void {
   const shown = JSON.stringify(String(name).slice(0, 100));
   const isPlace = places.some((known) => known === place);
-  return isPlace
-    ? `it needs the ${place} ${shown}, which is no name for one`
-    : `it needs the parameter ${shown} in ${JSON.stringify(String(place).slice(0, 100))}, which is no place of a request`;
+  const parameter = isPlace ? `the ${place} ${shown}` : `the parameter ${shown} in ${JSON.stringify(String(place).slice(0, 100))}`;
+  const why = isPlace ? 'which is no name for one' : 'which is no place of a request';
+  if (required === true) throw new LeftOut(`it needs ${parameter}, ${why}`);
+  unsent.push({ operation: parameter, reason: `${why.replace('which', 'it')}; its tool is offered without it` });
 }
 
 function bind(parameter: Json, { in: place, name }: Place, definitions: SchemaDefinitions, tool: ToolArguments): BoundParameter {
