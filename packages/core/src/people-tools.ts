@@ -41,6 +41,7 @@ import { listConnectionTools } from './connections/list-connection-tools.ts';
 import { listConnections } from './connections/list-connections.ts';
 import { markServiceTool } from './connections/mark-service-tool.ts';
 import { pauseConnection } from './connections/pause-connection.ts';
+import { readConnection } from './connections/read-connection.ts';
 import { removeConnection } from './connections/remove-connection.ts';
 import { resumeConnection } from './connections/resume-connection.ts';
 import { setConnectionCredentials } from './connections/set-connection-credentials.ts';
@@ -156,6 +157,7 @@ const ofPeople = [
   checkService,
   editConnection,
   listConnections,
+  readConnection,
   listConnectionTools,
   testConnection,
   approveServiceTools,

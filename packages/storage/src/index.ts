@@ -32,7 +32,13 @@ export type { ItemUse, Organization } from './repos/organizations.ts';
 export type { Passkey, PasskeyChallenge } from './repos/passkeys.ts';
 export type { Person } from './repos/people.ts';
 export type { PutBack, PutBackItem } from './repos/put-backs.ts';
-export { mostToolWords, type ServiceTool, type ServiceToolFilter, type ServiceToolSummary } from './repos/service-tools.ts';
+export {
+  type ListedServiceTool,
+  mostToolWords,
+  type ServiceTool,
+  type ServiceToolFilter,
+  type ServiceToolSummary,
+} from './repos/service-tools.ts';
 export type { Session, SessionOfPerson } from './repos/sessions.ts';
 export type { Task } from './repos/tasks.ts';
 export {

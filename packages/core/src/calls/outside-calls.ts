@@ -64,7 +64,10 @@ async function runOutside(call: Call, tool: OutsideTool, { context, prepared }: 
   const { signal = new AbortController().signal, onProgress, origin } = call;
   const traceparent = origin.traceparent && continueTrace(origin.traceparent);
   try {
-    return { ok: true, value: await tool.runOutside(context, prepared, { signal, onProgress, traceparent, isOperator: origin.entrance === 'cli' }) };
+    return {
+      ok: true,
+      value: await tool.runOutside(context, prepared, { signal, onProgress, traceparent, isOperator: origin.entrance === 'cli' }),
+    };
   } catch (error) {
     return { ok: false, error };
   }

@@ -4,7 +4,7 @@ import type { ToolContext } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { defineDiscoveryTool } from '../tool.ts';
 import { mostConnections, newConnectionFields } from './connection-fields.ts';
-import { placeFields, readPlace } from './connection-place.ts';
+import { documentArgumentBytes, placeFields, readPlace } from './connection-place.ts';
 import { createdExample, createdShape, newConnection, storeConnection } from './create-connection.ts';
 import { requireManager } from './find-connection.ts';
 
@@ -18,6 +18,7 @@ export const addConnection = defineDiscoveryTool({
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: true },
   input,
+  maximumArgumentBytes: documentArgumentBytes,
   output: createdShape,
   example: {
     input: {

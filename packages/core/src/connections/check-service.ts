@@ -4,7 +4,7 @@ import { credentialOrigins } from '../services/credential-origins.ts';
 import { leftOutShape } from '../services/shapes.ts';
 import { summaryOf } from '../services/tool-summary.ts';
 import { defineDiscoveryTool } from '../tool.ts';
-import { placeFields, readPlace } from './connection-place.ts';
+import { documentArgumentBytes, placeFields, readPlace } from './connection-place.ts';
 import { newConnection } from './create-connection.ts';
 
 /** Near enough for what models count. */
@@ -18,6 +18,7 @@ export const checkService = defineDiscoveryTool({
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: true },
   input: z.strictObject(placeFields),
+  maximumArgumentBytes: documentArgumentBytes,
   output: z.object({
     toolsCount: z.int(),
     tools: z.array(z.object({ name: z.string(), description: z.string(), mode: z.enum(accessLevels) })),

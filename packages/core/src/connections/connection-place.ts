@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { refusal } from '../errors.ts';
+import { fileArgumentBytes } from '../items/limits.ts';
 import { accessInput, splitAccess } from '../services/access-config.ts';
 import type { JsonObject } from '../services/port.ts';
 import { serviceUrl } from '../services/service-url.ts';
 
-/** What the command line gives of a file; arguments that come over HTTP are smaller. */
+/** Of a file that somebody gives. */
 const largestDocument = 32 * 1024 * 1024;
+/** What comes over HTTP is JSON, in which the quotes of a document are escaped. */
+export const documentArgumentBytes = fileArgumentBytes;
 
 /** Where a service over HTTP is, and how it wants to be asked. */
 export const placeFields = {

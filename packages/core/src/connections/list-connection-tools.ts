@@ -1,10 +1,11 @@
-import { accessLevels, foldQuery } from '@gatehouse/storage';
+import { accessLevels, type Connection, foldQuery, type ListedServiceTool, type Op } from '@gatehouse/storage';
 import { z } from 'zod';
+import type { ToolContext } from '../context.ts';
 import { decodeCursor, pageOf } from '../cursor.ts';
 import { nextCursor } from '../items/shapes.ts';
 import { cursor, identifier, pageLimit } from '../schema.ts';
 import { leftOutOf } from '../services/catalogue.ts';
-import { definitionChanges, effectiveMode } from '../services/definition.ts';
+import { type DefinitionChange, definitionChanges, effectiveMode } from '../services/definition.ts';
 import { leftOutShape } from '../services/shapes.ts';
 import { defineTool } from '../tool.ts';
 import { findConnection } from './find-connection.ts';
@@ -66,20 +67,19 @@ export const listConnectionTools = defineTool({
     const connection = yield* findConnection(context, connectionId);
     const list = JSON.stringify(['tools of connection', connectionId, query, held]);
     const after = cursor === undefined ? undefined : decodeCursor(list, z.tuple([z.string()]), cursor)[0];
-    const words = foldQuery(query ?? '').split(/\s+/);
-    const all = yield* context.store.serviceTools.all(connection.orgId, connection.id);
-    const found = all
-      .filter(
-        (tool) => tool.removedAt === null && (!held || tool.heldFor !== null) && words.every((word) => tool.searchText.includes(word)),
-      )
-      .sort((left, right) => (left.name < right.name ? -1 : 1));
-    const from = after === undefined ? 0 : found.findIndex((tool) => tool.name > after);
-    const rest = from === -1 ? [] : found.slice(from, from + limit + 1);
-    const page = pageOf(list, rest, limit, (tool) => [tool.name]);
+    const words = foldQuery(query ?? '')
+      .split(/\s+/)
+      .filter((word) => word !== '');
+    const { store } = context;
+    const filter = { orgId: connection.orgId, connectionId, words, held };
+    const rows = yield* store.serviceTools.listed(filter, limit + 1, after);
+    const page = pageOf(list, rows, limit, (tool) => [tool.name]);
+    const toolsCount = yield* store.serviceTools.countListed(filter);
+    const changes = yield* changesOfHeld(context, connection, page.rows);
     const leftOut = leftOutOf(connection);
     return {
       ...(leftOut.length > 0 && { leftOut }),
-      toolsCount: found.length,
+      toolsCount,
       nextCursor: page.nextCursor,
       tools: page.rows.map((tool) => ({
         name: tool.name,
@@ -90,8 +90,23 @@ export const listConnectionTools = defineTool({
         heldFor: tool.heldFor,
         isOff: tool.isOff,
         definitionHash: tool.definitionHash,
-        changes: definitionChanges(tool),
+        changes: changes.get(tool.name) ?? [],
       })),
     };
   },
 });
+
+/** What is different in the held ones of a page. Their schemas are read for that; those of all others are not. */
+function* changesOfHeld(
+  { store }: ToolContext,
+  { orgId, id }: Connection,
+  page: readonly ListedServiceTool[],
+): Op<ReadonlyMap<string, DefinitionChange[]>> {
+  const changes = new Map<string, DefinitionChange[]>();
+  for (const { name, heldFor } of page) {
+    if (heldFor === null) continue;
+    const tool = yield* store.serviceTools.find(orgId, id, name);
+    if (tool) changes.set(name, definitionChanges(tool));
+  }
+  return changes;
+}

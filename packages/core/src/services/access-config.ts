@@ -26,13 +26,16 @@ export const accessInput = z.discriminatedUnion('type', [
 export type AccessInput = z.output<typeof accessInput>;
 
 /** The same without its secrets, as the configuration of a connection keeps it. */
-export type Access =
-  | { type: 'none' }
-  | { type: 'bearer' }
-  | { type: 'headers'; names: string[] }
-  | { type: 'basic'; username: string }
-  | { type: 'api-key'; in: 'header' | 'query'; name: string }
-  | { type: 'client-credentials'; tokenUrl: string; clientId: string; scope?: string | undefined };
+export const accessShape = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('none') }),
+  z.object({ type: z.literal('bearer') }),
+  z.object({ type: z.literal('headers'), names: z.array(z.string()) }),
+  z.object({ type: z.literal('basic'), username: z.string() }),
+  z.object({ type: z.literal('api-key'), in: z.enum(['header', 'query']), name: z.string() }),
+  z.object({ type: z.literal('client-credentials'), tokenUrl: z.string(), clientId: z.string(), scope: z.string().optional() }),
+]);
+
+export type Access = z.output<typeof accessShape>;
 
 /** Parts what may be stored readably from what must be encrypted; the names of secrets are those connectors ask for. */
 export function splitAccess(input: AccessInput): { access: Access; secrets: Record<string, string> } {

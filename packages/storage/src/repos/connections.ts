@@ -75,7 +75,7 @@ export function connectionQueries(engine: Engine) {
     scalar<number>(
       sql`(select count(*) from ${serviceTools} where ${serviceTools.orgId} = ${connections.orgId} and ${serviceTools.connectionId} = ${connections.id} and ${condition})`,
     );
-  const page = queryVariants((shape: 'first' | 'next') =>
+  const summaries = queryVariants((shape: 'first' | 'next' | 'one') =>
     prepare(`connections_${shape}`, (db) =>
       db
         .select({
@@ -85,7 +85,7 @@ export function connectionQueries(engine: Engine) {
           offCount: toolsWhere(sql`${serviceTools.removedAt} is null and ${serviceTools.isOff}`),
         })
         .from(connections)
-        .where(and(seen, shape === 'next' ? afterPosition() : undefined))
+        .where(and(seen, conditionOf[shape]()))
         .orderBy(connections.service, connections.id)
         .limit(pageLimit()),
     ),
@@ -95,6 +95,7 @@ export function connectionQueries(engine: Engine) {
       gt(connections.service, sql.placeholder('afterService')),
       and(eq(connections.service, sql.placeholder('afterService')), gt(connections.id, sql.placeholder('afterId'))),
     );
+  const conditionOf = { first: () => undefined, next: afterPosition, one: () => eq(connections.id, sql.placeholder('id')) };
   const insert = prepare('connection_insert', (db) =>
     db
       .insert(connections)
@@ -256,7 +257,11 @@ export function connectionQueries(engine: Engine) {
     /** Visible connections by service and id, with how many tools each has; at most `limit`. */
     *list(viewer: Viewer, limit: number, after?: { service: string; id: string }): Op<ConnectionSummary[]> {
       const values = { ...viewerValues(viewer), limit, afterService: after?.service, afterId: after?.id };
-      return yield* page(after ? 'next' : 'first')(values);
+      return yield* summaries(after ? 'next' : 'first')(values);
+    },
+    /** The same of one of them. */
+    *summary(viewer: Viewer, id: string): Op<ConnectionSummary | undefined> {
+      return (yield* summaries('one')({ ...viewerValues(viewer), id, limit: 1 }))[0];
     },
     *create(connection: Connection): Op<void> {
       yield* insert({ ...connection });

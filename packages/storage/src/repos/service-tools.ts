@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { type Engine, given, pageLimit, placeholders, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
@@ -49,6 +49,20 @@ export interface ServiceToolPosition {
   name: string;
 }
 
+/** A tool of a connection as whoever manages it lists it: without its schemas, which are most of it. */
+export type ListedServiceTool = Pick<
+  ServiceTool,
+  'name' | 'title' | 'description' | 'mode' | 'markedMode' | 'definitionHash' | 'heldFor' | 'isOff'
+>;
+
+export interface ListedToolFilter {
+  orgId: string;
+  connectionId: string;
+  /** Folded words, all of which must occur in name, title or description; of more than eight, the first. */
+  words: readonly string[];
+  held: boolean;
+}
+
 /** Words of a search that are looked for; a longer one means what it begins with. */
 export const mostToolWords = 8;
 
@@ -93,6 +107,35 @@ export function serviceToolQueries(engine: Engine) {
       .where(and(ofConnection, isNotNull(serviceTools.heldFor), isNull(serviceTools.removedAt)))
       .orderBy(serviceTools.name),
   );
+  const isListed = (words: number, onlyHeld: boolean, isAfter: boolean) =>
+    and(
+      ofConnection,
+      isNull(serviceTools.removedAt),
+      ...Array.from({ length: words }, (_, index) => sql`${serviceTools.searchText} like ${sql.placeholder(`word${index}`)} escape '\\'`),
+      onlyHeld ? isNotNull(serviceTools.heldFor) : undefined,
+      isAfter ? gt(serviceTools.name, sql.placeholder('after')) : undefined,
+    );
+  const listed = queryVariants((shape: string) => {
+    const [words, ...more] = shape.split(' ');
+    const { name, title, description, mode, markedMode, definitionHash, heldFor, isOff } = serviceTools;
+    return prepare(`service_tools_listed_${shape}`, (db) =>
+      db
+        .select({ name, title, description, mode, markedMode, definitionHash, heldFor, isOff })
+        .from(serviceTools)
+        .where(isListed(Number(words), more.includes('held'), more.includes('after')))
+        .orderBy(serviceTools.name)
+        .limit(pageLimit()),
+    );
+  });
+  const listedCount = queryVariants((shape: string) => {
+    const [words, ...more] = shape.split(' ');
+    return prepare(`service_tools_listed_count_${shape}`, (db) =>
+      db
+        .select({ count: count() })
+        .from(serviceTools)
+        .where(isListed(Number(words), more.includes('held'), false)),
+    );
+  });
   const conditions: Record<Condition, () => SQL | undefined> = {
     connection: () => eq(connections.id, sql.placeholder('connectionId')),
     standard: () => sql`${connections.id} = ${standardConnection()}`,
@@ -200,6 +243,16 @@ export function serviceToolQueries(engine: Engine) {
     *all(orgId: string, connectionId: string): Op<ServiceTool[]> {
       return yield* all({ orgId, connectionId });
     },
+    /** The tools that it lists, by name; at most `limit`. */
+    *listed({ words, held, ...of }: ListedToolFilter, limit: number, after?: string): Op<ListedServiceTool[]> {
+      const shape = `${Math.min(words.length, mostToolWords)}${held ? ' held' : ''}${after === undefined ? '' : ' after'}`;
+      return yield* listed(shape)({ ...of, ...wordValues(words), limit, after });
+    },
+    /** How many those are, on all pages. */
+    *countListed({ words, held, ...of }: ListedToolFilter): Op<number> {
+      const shape = `${Math.min(words.length, mostToolWords)}${held ? ' held' : ''}`;
+      return (yield* listedCount(shape)({ ...of, ...wordValues(words) }))[0]?.count ?? 0;
+    },
     /** Of the tools that it lists and that nobody has switched off. */
     *names(orgId: string, connectionId: string): Op<string[]> {
       return (yield* names({ orgId, connectionId })).map((row) => row.name);
@@ -225,7 +278,7 @@ export function serviceToolQueries(engine: Engine) {
       if (mode !== undefined) shape.push('mode');
       if (after) shape.push('after');
       const looked = words.slice(0, mostToolWords);
-      const fitting = Object.fromEntries(looked.map((word, index) => [`word${index}`, containing(word)]));
+      const fitting = wordValues(words);
       const position = { afterRank: after?.rank, afterService: after?.service, afterName: after?.name };
       const values = { connectionId, service, name, mode, limit, fewestWords: fewestWords ?? looked.length, ...fitting, ...position };
       return yield* page([looked.length, ...shape].join(' '))({ ...viewerValues(viewer), ...values });
@@ -238,6 +291,10 @@ export function serviceToolQueries(engine: Engine) {
       yield* setRemoved({ orgId, connectionId, name, removedAt });
     },
   };
+}
+
+function wordValues(words: readonly string[]): Record<string, string> {
+  return Object.fromEntries(words.slice(0, mostToolWords).map((word, index) => [`word${index}`, containing(word)]));
 }
 
 function containing(words: string): string {

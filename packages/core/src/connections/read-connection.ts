@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { actsForAll } from '../people/roles.ts';
+import { identifier, time } from '../schema.ts';
+import { accessOf, accessShape } from '../services/access-config.ts';
+import { leftOutOf } from '../services/catalogue.ts';
+import { credentialOrigins } from '../services/credential-origins.ts';
+import { leftOutShape } from '../services/shapes.ts';
+import { defineTool } from '../tool.ts';
+import { connectionExample, connectionFields, connectionShape } from './connection-fields.ts';
+import { findConnection } from './find-connection.ts';
+
+const address = z.string().nullable();
+
+export const readConnection = defineTool({
+  name: 'read_connection',
+  title: 'Read connection',
+  description: 'One connection: how it does, where it is, how the service is asked, and what of it is no tool. Never its credentials.',
+  audience: 'person',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({ connectionId: identifier('from list_connections') }),
+  output: connectionShape.extend({
+    createdAt: time,
+    ownerName: z.string().nullable(),
+    isManaged: z.boolean().describe('whether you may change it'),
+    access: accessShape,
+    documentUrl: address.describe('where the OpenAPI document is; null where it was given as text'),
+    baseUrl: address.describe('where an OpenAPI service answers'),
+    credentialOrigins: z.array(z.string()).describe('places that its credentials go to'),
+    leftOut: leftOutShape.describe('what the service offers that is no tool here, and why'),
+  }),
+  example: {
+    input: { connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2' },
+    output: {
+      ...connectionExample,
+      createdAt: 1_763_500_000_000,
+      ownerName: 'Ada',
+      isManaged: true,
+      access: { type: 'bearer' },
+      documentUrl: null,
+      baseUrl: null,
+      credentialOrigins: ['https://mcp.example.com'],
+    },
+  },
+  *run(context, { connectionId }) {
+    const { store, viewer, caller } = context;
+    const connection = yield* findConnection(context, connectionId);
+    const summary = yield* store.connections.summary(viewer, connectionId);
+    if (!summary) throw new Error(`connection ${connectionId} was seen, and then not`);
+    const owner = yield* store.people.find(connection.orgId, connection.ownerId);
+    const { config } = connection;
+    const leftOut = leftOutOf(connection);
+    return {
+      ...connectionFields(summary),
+      createdAt: connection.createdAt,
+      ownerName: owner?.name ?? null,
+      isManaged: connection.visibility === 'private' || actsForAll(caller),
+      access: accessOf(config),
+      documentUrl: textOf(config.documentUrl),
+      baseUrl: textOf(config.baseUrl),
+      credentialOrigins: credentialOrigins(config),
+      ...(leftOut.length > 0 && { leftOut }),
+    };
+  },
+});
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
