@@ -6,6 +6,7 @@ import { CallError } from './calls/call.ts';
 import { readBrowsed } from './documents/search.ts';
 import { Frame } from './frame/frame.tsx';
 import { readShown } from './items/search.ts';
+import { type ConnectionTab, isConnectionTab } from './services/connection/connection-tabs.ts';
 import { accountQuery, type SignedIn } from './session/account.ts';
 import { Failed } from './states/failed.tsx';
 
@@ -131,6 +132,26 @@ const connect = createRoute({
   component: lazyRouteComponent(() => import('./agents/connect/connect-page.tsx'), 'ConnectPage'),
 });
 
+const services = createRoute({
+  getParentRoute: () => organization,
+  path: '/services',
+  component: lazyRouteComponent(() => import('./services/services-page.tsx'), 'ServicesPage'),
+});
+const connectService = createRoute({
+  getParentRoute: () => organization,
+  path: '/services/connect',
+  component: lazyRouteComponent(() => import('./services/connect/connect-page.tsx'), 'ConnectServicePage'),
+});
+const connection = createRoute({
+  getParentRoute: () => organization,
+  path: '/services/$connectionId',
+  validateSearch: ({ tab, tool }): { tab?: ConnectionTab; tool?: string } => ({
+    ...(isConnectionTab(tab) && { tab }),
+    ...(typeof tool === 'string' && { tool }),
+  }),
+  component: lazyRouteComponent(() => import('./services/connection/connection-page.tsx'), 'ConnectionPage'),
+});
+
 const activity = createRoute({
   getParentRoute: () => organization,
   path: '/activity',
@@ -167,6 +188,9 @@ const tree = root.addChildren([
     documents.addChildren([rootFolder, folder, item, trash]),
     agents,
     connect,
+    services,
+    connectService,
+    connection,
     activity,
     people,
     settings,

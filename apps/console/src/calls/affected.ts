@@ -10,6 +10,7 @@ const affectedByType: Record<string, string[]> = {
   key: ['list_agents', 'list_keys'],
   person: ['list_people', 'list_invitations', 'list_agents', 'list_folder_viewers'],
   invitation: ['list_invitations'],
+  connection: ['list_connections', 'read_connection', 'list_connection_tools', 'list_service_tools'],
   doc: ofItems,
   file: ofItems,
   skill: ofItems,
@@ -22,7 +23,8 @@ const affectedByTool: Record<string, string[]> = {
   empty_trash: ['list_trash'],
 };
 
-const readers = /^(list|find|read|search|whoami|grep|export|explain|test|my|browse|compare)(_|$)/;
+/** Calls of services change what is theirs. */
+const readers = /^(list|find|read|search|whoami|grep|export|explain|execute|check|my|browse|compare)(_|$)/;
 
 /** Pages hold fewer rows that came live, and have gaps in what they asked for before. */
 const mostAtOnce = 500;

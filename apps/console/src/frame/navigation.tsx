@@ -1,8 +1,15 @@
-import { Activity, Bot, FileText, type LucideIcon, Settings, UserRound, Users } from 'lucide-react';
+import { Activity, Bot, FileText, type LucideIcon, Plug, Settings, UserRound, Users } from 'lucide-react';
 
 export interface Place {
   title: string;
-  path: '/$orgId/documents' | '/$orgId/agents' | '/$orgId/activity' | '/$orgId/people' | '/$orgId/settings' | '/$orgId/account';
+  path:
+    | '/$orgId/documents'
+    | '/$orgId/agents'
+    | '/$orgId/services'
+    | '/$orgId/activity'
+    | '/$orgId/people'
+    | '/$orgId/settings'
+    | '/$orgId/account';
   icon: LucideIcon;
   /** Pressed one after the other. */
   keys: string;
@@ -11,6 +18,7 @@ export interface Place {
 export const places: readonly Place[] = [
   { title: 'Documents', path: '/$orgId/documents', icon: FileText, keys: 'g d' },
   { title: 'Agents', path: '/$orgId/agents', icon: Bot, keys: 'g a' },
+  { title: 'Services', path: '/$orgId/services', icon: Plug, keys: 'g v' },
   { title: 'Activity', path: '/$orgId/activity', icon: Activity, keys: 'g l' },
   { title: 'People', path: '/$orgId/people', icon: Users, keys: 'g p' },
 ];

@@ -9,8 +9,16 @@ export function Split({ children }: { children: ReactNode }) {
   return <div className={styles.split}>{children}</div>;
 }
 
+interface SidePanelProps {
+  title: ReactNode;
+  onClose: () => void;
+  /** For what is read and filled in at length. */
+  isWide?: boolean;
+  children: ReactNode;
+}
+
 /** What is known and can be done of one row. Esc closes it. */
-export function SidePanel({ title, onClose, children }: { title: ReactNode; onClose: () => void; children: ReactNode }) {
+export function SidePanel({ title, onClose, isWide = false, children }: SidePanelProps) {
   const place = useRef<HTMLElement>(null);
   useBindings('Panel', [{ keys: 'Escape', does: 'Close', run: onClose }]);
   useEffect(() => {
@@ -21,7 +29,7 @@ export function SidePanel({ title, onClose, children }: { title: ReactNode; onCl
     };
   }, []);
   return (
-    <aside ref={place} className={styles.panel} tabIndex={-1} aria-label="Details">
+    <aside ref={place} className={styles.panel} data-wide={isWide || undefined} tabIndex={-1} aria-label="Details">
       <div className={styles.head}>
         <h2>{title}</h2>
         <ActionIcon aria-label="Close" onClick={onClose}>

@@ -1,8 +1,22 @@
+import type { Call } from '@gatehouse/core';
 import { describe, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '../test-server.ts';
 
 const token = 'what-the-data-directory-says';
-const open = () => openTestServer({ entrance: { isOperator: (given) => given === token } });
+/** A server whose pipeline notes what reaches it, and answers alike to everybody. */
+async function open() {
+  const calls: (Call & { read: unknown })[] = [];
+  const server = await openTestServer({
+    entrance: { isOperator: (given) => given === token },
+    gateway: {
+      async call(call) {
+        calls.push({ ...call, read: call.readArguments() });
+        return { ok: true, value: {}, json: '{}', rate: undefined };
+      },
+    },
+  });
+  return { server, calls };
+}
 const post = ({ url }: TestServer, given: string | undefined) =>
   fetch(`${url}/operator/org_1/person_1/tools/test_connection`, {
     method: 'POST',
@@ -12,9 +26,10 @@ const post = ({ url }: TestServer, given: string | undefined) =>
 
 describe('the route of commands', () => {
   it('makes the call of the person it names, as a command does', async () => {
-    await using server = await open();
-    await post(server, token);
-    expect(server.calls).toMatchObject([
+    const { server, calls } = await open();
+    await using _ = server;
+    expect((await post(server, token)).status).toBe(200);
+    expect(calls).toMatchObject([
       {
         tool: 'test_connection',
         credential: { type: 'person', orgId: 'org_1', personId: 'person_1' },
@@ -25,10 +40,11 @@ describe('the route of commands', () => {
   });
 
   it.each([undefined, 'another', `${token}x`, 'gth_good'])('lets nobody else in: %s', async (given) => {
-    await using server = await open();
+    const { server, calls } = await open();
+    await using _ = server;
     const answer = await post(server, given);
     expect([answer.status, await answer.json()]).toMatchObject([401, { error: { code: 'unauthorized' } }]);
-    expect(server.calls).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   it('is not there where nobody is an operator', async () => {

@@ -1,0 +1,136 @@
+import { ActionIcon, Button, PasswordInput, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { X } from 'lucide-react';
+import { type AccessType, type AccessValues, secretName } from './access-values.ts';
+import styles from './connect.module.css';
+
+export interface AccessFieldsProps {
+  values: AccessValues;
+  onChange: (values: AccessValues) => void;
+  /** Of a connection that is there, whose kind and names stay: only what is secret is asked for. */
+  onlySecrets?: boolean;
+}
+
+const types: { value: AccessType; label: string }[] = [
+  { value: 'none', label: 'Nothing' },
+  { value: 'bearer', label: 'A token (bearer)' },
+  { value: 'api-key', label: 'An API key' },
+  { value: 'basic', label: 'User name and password' },
+  { value: 'headers', label: 'Headers of its own' },
+  { value: 'client-credentials', label: 'OAuth client credentials' },
+];
+
+/** How a service wants to be asked. What is secret is typed once and never shown again. */
+export function AccessFields({ values, onChange, onlySecrets = false }: AccessFieldsProps) {
+  const { type } = values;
+  const set = (change: Partial<AccessValues>) => onChange({ ...values, ...change });
+  return (
+    <div className={styles.fields}>
+      {!onlySecrets && (
+        <Select
+          label="Credentials"
+          description="Encrypted when they are stored, sent to the service alone"
+          data={types}
+          value={type}
+          onChange={(next) => set({ type: (next ?? 'none') as AccessType })}
+        />
+      )}
+      {!onlySecrets && <PlainFields values={values} set={set} />}
+      {type === 'headers' && <HeaderFields values={values} set={set} onlySecrets={onlySecrets} />}
+      {type !== 'none' && type !== 'headers' && (
+        <PasswordInput
+          label={secretName[type]}
+          autoComplete="new-password"
+          maxLength={20_000}
+          value={values.secret}
+          onChange={(event) => set({ secret: event.currentTarget.value })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface PartProps {
+  values: AccessValues;
+  set: (change: Partial<AccessValues>) => void;
+}
+
+function PlainFields({ values: { type, username, keyIn, keyName, tokenUrl, clientId, scope }, set }: PartProps) {
+  switch (type) {
+    case 'basic':
+      return <TextInput label="User name" value={username} onChange={(event) => set({ username: event.currentTarget.value })} />;
+    case 'api-key':
+      return (
+        <>
+          <SegmentedControl
+            aria-label="Where the key goes"
+            value={keyIn}
+            onChange={(next) => set({ keyIn: next })}
+            data={[
+              { value: 'header', label: 'In a header' },
+              { value: 'query', label: 'In the address' },
+            ]}
+          />
+          <TextInput
+            label={keyIn === 'header' ? 'Name of the header' : 'Name of the parameter'}
+            placeholder={keyIn === 'header' ? 'X-Api-Key' : 'api_key'}
+            value={keyName}
+            onChange={(event) => set({ keyName: event.currentTarget.value })}
+          />
+        </>
+      );
+    case 'client-credentials':
+      return (
+        <>
+          <TextInput
+            label="Token address"
+            placeholder="https://…/oauth/token"
+            value={tokenUrl}
+            onChange={(event) => set({ tokenUrl: event.currentTarget.value })}
+          />
+          <TextInput label="Client id" value={clientId} onChange={(event) => set({ clientId: event.currentTarget.value })} />
+          <TextInput label="Scope" value={scope} onChange={(event) => set({ scope: event.currentTarget.value })} />
+        </>
+      );
+    default:
+      return null;
+  }
+}
+
+function HeaderFields({ values: { headers }, set, onlySecrets }: PartProps & { onlySecrets: boolean }) {
+  const change = (at: number, part: Partial<(typeof headers)[number]>) =>
+    set({ headers: headers.map((header, index) => (index === at ? { ...header, ...part } : header)) });
+  return (
+    <fieldset className={styles.headers}>
+      <legend>Headers</legend>
+      {headers.map(({ name, value }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place until it is sent
+        <div key={at} className={styles.header}>
+          <TextInput
+            aria-label={`Name of header ${at + 1}`}
+            placeholder="Name"
+            readOnly={onlySecrets}
+            value={name}
+            onChange={(event) => change(at, { name: event.currentTarget.value })}
+          />
+          <PasswordInput
+            aria-label={`Value of header ${at + 1}`}
+            placeholder="Value"
+            autoComplete="new-password"
+            value={value}
+            onChange={(event) => change(at, { value: event.currentTarget.value })}
+          />
+          {!onlySecrets && headers.length > 1 && (
+            <ActionIcon aria-label={`Remove header ${at + 1}`} onClick={() => set({ headers: headers.filter((_, index) => index !== at) })}>
+              <X size={14} />
+            </ActionIcon>
+          )}
+        </div>
+      ))}
+      {!onlySecrets && headers.length < 20 && (
+        <Button variant="subtle" size="compact-xs" onClick={() => set({ headers: [...headers, { name: '', value: '' }] })}>
+          Another header
+        </Button>
+      )}
+    </fieldset>
+  );
+}

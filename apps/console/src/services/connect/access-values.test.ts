@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { accessArgument, hasSecret, knownAccess, noAccess } from './access-values.ts';
+
+describe('how a service wants to be asked', () => {
+  const typed = { ...noAccess, secret: 's', username: 'u', keyName: ' X-Key ', tokenUrl: ' https://a.example/token ', clientId: 'c' };
+  const headers = [
+    { name: ' X-One ', value: 'a' },
+    { name: '', value: 'of no name' },
+  ];
+
+  it.each([
+    [{ type: 'none' as const }, { type: 'none' }],
+    [{ type: 'bearer' as const }, { type: 'bearer', token: 's' }],
+    [{ type: 'basic' as const }, { type: 'basic', username: 'u', password: 's' }],
+    [{ type: 'api-key' as const }, { type: 'api-key', in: 'header', name: 'X-Key', value: 's' }],
+    [
+      { type: 'headers' as const, headers },
+      { type: 'headers', headers: { 'X-One': 'a' } },
+    ],
+    [
+      { type: 'client-credentials' as const, scope: ' read ' },
+      { type: 'client-credentials', tokenUrl: 'https://a.example/token', clientId: 'c', clientSecret: 's', scope: 'read' },
+    ],
+  ])('is given as the gateway takes it: %j', (values, argument) => {
+    expect(accessArgument({ ...typed, ...values })).toEqual(argument);
+  });
+
+  it('begins with what is known of a connection, without its secrets', () => {
+    const access = { type: 'client-credentials', tokenUrl: 'https://a.example/token', clientId: 'c' } as const;
+    expect(knownAccess(access)).toEqual({ ...noAccess, ...access });
+    expect(knownAccess({ type: 'headers', names: ['X-One'] }).headers).toEqual([{ name: 'X-One', value: '' }]);
+    expect(hasSecret(knownAccess(access))).toBe(false);
+    expect(hasSecret({ ...noAccess, type: 'headers', headers })).toBe(true);
+  });
+});

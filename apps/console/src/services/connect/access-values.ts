@@ -1,0 +1,88 @@
+import type { InputOf } from '../../calls/call.ts';
+import type { ConnectionDetails } from '../use-connections.ts';
+
+type AccessInput = NonNullable<InputOf<'add_connection'>['access']>;
+export type AccessType = AccessInput['type'];
+
+/** What is typed of how a service wants to be asked. Its secrets are nowhere else, and gone with the form. */
+export interface AccessValues {
+  type: AccessType;
+  /** The token, password, key or client secret. */
+  secret: string;
+  username: string;
+  keyIn: 'header' | 'query';
+  keyName: string;
+  headers: readonly { name: string; value: string }[];
+  tokenUrl: string;
+  clientId: string;
+  scope: string;
+}
+
+export const noAccess: AccessValues = {
+  type: 'none',
+  secret: '',
+  username: '',
+  keyIn: 'header',
+  keyName: '',
+  headers: [{ name: '', value: '' }],
+  tokenUrl: '',
+  clientId: '',
+  scope: '',
+};
+
+/** As the gateway takes it. */
+export function accessArgument(values: AccessValues): AccessInput {
+  const { type, secret, username, keyIn, keyName, headers, tokenUrl, clientId, scope } = values;
+  switch (type) {
+    case 'none':
+      return { type };
+    case 'bearer':
+      return { type, token: secret };
+    case 'basic':
+      return { type, username, password: secret };
+    case 'api-key':
+      return { type, in: keyIn, name: keyName.trim(), value: secret };
+    case 'headers': {
+      const named = headers.filter(({ name }) => name.trim() !== '');
+      return { type, headers: Object.fromEntries(named.map(({ name, value }) => [name.trim(), value])) };
+    }
+    case 'client-credentials':
+      return { type, tokenUrl: tokenUrl.trim(), clientId, clientSecret: secret, ...(scope.trim() !== '' && { scope: scope.trim() }) };
+    default:
+      return type satisfies never;
+  }
+}
+
+/** What is known of how a connection is asked: everything but the secrets, which nobody is shown. */
+export function knownAccess(access: ConnectionDetails['access']): AccessValues {
+  const known: AccessValues = { ...noAccess, type: access.type };
+  switch (access.type) {
+    case 'none':
+    case 'bearer':
+      return known;
+    case 'basic':
+      return { ...known, username: access.username };
+    case 'api-key':
+      return { ...known, keyIn: access.in, keyName: access.name };
+    case 'headers':
+      return { ...known, headers: access.names.map((name) => ({ name, value: '' })) };
+    case 'client-credentials': {
+      const { tokenUrl, clientId, scope = '' } = access;
+      return { ...known, tokenUrl, clientId, scope };
+    }
+    default:
+      return access satisfies never;
+  }
+}
+
+/** Whether a secret was typed. */
+export function hasSecret({ type, secret, headers }: AccessValues): boolean {
+  return type === 'headers' ? headers.some(({ value }) => value !== '') : secret !== '';
+}
+
+export const secretName: Record<Exclude<AccessType, 'none' | 'headers'>, string> = {
+  bearer: 'Token',
+  basic: 'Password',
+  'api-key': 'Key',
+  'client-credentials': 'Client secret',
+};

@@ -1,0 +1,85 @@
+import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core';
+import { useRef } from 'react';
+import { call } from '../../calls/call.ts';
+import { Fault } from '../../forms/fault.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { sayDone } from '../../notices/notices.ts';
+import { actsForAll, useMembership } from '../../session/membership.ts';
+import { count } from '../../words/count-words.ts';
+import { useRefreshConnections } from '../use-connections.ts';
+import { Waiting } from '../waiting.tsx';
+import styles from './connect.module.css';
+import type { KnownService } from './known-services.ts';
+import { type PlaceValues, placeArguments, suggestService } from './place-values.ts';
+
+export interface ConnectFormProps {
+  place: PlaceValues;
+  known: KnownService | undefined;
+  /** Places beside the service's own that may have its credentials. */
+  confirmed: ReadonlySet<string>;
+  onConnected: (connectionId: string) => void;
+}
+
+/** The name of a service here, and who may use it; connecting it asks it once more and stores what it says. */
+export function ConnectForm({ place, known, confirmed, onConnected }: ConnectFormProps) {
+  const membership = useMembership();
+  const { orgId } = membership;
+  const refresh = useRefreshConnections();
+  const abort = useRef<AbortController>(undefined);
+  const isForAll = actsForAll(membership);
+  const initial = {
+    service: known?.service ?? suggestService(place),
+    name: known?.title ?? '',
+    label: '',
+    visibility: (isForAll ? 'organization' : 'private') as 'organization' | 'private',
+    holdNew: false,
+  };
+  const form = useForm(initial, async ({ service, name, label, visibility, holdNew }) => {
+    abort.current = new AbortController();
+    const details = { service, name, visibility, holdNew, ...(label.trim() !== '' && { label: label.trim() }) };
+    const origins = confirmed.size > 0 && { confirmOrigins: [...confirmed] };
+    const made = await call(orgId, 'add_connection', { ...placeArguments(place), ...origins, ...details }, abort.current.signal);
+    await refresh();
+    sayDone(`${name} is connected with ${count(made.toolsCount, 'tool')}.`);
+    onConnected(made.connectionId);
+  });
+  return (
+    <form className={styles.form} onSubmit={form.onSubmit}>
+      <TextInput label="Name" description="As people see it" required maxLength={80} {...form.text('name')} />
+      <TextInput
+        label="Short name"
+        description={`Its tools are called ${form.values.service || 'short-name'}__tool`}
+        required
+        maxLength={32}
+        {...form.text('service')}
+      />
+      <TextInput label="Label" description="Which account or purpose, where there are several" maxLength={80} {...form.text('label')} />
+      <fieldset className={styles.field}>
+        <legend>Who uses it</legend>
+        <SegmentedControl
+          aria-label="Who uses it"
+          value={form.values.visibility}
+          onChange={(visibility) => form.set('visibility', visibility)}
+          data={[
+            { value: 'private', label: 'Only my agents' },
+            { value: 'organization', label: 'Everybody here', disabled: !isForAll },
+          ]}
+        />
+        {!isForAll && <p className={styles.lead}>Owners and admins connect services for everybody.</p>}
+      </fieldset>
+      <Checkbox
+        label="Hold tools that it adds later, until somebody approves them"
+        checked={form.values.holdNew}
+        onChange={(event) => form.set('holdNew', event.currentTarget.checked)}
+      />
+      <Fault text={form.fault} />
+      {form.isSending ? (
+        <Waiting what="Connecting…" onCancel={() => abort.current?.abort()} />
+      ) : (
+        <div>
+          <Button type="submit">Connect</Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { OutputOf } from '../../calls/call.ts';
+import { Page } from '../../frame/page.tsx';
+import { useMembership } from '../../session/membership.ts';
+import styles from './connect.module.css';
+import { ConnectForm } from './connect-form.tsx';
+import { KnownServices } from './known-list.tsx';
+import type { KnownService } from './known-services.ts';
+import { Offer } from './offer.tsx';
+import { PlaceForm } from './place-form.tsx';
+import { noPlace, type PlaceValues, placeOfKnown } from './place-values.ts';
+
+/** What a service has said of itself, and where that was. */
+interface Checked {
+  place: PlaceValues;
+  offer: OutputOf<'check_service'>;
+}
+
+/** Connects a service: where it is, what it offers, and then under which name. Nothing is stored before the end. */
+export function ConnectServicePage() {
+  const { orgId } = useMembership();
+  const navigate = useNavigate();
+  const [known, setKnown] = useState<KnownService>();
+  const [place, setPlace] = useState<PlaceValues>(noPlace);
+  const [checked, setChecked] = useState<Checked>();
+  const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
+  const change = (next: PlaceValues) => {
+    setPlace(next);
+    // What was said is of another place.
+    setChecked(undefined);
+    setConfirmed(new Set());
+  };
+  const choose = (next: KnownService | undefined) => {
+    setKnown(next);
+    change(next ? placeOfKnown(next) : noPlace);
+  };
+  return (
+    <Page title="Connect service" crumbs={[{ title: 'Services', to: `/${orgId}/services` }]}>
+      <div className={styles.place}>
+        <section className={styles.step} aria-label="Where it is">
+          <h2>Where it is</h2>
+          <KnownServices chosen={known} onChoose={choose} />
+          <PlaceForm
+            key={known?.service ?? ''}
+            known={known}
+            values={place}
+            onChange={change}
+            onChecked={(offer) => setChecked({ place, offer })}
+          />
+        </section>
+        {checked && (
+          <>
+            <section className={styles.step} aria-label="What it offers">
+              <h2>What it offers</h2>
+              <Offer
+                offer={checked.offer}
+                hasAccess={checked.place.access.type !== 'none'}
+                confirmed={confirmed}
+                onConfirm={setConfirmed}
+              />
+            </section>
+            <section className={styles.step} aria-label="What it is called here">
+              <h2>What it is called here</h2>
+              <ConnectForm
+                place={checked.place}
+                known={known}
+                confirmed={confirmed}
+                onConnected={(connectionId) => void navigate({ to: '/$orgId/services/$connectionId', params: { orgId, connectionId } })}
+              />
+            </section>
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,144 @@
+import type { AccessType } from './access-values.ts';
+
+/** A service that many people have, with what is needed to connect it. */
+export interface KnownService {
+  title: string;
+  /** What its tools are for. */
+  does: string;
+  /** What its tools begin with, unless somebody chooses otherwise. */
+  service: string;
+  kind: 'mcp-http' | 'openapi';
+  /** The MCP endpoint, or where the OpenAPI document is. */
+  url: string;
+  access: AccessType;
+  /** Of an API key: the header it travels in. */
+  keyName?: string;
+  /** Where its credentials come from. */
+  credentials?: string;
+}
+
+/** The addresses are those that each publishes itself. */
+export const knownServices: readonly KnownService[] = [
+  {
+    title: 'GitHub',
+    does: 'Repositories, issues, pull requests, code search',
+    service: 'github',
+    kind: 'mcp-http',
+    url: 'https://api.githubcopilot.com/mcp/',
+    access: 'bearer',
+    credentials: 'A personal access token, from Settings → Developer settings. Give it only what agents need.',
+  },
+  {
+    title: 'Linear',
+    does: 'Issues, projects, comments',
+    service: 'linear',
+    kind: 'mcp-http',
+    url: 'https://mcp.linear.app/mcp',
+    access: 'bearer',
+    credentials: 'An API key, from Settings → Security & access.',
+  },
+  {
+    title: 'Stripe',
+    does: 'Customers, payments, invoices',
+    service: 'stripe',
+    kind: 'mcp-http',
+    url: 'https://mcp.stripe.com',
+    access: 'bearer',
+    credentials: 'A restricted key, from Developers → API keys.',
+  },
+  {
+    title: 'Hugging Face',
+    does: 'Models, data sets, papers',
+    service: 'hugging-face',
+    kind: 'mcp-http',
+    url: 'https://huggingface.co/mcp',
+    access: 'bearer',
+    credentials: 'An access token, from Settings → Access tokens.',
+  },
+  {
+    title: 'Apify',
+    does: 'Scrapers and other ready programs of the web',
+    service: 'apify',
+    kind: 'mcp-http',
+    url: 'https://mcp.apify.com',
+    access: 'bearer',
+    credentials: 'An API token, from Settings → API & integrations.',
+  },
+  {
+    title: 'DeepWiki',
+    does: 'Questions about public repositories',
+    service: 'deepwiki',
+    kind: 'mcp-http',
+    url: 'https://mcp.deepwiki.com/mcp',
+    access: 'none',
+  },
+  {
+    title: 'Context7',
+    does: 'Documentation of libraries as they are now',
+    service: 'context7',
+    kind: 'mcp-http',
+    url: 'https://mcp.context7.com/mcp',
+    access: 'none',
+  },
+  {
+    title: 'Microsoft Learn',
+    does: 'Search in the documentation of Microsoft',
+    service: 'ms-learn',
+    kind: 'mcp-http',
+    url: 'https://learn.microsoft.com/api/mcp',
+    access: 'none',
+  },
+  {
+    title: 'Cloudflare documentation',
+    does: 'Search in the documentation of Cloudflare',
+    service: 'cloudflare-docs',
+    kind: 'mcp-http',
+    url: 'https://docs.mcp.cloudflare.com/mcp',
+    access: 'none',
+  },
+  {
+    title: 'GitHub REST API',
+    does: 'All of GitHub: more than a thousand operations',
+    service: 'github-api',
+    kind: 'openapi',
+    url: 'https://raw.githubusercontent.com/github/rest-api-description/main/descriptions/api.github.com/api.github.com.json',
+    access: 'bearer',
+    credentials: 'A personal access token, from Settings → Developer settings.',
+  },
+  {
+    title: 'Figma',
+    does: 'Files, comments, components',
+    service: 'figma',
+    kind: 'openapi',
+    url: 'https://raw.githubusercontent.com/figma/rest-api-spec/main/openapi/openapi.yaml',
+    access: 'api-key',
+    keyName: 'X-Figma-Token',
+    credentials: 'A personal access token, from Settings → Security.',
+  },
+  {
+    title: 'Asana',
+    does: 'Tasks, projects, portfolios',
+    service: 'asana',
+    kind: 'openapi',
+    url: 'https://raw.githubusercontent.com/Asana/openapi/master/defs/asana_oas.yaml',
+    access: 'bearer',
+    credentials: 'A personal access token, from the developer console.',
+  },
+  {
+    title: 'Twilio',
+    does: 'Messages and calls',
+    service: 'twilio',
+    kind: 'openapi',
+    url: 'https://raw.githubusercontent.com/twilio/twilio-oai/main/spec/json/twilio_api_v2010.json',
+    access: 'basic',
+    credentials: 'Account SID as user name and auth token as password, from the console.',
+  },
+  {
+    title: 'US National Weather Service',
+    does: 'Forecasts, alerts, observations',
+    service: 'weather',
+    kind: 'openapi',
+    url: 'https://api.weather.gov/openapi.json',
+    access: 'none',
+  },
+];

@@ -1,0 +1,90 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { OutputOf } from '../../calls/call.ts';
+import type { Column } from '../../list/column.ts';
+import { List } from '../../list/list.tsx';
+import { Access } from '../../signs/access.tsx';
+import { count, number } from '../../words/count-words.ts';
+import { LeftOutList } from '../left-out-list.tsx';
+import styles from './connect.module.css';
+
+type OfferedTool = OutputOf<'check_service'>['tools'][number];
+
+export interface OfferProps {
+  offer: OutputOf<'check_service'>;
+  /** Whether it was asked with credentials. */
+  hasAccess: boolean;
+  confirmed: ReadonlySet<string>;
+  onConfirm: (origins: ReadonlySet<string>) => void;
+}
+
+/** What a service would give: its tools, what they cost a model to read, what is left out and why, and where the credentials would go. */
+export function Offer({ offer, hasAccess, confirmed, onConfirm }: OfferProps) {
+  const { tools, toolsCount, listingTokens, credentialOrigins, unconfirmedOrigins, leftOut = [] } = offer;
+  const [query, setQuery] = useState('');
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const shown = tools.filter(({ name, description }) => words.every((word) => `${name} ${description}`.toLowerCase().includes(word)));
+  const writing = tools.filter(({ mode }) => mode === 'write').length;
+  return (
+    <div className={styles.offer}>
+      <p className={styles.lead}>
+        {count(toolsCount, 'tool')}: {number(toolsCount - writing)} read, {number(writing)} write. A model reads about{' '}
+        {number(listingTokens)} tokens to list them.
+        {hasAccess && credentialOrigins.length > 0 && ` The credentials go to ${credentialOrigins.join(', ')}.`}
+      </p>
+      {unconfirmedOrigins.length > 0 && (
+        <fieldset className={styles.origins}>
+          <legend>Some tools answer at other places, which get no credentials unless you trust them:</legend>
+          {unconfirmedOrigins.map((origin) => (
+            <Checkbox
+              key={origin}
+              label={origin}
+              checked={confirmed.has(origin)}
+              onChange={(event) => {
+                const next = new Set(confirmed);
+                if (event.currentTarget.checked) next.add(origin);
+                else next.delete(origin);
+                onConfirm(next);
+              }}
+            />
+          ))}
+        </fieldset>
+      )}
+      <TextInput
+        aria-label="Find a tool"
+        placeholder="Find a tool"
+        value={query}
+        onChange={(event) => setQuery(event.currentTarget.value)}
+      />
+      <div className={styles.tools}>
+        <List label="Tools it offers" rows={shown} columns={columns} keyOf={({ name }) => name} />
+      </div>
+      <LeftOutList of={leftOut} />
+    </div>
+  );
+}
+
+const columns: Column<OfferedTool>[] = [
+  {
+    id: 'name',
+    title: 'Tool',
+    width: 'minmax(120px, 1fr)',
+    cell: ({ name }) => (
+      <code className={styles.cut} title={name}>
+        {name}
+      </code>
+    ),
+  },
+  { id: 'mode', title: 'Mode', width: '56px', cell: ({ mode }) => <Access access={mode} /> },
+  {
+    id: 'description',
+    title: 'What it does',
+    width: 'minmax(120px, 2fr)',
+    from: 480,
+    cell: ({ description }) => (
+      <span className={styles.cut} title={description}>
+        {description}
+      </span>
+    ),
+  },
+];

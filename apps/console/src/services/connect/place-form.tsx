@@ -1,0 +1,128 @@
+import { Button, FileButton, SegmentedControl, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { call, type OutputOf } from '../../calls/call.ts';
+import { Fault } from '../../forms/fault.tsx';
+import { useMembership } from '../../session/membership.ts';
+import { messageOf } from '../../states/failed.tsx';
+import { bytes } from '../../words/count-words.ts';
+import { Waiting } from '../waiting.tsx';
+import { AccessFields } from './access-fields.tsx';
+import styles from './connect.module.css';
+import type { KnownService } from './known-services.ts';
+import { type PlaceValues, placeArguments } from './place-values.ts';
+
+export interface PlaceFormProps {
+  known: KnownService | undefined;
+  values: PlaceValues;
+  onChange: (values: PlaceValues) => void;
+  onChecked: (offer: OutputOf<'check_service'>) => void;
+}
+
+/** The gateway takes no larger one over HTTP. */
+const largestFile = 32 * 1024 * 1024;
+
+/** Where a service is and how it wants to be asked; then it is asked what it offers, and nothing is stored. */
+export function PlaceForm({ known, values, onChange, onChecked }: PlaceFormProps) {
+  const { orgId } = useMembership();
+  const [fault, setFault] = useState<string>();
+  const [asking, setAsking] = useState<AbortController>();
+  const set = (change: Partial<PlaceValues>) => onChange({ ...values, ...change });
+  const { kind, url, document, baseUrl } = values;
+  const isApi = kind === 'openapi';
+
+  const check = async (event: FormEvent) => {
+    event.preventDefault();
+    if (asking) return;
+    const abort = new AbortController();
+    setAsking(abort);
+    setFault(undefined);
+    try {
+      onChecked(await call(orgId, 'check_service', placeArguments(values), abort.signal));
+    } catch (error) {
+      if (!abort.signal.aborted) setFault(messageOf(error));
+    } finally {
+      setAsking(undefined);
+    }
+  };
+  return (
+    <form className={styles.form} onSubmit={(event) => void check(event)}>
+      {!known && (
+        <SegmentedControl
+          aria-label="What it is"
+          value={kind}
+          onChange={(next) => set({ kind: next, document: undefined })}
+          data={[
+            { value: 'mcp-http', label: 'MCP server' },
+            { value: 'openapi', label: 'HTTP API (OpenAPI)' },
+          ]}
+        />
+      )}
+      {document ? (
+        <p className={styles.lead}>
+          The document is in <b>{document.name}</b>, {bytes(document.text.length)}.{' '}
+          <Button variant="subtle" size="compact-xs" onClick={() => set({ document: undefined })}>
+            Give an address
+          </Button>
+        </p>
+      ) : (
+        <TextInput
+          label={isApi ? 'Address of its OpenAPI document' : 'Address of its MCP endpoint'}
+          placeholder={isApi ? 'https://api.example.com/openapi.json' : 'https://mcp.example.com/mcp'}
+          required
+          maxLength={2000}
+          readOnly={known !== undefined}
+          value={url}
+          onChange={(event) => set({ url: event.currentTarget.value })}
+        />
+      )}
+      {isApi && !known && !document && <DocumentFile onFile={(next) => set({ document: next })} onFault={setFault} />}
+      {isApi && (
+        <TextInput
+          label="Where the API answers"
+          description="Only where its document does not say"
+          placeholder="https://api.example.com/v1"
+          maxLength={2000}
+          value={baseUrl}
+          onChange={(event) => set({ baseUrl: event.currentTarget.value })}
+        />
+      )}
+      <AccessFields values={values.access} onChange={(access) => set({ access })} />
+      {known?.credentials !== undefined && <p className={styles.lead}>{known.credentials}</p>}
+      <Fault text={fault} />
+      {asking ? (
+        <Waiting what="Asking the service what it offers…" onCancel={() => asking.abort()} />
+      ) : (
+        <div>
+          <Button type="submit">See what it offers</Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+interface DocumentFileProps {
+  onFile: (document: { name: string; text: string }) => void;
+  onFault: (fault: string | undefined) => void;
+}
+
+function DocumentFile({ onFile, onFault }: DocumentFileProps) {
+  const reset = useRef<() => void>(null);
+  const read = async (file: File | null) => {
+    if (!file) return;
+    reset.current?.();
+    if (file.size > largestFile) return onFault(`${file.name} has ${bytes(file.size)}; a document has at most ${bytes(largestFile)}.`);
+    onFault(undefined);
+    onFile({ name: file.name, text: await file.text() });
+  };
+  return (
+    <FileButton resetRef={reset} accept=".json,.yaml,.yml,application/json,application/yaml" onChange={(file) => void read(file)}>
+      {(props) => (
+        <div>
+          <Button {...props} variant="default">
+            Choose a file instead
+          </Button>
+        </div>
+      )}
+    </FileButton>
+  );
+}

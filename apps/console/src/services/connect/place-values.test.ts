@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { knownServices } from './known-services.ts';
+import { noPlace, placeArguments, placeOfKnown, suggestService } from './place-values.ts';
+
+it.each([
+  ['https://mcp.linear.app/mcp', 'linear'],
+  ['https://api.weather.gov/openapi.json', 'weather'],
+  ['https://My_Tools.example.com/', 'example'],
+  ['http://127.0.0.1:3000/mcp', ''],
+  ['http://localhost:3000/mcp', ''],
+  ['no address', ''],
+])('suggests a short name for %s: %j', (url, service) => {
+  expect(suggestService({ url, document: undefined })).toBe(service);
+});
+
+it('suggests the name of a file for what it describes', () => {
+  expect(suggestService({ url: '', document: { name: 'Pet Store v3.yaml', text: '' } })).toBe('pet-store-v3');
+});
+
+it('gives a place as the gateway takes it', () => {
+  const access = { type: 'none' };
+  const typed = { ...noPlace, url: ' https://a.example/x ', baseUrl: ' https://b.example ' };
+  expect(placeArguments(typed)).toEqual({ kind: 'mcp-http', url: 'https://a.example/x', access });
+  expect(placeArguments({ ...typed, kind: 'openapi' })).toEqual({
+    kind: 'openapi',
+    url: 'https://a.example/x',
+    baseUrl: 'https://b.example',
+    access,
+  });
+  const document = { name: 'a.json', text: '{}' };
+  expect(placeArguments({ ...noPlace, kind: 'openapi', document })).toEqual({ kind: 'openapi', document: '{}', access });
+});
+
+it('knows services by names that tools can have, at addresses over HTTPS', () => {
+  expect(knownServices.length).toBeGreaterThan(10);
+  expect(new Set(knownServices.map(({ service }) => service)).size).toBe(knownServices.length);
+  for (const known of knownServices) {
+    expect(known.service).toMatch(/^[a-z0-9-]{1,32}$/);
+    expect(new URL(known.url).protocol).toBe('https:');
+    expect(known.access === 'none').toBe(known.credentials === undefined);
+    expect(placeOfKnown(known)).toMatchObject({ url: known.url, access: { type: known.access, secret: '' } });
+  }
+});

@@ -1,0 +1,61 @@
+import type { InputOf } from '../../calls/call.ts';
+import { type AccessValues, accessArgument, noAccess } from './access-values.ts';
+import type { KnownService } from './known-services.ts';
+
+/** What is typed of where a service is. */
+export interface PlaceValues {
+  kind: 'mcp-http' | 'openapi';
+  url: string;
+  /** Of an API: its document, from a file, in place of the address. */
+  document: { name: string; text: string } | undefined;
+  baseUrl: string;
+  access: AccessValues;
+}
+
+export const noPlace: PlaceValues = { kind: 'mcp-http', url: '', document: undefined, baseUrl: '', access: noAccess };
+
+export function placeOfKnown({ kind, url, access, keyName = '' }: KnownService): PlaceValues {
+  return { ...noPlace, kind, url, access: { ...noAccess, type: access, keyName } };
+}
+
+/** As the gateway takes it. */
+export function placeArguments({ kind, url, document, baseUrl, access }: PlaceValues): InputOf<'check_service'> {
+  const place = { kind, access: accessArgument(access) };
+  if (kind === 'mcp-http') return { ...place, url: url.trim() };
+  const source = document ? { document: document.text } : { url: url.trim() };
+  return { ...place, ...source, ...(baseUrl.trim() !== '' && { baseUrl: baseUrl.trim() }) };
+}
+
+const longestService = 32;
+/** Parts of names of hosts that say nothing of the service. */
+const common = new Set([
+  'www',
+  'api',
+  'mcp',
+  'docs',
+  'com',
+  'org',
+  'net',
+  'io',
+  'dev',
+  'app',
+  'ai',
+  'co',
+  'gov',
+  'localhost',
+  'raw',
+  'githubusercontent',
+]);
+
+/** A short name for what lies there, to begin with. */
+export function suggestService({ url, document }: Pick<PlaceValues, 'url' | 'document'>): string {
+  const host = URL.canParse(url) ? new URL(url).hostname : '';
+  const isNumber = /^[\d.:[\]]+$/.test(host);
+  const part = document ? document.name.replace(/\.[^.]*$/, '') : isNumber ? '' : host.split('.').findLast((one) => !common.has(one));
+  const name = (part ?? '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, longestService)
+    .replaceAll(/^-+|-+$/g, '');
+  return name;
+}

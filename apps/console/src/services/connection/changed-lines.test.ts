@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { changedLines } from './changed-lines.ts';
+
+describe('what a service has changed', () => {
+  it('is shown line by line, texts as they are', () => {
+    expect(changedLines('Opens an issue.', 'Opens an issue.\nAnd closes others.')).toEqual([
+      { kind: 'same', text: 'Opens an issue.' },
+      { kind: 'added', text: 'And closes others.' },
+    ]);
+    expect(changedLines(null, 'New title')).toEqual([{ kind: 'added', text: 'New title' }]);
+  });
+
+  it('is shown of schemas as JSON, without most of what is the same', () => {
+    const schema = (type: string) => ({
+      properties: Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`p${at}`, at === 20 ? type : 'string'])),
+    });
+    const lines = changedLines(schema('string'), schema('number'));
+    expect(lines.filter(({ kind }) => kind === 'removed' || kind === 'added')).toEqual([
+      { kind: 'removed', text: '    "p20": "string",' },
+      { kind: 'added', text: '    "p20": "number",' },
+    ]);
+    expect(lines).toHaveLength(8);
+    expect(lines[0]).toEqual({ kind: 'skipped', text: '20 lines the same' });
+  });
+
+  it('is bounded, however much it is', () => {
+    const lines = (name: string) => Array.from({ length: 20_000 }, (_, at) => `${name} ${at}`).join('\n');
+    const shown = changedLines(lines('before'), lines('after'));
+    expect(shown).toHaveLength(4001);
+    expect(shown.at(-1)).toEqual({ kind: 'skipped', text: '36000 more lines' });
+  });
+});

@@ -1,0 +1,7 @@
+export const connectionTabs = ['tools', 'held', 'health', 'settings'] as const;
+
+export type ConnectionTab = (typeof connectionTabs)[number];
+
+export function isConnectionTab(tab: unknown): tab is ConnectionTab {
+  return connectionTabs.some((known) => known === tab);
+}

@@ -1,0 +1,40 @@
+import type { ToolRow } from '../use-connections.ts';
+import { changedLines } from './changed-lines.ts';
+import styles from './connection.module.css';
+
+const fieldNames: Record<string, string> = {
+  title: 'Title',
+  description: 'Description',
+  inputSchema: 'What it takes',
+  outputSchema: 'What it gives',
+  annotations: 'What it says of itself',
+  binding: 'How it is called',
+};
+
+const signs = { same: ' ', removed: '−', added: '+', skipped: '⋯' } as const;
+const spoken = { same: '', removed: 'before: ', added: 'now: ', skipped: '' } as const;
+
+/** What is different in a held tool from what was approved: each line by its sign, and not by colour alone. */
+export function DefinitionChanges({ of: changes }: { of: ToolRow['changes'] }) {
+  return (
+    <div className={styles.changes}>
+      {changes.map(({ field, before, after }) => (
+        <section key={field} aria-label={fieldNames[field] ?? field}>
+          <h4>{fieldNames[field] ?? field}</h4>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+          <pre tabIndex={0}>
+            {changedLines(before, after).map(({ kind, text }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines of what does not change
+              <span key={index} data-kind={kind}>
+                <i aria-hidden="true">{signs[kind]}</i>
+                <span className={styles.spoken}>{spoken[kind]}</span>
+                {text}
+                {'\n'}
+              </span>
+            ))}
+          </pre>
+        </section>
+      ))}
+    </div>
+  );
+}

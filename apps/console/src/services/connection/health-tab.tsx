@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Who } from '../../activity/activity-columns.tsx';
+import { useNames } from '../../activity/use-names.ts';
+import { call, type OutputOf } from '../../calls/call.ts';
+import { Fact, Facts } from '../../frame/side-panel.tsx';
+import { useMembership } from '../../session/membership.ts';
+import { Time } from '../../signs/time.tsx';
+import { Failed } from '../../states/failed.tsx';
+import { count } from '../../words/count-words.ts';
+import { sentence } from '../../words/sentence.ts';
+import { duration, exactTime } from '../../words/time-words.ts';
+import { LeftOutList } from '../left-out-list.tsx';
+import { kinds } from '../services-page.tsx';
+import { Status } from '../status.tsx';
+import type { ConnectionDetails } from '../use-connections.ts';
+import styles from './connection.module.css';
+
+type Row = OutputOf<'list_activity'>['activity'][number];
+
+/** How a service does now, and when it did not. */
+export function HealthTab({ connection }: { connection: ConnectionDetails }) {
+  const { status, statusNote, catalogueAt, toolsCount, heldCount, offCount, kind, address, baseUrl, leftOut = [] } = connection;
+  return (
+    <div className={styles.page}>
+      <section aria-label="Now">
+        <h2>Now</h2>
+        <Facts>
+          <Fact name="State">
+            <Status of={status} />
+          </Fact>
+          {statusNote !== null && <Fact name="Why">{sentence(`it ${statusNote}`)}</Fact>}
+          <Fact name="Kind">{kinds[kind]}</Fact>
+          {address !== null && <Fact name={kind === 'openapi' ? 'Document' : 'Address'}>{address}</Fact>}
+          {baseUrl !== null && baseUrl !== address && <Fact name="Answers at">{baseUrl}</Fact>}
+          <Fact name="Listed">
+            <Time at={catalogueAt} />
+          </Fact>
+          <Fact name="Tools">
+            {[count(toolsCount, 'tool'), heldCount > 0 && `${heldCount} held`, offCount > 0 && `${offCount} off`]
+              .filter(Boolean)
+              .join(', ')}
+          </Fact>
+        </Facts>
+        <LeftOutList of={leftOut} />
+      </section>
+      <History connection={connection} />
+    </div>
+  );
+}
+
+/** Calls that the service failed, newest first, as the log has them. */
+function History({ connection: { connectionId } }: { connection: ConnectionDetails }) {
+  const { orgId } = useMembership();
+  const names = useNames();
+  const query = useInfiniteQuery({
+    queryKey: [orgId, 'list_activity', 'failures', connectionId],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        orgId,
+        'list_activity',
+        { itemId: connectionId, outcome: 'service_error', limit: 100, ...(pageParam !== '' && { cursor: pageParam }) },
+        signal,
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+  if (query.error) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return null;
+  const rows = query.data.pages.flatMap(({ activity }) => activity);
+  const searchedTo = query.data.pages.at(-1)?.searchedTo ?? null;
+  return (
+    <section aria-label="Failures">
+      <h2>Failures</h2>
+      {rows.length === 0 && (
+        <p className={styles.dim}>
+          No call of it has failed{searchedTo === null ? '' : ` since ${exactTime(searchedTo)}`}, as far as you may see the log.
+        </p>
+      )}
+      {rows.length > 0 && (
+        <table className={styles.failures}>
+          <thead>
+            <tr>
+              <th>When</th>
+              <th>Why</th>
+              <th>Tool</th>
+              <th>Who</th>
+              <th>Took</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Failure key={row.id} row={row} who={<Who row={row} names={names} />} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className={styles.buttons}>
+        {query.hasNextPage && (
+          <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Look further back
+          </Button>
+        )}
+        <Button
+          variant="subtle"
+          renderRoot={(props) => <Link {...props} to="/$orgId/activity" params={{ orgId }} search={{ itemId: connectionId }} />}
+        >
+          All its calls
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const reasons: Record<string, string> = {
+  service_unreachable: 'could not be reached',
+  service_timeout: 'gave no answer in time',
+  service_failed: 'failed',
+};
+
+function Failure({ row, who }: { row: Row; who: React.ReactNode }) {
+  const { at, reason, serviceTool, tool, serviceMicros, durationMicros } = row;
+  return (
+    <tr>
+      <td>
+        <Time at={at} />
+      </td>
+      <td>{reasons[reason ?? ''] ?? reason}</td>
+      <td>
+        <code>{serviceTool ?? tool}</code>
+      </td>
+      <td>{who}</td>
+      <td>{duration(serviceMicros ?? durationMicros)}</td>
+    </tr>
+  );
+}

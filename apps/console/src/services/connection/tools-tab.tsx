@@ -1,0 +1,123 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
+import { usePages } from '../../calls/pages.ts';
+import { Split } from '../../frame/side-panel.tsx';
+import type { Column } from '../../list/column.ts';
+import { List } from '../../list/list.tsx';
+import { useMembership } from '../../session/membership.ts';
+import { Access } from '../../signs/access.tsx';
+import { Failed } from '../../states/failed.tsx';
+import { FirstRows } from '../../states/first-rows.tsx';
+import { count } from '../../words/count-words.ts';
+import { LeftOutList } from '../left-out-list.tsx';
+import shared from '../services.module.css';
+import type { ConnectionDetails, ToolRow } from '../use-connections.ts';
+import styles from './connection.module.css';
+import { ToolPanel } from './tool-panel.tsx';
+
+const route = getRouteApi('/$orgId/services/$connectionId');
+const searchAfterMs = 200;
+
+/** Everything that a service offers, and one of it beside. */
+export function ToolsTab({ connection }: { connection: ConnectionDetails }) {
+  const { orgId } = useMembership();
+  const { connectionId, leftOut = [] } = connection;
+  const navigate = useNavigate();
+  const { tool: openName } = route.useSearch();
+  const [typed, setTyped] = useState('');
+  const [query] = useDebouncedValue(typed.trim(), searchAfterMs);
+  const { data, error, refetch, more } = usePages(orgId, 'list_connection_tools', { connectionId, ...(query !== '' && { query }) });
+  const rows = useMemo(() => data?.pages.flatMap(({ tools }) => tools), [data]);
+  const total = data?.pages[0]?.toolsCount ?? 0;
+  const open = useCallback(
+    (tool?: string) =>
+      void navigate({
+        to: '/$orgId/services/$connectionId',
+        params: { orgId, connectionId },
+        search: tool === undefined ? {} : { tool },
+      }),
+    [navigate, orgId, connectionId],
+  );
+  const opened = rows?.find(({ name }) => name === openName);
+  return (
+    <Split>
+      <div className={styles.tools}>
+        <div className={styles.search}>
+          <TextInput
+            aria-label="Find a tool"
+            placeholder="Find a tool by its words"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          {leftOut.length > 0 && <LeftOutList of={leftOut} />}
+        </div>
+        {!rows && !error && <FirstRows />}
+        {error && !rows && <Failed error={error} onRetry={() => void refetch()} />}
+        {rows && (
+          <List
+            label="Tools"
+            rows={rows}
+            total={total}
+            columns={columns}
+            keyOf={keyOf}
+            versionOf={versionOf}
+            openKey={opened?.name}
+            onOpen={({ name }) => open(name)}
+            onEndNear={more}
+            foot={rows.length === 0 ? 'No tool has these words.' : total > rows.length ? `${count(total, 'tool')} in all` : undefined}
+          />
+        )}
+      </div>
+      {opened && <ToolPanel key={opened.name} connection={connection} tool={opened} onClose={() => open()} />}
+    </Split>
+  );
+}
+
+const keyOf = ({ name }: ToolRow) => name;
+const versionOf = ({ definitionHash, mode, isOff }: ToolRow) => `${definitionHash} ${mode} ${isOff}`;
+
+const columns: Column<ToolRow>[] = [
+  {
+    id: 'name',
+    title: 'Tool',
+    width: 'minmax(140px, 1.4fr)',
+    cell: ({ name, isOff }) => (
+      <code className={shared.cut} data-off={isOff || undefined} title={name}>
+        {name}
+      </code>
+    ),
+  },
+  { id: 'mode', title: 'Mode', width: '56px', cell: ({ mode }) => <Access access={mode} /> },
+  {
+    id: 'state',
+    title: 'State',
+    width: '92px',
+    cell: (tool) => {
+      const state = stateOf(tool);
+      return state === undefined ? null : (
+        <span className={shared.cut} data-status={tool.heldFor ? 'held' : 'paused'}>
+          {state}
+        </span>
+      );
+    },
+  },
+  {
+    id: 'description',
+    title: 'What it does',
+    width: 'minmax(140px, 2fr)',
+    from: 620,
+    cell: ({ description }) => (
+      <span className={shared.cut} title={description.slice(0, 500)}>
+        {description.slice(0, 300)}
+      </span>
+    ),
+  },
+];
+
+function stateOf({ heldFor, isOff, markedMode }: ToolRow): string | undefined {
+  if (heldFor) return heldFor === 'new' ? 'held: new' : 'held: changed';
+  if (isOff) return 'off';
+  return markedMode === null ? undefined : 'marked';
+}

@@ -1,0 +1,25 @@
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../calls/call.ts';
+import { sayDone, sayFailed } from '../../notices/notices.ts';
+import { useMembership } from '../../session/membership.ts';
+import { messageOf } from '../../states/failed.tsx';
+import { count } from '../../words/count-words.ts';
+import { type ConnectionDetails, type ToolRow, useRefreshConnections } from '../use-connections.ts';
+
+/** Releases held tools as they were shown: nothing where the service has changed one again since. */
+export function useApproval({ connectionId }: ConnectionDetails) {
+  const { orgId } = useMembership();
+  const refresh = useRefreshConnections();
+  return useMutation({
+    mutationFn: (shown: readonly ToolRow[]) =>
+      call(orgId, 'approve_service_tools', {
+        connectionId,
+        tools: shown.map(({ name }) => name),
+        seen: Object.fromEntries(shown.map(({ name, definitionHash }) => [name, definitionHash])),
+      }),
+    onSuccess: ({ approved }) =>
+      sayDone(`${approved.length === 1 ? approved[0] : count(approved.length, 'tool')} released: the next call runs.`),
+    onError: (error) => sayFailed(messageOf(error)),
+    onSettled: refresh,
+  });
+}

@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { call, type OutputOf } from '../../calls/call.ts';
+import { sayDone, sayFailed } from '../../notices/notices.ts';
+import { useMembership } from '../../session/membership.ts';
+import { messageOf } from '../../states/failed.tsx';
+import { count } from '../../words/count-words.ts';
+import { type ConnectionDetails, useRefreshConnections } from '../use-connections.ts';
+
+export type ConnectionVerbs = ReturnType<typeof useConnectionVerbs>;
+
+/** What is done with a connection as a whole. */
+export function useConnectionVerbs({ connectionId, name }: ConnectionDetails) {
+  const { orgId } = useMembership();
+  const navigate = useNavigate();
+  const refresh = useRefreshConnections();
+  const said = { onError: (error: Error) => sayFailed(messageOf(error)), onSettled: refresh };
+  const resume = useMutation({
+    mutationFn: () => call(orgId, 'resume_connection', { connectionId }),
+    onSuccess: () => sayDone(`Calls of ${name} are let through again.`, () => pause.mutate()),
+    ...said,
+  });
+  const pause = useMutation({
+    mutationFn: () => call(orgId, 'pause_connection', { connectionId }),
+    onSuccess: () => sayDone(`${name} is paused: its next call is refused.`, () => resume.mutate()),
+    ...said,
+  });
+  const test = useMutation({
+    mutationFn: () => call(orgId, 'test_connection', { connectionId }),
+    onSuccess: (tested) =>
+      tested.reachable ? sayDone(describeTest(name, tested)) : sayFailed(`${name} does not answer: ${tested.message}`),
+    ...said,
+  });
+  const disconnect = useMutation({
+    mutationFn: () => call(orgId, 'remove_connection', { connectionId }),
+    onSuccess: async () => {
+      sayDone(`${name} is disconnected.`);
+      await navigate({ to: '/$orgId/services', params: { orgId } });
+    },
+    ...said,
+  });
+  return { test, pause, resume, disconnect };
+}
+
+function describeTest(name: string, { toolsCount, added, changed, removed, held }: OutputOf<'test_connection'>): string {
+  const news = [
+    added.length > 0 && `${added.length} new`,
+    changed.length > 0 && `${changed.length} changed`,
+    removed.length > 0 && `${removed.length} gone`,
+    held.length > 0 && `${held.length} held`,
+  ].filter(Boolean);
+  return `${name} answers, with ${count(toolsCount, 'tool')}${news.length > 0 ? `: ${news.join(', ')}` : ''}.`;
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { count } from '../words/count-words.ts';
+import styles from './services.module.css';
+import type { LeftOut } from './use-connections.ts';
+
+const mostAtOnce = 100;
+
+/** What a service offers that is no tool here, with the reason of each. */
+export function LeftOutList({ of: leftOut }: { of: readonly LeftOut[] }) {
+  const [shown, setShown] = useState(mostAtOnce);
+  if (leftOut.length === 0) return null;
+  return (
+    <details className={styles.leftOut}>
+      <summary>{count(leftOut.length, 'thing')} of it left out</summary>
+      <ul>
+        {leftOut.slice(0, shown).map(({ operation, reason }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a list that is shown as it came, in which two may be alike
+          <li key={index}>
+            <code>{operation}</code> {reason}
+          </li>
+        ))}
+      </ul>
+      {leftOut.length > shown && (
+        <Button variant="subtle" onClick={() => setShown(shown + mostAtOnce)}>
+          Show more
+        </Button>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { Page } from '../frame/page.tsx';
+import { useBindings } from '../keyboard/bindings.ts';
+import { Keys } from '../keyboard/keys.tsx';
+import type { Column } from '../list/column.ts';
+import { List } from '../list/list.tsx';
+import { useMembership } from '../session/membership.ts';
+import { Time } from '../signs/time.tsx';
+import { Empty } from '../states/empty.tsx';
+import { Failed } from '../states/failed.tsx';
+import { FirstRows } from '../states/first-rows.tsx';
+import { number } from '../words/count-words.ts';
+import styles from './services.module.css';
+import { StatusDot, statusWords } from './status.tsx';
+import { type Connection, useConnections } from './use-connections.ts';
+
+/** What is connected, and how it does. */
+export function ServicesPage() {
+  const { orgId } = useMembership();
+  const navigate = useNavigate();
+  const { data, error, refetch } = useConnections();
+  const rows = data?.connections;
+  const connect = () => void navigate({ to: '/$orgId/services/connect', params: { orgId } });
+  const open = ({ connectionId }: Connection) => void navigate({ to: '/$orgId/services/$connectionId', params: { orgId, connectionId } });
+  useBindings('Services', [{ keys: 'c', does: 'Connect service', run: connect }]);
+  return (
+    <Page
+      title="Services"
+      isFilled
+      actions={
+        <Button onClick={connect} rightSection={<Keys keys="c" />}>
+          Connect service
+        </Button>
+      }
+    >
+      {!rows && !error && <FirstRows />}
+      {error && !rows && <Failed error={error} onRetry={() => void refetch()} />}
+      {rows?.length === 0 && (
+        <Empty title="No services yet" action={<Button onClick={connect}>Connect service</Button>}>
+          An MCP server or an HTTP API becomes tools that agents list and run here, under the limits of their keys and in the activity log.
+        </Empty>
+      )}
+      {rows && rows.length > 0 && <List label="Services" rows={rows} columns={columns} keyOf={keyOf} versionOf={versionOf} onOpen={open} />}
+    </Page>
+  );
+}
+
+const keyOf = ({ connectionId }: Connection) => connectionId;
+const versionOf = ({ name, status, toolsCount, heldCount }: Connection) => `${name} ${status} ${toolsCount} ${heldCount}`;
+
+const columns: Column<Connection>[] = [
+  {
+    id: 'name',
+    title: 'Service',
+    width: 'minmax(140px, 2fr)',
+    cell: ({ name, label, status }) => (
+      <>
+        <StatusDot of={status} />
+        <span className={styles.cut} title={label === null ? name : `${name}, ${label}`}>
+          {name} {label !== null && <span className={styles.dim}>{label}</span>}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'status',
+    title: 'State',
+    width: 'minmax(96px, 1fr)',
+    cell: ({ status, statusNote }) => (
+      <span className={styles.cut} data-status={status} title={statusNote ?? statusWords[status]}>
+        {statusWords[status]}
+      </span>
+    ),
+  },
+  { id: 'service', title: 'Tools begin with', width: 'minmax(96px, 1fr)', from: 760, cell: ({ service }) => <code>{service}__</code> },
+  { id: 'kind', title: 'Kind', width: '92px', from: 640, cell: ({ kind }) => kinds[kind] },
+  {
+    id: 'tools',
+    title: 'Tools',
+    width: '104px',
+    align: 'end',
+    cell: ({ toolsCount, heldCount }) => (heldCount > 0 ? `${number(toolsCount)}, ${number(heldCount)} held` : number(toolsCount)),
+  },
+  { id: 'used', title: 'Used by', width: '96px', from: 560, cell: ({ visibility }) => (visibility === 'private' ? 'you' : 'everybody') },
+  {
+    id: 'listed',
+    title: 'Listed',
+    width: '96px',
+    from: 480,
+    align: 'end',
+    cell: ({ catalogueAt }) => <Time at={catalogueAt} />,
+  },
+];
+
+/** What a connection is, in a word. */
+export const kinds: Record<Connection['kind'], string> = { 'mcp-http': 'MCP', 'mcp-stdio': 'MCP, program', openapi: 'HTTP API' };

@@ -1,0 +1,33 @@
+/** A call of a service's tool, as a program would make it. */
+export interface MadeCall {
+  /** Where the gateway is, as the person reaches it. */
+  origin: string;
+  toolSlug: string;
+  /** Named where the service has several connections, or may have. */
+  connectionId: string;
+  given: object;
+}
+
+const tool = 'execute_service_tool';
+
+/** For a shell: the key is in a variable, as it should be. */
+export function asCurl({ origin, ...call }: MadeCall): string {
+  const body = JSON.stringify(inputOf(call));
+  return `curl -s -X POST ${origin}/v1/tools/${tool} \\
+  -H "Authorization: Bearer $GATEHOUSE_KEY" -H 'Content-Type: application/json' \\
+  -d ${inShell(body)}`;
+}
+
+/** What an MCP client sends to the gateway's endpoint. */
+export function asMcp(call: MadeCall): string {
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: inputOf(call) } };
+  return JSON.stringify(message, undefined, 2);
+}
+
+function inputOf({ toolSlug, connectionId, given }: Omit<MadeCall, 'origin'>) {
+  return { toolSlug, connectionId, arguments: given };
+}
+
+function inShell(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

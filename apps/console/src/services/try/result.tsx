@@ -1,0 +1,63 @@
+import { CodeBlock } from '../../agents/code-block.tsx';
+import type { OutputOf } from '../../calls/call.ts';
+import { bytes } from '../../words/count-words.ts';
+import { duration } from '../../words/time-words.ts';
+import styles from './try.module.css';
+
+type ServiceResult = OutputOf<'execute_service_tool'>;
+type Item = NonNullable<ServiceResult['content']>[number];
+
+/** Letters of a text that are shown: more would only fill the page. */
+const mostShown = 50_000;
+const images = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+
+/** What a service has answered, as it came. */
+export function Result({ of: { content = [], structuredContent }, ms }: { of: ServiceResult; ms: number }) {
+  const hasText = content.some(({ text }) => text !== undefined);
+  return (
+    <section className={styles.result} aria-label="Result">
+      <p className={styles.dim} role="status">
+        Answered in {duration(ms * 1000)}.
+      </p>
+      {content.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an answer does not change
+        <Part key={index} of={item} />
+      ))}
+      {structuredContent && !hasText && <Text of={JSON.stringify(structuredContent, undefined, 2)} />}
+      {content.length === 0 && !structuredContent && <p className={styles.dim}>It said nothing.</p>}
+    </section>
+  );
+}
+
+function Part({ of: item }: { of: Item }) {
+  if (item.type === 'text' && item.text !== undefined) return <Text of={item.text} />;
+  const { data, mimeType } = item;
+  if (item.type === 'image' && typeof data === 'string' && typeof mimeType === 'string' && images.has(mimeType) && /^[\w+/=]*$/.test(data))
+    return <img className={styles.image} src={`data:${mimeType};base64,${data}`} alt="What the service has answered" />;
+  return <Text of={JSON.stringify(item, undefined, 2)} />;
+}
+
+function Text({ of: text }: { of: string }) {
+  const shown = text.slice(0, mostShown);
+  return (
+    <>
+      <CodeBlock text={pretty(shown)} what="the result" />
+      {text.length > mostShown && (
+        <p className={styles.dim}>
+          The first {bytes(mostShown)} of {bytes(text.length)}.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** JSON in one line is nothing to read. */
+function pretty(text: string): string {
+  if (!/^\s*[[{]/.test(text)) return text;
+  try {
+    return JSON.stringify(JSON.parse(text), undefined, 2);
+  } catch {
+    // It only looks like JSON, or was cut.
+    return text;
+  }
+}

@@ -1,0 +1,124 @@
+import { Button, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useMemo, useState } from 'react';
+import { CodeBlock } from '../../agents/code-block.tsx';
+import { call, type OutputOf } from '../../calls/call.ts';
+import { toolQuery } from '../../calls/queries.ts';
+import { Fault } from '../../forms/fault.tsx';
+import { useMembership } from '../../session/membership.ts';
+import { Failed, messageOf } from '../../states/failed.tsx';
+import type { ConnectionDetails, ToolRow } from '../use-connections.ts';
+import { Waiting } from '../waiting.tsx';
+import { ArgumentField } from './argument-field.tsx';
+import { asCurl, asMcp } from './call-snippets.ts';
+import { Result } from './result.tsx';
+import { fieldsOf, wholeField } from './schema-fields.ts';
+import styles from './try.module.css';
+import { argumentsOf } from './typed-arguments.ts';
+
+type ServiceResult = OutputOf<'execute_service_tool'>;
+
+export interface TryToolProps {
+  connection: ConnectionDetails;
+  tool: ToolRow;
+}
+
+/** A form made of a tool's schema, the call it makes, and what the service answers. It is a call like every other: limited, checked, logged. */
+export function TryTool({ connection, tool }: TryToolProps) {
+  const { orgId } = useMembership();
+  const { connectionId, service } = connection;
+  const toolSlug = `${service}__${tool.name}`;
+  const described = useQuery(toolQuery(orgId, 'list_service_tools', { toolSlug, connectionId }));
+  const schema = described.data?.tools[0]?.inputSchema;
+  if (described.error) return <Failed error={described.error} onRetry={() => void described.refetch()} />;
+  if (!described.data) return null;
+  return (
+    <TryForm key={tool.definitionHash} connectionId={connectionId} toolSlug={toolSlug} schema={schema} isWriting={tool.mode === 'write'} />
+  );
+}
+
+interface TryFormProps {
+  connectionId: string;
+  toolSlug: string;
+  schema: unknown;
+  isWriting: boolean;
+}
+
+function TryForm({ connectionId, toolSlug, schema, isWriting }: TryFormProps) {
+  const { orgId } = useMembership();
+  const [isJson, setJson] = useState(false);
+  const ownFields = useMemo(() => fieldsOf(schema), [schema]);
+  const fields = isJson ? [wholeField] : ownFields;
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const { value, faults } = argumentsOf(fields, typed);
+  const [result, setResult] = useState<{ value: ServiceResult; ms: number }>();
+  const [fault, setFault] = useState<string>();
+  const [running, setRunning] = useState<AbortController>();
+
+  const run = async (event: FormEvent) => {
+    event.preventDefault();
+    if (running || faults.size > 0) return setFault(faults.size > 0 ? 'Some of it cannot be read: see the fields above.' : undefined);
+    const abort = new AbortController();
+    setRunning(abort);
+    setFault(undefined);
+    setResult(undefined);
+    const started = performance.now();
+    try {
+      const answer = await call(orgId, 'execute_service_tool', { toolSlug, connectionId, arguments: value }, abort.signal);
+      setResult({ value: answer, ms: performance.now() - started });
+    } catch (error) {
+      setFault(abort.signal.aborted ? 'You gave it up; whether it took effect is not known.' : messageOf(error));
+    } finally {
+      setRunning(undefined);
+    }
+  };
+  const switchForm = () => {
+    setTyped(isJson ? {} : { '': JSON.stringify(value, undefined, 2) });
+    setJson(!isJson);
+  };
+  const made = { origin: window.location.origin, toolSlug, connectionId, given: value };
+  return (
+    <form className={styles.form} onSubmit={(event) => void run(event)}>
+      {fields.length === 0 && <p className={styles.dim}>It takes no arguments.</p>}
+      {fields.map((field) => (
+        <ArgumentField
+          key={field.name}
+          field={field}
+          isOnly={fields.length === 1}
+          text={typed[field.name] ?? ''}
+          fault={faults.get(field.name)}
+          onChange={(text) => setTyped((before) => ({ ...before, [field.name]: text }))}
+        />
+      ))}
+      <Fault text={fault} />
+      {running ? (
+        <Waiting what="The service is at work…" onCancel={() => running.abort()} />
+      ) : (
+        <div className={styles.buttons}>
+          <Button type="submit">{isWriting ? 'Run: it may change data' : 'Run'}</Button>
+          {ownFields.some(({ name }) => name !== '') && (
+            <Button variant="subtle" onClick={switchForm}>
+              {isJson ? 'As a form' : 'As JSON'}
+            </Button>
+          )}
+        </div>
+      )}
+      {result && <Result of={result.value} ms={result.ms} />}
+      <details className={styles.calls}>
+        <summary>The same call by a program</summary>
+        <Tabs defaultValue="curl" variant="pills">
+          <Tabs.List>
+            <Tabs.Tab value="curl">curl</Tabs.Tab>
+            <Tabs.Tab value="mcp">MCP</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="curl" pt={8}>
+            <CodeBlock text={asCurl(made)} what="the call for curl" />
+          </Tabs.Panel>
+          <Tabs.Panel value="mcp" pt={8}>
+            <CodeBlock text={asMcp(made)} what="the call for MCP" />
+          </Tabs.Panel>
+        </Tabs>
+      </details>
+    </form>
+  );
+}

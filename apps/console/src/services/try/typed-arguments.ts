@@ -1,0 +1,68 @@
+import type { SchemaField } from './schema-fields.ts';
+
+type Json = Record<string, unknown>;
+
+export interface TypedArguments {
+  value: Json;
+  /** What cannot be read, by the name of its field. */
+  faults: ReadonlyMap<string, string>;
+}
+
+/** What was typed into the fields of a form, as arguments. A field in which nothing stands is left out. */
+export function argumentsOf(fields: readonly SchemaField[], typed: Readonly<Record<string, string>>): TypedArguments {
+  const faults = new Map<string, string>();
+  let value: Json = {};
+  for (const field of fields) {
+    const text = typed[field.name] ?? '';
+    if (text === '') continue;
+    const read = readText(field, text);
+    if ('fault' in read) faults.set(field.name, read.fault);
+    else if (field.path.length > 0) put(value, field.path, read.value);
+    else value = { ...value, ...(read.value as Json) };
+  }
+  return { value, faults };
+}
+
+function readText({ kind, path }: SchemaField, text: string): { value: unknown } | { fault: string } {
+  switch (kind) {
+    case 'text':
+      return { value: text };
+    case 'list':
+      return { value: text.split('\n').filter((line) => line !== '') };
+    case 'number': {
+      const number = Number(text);
+      return text.trim() === '' || !Number.isFinite(number) ? { fault: 'This is no number.' } : { value: number };
+    }
+    case 'boolean':
+    case 'choice':
+      return { value: JSON.parse(text) };
+    case 'json': {
+      const read = readJson(text);
+      if (!('value' in read) || path.length > 0) return read;
+      return isObject(read.value) ? read : { fault: 'Arguments are an object: { "name": value }.' };
+    }
+    default:
+      return kind satisfies never;
+  }
+}
+
+function readJson(text: string): { value: unknown } | { fault: string } {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return { fault: 'This is no JSON. A text stands in quotes.' };
+  }
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Names come from a service: one that is no plain property would not be sent. */
+function put(target: Json, path: readonly string[], value: unknown): void {
+  const [name = '', ...rest] = path;
+  const own = Object.getOwnPropertyDescriptor(target, name)?.value;
+  const inner = rest.length === 0 ? value : isObject(own) ? own : {};
+  if (rest.length > 0) put(inner as Json, rest, value);
+  Object.defineProperty(target, name, { value: inner, enumerable: true, configurable: true, writable: true });
+}
