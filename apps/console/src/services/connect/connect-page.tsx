@@ -17,6 +17,12 @@ interface Checked {
   offer: OutputOf<'check_service'>;
 }
 
+/** What was asked for is shown, and read aloud, when it comes. */
+function showOffer(section: HTMLElement | null): void {
+  section?.scrollIntoView({ block: 'start' });
+  section?.focus({ preventScroll: true });
+}
+
 /** Connects a service: where it is, what it offers, and then under which name. Nothing is stored before the end. */
 export function ConnectServicePage() {
   const { orgId } = useMembership();
@@ -45,13 +51,14 @@ export function ConnectServicePage() {
             key={known?.service ?? ''}
             known={known}
             values={place}
+            isChecked={checked !== undefined}
             onChange={change}
             onChecked={(offer) => setChecked({ place, offer })}
           />
         </section>
         {checked && (
           <>
-            <section className={styles.step} aria-label="What it offers">
+            <section ref={showOffer} tabIndex={-1} className={styles.step} aria-label="What it offers">
               <h2>What it offers</h2>
               <Offer
                 offer={checked.offer}

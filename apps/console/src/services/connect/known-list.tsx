@@ -8,11 +8,16 @@ export interface KnownServicesProps {
   onChoose: (known: KnownService | undefined) => void;
 }
 
+/** The way to an address of one's own stays in sight. */
+const shownFirst = 6;
+
 /** Services that many people have: choosing one fills in its address. */
 export function KnownServices({ chosen, onChoose }: KnownServicesProps) {
   const [query, setQuery] = useState('');
+  const [isWhole, setWhole] = useState(false);
   const wanted = query.trim().toLowerCase();
-  const shown = knownServices.filter(({ title, does }) => `${title} ${does}`.toLowerCase().includes(wanted));
+  const found = knownServices.filter(({ title, does }) => `${title} ${does}`.toLowerCase().includes(wanted));
+  const shown = isWhole || wanted !== '' ? found : found.slice(0, shownFirst);
   if (chosen)
     return (
       <p className={styles.lead}>
@@ -40,6 +45,13 @@ export function KnownServices({ chosen, onChoose }: KnownServicesProps) {
           </li>
         ))}
       </ul>
+      {found.length > shown.length && (
+        <div>
+          <Button variant="subtle" size="compact-xs" ml={-8} onClick={() => setWhole(true)}>
+            All {found.length}
+          </Button>
+        </div>
+      )}
       {shown.length === 0 && <p className={styles.lead}>None of them is called so. Give the address of yours below.</p>}
     </div>
   );

@@ -14,6 +14,8 @@ import { type PlaceValues, placeArguments } from './place-values.ts';
 export interface PlaceFormProps {
   known: KnownService | undefined;
   values: PlaceValues;
+  /** It has said what it offers: connecting it is the next step, and not asking again. */
+  isChecked: boolean;
   onChange: (values: PlaceValues) => void;
   onChecked: (offer: OutputOf<'check_service'>) => void;
 }
@@ -22,7 +24,7 @@ export interface PlaceFormProps {
 const largestFile = 32 * 1024 * 1024;
 
 /** Where a service is and how it wants to be asked; then it is asked what it offers, and nothing is stored. */
-export function PlaceForm({ known, values, onChange, onChecked }: PlaceFormProps) {
+export function PlaceForm({ known, values, isChecked, onChange, onChecked }: PlaceFormProps) {
   const { orgId } = useMembership();
   const [fault, setFault] = useState<string>();
   const [asking, setAsking] = useState<AbortController>();
@@ -93,7 +95,9 @@ export function PlaceForm({ known, values, onChange, onChecked }: PlaceFormProps
         <Waiting what="Asking the service what it offers…" onCancel={() => asking.abort()} />
       ) : (
         <div>
-          <Button type="submit">See what it offers</Button>
+          <Button type="submit" variant={isChecked ? 'default' : 'filled'}>
+            See what it offers
+          </Button>
         </div>
       )}
     </form>

@@ -20,7 +20,7 @@ export function DefinitionChanges({ of: changes }: { of: ToolRow['changes'] }) {
     <div className={styles.changes}>
       {changes.map(({ field, before, after }) => (
         <section key={field} aria-label={fieldNames[field] ?? field}>
-          <h4>{fieldNames[field] ?? field}</h4>
+          <h3>{fieldNames[field] ?? field}</h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
           <pre tabIndex={0}>
             {changedLines(before, after).map(({ kind, text }, index) => (

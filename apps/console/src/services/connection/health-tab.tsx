@@ -103,7 +103,7 @@ function History({ connection: { connectionId } }: { connection: ConnectionDetai
           </Button>
         )}
         <Button
-          variant="subtle"
+          variant="default"
           renderRoot={(props) => <Link {...props} to="/$orgId/activity" params={{ orgId }} search={{ itemId: connectionId }} />}
         >
           All its calls

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { CodeBlock } from '../../agents/code-block.tsx';
 import type { OutputOf } from '../../calls/call.ts';
 import { bytes } from '../../words/count-words.ts';
@@ -14,8 +15,11 @@ const images = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 /** What a service has answered, as it came. */
 export function Result({ of: { content = [], structuredContent }, ms }: { of: ServiceResult; ms: number }) {
   const hasText = content.some(({ text }) => text !== undefined);
+  const place = useRef<HTMLElement>(null);
+  // The form may be longer than the page.
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <section className={styles.result} aria-label="Result">
+    <section ref={place} className={styles.result} aria-label="Result">
       <p className={styles.dim} role="status">
         Answered in {duration(ms * 1000)}.
       </p>
