@@ -15,7 +15,6 @@ export function LeftOutList({ of: leftOut }: { of: readonly LeftOut[] }) {
       <summary>{count(leftOut.length, 'thing')} of it left out</summary>
       <ul>
         {leftOut.slice(0, shown).map(({ operation, reason }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a list that is shown as it came, in which two may be alike
           <li key={index}>
             <code>{operation}</code> {reason}
           </li>

@@ -103,7 +103,6 @@ function HeaderFields({ values: { headers }, set, onlySecrets }: PartProps & { o
     <fieldset className={styles.headers}>
       <legend>Headers</legend>
       {headers.map(({ name, value }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place until it is sent
         <div key={at} className={styles.header}>
           <TextInput
             aria-label={`Name of header ${at + 1}`}

@@ -24,7 +24,6 @@ export function DefinitionChanges({ of: changes }: { of: ToolRow['changes'] }) {
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
           <pre tabIndex={0}>
             {changedLines(before, after).map(({ kind, text }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines of what does not change
               <span key={index} data-kind={kind}>
                 <i aria-hidden="true">{signs[kind]}</i>
                 <span className={styles.spoken}>{spoken[kind]}</span>

@@ -24,7 +24,6 @@ export function Result({ of: { content = [], structuredContent }, ms }: { of: Se
         Answered in {duration(ms * 1000)}.
       </p>
       {content.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an answer does not change
         <Part key={index} of={item} />
       ))}
       {structuredContent && !hasText && <Text of={JSON.stringify(structuredContent, undefined, 2)} />}
