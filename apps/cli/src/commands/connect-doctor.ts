@@ -1,6 +1,6 @@
 import { openGatehouse } from '../composition.ts';
 import { readConfiguration } from '../configuration.ts';
-import { withSettingsOfGateway } from '../connections/running-settings.ts';
+import { withSettingsOfGateway } from '../connections/running-gateway.ts';
 import { offersSignIn } from '../oauth/open-authorization.ts';
 import { count, printable, show, when } from '../output.ts';
 import { dataCommand } from '../workspace/options.ts';
