@@ -93,13 +93,13 @@ export function folderQueries({ prepare, tables, lockName }: Engine) {
       .orderBy(folders.id)
       .limit(1),
   );
+  const isThis = and(eq(folders.orgId, sql.placeholder('orgId')), eq(folders.id, sql.placeholder('id')));
   const setVisibility = prepare('folder_set_visibility', (db) =>
     db
       .update(folders)
       .set({ visibility: given(folders.visibility, 'visibility') })
-      .where(and(eq(folders.orgId, sql.placeholder('orgId')), eq(folders.id, sql.placeholder('id')))),
+      .where(isThis),
   );
-  const isThis = and(eq(folders.orgId, sql.placeholder('orgId')), eq(folders.id, sql.placeholder('id')));
   const rename = prepare('folder_rename', (db) =>
     db
       .update(folders)
