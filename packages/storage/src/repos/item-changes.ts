@@ -1,8 +1,9 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Engine, pageLimit, placeholders } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { TimePosition } from '../put-back.ts';
 import type { ItemChangeKind } from '../vocabulary.ts';
+import { inTimeOrder, timeOrderValues } from './time-order.ts';
 import type { Attribution, VersionMaker } from './versions.ts';
 
 /** Something that happened to an item between two versions. */
@@ -51,13 +52,13 @@ export function itemChangeQueries({ prepare, tables: { itemChanges } }: Engine) 
       .orderBy(sql`${itemChanges.number} desc`)
       .limit(pageLimit()),
   );
-  const behind = sql`(${itemChanges.at}, ${itemChanges.itemId}, ${itemChanges.number}) > (${sql.placeholder('afterAt')}, ${sql.placeholder('afterItem')}, ${sql.placeholder('afterNumber')})`;
+  const inOrder = inTimeOrder(itemChanges);
   const look = prepare('item_changes_look', (db) =>
     db
       .select(fields)
       .from(itemChanges)
-      .where(and(eq(itemChanges.orgId, sql.placeholder('orgId')), behind, lte(itemChanges.at, sql.placeholder('until'))))
-      .orderBy(itemChanges.at, itemChanges.itemId, itemChanges.number)
+      .where(inOrder.rows)
+      .orderBy(...inOrder.order)
       .limit(pageLimit()),
   );
 
@@ -73,7 +74,7 @@ export function itemChangeQueries({ prepare, tables: { itemChanges } }: Engine) 
     },
     /** Those of all items in the order of their times. */
     *look(orgId: string, after: TimePosition, until: number, limit: number): Op<ItemChange[]> {
-      return yield* look({ orgId, until, limit, afterAt: after.at, afterItem: after.itemId, afterNumber: after.number });
+      return yield* look(timeOrderValues(orgId, after, until, limit));
     },
   };
 }

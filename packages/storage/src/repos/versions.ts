@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { type Engine, pageLimit, placeholders, queryVariants, scalar } from '../engine.ts';
 import type { Op } from '../ops.ts';
@@ -7,6 +7,7 @@ import { pack, unpack } from '../packing.ts';
 import type { TimePosition } from '../put-back.ts';
 import type { Tables } from '../schema.ts';
 import type { Entrance, FileKind } from '../vocabulary.ts';
+import { inTimeOrder, timeOrderValues } from './time-order.ts';
 
 export interface VersionMaker {
   personId: string | null;
@@ -112,7 +113,7 @@ export function versionQueries({ prepare, tables }: Engine) {
     );
   const page = pageOf('versions', listed);
   const attributedPage = pageOf('versions_attributed', attributed);
-  const behind = sql`(${versions.at}, ${versions.itemId}, ${versions.number}) > (${sql.placeholder('afterAt')}, ${sql.placeholder('afterItem')}, ${sql.placeholder('afterNumber')})`;
+  const inOrder = inTimeOrder(versions);
   // All of it is in the index: the rows themselves hold texts.
   const look = prepare('versions_look', (db) =>
     db
@@ -125,8 +126,8 @@ export function versionQueries({ prepare, tables }: Engine) {
         keyId: versions.keyId,
       })
       .from(versions)
-      .where(and(eq(versions.orgId, sql.placeholder('orgId')), behind, lte(versions.at, sql.placeholder('until'))))
-      .orderBy(versions.at, versions.itemId, versions.number)
+      .where(inOrder.rows)
+      .orderBy(...inOrder.order)
       .limit(pageLimit()),
   );
   const insert = prepare('version_insert', (db) =>
@@ -174,7 +175,7 @@ export function versionQueries({ prepare, tables }: Engine) {
     },
     /** Those of all items in the order of their times. */
     *look(orgId: string, after: TimePosition, until: number, limit: number): Op<MadeVersion[]> {
-      return yield* look({ orgId, until, limit, afterAt: after.at, afterItem: after.itemId, afterNumber: after.number });
+      return yield* look(timeOrderValues(orgId, after, until, limit));
     },
     /** Of one item as `list`, with the names of who made them. */
     *listAttributed(orgId: string, itemId: string, limit: number, before?: number): Op<AttributedVersion[]> {

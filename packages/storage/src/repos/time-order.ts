@@ -1,0 +1,18 @@
+import { and, eq, lte, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { TimePosition } from '../put-back.ts';
+
+type OrderedTable = Record<'orgId' | 'at' | 'itemId' | 'number', SQLiteColumn>;
+
+/** What was made in an organization behind a position, up to a time, in the order of times: an index of both engines has it. */
+export function inTimeOrder({ orgId, at, itemId, number }: OrderedTable): { rows: SQL | undefined; order: SQLiteColumn[] } {
+  const isBehind = sql`(${at}, ${itemId}, ${number}) > (${sql.placeholder('afterAt')}, ${sql.placeholder('afterItem')}, ${sql.placeholder('afterNumber')})`;
+  return {
+    rows: and(eq(orgId, sql.placeholder('orgId')), isBehind, lte(at, sql.placeholder('until'))),
+    order: [at, itemId, number],
+  };
+}
+
+export function timeOrderValues(orgId: string, after: TimePosition, until: number, limit: number) {
+  return { orgId, until, limit, afterAt: after.at, afterItem: after.itemId, afterNumber: after.number };
+}
