@@ -1,7 +1,7 @@
 import { type Browser, goodPassword, openBrowser, secretOf } from '../console/browser.ts';
 import { givenEngine } from '../engines.ts';
-import { until } from '../until.ts';
-import { type ServerProcess, startServer, verify } from './server.ts';
+import { killAmong, type Operation, problemsOf, type Wrong } from './kill-among.ts';
+import { type ServerProcess, startServer } from './server.ts';
 
 /** Of each kind at once; more would find no place among the passwords that are hashed (D41). */
 const ofEach = 4;
@@ -10,18 +10,14 @@ const credentials = { email: 'owner@acme.test', password: goodPassword };
 const owner = { ...credentials, name: 'Olive' };
 
 /** What was under way when the server was killed. */
-interface Sent {
+interface Sent extends Operation {
   kind: Kind;
   email: string;
   /** Of the link that it used. */
   secret: string;
-  isAnswered: boolean;
 }
 
 type Kind = 'accept_invitation' | 'reset_password' | 'change_password' | 'sign_in';
-
-/** What is half done, or was answered and is not so; empty when all is well. */
-export type Wrong = string[];
 
 /**
  * Kills a server while it sets up its first account, before or behind the answer. Afterwards it has one or none, and shows a link in the
@@ -60,22 +56,18 @@ export async function killSetUp(folder: string, killWhenAnswered: boolean): Prom
 export async function killSignIns(folder: string, killAfter: number): Promise<{ answered: number; wrong: Wrong }> {
   const environment = await givenEngine.environment(folder);
   const server = await startServer(folder, environment);
-  const prepared = await prepareAll(server);
-  const sent = prepared.map(({ one }) => one);
-  const over = prepared.map(({ call }) => call());
-  await until(`${killAfter} are answered`, () => sent.filter(({ isAnswered }) => isAnswered).length >= killAfter);
-  await server.kill();
-  await Promise.all(over);
+  const sent = await prepareAll(server);
+  const answered = await killAmong(server, sent, killAfter);
 
   const later = await startServer(folder, environment);
   const wrong: Wrong = [];
-  for (const one of sent) wrong.push(...(await lookAt(openBrowser(later.url), one)));
+  for (const one of sent) wrong.push(...(await lookAt(openBrowser(later.url), one, answered.has(one))));
   await later.kill();
-  return { answered: sent.filter(({ isAnswered }) => isAnswered).length, wrong: [...wrong, ...(await problemsOf(folder, environment))] };
+  return { answered: answered.size, wrong: [...wrong, ...(await problemsOf(folder, environment))] };
 }
 
 /** Everything up to the calls that are about to be killed. */
-async function prepareAll({ url, setUpLink }: ServerProcess): Promise<{ one: Sent; call: () => Promise<void> }[]> {
+async function prepareAll({ url, setUpLink }: ServerProcess): Promise<Sent[]> {
   const inviter = openBrowser(url);
   const { organizations } = await inviter.ok('set_up', { ...owner, secret: secretOf(setUpLink as string) });
   const orgId: string = organizations[0].orgId;
@@ -87,18 +79,11 @@ async function prepareAll({ url, setUpLink }: ServerProcess): Promise<{ one: Sen
     return browser;
   }
 
-  function prepared(kind: Kind, email: string, secret: string, browser: Browser, input: object) {
-    const one: Sent = { kind, email, secret, isAnswered: false };
-    // What breaks off with the server was not answered.
-    const call = async () =>
-      void (one.isAnswered = await browser.ok(kind, input).then(
-        () => true,
-        () => false,
-      ));
-    return { one, call };
+  function prepared(kind: Kind, email: string, secret: string, browser: Browser, input: object): Sent {
+    return { kind, email, secret, call: () => browser.ok(kind, input) };
   }
 
-  const all = [];
+  const all: Sent[] = [];
   for (let number = 0; number < ofEach; number++) {
     const [invited, resetting, changing, signing] = ['invited', 'resetting', 'changing', 'signing'].map(
       (who) => `${who}-${number}@acme.test`,
@@ -115,7 +100,7 @@ async function prepareAll({ url, setUpLink }: ServerProcess): Promise<{ one: Sen
   return all;
 }
 
-async function lookAt(browser: Browser, { kind, email, secret, isAnswered }: Sent): Promise<Wrong> {
+async function lookAt(browser: Browser, { kind, email, secret }: Sent, isAnswered: boolean): Promise<Wrong> {
   const isAccepted = async (tool: string, input: object) => (await browser.post(tool, input)).status === 200;
   const signsIn = (password: string) => isAccepted('sign_in', { email, password });
   const isOpen = secret !== '' && (await isAccepted('read_link', { secret }));
@@ -140,8 +125,4 @@ function linkFaults(email: string, isDone: boolean, isOpen: boolean, works: bool
 
 function inputOf(kind: Kind): object {
   return kind === 'reset_password' ? { newPassword } : { password: goodPassword };
-}
-
-async function problemsOf(folder: string, environment: Record<string, string>): Promise<Wrong> {
-  return (await verify(folder, environment)).problems.map((one) => JSON.stringify(one));
 }

@@ -3,10 +3,9 @@ import { type CompanyServer, clientId, openCompanyServer } from '../company/comp
 import { type Browser, openBrowser, goodPassword as password, secretOf } from '../console/browser.ts';
 import { givenEngine } from '../engines.ts';
 import { credential as clientSecret } from '../secrets/planted.ts';
-import { until } from '../until.ts';
 import type { Loose } from '../world.ts';
-import type { Wrong } from './kill-sign-in.ts';
-import { startServer, verify } from './server.ts';
+import { killAmong, type Operation, problemsOf, type Wrong } from './kill-among.ts';
+import { startServer } from './server.ts';
 
 /** Of each operation at once: 16 together. */
 const ofEach = 2;
@@ -19,9 +18,7 @@ interface Place {
   company: CompanyServer;
 }
 
-/** Something that is under way when the server is killed. */
-interface Operation {
-  call(): Promise<unknown>;
+interface Checked extends Operation {
   /** What is half done; and what is not done, where it was answered. */
   look(later: Place, isAnswered: boolean): Promise<Wrong>;
 }
@@ -31,7 +28,7 @@ interface People extends Place {
   invite(email: string): Promise<string>;
 }
 
-type Prepare = (people: People, name: string) => Promise<Operation>;
+type Prepare = (people: People, name: string) => Promise<Checked>;
 
 /**
  * Kills a server while people change how they sign in: by passkeys, by the company, by another address, and not at all any more. Afterwards
@@ -50,21 +47,10 @@ export async function killWaysIn(folder: string, killAfter: number): Promise<{ a
   const { origin } = new URL(server.setUpLink as string);
   company.register(`${origin}/app/company/callback`);
   const people = await openPeople({ url, origin, company }, server.setUpLink as string);
-  const operations: Operation[] = [];
+  const operations: Checked[] = [];
   for (const [name, prepare] of Object.entries(kinds))
     for (let number = 0; number < ofEach; number++) operations.push(await prepare(people, `${name}-${number}`));
-
-  const answered = new Set<Operation>();
-  // What breaks off with the server was not answered.
-  const over = operations.map((one) =>
-    one.call().then(
-      () => answered.add(one),
-      () => undefined,
-    ),
-  );
-  await until(`${killAfter} are answered`, () => answered.size >= killAfter);
-  await server.kill();
-  await Promise.all(over);
+  const answered = await killAmong(server, operations, killAfter);
 
   const again = await startServer(folder, environment);
   const laterOrigin = `http://localhost:${new URL(again.url).port}`;
@@ -73,8 +59,7 @@ export async function killWaysIn(folder: string, killAfter: number): Promise<{ a
   const wrong: Wrong = [];
   for (const one of operations) wrong.push(...(await one.look(later, answered.has(one))));
   await again.kill();
-  const { problems } = await verify(folder, environment);
-  return { answered: answered.size, wrong: [...wrong, ...problems.map((one) => JSON.stringify(one))] };
+  return { answered: answered.size, wrong: [...wrong, ...(await problemsOf(folder, environment))] };
 }
 
 const kinds: Record<string, Prepare> = {
