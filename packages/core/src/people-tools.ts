@@ -93,6 +93,7 @@ import { listPutBackItems } from './put-back/list-put-back-items.ts';
 import { listPutBacks } from './put-back/list-put-backs.ts';
 import { preparePutBack } from './put-back/prepare-put-back.ts';
 import { putBack } from './put-back/put-back.ts';
+import { browseTasks } from './tasks/browse-tasks.ts';
 import { readTask } from './tasks/read-task.ts';
 import type { AnyDefinition } from './tool.ts';
 import { emptyTrash } from './trash/empty-trash.ts';
@@ -148,6 +149,7 @@ const ofPeople = [
   listPutBacks,
   importItem,
   exportItem,
+  browseTasks,
   readTask,
   listActivity,
   activityHistogram,

@@ -34,6 +34,19 @@ export function taskFields({ id, number, title, status, assignee, dueAt, notes, 
   return { taskId: id, taskNumber: number, title, status, assignee, dueAt, notes, source };
 }
 
+/** The same with when it was made and last changed, as people see it. */
+export const datedTaskShape = taskShape.extend({ createdAt: time, updatedAt: time });
+
+export const datedTaskExample: z.input<typeof datedTaskShape> = {
+  ...taskExample,
+  createdAt: 1_763_000_000_000,
+  updatedAt: 1_763_600_000_000,
+};
+
+export function datedTaskFields(task: Task): z.input<typeof datedTaskShape> {
+  return { ...taskFields(task), createdAt: task.createdAt, updatedAt: task.updatedAt };
+}
+
 /** A task of the caller's organization; everybody in it sees all of them. */
 export function* findTask(context: ToolContext, id: string): Op<Task> {
   const task = yield* context.store.tasks.find(context.viewer.orgId, id);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { identifier, time } from '../schema.ts';
-import { findTask, taskExample, taskFields, taskShape } from '../tasks.ts';
+import { identifier } from '../schema.ts';
+import { datedTaskExample, datedTaskFields, datedTaskShape, findTask } from '../tasks.ts';
 import { defineTool } from '../tool.ts';
 
 export const readTask = defineTool({
@@ -11,13 +11,12 @@ export const readTask = defineTool({
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({ taskId: identifier('from list_tasks') }),
-  output: taskShape.extend({ createdAt: time, updatedAt: time }),
+  output: datedTaskShape,
   example: {
-    input: { taskId: taskExample.taskId },
-    output: { ...taskExample, createdAt: 1_763_000_000_000, updatedAt: 1_763_600_000_000 },
+    input: { taskId: datedTaskExample.taskId },
+    output: datedTaskExample,
   },
   *run(context, { taskId }) {
-    const task = yield* findTask(context, taskId);
-    return { ...taskFields(task), createdAt: task.createdAt, updatedAt: task.updatedAt };
+    return datedTaskFields(yield* findTask(context, taskId));
   },
 });

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type Engine, given, pageLimit, placeholders, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { TaskStatus } from '../vocabulary.ts';
@@ -26,6 +26,17 @@ export interface TaskFilter {
   dueBefore?: number | undefined;
   /** Only tasks that come after this one in the order of the list. */
   after?: Task | undefined;
+  limit: number;
+}
+
+export interface ChangedTasks {
+  orgId: string;
+  /** Only open ones, or only those that are done or canceled. */
+  isOpen?: boolean | undefined;
+  /** Only tasks that were changed then or later. */
+  since?: number | undefined;
+  /** Only tasks behind this one in the order of the list. */
+  before?: Pick<Task, 'updatedAt' | 'id'> | undefined;
   limit: number;
 }
 
@@ -73,6 +84,25 @@ export function taskQueries({ prepare, lockRow, tables: { tasks, people } }: Eng
         .from(tasks)
         .where(and(inOrg, ...shape.split(' ').map((name) => conditions[name as Condition]?.())))
         .orderBy(tasks.dueOrder, sql`${tasks.number} desc`)
+        .limit(pageLimit()),
+    ),
+  );
+  const changed = queryVariants((shape: string) =>
+    prepare(`tasks_changed_${shape}`, (db) =>
+      db
+        .select(fields)
+        .from(tasks)
+        .where(
+          and(
+            inOrg,
+            eq(tasks.isOpen, shape.includes('open')),
+            shape.includes('since') ? gte(tasks.updatedAt, sql.placeholder('since')) : undefined,
+            shape.includes('before')
+              ? sql`(${tasks.updatedAt}, ${tasks.id}) < (${sql.placeholder('beforeTime')}, ${sql.placeholder('beforeId')})`
+              : undefined,
+          ),
+        )
+        .orderBy(sql`${tasks.updatedAt} desc`, sql`${tasks.id} desc`)
         .limit(pageLimit()),
     ),
   );
@@ -155,6 +185,15 @@ export function taskQueries({ prepare, lockRow, tables: { tasks, people } }: Eng
       const position = after && { afterDue: after.dueAt ?? noDueDate, afterNumber: after.number };
       return yield* page(shape.join(' '))({ orgId, status, assignee, dueBefore, limit, ...position });
     },
+    /** The newest change first. */
+    *changed({ orgId, isOpen, since, before, limit }: ChangedTasks): Op<Task[]> {
+      const values = { orgId, since, beforeTime: before?.updatedAt, beforeId: before?.id, limit };
+      const given = [...(since === undefined ? [] : ['since']), ...(before ? ['before'] : [])];
+      const kinds = isOpen === undefined ? ['open', 'closed'] : [isOpen ? 'open' : 'closed'];
+      const found: Task[] = [];
+      for (const kind of kinds) found.push(...(yield* changed([kind, ...given].join(' '))(values)));
+      return found.sort(byChange).slice(0, limit);
+    },
     /** All tasks in the order of their identifiers, which no change changes. */
     *inOrder(orgId: string, afterId: string, limit: number): Op<Task[]> {
       return yield* inOrder({ orgId, afterId, limit });
@@ -168,6 +207,8 @@ export function taskQueries({ prepare, lockRow, tables: { tasks, people } }: Eng
     },
   };
 }
+
+const byChange = (one: Task, other: Task): number => other.updatedAt - one.updatedAt || (one.id < other.id ? 1 : -1);
 
 /** `isOpen` travels as a number: SQLite has no booleans, and a placeholder skips drizzle's mapping in an update. */
 function derived({ status, dueAt }: Pick<Task, 'status' | 'dueAt'>) {
