@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Menu, Select, TextInput } from '@mantine/core';
-import { Clock, Plus, X } from 'lucide-react';
+import { Button, Menu, Select, TextInput } from '@mantine/core';
+import { Clock, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { FilterChip } from '../list/filter-chip.tsx';
 import { MenuButton } from '../list/menu-button.tsx';
 import { StateDot } from '../signs/state-dot.tsx';
 import { number } from '../words/count-words.ts';
@@ -31,13 +32,13 @@ export function FilterBar({ filters, names, onChange, isLive, onLive, skipped }:
       {fields.map((field) => {
         const value = filters[field];
         return value === undefined ? null : (
-          <Chip key={field} name={fieldNames[field]} value={shownValue(field, value, names)} onRemove={() => without(field)} />
+          <FilterChip key={field} name={fieldNames[field]} value={shownValue(field, value, names)} onRemove={() => without(field)} />
         );
       })}
       {filters.not?.map((entry) => {
         const left = readLeftOut(entry);
         return left === undefined ? null : (
-          <Chip
+          <FilterChip
             key={entry}
             name={`not ${fieldNames[left.field]}`}
             value={shownValue(left.field, left.value, names)}
@@ -45,8 +46,8 @@ export function FilterBar({ filters, names, onChange, isLive, onLive, skipped }:
           />
         );
       })}
-      {filters.since !== undefined && <Chip name="from" value={exactTime(filters.since)} onRemove={() => without('since')} />}
-      {filters.until !== undefined && <Chip name="until" value={exactTime(filters.until)} onRemove={() => without('until')} />}
+      {filters.since !== undefined && <FilterChip name="from" value={exactTime(filters.since)} onRemove={() => without('since')} />}
+      {filters.until !== undefined && <FilterChip name="until" value={exactTime(filters.until)} onRemove={() => without('until')} />}
       <AddFilter taken={filters} names={names} onAdd={(field, value) => onChange({ ...filters, [field]: value })} />
       <TimeMenu onChoose={(since) => onChange(since === undefined ? withoutTime(filters) : { ...withoutTime(filters), since })} />
       <span className={styles.live}>
@@ -90,19 +91,6 @@ function TimeMenu({ onChoose }: { onChoose: (since: number | undefined) => void 
       ))}
       <Menu.Item onClick={() => onChoose(undefined)}>All</Menu.Item>
     </MenuButton>
-  );
-}
-
-function Chip({ name, value, onRemove }: { name: string; value: string; onRemove: () => void }) {
-  return (
-    <span className={styles.chip}>
-      <span>
-        <span className={styles.field}>{name}</span> {value}
-      </span>
-      <ActionIcon size={24} aria-label={`Remove the filter ${name}`} onClick={onRemove}>
-        <X size={12} />
-      </ActionIcon>
-    </span>
   );
 }
 

@@ -6,7 +6,14 @@ import { useChangedRows } from './changed-rows.ts';
 import type { Column } from './column.ts';
 import styles from './list.module.css';
 import { Row, rowHeight } from './row.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { useVisibleColumns } from './visible-columns.ts';
+
+export interface RowKey<Entry> {
+  keys: string;
+  does: string;
+  run: (rows: Entry[]) => void;
+}
 
 export interface ListProps<Entry> {
   /** What it lists, for screen readers. */
@@ -21,6 +28,8 @@ export interface ListProps<Entry> {
   onOpen?: ((row: Entry) => void) | undefined;
   /** At the right, on hover and on the row that the keys are on. */
   actions?: ((row: Entry) => ReactNode) | undefined;
+  /** What keys do with the selected rows, or else with the row that they are on. */
+  rowKeys?: readonly RowKey<Entry>[] | undefined;
   /** What can be done with the selected rows; without it rows cannot be selected. */
   selectionActions?: ((rows: Entry[], clear: () => void) => ReactNode) | undefined;
   /** Called when the end comes near. */
@@ -33,7 +42,7 @@ export interface ListProps<Entry> {
 
 /** A table of 30 px rows for any number of entries: j and k move, Enter opens, x selects, Esc leaves. */
 export function List<Entry>(props: ListProps<Entry>) {
-  const { label, rows, columns, keyOf, versionOf, onOpen, actions, selectionActions, onEndNear, openKey } = props;
+  const { label, rows, columns, keyOf, versionOf, onOpen, actions, rowKeys = [], selectionActions, onEndNear, openKey } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [activeKey, setActiveKey] = useState<string>();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -53,6 +62,10 @@ export function List<Entry>(props: ListProps<Entry>) {
     getItemKey: useCallback((index: number) => keyOf(rows[index] as Entry), [rows, keyOf]),
   });
   const activeIndex = rows.findIndex((row) => keyOf(row) === activeKey);
+  // Where the keys were when their row left the list: the next one has come to its place.
+  const place = useRef(-1);
+  if (activeIndex >= 0) place.current = activeIndex - 1;
+  const before = activeIndex >= 0 ? activeIndex : place.current;
 
   const activate = (index: number) => {
     const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
@@ -68,11 +81,17 @@ export function List<Entry>(props: ListProps<Entry>) {
   const active = rows[activeIndex];
 
   useBindings('List', [
-    { keys: 'j', does: 'Next row', run: () => activate(activeIndex + 1) },
-    { keys: 'k', does: 'Row before', run: () => activate(activeIndex < 0 ? 0 : activeIndex - 1) },
+    { keys: 'j', does: 'Next row', run: () => activate(before + 1) },
+    { keys: 'k', does: 'Row before', run: () => activate(activeIndex < 0 ? before : activeIndex - 1) },
     ...(onOpen ? [{ keys: 'Enter', does: 'Open the row', run: () => active && onOpen(active) }] : []),
     ...(isSelectable ? [{ keys: 'x', does: 'Select the row', run: () => active && toggle(keyOf(active)) }] : []),
   ]);
+  const selectedRows = rows.filter((row) => selected.has(keyOf(row)));
+  const meant = selectedRows.length > 0 ? selectedRows : active ? [active] : [];
+  useBindings(
+    label,
+    rowKeys.map(({ keys, does, run }) => ({ keys, does, run: () => meant.length > 0 && run(meant) })),
+  );
   useLeave(selected.size > 0 || activeKey !== undefined, () => (selected.size > 0 ? clear() : setActiveKey(undefined)));
 
   const items = virtual.getVirtualItems();
@@ -81,7 +100,6 @@ export function List<Entry>(props: ListProps<Entry>) {
     if (rows.length > 0 && last >= rows.length - 20) onEndNear?.();
   }, [last, rows.length, onEndNear]);
 
-  const selectedRows = rows.filter((row) => selected.has(keyOf(row)));
   return (
     <div className={styles.place}>
       <div
@@ -142,15 +160,9 @@ export function List<Entry>(props: ListProps<Entry>) {
         </div>
       </div>
       {props.foot && <p className={styles.foot}>{props.foot}</p>}
-      {selectedRows.length > 0 && (
-        <div className={styles.selection} role="toolbar" aria-label="Selected rows">
-          <span>{selectedRows.length} selected</span>
-          {selectionActions?.(selectedRows, clear)}
-          <button type="button" className={styles.leave} onClick={clear}>
-            Esc leaves
-          </button>
-        </div>
-      )}
+      <SelectionBar selected={selectedRows.length} onLeave={clear}>
+        {selectionActions?.(selectedRows, clear)}
+      </SelectionBar>
     </div>
   );
 }
