@@ -1,7 +1,8 @@
 import { Modal } from '@mantine/core';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useAllBindings } from '../keyboard/bindings.ts';
 import { Keys } from '../keyboard/keys.tsx';
+import { Choices } from './choices.tsx';
 import { type Entry, type Findable, find } from './findables.ts';
 import styles from './palette.module.css';
 import { closePalette, usePaletteOpen } from './palette-state.ts';
@@ -33,69 +34,29 @@ export function Palette() {
 
 function Search({ findables, onChoose }: { findables: readonly Findable[]; onChoose: () => void }) {
   const [text, setText] = useState('');
-  const [position, setPosition] = useState(0);
-  const id = useId();
   const actions = useActions();
   const found = useMemo(() => find(text, [...actions, ...findables]), [text, findables, actions]);
-  const at = Math.min(position, found.length - 1);
-
-  const open = (entry: Entry | undefined) => {
-    if (!entry) return;
-    onChoose();
-    closePalette();
-    entry.open();
-  };
-  const step = (by: number) => {
-    const next = (at + by + found.length) % Math.max(1, found.length);
-    setPosition(next);
-    document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
-  };
   return (
-    <>
-      <input
-        className={styles.input}
-        placeholder="Search or run a command"
-        aria-label="Search or run a command"
-        role="combobox"
-        aria-expanded={found.length > 0}
-        aria-controls={`${id}-list`}
-        aria-activedescendant={found.length > 0 ? `${id}-${at}` : undefined}
-        data-autofocus
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setPosition(0);
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'ArrowDown') step(1);
-          else if (event.key === 'ArrowUp') step(-1);
-          else if (event.key === 'Enter') open(found[at]);
-          else return;
-          event.preventDefault();
-        }}
-      />
-      <div className={styles.list} role="listbox" id={`${id}-list`} aria-label="Found">
-        {found.map((entry, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field above
-          <div
-            key={entry.id}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            className={styles.option}
-            onClick={() => open(entry)}
-            onPointerMove={() => setPosition(index)}
-          >
-            {entry.icon}
-            <span className={styles.name}>{entry.title}</span>
-            <span className={styles.kind}>{entry.kind}</span>
-            {entry.keys && <Keys keys={entry.keys} />}
-          </div>
-        ))}
-      </div>
-      {found.length === 0 && <p className={styles.nothing}>Nothing is called “{text}”.</p>}
-    </>
+    <Choices
+      label="Search or run a command"
+      text={text}
+      onText={setText}
+      choices={found}
+      onChoose={(entry) => {
+        onChoose();
+        closePalette();
+        entry.open();
+      }}
+      show={({ icon, title, kind, keys }) => (
+        <>
+          {icon}
+          <span className={styles.name}>{title}</span>
+          <span className={styles.kind}>{kind}</span>
+          {keys && <Keys keys={keys} />}
+        </>
+      )}
+      nothing={`Nothing is called “${text}”.`}
+    />
   );
 }
 
