@@ -9,6 +9,7 @@ import { readShown } from './items/search.ts';
 import { type ConnectionTab, isConnectionTab } from './services/connection/connection-tabs.ts';
 import { accountQuery, type SignedIn } from './session/account.ts';
 import { Failed } from './states/failed.tsx';
+import { readFilters as readTaskFilters } from './tasks/filters.ts';
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   errorComponent: ({ error, reset }) => <Failed error={error} onRetry={reset} />,
@@ -158,6 +159,12 @@ const activity = createRoute({
   validateSearch: readFilters,
   component: lazyRouteComponent(() => import('./activity/activity-page.tsx'), 'ActivityPage'),
 });
+const tasks = createRoute({
+  getParentRoute: () => organization,
+  path: '/tasks',
+  validateSearch: readTaskFilters,
+  component: lazyRouteComponent(() => import('./tasks/tasks-page.tsx'), 'TasksPage'),
+});
 const people = createRoute({
   getParentRoute: () => organization,
   path: '/people',
@@ -186,6 +193,7 @@ const tree = root.addChildren([
   home,
   organization.addChildren([
     documents.addChildren([rootFolder, folder, item, trash]),
+    tasks,
     agents,
     connect,
     services,

@@ -7,8 +7,12 @@ export interface Hand {
   write(field: Locator, text: string): Promise<void>;
   /** Opens a row of a list. */
   open(page: Page, list: string, row: RegExp): Promise<void>;
+  /** Selects a row of a list, beside those that are. */
+  select(page: Page, list: string, row: RegExp): Promise<void>;
+  /** Carries a card of a board to a column to the right of its own. */
+  carry(page: Page, card: RegExp, column: string): Promise<void>;
   /** Goes to a place of the application by its name. */
-  goTo(page: Page, place: 'Documents' | 'Agents' | 'Activity' | 'People' | 'Settings' | 'Account'): Promise<void>;
+  goTo(page: Page, place: 'Documents' | 'Tasks' | 'Agents' | 'Activity' | 'People' | 'Settings' | 'Account'): Promise<void>;
   /** Takes an entry of the menu that is open. */
   pick(page: Page, entry: RegExp): Promise<void>;
   /** Draws over the middle of a chart. */
@@ -16,6 +20,9 @@ export interface Hand {
   /** Chooses an option of a field that opens a list. */
   choose(page: Page, field: Locator, option: string): Promise<void>;
 }
+
+/** On a narrow screen of the next column no more is seen. */
+const edge = { x: 12, y: 80 };
 
 export const pointer: Hand = {
   name: 'pointer',
@@ -31,6 +38,9 @@ export const pointer: Hand = {
       await page.getByRole('menuitem', { name: place, exact: true }).click();
     } else await link.click();
   },
+  select: (page, list, row) => rowOf(page, list, row).getByRole('checkbox').check(),
+  carry: (page, card, column) =>
+    cardOf(page, card).dragTo(page.getByRole('region', { name: column, exact: true }), { targetPosition: edge }),
   pick: (page, entry) => page.getByRole('menuitem', { name: entry }).click(),
   async draw(page, chart) {
     const { x, y, width } = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0 };
@@ -45,7 +55,7 @@ export const pointer: Hand = {
   },
 };
 
-const placeKeys = { Documents: 'd', Agents: 'a', Activity: 'l', People: 'p', Settings: 's', Account: 'm' };
+const placeKeys = { Documents: 'd', Tasks: 't', Agents: 'a', Activity: 'l', People: 'p', Settings: 's', Account: 'm' };
 
 export const keyboard: Hand = {
   name: 'keyboard',
@@ -59,13 +69,20 @@ export const keyboard: Hand = {
     await field.page().keyboard.type(text);
   },
   async open(page, list, row) {
-    await rowOf(page, list, row).waitFor();
-    const active = page.locator('[role=row][data-active]');
-    for (let steps = 0; steps < 200; steps++) {
-      await page.keyboard.press('j');
-      if (row.test((await active.textContent()) ?? '')) return await page.keyboard.press('Enter');
-    }
-    throw new Error(`no row ${row} of ${list} is reached by j`);
+    await goToRow(page, list, row);
+    await page.keyboard.press('Enter');
+  },
+  async select(page, list, row) {
+    await goToRow(page, list, row);
+    await page.keyboard.press('x');
+  },
+  async carry(page, card, column) {
+    await cardOf(page, card).waitFor();
+    for (let steps = 0; steps < mostStops && !(await isFocused(cardOf(page, card))); steps++) await page.keyboard.press('j');
+    await page.keyboard.press('Space');
+    const over = page.getByRole('status').getByText(`over ${column}`);
+    for (let steps = 0; steps < 5 && !(await over.isVisible()); steps++) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
   },
   async goTo(page, place) {
     await page.keyboard.press('g');
@@ -100,6 +117,22 @@ export const keyboard: Hand = {
 
 /** The first one: a walk may have been gone before. */
 const rowOf = (page: Page, list: string, row: RegExp) => page.getByRole('grid', { name: list }).getByRole('row', { name: row }).first();
+
+const cardOf = (page: Page, card: RegExp) => page.getByRole('region', { name: 'Board' }).getByRole('link', { name: card }).first();
+
+async function goToRow(page: Page, list: string, row: RegExp): Promise<void> {
+  await rowOf(page, list, row).waitFor();
+  const active = page.locator('[role=row][data-active]');
+  // Down to the end, and from there up again.
+  for (let steps = 0, key = 'j', at = ''; steps < 400; steps++) {
+    await page.keyboard.press(key);
+    const next = (await active.textContent()) ?? '';
+    if (row.test(next)) return;
+    if (next === at) key = 'k';
+    at = next;
+  }
+  throw new Error(`no row ${row} of ${list} is reached by j and k`);
+}
 
 const mostStops = 150;
 

@@ -41,6 +41,7 @@ async function fill(world: ConsoleWorld, key: string, text: string, index: numbe
     await callTool(world, key, 'read_doc', { docId: made.docId, agentName: text }, text);
     await callTool(world, key, 'delete_doc', { docId: made.docId }, text);
   }
+  await callTool(world, key, 'create_task', { title: text, notes: text }, text);
   // A name of a tool that there is none of stands in the log as it was asked for.
   await callTool(world, key, encodeURIComponent(text), {}, text);
 }

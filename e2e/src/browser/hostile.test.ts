@@ -8,6 +8,7 @@ import { connectHostileServices, fillWithHostileTexts, hostileTools } from './ho
 /** What is shown of each list, and the first row of which what is open is shown too. */
 const pages = [
   { path: '/agents', list: 'Agents' },
+  { path: '/tasks', list: 'Tasks' },
   { path: '/people', list: 'People' },
   { path: '/activity?not=["entrance:console"]', list: 'Calls' },
 ];

@@ -151,6 +151,39 @@ const states: State[] = [
       await page.getByText('What would let it through').waitFor();
     },
   },
+  { name: 'no such tasks', path: '/tasks?text=absent' },
+  {
+    name: 'a task',
+    path: '/tasks',
+    async open(page) {
+      await page.getByRole('button', { name: 'Create task' }).first().click();
+      await page
+        .getByLabel('Title', { exact: true })
+        .fill('A task that is called what a task is called when somebody writes all of it down');
+      await page.getByLabel('Due').fill('2026-01-02');
+      await page.getByRole('complementary').getByRole('button', { name: 'Create task' }).click();
+      await page.getByText('created it').waitFor();
+    },
+  },
+  { name: 'creating a task', path: '/tasks', open: (page) => page.getByRole('button', { name: 'Create task' }).first().click() },
+  {
+    name: 'selected tasks',
+    path: '/tasks?closed=true',
+    async open(page) {
+      await page.getByRole('row').nth(1).getByRole('checkbox').check();
+      await page.getByRole('button', { name: 'Due date' }).click();
+      await page.getByRole('combobox').waitFor();
+    },
+  },
+  {
+    name: 'the board',
+    path: '/tasks?view=board',
+    open: (page) =>
+      page
+        .getByRole('link', { name: /A task/ })
+        .first()
+        .waitFor(),
+  },
   { name: 'people', path: '/people' },
   { name: 'a person', path: '/people', open: (page) => page.getByRole('row', { name: /Ada/ }).click() },
   { name: 'inviting', path: '/people', open: (page) => page.getByRole('button', { name: 'Invite person' }).click() },

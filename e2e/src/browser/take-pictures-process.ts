@@ -46,6 +46,12 @@ const pictures: Picture[] = [
     },
   },
   {
+    file: 'tasks.png',
+    path: '/tasks?view=board',
+    scheme: 'light',
+    prepare: (page) => page.getByRole('link', { name: /Rotate the signing key/ }).click(),
+  },
+  {
     file: 'activity.png',
     path: `/activity?since=${start - dayMs}&until=${start}`,
     scheme: 'dark',
@@ -79,6 +85,30 @@ async function fill(world: ConsoleWorld): Promise<void> {
     for (let times = 0; times < 12; times++) for (const tool of tools) await call(world, key, tool, 'acme/2.1', inputs[tool]);
   }
   await ok('create_agent', { name: 'old-import' });
+  await fillTasks(world);
+}
+
+const tasks: [title: string, status: string, dueInDays: number | undefined, byAgent: boolean][] = [
+  ['Publish the release notes', 'todo', 1, true],
+  ['Answer the questions of the security review', 'todo', 4, false],
+  ['Plan the offsite', 'todo', undefined, false],
+  ['Rotate the signing key of staging', 'in_progress', 0, true],
+  ['Write the migration guide', 'in_progress', 6, false],
+  ['Fix the import of large archives', 'stuck', -1, true],
+  ['Measure the search at a million documents', 'done', -2, false],
+  ['Review the contract with the mail provider', 'canceled', undefined, false],
+];
+
+async function fillTasks(world: ConsoleWorld): Promise<void> {
+  const agent = await world.ok('create_agent', { name: 'planner' });
+  const { key } = await world.ok('create_key', { agentId: agent.id, access: 'write' });
+  const today = Math.floor(start / dayMs) * dayMs;
+  for (const [index, [title, status, days, byAgent]] of tasks.entries()) {
+    const assignee = index % 2 === 0 ? 'grace@example.com' : 'ada@example.com';
+    const input = { title, status, assignee, ...(days !== undefined && { dueAt: today + days * dayMs }) };
+    if (byAgent) await call(world, key, 'create_task', 'acme/2.1', input);
+    else await world.ok('create_task', input);
+  }
 }
 
 /** As if they had been made throughout the last day; the sums of the log are made of calls that are two minutes old. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { goodPassword } from '../console/browser.ts';
+import type { Loose } from '../world.ts';
 import type { ConsoleWorld } from './console-world.ts';
 import { ownerEmail } from './console-world.ts';
 import type { Hand } from './hands.ts';
@@ -195,6 +196,82 @@ const settle: Walk = {
   },
 };
 
+const plan: Walk = {
+  title:
+    'sees what an agent creates as it does, narrows tasks by an address, changes several at once and takes that back, and carries one over the board',
+  async go(world, hand, view) {
+    const { key } = await world.ok('create_key', {
+      agentId: (await world.ok('create_agent', { name: fresh('planner') })).id,
+      access: 'write',
+    });
+    const name = fresh('Chapter');
+    await using visitor = await world.visit(world.owner, view);
+    const { page, faults, settle } = visitor;
+    await page.goto(world.at('/tasks'));
+    await hand.press(page.getByRole('button', { name: 'Create task' }).first());
+    await hand.write(page.getByLabel('Title', { exact: true }), `${name} first`);
+    await hand.press(page.getByRole('complementary').getByRole('button', { name: 'Create task' }));
+    await page.getByRole('complementary').getByText('created it').waitFor();
+    await page.keyboard.press('Escape');
+    const rows = page.getByRole('grid', { name: 'Tasks' }).getByRole('row');
+    await rows.filter({ hasText: `${name} first` }).waitFor();
+    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+    for (const which of ['second', 'third']) {
+      const body = JSON.stringify({ title: `${name} ${which}`, assignee: ownerEmail });
+      await fetch(`${world.gateway.url}/v1/tools/create_task`, { method: 'POST', headers, body });
+    }
+    await rows
+      .filter({ hasText: `${name} third` })
+      .getByText('created by an agent')
+      .waitFor({ state: 'attached' });
+
+    await hand.press(page.getByRole('button', { name: 'Filter' }));
+    await hand.pick(page, /^By an agent$/);
+    await rows.filter({ hasText: `${name} first` }).waitFor({ state: 'detached' });
+    await hand.write(page.getByRole('textbox', { name: 'Title or number' }), name);
+    await page.getByRole('status').getByText('2 tasks').waitFor();
+    await page.goto(page.url());
+    await page.getByRole('status').getByText('2 tasks').waitFor();
+    await hand.press(page.getByRole('button', { name: 'Remove the filter created' }));
+    await page.getByRole('status').getByText('3 tasks').waitFor();
+
+    const mine = async (): Promise<string[]> =>
+      (await world.ok('browse_tasks', { limit: 50 })).tasks
+        .filter(({ title }: Loose) => title.startsWith(name))
+        .map(({ title, status }: Loose) => `${title.slice(name.length + 1)} ${status}`)
+        .sort();
+    await page.getByRole('textbox', { name: 'Title or number' }).press('Escape');
+    await hand.select(page, 'Tasks', new RegExp(`${name} second`));
+    await hand.select(page, 'Tasks', new RegExp(`${name} third`));
+    await hand.press(page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Status' }));
+    await page.getByRole('combobox', { name: 'Status of 2 tasks' }).fill('stuck');
+    await page.keyboard.press('Enter');
+    await rows
+      .filter({ hasText: `${name} third` })
+      .getByText('Stuck')
+      .waitFor({ state: 'attached' });
+    await settle();
+    assert.deepEqual(await mine(), ['first todo', 'second stuck', 'third stuck']);
+    await hand.press(page.getByRole('button', { name: 'Undo' }));
+    await rows
+      .filter({ hasText: `${name} third` })
+      .getByText('Todo')
+      .waitFor({ state: 'attached' });
+    await settle();
+    assert.deepEqual(await mine(), ['first todo', 'second todo', 'third todo']);
+
+    await page.goto(world.at(`/tasks?${new URLSearchParams({ view: 'board', text: name })}`));
+    await hand.carry(page, new RegExp(`${name} second`), 'In progress');
+    await page
+      .getByRole('region', { name: 'In progress' })
+      .getByRole('link', { name: `${name} second` })
+      .waitFor();
+    await settle();
+    assert.deepEqual(await mine(), ['first todo', 'second in_progress', 'third todo']);
+    assert.deepEqual(faults, []);
+  },
+};
+
 const links: Walk = {
   title: 'is told why a link is of no use: one that was used, taken back, is too old, is for another page, or was never made',
   async go(world, _hand, view) {
@@ -238,4 +315,4 @@ function expire({ place }: ConsoleWorld, email: string): void {
   assert.deepEqual(changes, 1);
 }
 
-export const walks: readonly Walk[] = [connect, invite, narrow, settle, links];
+export const walks: readonly Walk[] = [connect, invite, narrow, settle, plan, links];

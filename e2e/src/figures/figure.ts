@@ -2,7 +2,7 @@
 export interface Figure {
   figure: string;
   value: number;
-  unit: 'ms' | 'x';
+  unit: 'ms' | 'x' | 'MB';
   /** No more than this. */
   wanted?: number | undefined;
   /** How many were measured. */

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import type { ConsoleWorld } from '../browser/console-world.ts';
 import { type Figure, percentile } from './figure.ts';
+import { whenPainted } from './painted.ts';
 
-const places = ['Agents', 'Activity', 'People', 'Settings', 'Account'];
+const places = ['Tasks', 'Agents', 'Activity', 'People', 'Settings', 'Account'];
 /** Of views that were seen before: what the goal says of them. */
 const wantedPaintMs = 100;
 const wantedVisibleMs = 300;
@@ -32,21 +33,13 @@ export async function measurePaint(world: ConsoleWorld, rounds: number): Promise
 
 /** The heading of the page, and something below it that is no place-holder. */
 function clickToPaint(page: Page, place: string): Promise<number> {
-  return page.evaluate(`new Promise((resolve) => {
+  return page.evaluate(`(async () => {
     const link = [...document.querySelectorAll('nav[aria-label=Workspace] a')].find((one) => one.textContent === ${JSON.stringify(place)});
-    const isThere = () =>
-      document.querySelector('h1')?.textContent === ${JSON.stringify(place)} &&
-      document.querySelector('#content [role=row], #content section, #content h2') !== null;
     const begun = performance.now();
-    const look = () => {
-      if (!isThere()) return requestAnimationFrame(look);
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => resolve(performance.now() - begun);
-      port2.postMessage('behind the frame that is painted now');
-    };
     link.click();
-    requestAnimationFrame(look);
-  })`);
+    return (await ${whenPainted(`document.querySelector('h1')?.textContent === ${JSON.stringify(place)} &&
+      document.querySelector('#content [role=row], #content section, #content h2') !== null`)}) - begun;
+  })()`);
 }
 
 /** From an agent's answer until its call stands in an activity page that somebody looks at. */
@@ -82,14 +75,8 @@ export async function measureVisible(world: ConsoleWorld, calls: number): Promis
 
 const rows = '[role=grid][aria-label=Calls] [role=row][id]';
 
-/** Resolves with the time at which a row of this tool is painted that was not there before. */
-const seeTool = (tool: string) => `new Promise((resolve) => {
-  const isNew = ({ id, textContent }) => !window.known.has(id) && textContent.includes(${JSON.stringify(tool)});
-  const look = () => {
-    if (![...document.querySelectorAll('${rows}')].some(isNew)) return requestAnimationFrame(look);
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => resolve(performance.timeOrigin + performance.now());
-    port2.postMessage('behind the frame that is painted now');
-  };
-  look();
-})`;
+/** Resolves with the time of day at which a row of this tool is painted that was not there before. */
+const seeTool = (tool: string) => {
+  const isNew = `({ id, textContent }) => !window.known.has(id) && textContent.includes(${JSON.stringify(tool)})`;
+  return `${whenPainted(`[...document.querySelectorAll('${rows}')].some(${isNew})`)}.then((at) => performance.timeOrigin + at)`;
+};

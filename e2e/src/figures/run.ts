@@ -4,6 +4,7 @@ import { chromiumFor } from '../browser/find-chromium.ts';
 import type { Figure } from './figure.ts';
 import { measurePaint, measureVisible } from './pages.ts';
 import { measureStreams } from './streams.ts';
+import { measureTasks } from './tasks.ts';
 
 /**
  * `node e2e/src/figures/run.ts [--rounds N] [--seconds N] [--people N] [--writes N]`: what people who look at the workspace application wait
@@ -33,3 +34,4 @@ await using world = await openConsoleWorld([], { GATEHOUSE_CALLS_PER_MINUTE: '10
 tell([await measurePaint(world, 10 * rounds)]);
 tell([await measureVisible(world, 20 * rounds)]);
 tell(await measureStreams(world, { people, writesPerSecond, seconds, rounds }));
+tell(await measureTasks(world, rounds));

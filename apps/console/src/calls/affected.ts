@@ -29,6 +29,11 @@ const readers = /^(list|find|read|search|whoami|grep|export|explain|execute|chec
 /** Pages hold fewer rows that came live, and have gaps in what they asked for before. */
 const mostAtOnce = 500;
 
+/** Calls that only read change nothing that is shown, and asking again after each would never end. */
+export function isChange({ outcome, tool }: LoggedCall): boolean {
+  return outcome === 'ok' && !readers.test(tool);
+}
+
 export interface Affected {
   /** The tools whose answers may be others. */
   tools: ReadonlySet<string>;
@@ -42,8 +47,7 @@ export const affectedByItems: Affected = { tools: new Set([...ofItems, 'list_fol
 /** The answers that may be others after these calls: all of them after many that were missed. */
 export function affectedBy(calls: readonly LoggedCall[]): 'all' | Affected {
   if (calls.length > mostAtOnce) return 'all';
-  // Calls that only read change nothing that is shown, and asking again after each would never end.
-  const changes = calls.filter(({ outcome, tool }) => outcome === 'ok' && !readers.test(tool));
+  const changes = calls.filter(isChange);
   const tools = new Set(changes.flatMap(({ itemType, tool }) => affectedByTool[tool] ?? affectedByType[itemType ?? ''] ?? []));
   const hasMany = changes.some(({ itemType, tool }) => itemType === 'folder' || tool in affectedByTool);
   return { tools, items: hasMany ? undefined : new Set(changes.flatMap(({ itemId }) => itemId ?? [])) };

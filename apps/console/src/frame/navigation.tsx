@@ -1,9 +1,10 @@
-import { Activity, Bot, FileText, type LucideIcon, Plug, Settings, UserRound, Users } from 'lucide-react';
+import { Activity, Bot, FileText, type LucideIcon, Plug, Settings, SquareCheck, UserRound, Users } from 'lucide-react';
 
 export interface Place {
   title: string;
   path:
     | '/$orgId/documents'
+    | '/$orgId/tasks'
     | '/$orgId/agents'
     | '/$orgId/services'
     | '/$orgId/activity'
@@ -17,6 +18,7 @@ export interface Place {
 
 export const places: readonly Place[] = [
   { title: 'Documents', path: '/$orgId/documents', icon: FileText, keys: 'g d' },
+  { title: 'Tasks', path: '/$orgId/tasks', icon: SquareCheck, keys: 'g t' },
   { title: 'Agents', path: '/$orgId/agents', icon: Bot, keys: 'g a' },
   { title: 'Services', path: '/$orgId/services', icon: Plug, keys: 'g v' },
   { title: 'Activity', path: '/$orgId/activity', icon: Activity, keys: 'g l' },

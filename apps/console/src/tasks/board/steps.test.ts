@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { inStep, place } from './steps.ts';
+
+const columns = [
+  { status: 'todo', cards: [{ taskId: 'a' }, { taskId: 'b' }, { taskId: 'c' }] },
+  { status: 'in_progress', cards: [] },
+  { status: 'stuck', cards: [{ taskId: 'd' }] },
+  { status: 'done', cards: [] },
+] as const;
+
+const step = (from: string | undefined, columnsAway: number, cardsAway: number) =>
+  inStep(columns, place(columns, from), columnsAway, cardsAway)?.taskId;
+
+describe('the keys on the board', () => {
+  it('begin at the first card', () => {
+    expect([step(undefined, 0, 1), step('gone', 1, 0)]).toEqual(['a', 'a']);
+    expect(inStep([{ status: 'todo', cards: [] }], undefined, 0, 1)).toBeUndefined();
+  });
+
+  it('move within a column, and stay at its ends', () => {
+    expect([step('a', 0, 1), step('c', 0, 1), step('b', 0, -1), step('a', 0, -1)]).toEqual(['b', 'c', 'a', 'a']);
+  });
+
+  it('move to the next column that has cards, as high as there are, and stay where there is none', () => {
+    expect([step('c', 1, 0), step('d', -1, 0), step('d', 1, 0), step('a', -1, 0)]).toEqual(['d', 'a', 'd', 'a']);
+  });
+});

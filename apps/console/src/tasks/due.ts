@@ -1,0 +1,50 @@
+const dayMs = 24 * 60 * 60_000;
+
+/** A due time at midnight UTC means the day: so agents write dates, and so do the fields of this page. // D26 */
+export const isDay = (at: number): boolean => at % dayMs === 0;
+
+/** The day that is meant, as `2026-12-31`: of another time the reader's own day. */
+export function dayOf(at: number): string {
+  if (isDay(at)) return new Date(at).toISOString().slice(0, 10);
+  const local = new Date(at);
+  return writeDay(local.getFullYear(), local.getMonth() + 1, local.getDate());
+}
+
+/** Milliseconds of a day, undefined for what is none. */
+export function readDay(text: string): number | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text ? undefined : at;
+}
+
+/** The reader's day at a time, so many days later, as it is stored. */
+export function dayFrom(now: number, days = 0): number {
+  const local = new Date(now);
+  return Date.UTC(local.getFullYear(), local.getMonth(), local.getDate() + days);
+}
+
+/** A day is over when it is over where the reader is. */
+export function isOverdue(dueAt: number | null, now: number): boolean {
+  if (dueAt === null) return false;
+  return isDay(dueAt) ? dueAt < dayFrom(now) : dueAt < now;
+}
+
+/** How many days of the reader lie between now and the day that is meant. */
+export function daysUntil(dueAt: number, now: number): number {
+  return Math.round(((readDay(dayOf(dueAt)) ?? dueAt) - dayFrom(now)) / dayMs);
+}
+
+const near: Record<number, string> = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' };
+const ofYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const ofOthers = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** `today`, `31 Dec`, `31 Dec 2027`. */
+export function dueWords(dueAt: number, now: number): string {
+  const day = readDay(dayOf(dueAt)) ?? dueAt;
+  const isThisYear = new Date(day).getUTCFullYear() === new Date(now).getFullYear();
+  return near[daysUntil(dueAt, now)] ?? (isThisYear ? ofYear : ofOthers).format(day);
+}
+
+function writeDay(year: number, month: number, day: number): string {
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}

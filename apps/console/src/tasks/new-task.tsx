@@ -1,0 +1,50 @@
+import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../calls/call.ts';
+import { Fault } from '../forms/fault.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { useAccount, useMembership } from '../session/membership.ts';
+import { readDay } from './due.ts';
+import { putTasks } from './known-tasks.ts';
+import styles from './tasks.module.css';
+import type { Assignees } from './use-assignees.ts';
+
+const nobody = 'nobody';
+
+export function NewTask({ assignees, onMade }: { assignees: Assignees; onMade: (taskId: string) => void }) {
+  const { orgId } = useMembership();
+  const { account } = useAccount();
+  const queries = useQueryClient();
+  const form = useForm({ title: '', notes: '', assignee: account.email, due: '' }, async ({ title, notes, assignee, due }) => {
+    const given = {
+      ...(notes.trim() !== '' && { notes }),
+      ...(assignee !== nobody && { assignee }),
+      ...(due !== '' && { dueAt: readDay(due) ?? due }),
+    };
+    const { taskId } = await call(orgId, 'create_task', { title, ...given });
+    // Without anybody it is given to whoever makes it.
+    if (assignee === nobody) await call(orgId, 'update_task', { taskId, clear: ['assignee'] });
+    putTasks(queries, orgId, [await call(orgId, 'read_task', { taskId })]);
+    form.set('title', '');
+    form.set('notes', '');
+    onMade(taskId);
+  });
+  return (
+    <form onSubmit={form.onSubmit} className={styles.form}>
+      <TextInput label="Title" required maxLength={200} autoFocus autoComplete="off" {...form.text('title')} />
+      <Textarea label="Notes" rows={5} maxLength={2000} {...form.text('notes')} />
+      <Select
+        label="Assigned to"
+        searchable
+        data={[{ value: nobody, label: 'Nobody' }, ...[...assignees].map(([value, label]) => ({ value, label }))]}
+        value={form.values.assignee}
+        onChange={(value) => value && form.set('assignee', value)}
+      />
+      <TextInput label="Due" type="date" {...form.text('due')} />
+      <Fault text={form.fault} />
+      <Button type="submit" loading={form.isSending}>
+        Create task
+      </Button>
+    </form>
+  );
+}

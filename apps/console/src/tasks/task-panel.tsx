@@ -1,0 +1,162 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { toolQuery } from '../calls/queries.ts';
+import { Fact, Facts, Section, SidePanel } from '../frame/side-panel.tsx';
+import { useAccount, useMembership } from '../session/membership.ts';
+import { Identifier } from '../signs/identifier.tsx';
+import { Time } from '../signs/time.tsx';
+import { Failed } from '../states/failed.tsx';
+import type { ChangeTasks } from './change-tasks.ts';
+import { dayOf, dueWords, readDay } from './due.ts';
+import { EditedText } from './edited-text.tsx';
+import { SourceSign, StatusSign } from './signs.tsx';
+import { numberOf, type Status, statuses, statusNames, type Task } from './task.ts';
+import { TaskHistory } from './task-history.tsx';
+import styles from './tasks.module.css';
+import type { Assignees } from './use-assignees.ts';
+
+export interface TaskPanelProps {
+  taskId: string;
+  /** Undefined where it is not among those that are here: an address may name any. */
+  task: Task | undefined;
+  assignees: Assignees;
+  change: ChangeTasks;
+  onClose: () => void;
+}
+
+/** A task with all that is known of it: everything is changed where it stands. */
+export function TaskPanel({ taskId, task, assignees, change, onClose }: TaskPanelProps) {
+  const { orgId } = useMembership();
+  const asked = useQuery({ ...toolQuery(orgId, 'read_task', { taskId }), enabled: task === undefined });
+  const known = task ?? asked.data;
+  if (!known)
+    return (
+      <SidePanel title="Task" onClose={onClose}>
+        {asked.error && <Failed error={asked.error} />}
+      </SidePanel>
+    );
+  return (
+    <SidePanel title={<Title task={known} />} onClose={onClose}>
+      <div className={styles.texts}>
+        <EditedText
+          label="Title"
+          text={known.title}
+          maxLength={200}
+          isTitle
+          onChange={(title) => change([known], { title }, 'has another title')}
+        />
+        <EditedText
+          label="Notes"
+          text={known.notes ?? ''}
+          maxLength={2000}
+          placeholder="Add notes…"
+          onChange={(notes) => change([known], { notes: notes === '' ? null : notes }, 'has other notes')}
+        />
+      </div>
+      <Section title="Task">
+        <Facts>
+          <Fact name="Status">
+            <StatusField task={known} change={change} />
+          </Fact>
+          <Fact name="Assigned to">
+            <AssigneeField task={known} assignees={assignees} change={change} />
+          </Fact>
+          <Fact name="Due">
+            <DueField task={known} change={change} />
+          </Fact>
+          <Fact name="Created">
+            <span className={styles.made}>
+              <Time at={known.createdAt} /> <SourceSign source={known.source} />
+            </span>
+          </Fact>
+          <Fact name="Changed">
+            <Time at={known.updatedAt} />
+          </Fact>
+          <Fact name="Identifier">
+            <Identifier id={known.taskId} />
+          </Fact>
+        </Facts>
+      </Section>
+      <TaskHistory taskId={taskId} />
+    </SidePanel>
+  );
+}
+
+function Title({ task }: { task: Task }) {
+  return (
+    <span className={styles.made}>
+      <StatusSign status={task.status} /> {numberOf(task)}
+    </span>
+  );
+}
+
+interface FieldProps {
+  task: Task;
+  change: ChangeTasks;
+}
+
+function StatusField({ task, change }: FieldProps) {
+  return (
+    <Select
+      aria-label="Status"
+      value={task.status}
+      data={statuses.map((value) => ({ value, label: statusNames[value] }))}
+      onChange={(value) => value && change([task], { status: value as Status }, statusNames[value as Status].toLowerCase())}
+    />
+  );
+}
+
+const nobody = 'nobody';
+
+function AssigneeField({ task, assignees, change }: FieldProps & { assignees: Assignees }) {
+  const { account } = useAccount();
+  // Whoever has left keeps their tasks.
+  const left = task.assignee !== null && !assignees.has(task.assignee) ? [{ value: task.assignee, label: task.assignee }] : [];
+  const data = [{ value: nobody, label: 'Nobody' }, ...left, ...[...assignees].map(([value, label]) => ({ value, label }))];
+  return (
+    <span className={styles.field}>
+      <Select
+        aria-label="Assigned to"
+        searchable
+        value={task.assignee ?? nobody}
+        data={data}
+        onChange={(value) => {
+          if (value === null) return;
+          change(
+            [task],
+            { assignee: value === nobody ? null : value },
+            `assigned to ${value === nobody ? nobody : (assignees.get(value) ?? value)}`,
+          );
+        }}
+      />
+      {task.assignee !== account.email && (
+        <Button variant="subtle" size="compact-xs" onClick={() => change([task], { assignee: account.email }, 'assigned to you')}>
+          Take it
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function DueField({ task, change }: FieldProps) {
+  return (
+    <span className={styles.field}>
+      <TextInput
+        type="date"
+        aria-label="Due"
+        value={task.dueAt === null ? '' : dayOf(task.dueAt)}
+        onChange={({ currentTarget: { value } }) => {
+          const dueAt = value === '' ? null : readDay(value);
+          // Years that are typed begin with noughts.
+          if (dueAt === undefined || (dueAt !== null && dueAt < Date.UTC(2000, 0))) return;
+          change([task], { dueAt }, dueAt === null ? 'without a due date' : `due ${dueWords(dueAt, Date.now())}`);
+        }}
+      />
+      {task.dueAt !== null && (
+        <Button variant="subtle" size="compact-xs" onClick={() => change([task], { dueAt: null }, 'without a due date')}>
+          Clear
+        </Button>
+      )}
+    </span>
+  );
+}

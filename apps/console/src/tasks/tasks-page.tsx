@@ -1,0 +1,159 @@
+import { Button } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
+import { Page } from '../frame/page.tsx';
+import { SidePanel, Split } from '../frame/side-panel.tsx';
+import { useBindings } from '../keyboard/bindings.ts';
+import { Keys } from '../keyboard/keys.tsx';
+import { List } from '../list/list.tsx';
+import { useAccount } from '../session/membership.ts';
+import { useNow } from '../signs/now.ts';
+import { Empty } from '../states/empty.tsx';
+import { Failed } from '../states/failed.tsx';
+import { FirstRows } from '../states/first-rows.tsx';
+import { Board } from './board/board.tsx';
+import { columnsOf } from './columns.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { filterOf, isNarrowed, type TaskFilters, wantsClosed, withFilter } from './filters.ts';
+import { NewTask } from './new-task.tsx';
+import { Selected } from './selected.tsx';
+import { byChange, inOrder, isOpen, type Task } from './task.ts';
+import { TaskPanel } from './task-panel.tsx';
+import { useAssignees } from './use-assignees.ts';
+import { useTaskActions } from './use-task-actions.tsx';
+import { useTasks } from './use-tasks.ts';
+
+const route = getRouteApi('/$orgId/tasks');
+
+/** What is to be done, by people and agents: as a list, or as a board by status. */
+export function TasksPage() {
+  const filters = route.useSearch();
+  const navigate = route.useNavigate();
+  const setFilters = useCallback((next: TaskFilters) => void navigate({ search: next, replace: true }), [navigate]);
+  const setOpen = useCallback(
+    (task?: string) => void navigate({ search: (before) => withFilter(before as TaskFilters, 'task', task) }),
+    [navigate],
+  );
+  const [isMaking, setMaking] = useState(false);
+  const assignees = useAssignees();
+  const found = useTasks(wantsClosed(filters));
+  const shown = useShown(found.tasks, filters);
+  const actions = useTaskActions(assignees);
+  const columns = useMemo(() => columnsOf(assignees), [assignees]);
+  const isBoard = filters.view === 'board';
+  const make = () => setMaking(true);
+  const open = (taskId: string) => {
+    setMaking(false);
+    setOpen(taskId);
+  };
+  const openTask = ({ taskId }: Task) => open(taskId);
+  useBindings('Tasks', [
+    { keys: 'c', does: 'Create task', run: make },
+    {
+      keys: 'v',
+      does: isBoard ? 'Show as list' : 'Show as board',
+      run: () => setFilters(withFilter(filters, 'view', isBoard ? undefined : 'board')),
+    },
+  ]);
+
+  return (
+    <Page
+      title="Tasks"
+      isFilled
+      actions={
+        <Button onClick={make} rightSection={<Keys keys="c" />}>
+          Create task
+        </Button>
+      }
+      toolbar={<FilterBar filters={filters} assignees={assignees} shown={shown.length} onChange={setFilters} />}
+    >
+      {found.isPending && <FirstRows />}
+      {found.error && found.tasks.size === 0 && <Failed error={found.error} onRetry={found.refetch} />}
+      {!found.isPending && !(found.error && found.tasks.size === 0) && (
+        <Split>
+          {isBoard ? (
+            <Board
+              tasks={shown}
+              assignees={assignees}
+              actions={actions}
+              openId={filters.task}
+              onOpen={openTask}
+              onEndNear={found.moreClosed}
+              hasMoreClosed={found.hasMoreClosed}
+            />
+          ) : shown.length > 0 ? (
+            <List
+              label="Tasks"
+              rows={shown}
+              columns={columns}
+              keyOf={keyOf}
+              versionOf={versionOf}
+              openKey={filters.task}
+              onOpen={openTask}
+              onEndNear={found.moreClosed}
+              rowKeys={actions.keys}
+              selectionActions={(tasks) => <Selected tasks={tasks} actions={actions} />}
+              foot={found.hasMoreOpen && 'These are the 10,000 open tasks that changed last: narrow them to see others.'}
+            />
+          ) : (
+            <NoTasks isNarrowed={isNarrowed(filters)} onClear={() => setFilters({})} onMake={make} />
+          )}
+          {isMaking && (
+            <SidePanel title="Create task" onClose={() => setMaking(false)}>
+              <NewTask assignees={assignees} onMade={open} />
+            </SidePanel>
+          )}
+          {!isMaking && filters.task !== undefined && (
+            <TaskPanel
+              key={filters.task}
+              taskId={filters.task}
+              task={found.tasks.get(filters.task)}
+              assignees={assignees}
+              change={actions.change}
+              onClose={() => setOpen()}
+            />
+          )}
+        </Split>
+      )}
+      {actions.question}
+    </Page>
+  );
+}
+
+const keyOf = ({ taskId }: Task) => taskId;
+const versionOf = ({ updatedAt }: Task) => updatedAt;
+
+/** Open ones by their due dates, then closed ones as they were closed. */
+function useShown(tasks: ReadonlyMap<string, Task>, filters: TaskFilters): Task[] {
+  const { account } = useAccount();
+  // What is due changes with the day alone.
+  const today = new Date(useNow()).setHours(0, 0, 0, 0);
+  const { view, status, assignee, due, source, text, closed } = filters;
+  return useMemo(() => {
+    const now = Math.max(today, Date.now());
+    const fits = filterOf({ view, status, assignee, due, source, text, closed } as TaskFilters, { email: account.email, now });
+    const fitting = [...tasks.values()].filter(fits);
+    return [...fitting.filter(isOpen).sort(inOrder), ...fitting.filter((task) => !isOpen(task)).sort(byChange)];
+  }, [tasks, view, status, assignee, due, source, text, closed, account.email, today]);
+}
+
+function NoTasks({ isNarrowed, onClear, onMake }: { isNarrowed: boolean; onClear: () => void; onMake: () => void }) {
+  if (isNarrowed)
+    return (
+      <Empty
+        title="No such tasks"
+        action={
+          <Button variant="default" onClick={onClear}>
+            Clear the filters
+          </Button>
+        }
+      >
+        No open task fits all filters.
+      </Empty>
+    );
+  return (
+    <Empty title="Nothing to do" action={<Button onClick={onMake}>Create task</Button>}>
+      People and agents share one list: what agents create appears here as they do, with their sign.
+    </Empty>
+  );
+}
