@@ -136,6 +136,7 @@ export async function openWorld({
   const listening = await openEntrances(alter(gateway), faults, watch, { bodies, streams, signIn });
   settings.baseUrl = listening.url;
   settings.consoleUrl = listening.url;
+  settings.signInUrl = signIn && `${listening.url}/mcp`;
 
   async function vouched(credential: Credential, tool: string, input: object = {}): Promise<Loose> {
     const answer = await gateway.call({

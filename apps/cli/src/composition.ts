@@ -36,6 +36,8 @@ export interface OpenOptions {
   create: boolean;
   /** True loads the connectors of services before anybody uses one: for a gateway that listens, or that serves a client. */
   serves?: boolean;
+  /** Where clients of MCP sign in; undefined where they cannot (D47). */
+  signInUrl?: string | undefined;
   /** Milliseconds since the epoch. */
   clock?: () => number;
 }
@@ -48,7 +50,7 @@ export function createToolRegistry(): Registry {
 /** Opens the store of a configuration and composes the gateway over it. Close it when done. */
 export async function openGatehouse(
   configuration: Configuration,
-  { create, serves, clock }: OpenOptions = { create: true },
+  { create, serves, signInUrl, clock }: OpenOptions = { create: true },
 ): Promise<Gatehouse> {
   const logger = createLogger(configuration.log);
   const files = await openFileStore(configuration);
@@ -75,6 +77,7 @@ export async function openGatehouse(
       settings: {
         baseUrl: configuration.baseUrl ?? null,
         consoleUrl: consoleUrl(configuration),
+        signInUrl,
         secret,
         callsPerMinute: configuration.callsPerMinute,
         installation: { version, activityDays: configuration.activityDays, serviceTimeoutSeconds: configuration.serviceTimeout },

@@ -153,6 +153,12 @@ const connection = createRoute({
   component: lazyRouteComponent(() => import('./services/connection/connection-page.tsx'), 'ConnectionPage'),
 });
 
+const attempts = createRoute({
+  getParentRoute: () => organization,
+  path: '/agents/attempts',
+  component: lazyRouteComponent(() => import('./agents/attempts/attempts-page.tsx'), 'AttemptsPage'),
+});
+
 const activity = createRoute({
   getParentRoute: () => organization,
   path: '/activity',
@@ -196,6 +202,7 @@ const tree = root.addChildren([
     tasks,
     agents,
     connect,
+    attempts,
     services,
     connectService,
     connection,

@@ -42,8 +42,49 @@ it('asks whoever signs in whether a client may act for them, and takes them back
   await page.getByText('Claude', { exact: true }).first().click();
   await page.getByText('sign-in').first().waitFor();
   expect(await page.getByRole('button', { name: /Rotate/ }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Its sign-in' }).click();
+  await page.getByText('It is signed in, and has called.').waitFor();
+  await page.getByText('Its steps').click();
+  await page.getByText('consent 200').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+
+  await page.goto(world.at('/agents'));
+  await page.getByText('Claude', { exact: true }).first().click();
   await page.getByRole('button', { name: 'Remove Claude', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove agent' }).click();
   await expect.poll(async () => (await callMcp(url, body.access_token)).status).toBe(401);
   expect(visitor.faults).toEqual([]);
+});
+
+it('shows how each client is connected that signs in, and gives a program an address where it is not told to (D47)', async () => {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  await using world = await openConsoleWorld(['--port', `${port}`], { GATEHOUSE_BASE_URL: url });
+  await using owner = await world.visit(world.owner);
+  const { page } = owner;
+  await page.goto(world.at('/agents/connect'));
+  for (const name of ['Claude', 'ChatGPT', 'Cursor', 'VS Code']) {
+    await page.getByRole('tab', { name }).click();
+    await page.getByText('Waiting for the client to sign in').waitFor();
+    expect(await page.getByRole('tabpanel').locator('pre').first().textContent()).toContain(`${url}/mcp`);
+    expect(await findBarriers(page)).toEqual([]);
+  }
+  expect(await page.getByRole('link', { name: 'Open VS Code' }).getAttribute('href')).toBe(
+    `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: 'gatehouse', type: 'http', url: `${url}/mcp` }))}`,
+  );
+  await page.getByRole('tab', { name: 'Cursor' }).click();
+  const cursor = new URL((await page.getByRole('link', { name: 'Open Cursor' }).getAttribute('href')) ?? '');
+  expect(JSON.parse(atob(cursor.searchParams.get('config') ?? ''))).toEqual({ url: `${url}/mcp` });
+  // The page follows a client that begins meanwhile.
+  const client = openClient(url);
+  const { client_id: clientId } = (await client.register({ client_name: 'Cursor on a laptop' })).body;
+  await page.evaluate((address) => fetch(address, { redirect: 'manual' }), client.authorization(clientId).href);
+  await page.getByText('Cursor on a laptop').waitFor();
+
+  await page.getByRole('tab', { name: 'Program' }).click();
+  await page.getByLabel('Name').fill('bot');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('tab', { name: 'MCP JSON' }).click();
+  expect(await page.getByRole('tabpanel').locator('pre').textContent()).toContain(`"${url}/mcp/key"`);
+  expect(owner.faults).toEqual([]);
 });

@@ -151,6 +151,8 @@ export interface Settings {
   baseUrl: string | null;
   /** Where browsers find the console: links for people begin with it, whatever a request says of its host (D40). */
   consoleUrl: string;
+  /** Where clients of MCP sign in; undefined where they cannot (D47). */
+  signInUrl?: string | undefined;
   /** Signs download addresses. */
   secret: Buffer;
   callsPerMinute: number;

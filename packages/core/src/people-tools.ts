@@ -64,6 +64,7 @@ import { listKeys } from './keys/list-keys.ts';
 import { revokeKey } from './keys/revoke-key.ts';
 import { rotateKey } from './keys/rotate-key.ts';
 import { allowClient } from './oauth/allow-client.ts';
+import { connectOptions } from './oauth/connect/connect-options.ts';
 import { listAllConnectAttempts } from './oauth/connect/list-all-connect-attempts.ts';
 import { listConnectAttempts } from './oauth/connect/list-connect-attempts.ts';
 import { readClientRequest } from './oauth/read-client-request.ts';
@@ -154,6 +155,7 @@ const ofPeople = [
   listActivity,
   activityHistogram,
   exportActivity,
+  connectOptions,
   listConnectAttempts,
   addConnection,
   checkService,

@@ -13,6 +13,11 @@ export function offersSignIn({ baseUrl, oauth }: Pick<Configuration, 'baseUrl' |
   return pathname === '/' && (protocol === 'https:' || isLoopbackHost(hostname));
 }
 
+/** What a person gives to a client that signs in; undefined where none can. */
+export function signInUrl(configuration: Pick<Configuration, 'baseUrl' | 'oauth'>): string | undefined {
+  return offersSignIn(configuration) ? `${new URL(configuration.baseUrl ?? '').origin}/mcp` : undefined;
+}
+
 export interface Authorization extends AuthorizationHandler {
   /** Keeps what a client did to sign in, and what it was answered. */
   note(step: NotedStep): void;

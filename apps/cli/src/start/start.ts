@@ -3,6 +3,7 @@ import { localUrl, reachableUrl } from '../addresses.ts';
 import { type Gatehouse, openGatehouse } from '../composition.ts';
 import { type Configuration, type ConfigurationFlags, readConfiguration } from '../configuration.ts';
 import { noteGateway } from '../connections/running-gateway.ts';
+import { signInUrl } from '../oauth/open-authorization.ts';
 import { show } from '../output.ts';
 import { type BuildConsole, openConsoleBuild } from './console-build.ts';
 import { type Entrances, openEntrances } from './entrances.ts';
@@ -66,7 +67,7 @@ export async function openServer(configuration: Configuration, buildConsole: Bui
     const address = { host: configuration.host, port: server.address.port };
     const url = configuration.baseUrl ?? localUrl(address);
     const reachable = { ...configuration, ...address, baseUrl: configuration.baseUrl ?? reachableUrl(address) };
-    const gatehouse = await openGatehouse(reachable, { create: true, serves: true });
+    const gatehouse = await openGatehouse(reachable, { create: true, serves: true, signInUrl: signInUrl(configuration) });
     const forgetNote = noteGateway(configuration, localUrl(address));
     const console = openConsoleBuild(buildConsole);
     const entrances = openEntrances(gatehouse, configuration, metrics, console);

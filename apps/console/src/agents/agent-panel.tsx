@@ -47,6 +47,11 @@ export function AgentPanel({ agent, onClose }: { agent: AgentRow; onClose: () =>
           >
             Its calls
           </Button>
+          {agent.kind === 'mcp' && (
+            <Button variant="default" renderRoot={(props) => <Link {...props} to="/$orgId/agents/attempts" params={{ orgId }} />}>
+              Its sign-in
+            </Button>
+          )}
           <RemoveAgent agent={agent} onRemoved={onClose} />
         </div>
       </Section>

@@ -1,3 +1,4 @@
+import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -5,11 +6,42 @@ import type { OutputOf } from '../../calls/call.ts';
 import { allPagesQuery } from '../../calls/pages.ts';
 import { Page } from '../../frame/page.tsx';
 import { useMembership } from '../../session/membership.ts';
+import { clientGuides } from './client-guides.ts';
+import { ClientSteps } from './client-steps.tsx';
 import styles from './connect-page.module.css';
-import { KeyForm } from './key-form.tsx';
+import { KeyForm, type KeyFormProps } from './key-form.tsx';
 import { NewKey } from './new-key.tsx';
+import { useSignInUrl } from './use-sign-in-url.ts';
 
 const route = getRouteApi('/$orgId/agents/connect');
+
+/** A program gets a key; where clients sign in, each is connected in its own way. */
+function Ways({ onMade }: Pick<KeyFormProps, 'onMade'>) {
+  const signInUrl = useSignInUrl();
+  if (signInUrl === undefined) return null;
+  const form = <KeyForm agent={undefined} onMade={onMade} />;
+  if (signInUrl === null) return form;
+  return (
+    <Tabs defaultValue="program" variant="pills" keepMounted={false} className={styles.tabs ?? ''}>
+      <Tabs.List aria-label="What is connected">
+        <Tabs.Tab value="program">Program</Tabs.Tab>
+        {clientGuides.map(({ id, title }) => (
+          <Tabs.Tab key={id} value={id}>
+            {title}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="program" pt={16}>
+        {form}
+      </Tabs.Panel>
+      {clientGuides.map((guide) => (
+        <Tabs.Panel key={guide.id} value={guide.id} pt={16}>
+          <ClientSteps guide={guide} url={signInUrl} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
 
 /** Makes a key for a program: once it is made it is shown this once, with what to paste where. */
 export function ConnectPage() {
@@ -23,7 +55,8 @@ export function ConnectPage() {
       <div className={styles.place}>
         {made && <NewKey name={made.name} made={made.key} />}
         {/* A new key of an agent waits for its name. */}
-        {!made && (agentId === undefined || agent) && <KeyForm agent={agent} onMade={(name, key) => setMade({ name, key })} />}
+        {!made && agent && <KeyForm agent={agent} onMade={(name, key) => setMade({ name, key })} />}
+        {!made && agentId === undefined && <Ways onMade={(name, key) => setMade({ name, key })} />}
       </div>
     </Page>
   );

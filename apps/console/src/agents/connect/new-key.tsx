@@ -9,11 +9,13 @@ import { FirstCall } from '../first-call.tsx';
 import styles from './connect-page.module.css';
 import { NextSteps } from './next-steps.tsx';
 import { snippetsFor } from './snippets.ts';
+import { useSignInUrl } from './use-sign-in-url.ts';
 
 /** A key that was just made: itself, shown this once, what to paste where, and its first call when that comes. */
 export function NewKey({ name, made }: { name: string; made: OutputOf<'create_key'> }) {
   const { orgId } = useMembership();
-  const snippets = snippetsFor({ origin: window.location.origin, key: made.key });
+  const mcpPath = useSignInUrl() ? '/mcp/key' : '/mcp';
+  const snippets = snippetsFor({ origin: window.location.origin, key: made.key, mcpPath });
   return (
     <div className={styles.made}>
       <div>

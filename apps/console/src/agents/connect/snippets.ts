@@ -10,6 +10,8 @@ interface Given {
   /** Where the gateway is, as the person reaches it: `https://gatehouse.example`. */
   origin: string;
   key: string;
+  /** Where clients that have a key are sent: not where they would be told to sign in. */
+  mcpPath: '/mcp' | '/mcp/key';
 }
 
 /** What makes a first call with a key, for each kind of caller; each works as it is pasted. */
@@ -47,35 +49,35 @@ request = urllib.request.Request(
 with urllib.request.urlopen(request) as answer:
     print(json.load(answer))`;
 
-const claudeCode = ({ origin, key }: Given) =>
-  `claude mcp add --transport http gatehouse ${origin}/mcp --header "Authorization: Bearer ${key}"`;
+const claudeCode = ({ origin, key, mcpPath }: Given) =>
+  `claude mcp add --transport http gatehouse ${origin}${mcpPath} --header "Authorization: Bearer ${key}"`;
 
 /** It starts programs only: one that is the bridge to an address. */
-function claudeDesktop({ origin, key }: Given): string {
+function claudeDesktop({ origin, key, mcpPath }: Given): string {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the program behind it puts the variable in
-  const args = ['-y', 'mcp-remote', `${origin}/mcp`, '--header', 'Authorization:${GATEHOUSE_AUTHORIZATION}'];
+  const args = ['-y', 'mcp-remote', `${origin}${mcpPath}`, '--header', 'Authorization:${GATEHOUSE_AUTHORIZATION}'];
   const isPlain = origin.startsWith('http:') && !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(origin);
   const gatehouse = { command: 'npx', args: isPlain ? [...args, '--allow-http'] : args, env: { GATEHOUSE_AUTHORIZATION: `Bearer ${key}` } };
   return json({ mcpServers: { gatehouse } });
 }
 
-const cursor = ({ origin, key }: Given) =>
-  json({ mcpServers: { gatehouse: { url: `${origin}/mcp`, headers: { Authorization: `Bearer ${key}` } } } });
+const cursor = ({ origin, key, mcpPath }: Given) =>
+  json({ mcpServers: { gatehouse: { url: `${origin}${mcpPath}`, headers: { Authorization: `Bearer ${key}` } } } });
 
-const vsCode = ({ origin }: Given) =>
+const vsCode = ({ origin, mcpPath }: Given) =>
   json({
     inputs: [{ type: 'promptString', id: 'gatehouse-key', description: 'Gatehouse key', password: true }],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: VS Code puts the key in
-    servers: { gatehouse: { type: 'http', url: `${origin}/mcp`, headers: { Authorization: 'Bearer ${input:gatehouse-key}' } } },
+    servers: { gatehouse: { type: 'http', url: `${origin}${mcpPath}`, headers: { Authorization: 'Bearer ${input:gatehouse-key}' } } },
   });
 
-const gemini = ({ origin, key }: Given) =>
-  `gemini mcp add --transport http --header "Authorization: Bearer ${key}" gatehouse ${origin}/mcp`;
+const gemini = ({ origin, key, mcpPath }: Given) =>
+  `gemini mcp add --transport http --header "Authorization: Bearer ${key}" gatehouse ${origin}${mcpPath}`;
 
-const codex = ({ origin, key }: Given) => `export GATEHOUSE_KEY=${key}
-codex mcp add gatehouse --url ${origin}/mcp --bearer-token-env-var GATEHOUSE_KEY`;
+const codex = ({ origin, key, mcpPath }: Given) => `export GATEHOUSE_KEY=${key}
+codex mcp add gatehouse --url ${origin}${mcpPath} --bearer-token-env-var GATEHOUSE_KEY`;
 
-const mcpJson = ({ origin, key }: Given) =>
-  json({ mcpServers: { gatehouse: { type: 'http', url: `${origin}/mcp`, headers: { Authorization: `Bearer ${key}` } } } });
+const mcpJson = ({ origin, key, mcpPath }: Given) =>
+  json({ mcpServers: { gatehouse: { type: 'http', url: `${origin}${mcpPath}`, headers: { Authorization: `Bearer ${key}` } } } });
 
 const json = (value: object) => JSON.stringify(value, undefined, 2);

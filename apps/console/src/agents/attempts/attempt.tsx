@@ -1,0 +1,52 @@
+import type { OutputOf } from '../../calls/call.ts';
+import { StateDot } from '../../signs/state-dot.tsx';
+import { Time } from '../../signs/time.tsx';
+import styles from './attempts.module.css';
+
+export type ConnectAttempt = OutputOf<'list_connect_attempts'>['attempts'][number];
+
+const states: Record<ConnectAttempt['state'], { dot: 'on' | 'off' | 'waiting'; words: string }> = {
+  connected: { dot: 'on', words: 'connected' },
+  under_way: { dot: 'waiting', words: 'under way' },
+  stopped: { dot: 'off', words: 'stopped' },
+};
+
+/** One attempt of a client: how far it came and what to change; its steps when they are opened. */
+export function Attempt({ of: { client, userAgent, email, state, why, change, lastAt, steps } }: { of: ConnectAttempt }) {
+  const { dot, words } = states[state];
+  return (
+    <article className={styles.attempt}>
+      <h2>
+        <StateDot state={dot} />
+        <span className={styles.name}>{client ?? userAgent ?? 'A client'}</span>
+        <span className={styles.dim}>
+          {words} · {email !== null && `${email} · `}
+          <Time at={lastAt} />
+        </span>
+      </h2>
+      <p>{why}</p>
+      {change !== null && <p className={styles.change}>{change}</p>}
+      <details>
+        <summary>Its steps</summary>
+        <ol>
+          {steps.map((step) => (
+            <li key={`${step.at} ${step.step} ${step.status}`}>
+              <code>
+                {step.step} {step.status}
+              </code>{' '}
+              <Time at={step.at} />
+              <dl>
+                {Object.entries({ ...step.asked, ...step.answered }).map(([name, value]) => (
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </article>
+  );
+}

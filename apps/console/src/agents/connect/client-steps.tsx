@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { LatestAttempt } from '../attempts/latest-attempt.tsx';
+import { CodeBlock } from '../code-block.tsx';
+import { type ClientGuide, isOfThisMachine } from './client-guides.ts';
+import styles from './connect-page.module.css';
+
+/** How one client is connected: what to press there and what to paste, and how far it has come. */
+export function ClientSteps({ guide: { title, open, isHosted, steps }, url }: { guide: ClientGuide; url: string }) {
+  return (
+    <div className={styles.made}>
+      <p className={styles.lead}>{title} signs in by itself: it needs no key. It sees what you see, within what you allow.</p>
+      {isHosted && isOfThisMachine(url) && (
+        <p className={styles.lead}>
+          {title} runs on the internet and cannot reach {url}. Set GATEHOUSE_BASE_URL to an https address that is reached from there.
+        </p>
+      )}
+      {open && (
+        <div>
+          <Button component="a" href={open(url)}>
+            Open {title}
+          </Button>
+        </div>
+      )}
+      <ol className={styles.steps}>
+        {steps(url).map(({ text, paste }) => (
+          <li key={text}>
+            <p>{text}</p>
+            {paste !== undefined && <CodeBlock text={paste} what={paste === url ? 'the address' : `what ${title} takes`} />}
+          </li>
+        ))}
+      </ol>
+      <LatestAttempt />
+    </div>
+  );
+}
