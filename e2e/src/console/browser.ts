@@ -60,6 +60,11 @@ export function openBrowser(url: string, cookies = new Map<string, string>()): B
   return browser;
 }
 
+/** Another window of a browser: what is kept for one address alone does not meet what is kept for another. */
+export function openWindow(url: string, { cookies }: Browser): Browser {
+  return openBrowser(url, new Map(cookies));
+}
+
 /** What stands behind # in a link. */
 export function secretOf(link: string): string {
   return new URL(link).hash.slice(1);

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { killGrants } from '../processes/kill-grants.ts';
 import { type KillRounds, openKillRounds } from '../processes/kill-round.ts';
 import { killSignIns } from '../processes/kill-sign-in.ts';
 import { killWaysIn } from '../processes/kill-ways-in.ts';
@@ -33,14 +34,16 @@ async function killAgainAndAgain(killing: KillRounds, rounds: number): Promise<s
   return wrong;
 }
 
+const kinds = [killSignIns, killWaysIn, killGrants];
+
 /** Kills servers within what people do to sign in, at one moment after another, and gives what is half done afterwards. */
 export async function killWhileSigningIn(rounds = 30): Promise<string[]> {
   for (let round = 1; round <= rounds; round++) {
     const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-kills-sign-in-'));
-    const killAfter = Math.floor(round / 2) % 16;
-    const kill = round % 2 === 0 ? killSignIns : killWaysIn;
+    const killAfter = Math.floor(round / kinds.length) % 14;
+    const kill = kinds[round % kinds.length] as (typeof kinds)[number];
     const { wrong } = await kill(folder, killAfter);
-    process.stdout.write(`round ${round} of ${rounds}: ${kill.name}, killed when ${killAfter} of 16 were answered\n`);
+    process.stdout.write(`round ${round} of ${rounds}: ${kill.name}, killed when ${killAfter} were answered\n`);
     if (wrong.length > 0) return [...wrong, `kept for looking at: ${folder}`];
     rmSync(folder, { recursive: true });
   }

@@ -29,3 +29,11 @@ export async function killAmong<One extends Operation>(server: ServerProcess, al
 export async function problemsOf(folder: string, environment: Record<string, string>): Promise<Wrong> {
   return (await verify(folder, environment)).problems.map((one) => JSON.stringify(one));
 }
+
+export function done(what: string, isDone: boolean, isAnswered: boolean): Wrong {
+  return isAnswered && !isDone ? [`${what} was answered and is not done`] : [];
+}
+
+export function same(what: string, expected: unknown, actual: unknown): Wrong {
+  return expected === actual ? [] : [`${what}: ${actual} and not ${expected}`];
+}

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { killGrants } from './kill-grants.ts';
 import { killSetUp, killSignIns } from './kill-sign-in.ts';
 import { killWaysIn } from './kill-ways-in.ts';
 
@@ -19,6 +20,12 @@ it('a server that is killed within sign-in operations leaves nothing half done, 
   const { answered, wrong } = await killSignIns(folder, 5);
   expect(wrong).toEqual([]);
   expect(answered).toBeGreaterThanOrEqual(5);
+});
+
+it('a server that is killed within the steps by which clients sign in leaves no grant half there (D46)', async () => {
+  const { answered, wrong } = await killGrants(folder, 6);
+  expect(wrong).toEqual([]);
+  expect(answered).toBeGreaterThanOrEqual(6);
 });
 
 it('a server that is killed while people change how they sign in leaves each change done or not done (D38, D54)', async () => {

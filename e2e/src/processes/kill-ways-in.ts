@@ -4,7 +4,7 @@ import { type Browser, openBrowser, goodPassword as password, secretOf } from '.
 import { givenEngine } from '../engines.ts';
 import { credential as clientSecret } from '../secrets/planted.ts';
 import type { Loose } from '../world.ts';
-import { killAmong, type Operation, problemsOf, type Wrong } from './kill-among.ts';
+import { done, killAmong, type Operation, problemsOf, same, type Wrong } from './kill-among.ts';
 import { startServer } from './server.ts';
 
 /** Of each operation at once: 16 together. */
@@ -245,12 +245,4 @@ async function goThere({ company }: Place, browser: Browser, name: string, input
 async function entersByCompany(later: Place, name: string): Promise<boolean> {
   const browser = openBrowser(later.url);
   return await isAccepted(browser, 'finish_company_sign_in', { query: await goThere(later, browser, name) });
-}
-
-function done(what: string, isDone: boolean, isAnswered: boolean): Wrong {
-  return isAnswered && !isDone ? [`${what} was answered and is not done`] : [];
-}
-
-function same(what: string, expected: boolean, actual: boolean): Wrong {
-  return expected === actual ? [] : [`${what}: ${actual} and not ${expected}`];
 }

@@ -27,7 +27,8 @@ export async function startServer(
   nodeFlags: string[] = [],
 ): Promise<ServerProcess> {
   const started = performance.now();
-  const child = run(['start', '--port', '0', '--data', folder, '--json'], environment, nodeFlags);
+  const { GATEHOUSE_PORT: port = '0' } = environment;
+  const child = run(['start', '--port', port, '--data', folder, '--json'], environment, nodeFlags);
   let written = '';
   child.stdout?.on('data', (chunk) => (written += chunk));
   const greeting = JSON.parse(await firstLine(child));

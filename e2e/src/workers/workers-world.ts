@@ -31,6 +31,8 @@ export interface WorkersOptions {
   workers: number;
   engine: WorkersEngine;
   callsPerMinute?: number;
+  /** Where it listens; else on one that is free. */
+  port?: number;
   /** What its processes find in their environment besides. */
   variables?: Record<string, string>;
 }
@@ -53,7 +55,13 @@ export function forEachEngine(define: (engine: WorkersEngine) => void): void {
 /** Nobody's limit may stop a load. */
 const unlimited = 1_000_000;
 
-export async function openWorkers({ workers, engine, callsPerMinute = unlimited, variables = {} }: WorkersOptions): Promise<WorkersWorld> {
+export async function openWorkers({
+  workers,
+  engine,
+  callsPerMinute = unlimited,
+  port = 0,
+  variables = {},
+}: WorkersOptions): Promise<WorkersWorld> {
   const place = openPlace();
   const database = engine.name === 'Postgres' ? await createTestDatabase() : undefined;
   const environment = {
@@ -63,7 +71,7 @@ export async function openWorkers({ workers, engine, callsPerMinute = unlimited,
     DATABASE_URL: database?.url ?? '',
     ...variables,
   };
-  const gateway = await place.start(['--workers', String(workers)], { env: environment });
+  const gateway = await place.start(['--workers', String(workers), '--port', String(port)], { env: environment });
   const log = followLog(gateway);
   const restarts = () => log.lines('the rolling restart is done').length;
   return {

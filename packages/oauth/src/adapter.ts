@@ -62,7 +62,8 @@ function recordAdapter(model: SecretModel, { records, clock, onGrant }: AdapterO
     async consume(id) {
       if (!(await records.consume(model, id))) throw new errors.InvalidGrant('it was used already');
     },
-    destroy: (id) => records.remove(model, id),
+    // A token is taken back with its grant, which is one transaction: nothing is to be removed before it.
+    destroy: async (id) => (model === 'request' ? await records.remove(model, id) : undefined),
   };
 }
 
