@@ -94,6 +94,30 @@ describe('texts that want to be more than texts', () => {
       await settle();
       expect(await isPwned(page)).toBe(false);
     }
+    await page.goto(world.at('/services'));
+    const services = page.getByRole('grid', { name: 'Services' });
+    await services.getByRole('row').filter({ hasText: '<script>pwned()</script>' }).first().waitFor();
+    await services.getByRole('row').filter({ hasText: '<b>pwned()</b>' }).first().click();
+    await page.getByRole('grid', { name: 'Tools' }).getByRole('row').filter({ hasText: image }).first().click();
+    await page.getByRole('complementary').getByLabel('title').waitFor();
+    await page.getByText('The same call by a program').click();
+    await settle();
+    expect(await page.getByRole('complementary').textContent()).toContain(`hostile__${image}`);
+    expect(await isPwned(page)).toBe(false);
+    service.tools = service.tools.map((one) => ({ ...one, description: `${one.description} and <img src=x onerror=pwned()>` }));
+    await page.getByRole('button', { name: 'Test' }).click();
+    await page.getByText('60 changed, 60 held').waitFor();
+    await page.getByRole('tab', { name: '60 held' }).click();
+    await page
+      .getByRole('region', { name: `${image}`, exact: true })
+      .getByText('now: ')
+      .waitFor();
+    await settle();
+    expect(await isPwned(page)).toBe(false);
+    await page.getByRole('tab', { name: 'Health' }).click();
+    await page.getByRole('heading', { name: 'Failures' }).waitFor();
+    await settle();
+    expect(await isPwned(page)).toBe(false);
     expect(faults).toEqual([]);
   });
 });

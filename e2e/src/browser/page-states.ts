@@ -6,7 +6,7 @@ import type { Visit } from './open-browser.ts';
 interface State {
   name: string;
   path: string;
-  open?: (page: Page) => Promise<unknown>;
+  open?: (page: Page, serviceUrl: string) => Promise<unknown>;
 }
 
 /** Opens a document that every workspace begins with. */
@@ -16,6 +16,15 @@ async function openDocument(page: Page): Promise<void> {
     .getByRole('row', { name: /How agents work here/ })
     .click();
   await page.getByRole('article').getByRole('listitem').first().waitFor();
+}
+
+/** Opens the service that the test has connected. */
+async function openService(page: Page): Promise<void> {
+  await page.getByRole('row', { name: /Tracker/ }).click();
+  await page
+    .getByRole('grid', { name: 'Tools' })
+    .getByRole('row', { name: /create/ })
+    .waitFor();
 }
 
 const states: State[] = [
@@ -184,6 +193,52 @@ const states: State[] = [
         .first()
         .waitFor(),
   },
+  { name: 'services', path: '/services', open: (page) => page.getByRole('row', { name: /Tracker/ }).waitFor() },
+  {
+    name: 'connecting a service that many have',
+    path: '/services/connect',
+    open: (page) => page.getByRole('button', { name: /^Linear/ }).click(),
+  },
+  {
+    name: 'what a service offers',
+    path: '/services/connect',
+    async open(page, serviceUrl) {
+      await page.getByLabel('Address of its MCP endpoint').fill(serviceUrl);
+      await page.getByRole('button', { name: 'See what it offers' }).click();
+      await page.getByLabel('Short name').waitFor();
+    },
+  },
+  {
+    name: 'a tool of a service, and what it answers',
+    path: '/services',
+    async open(page) {
+      await openService(page);
+      await page.getByRole('grid', { name: 'Tools' }).getByRole('row', { name: /list/ }).click();
+      await page.getByLabel('title').fill('a title');
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.getByRole('region', { name: 'Result' }).waitFor();
+      await page.getByText('The same call by a program').click();
+    },
+  },
+  ...['1 held', 'Health', 'Settings'].map((name) => ({
+    name: `a service: ${name}`,
+    path: '/services',
+    async open(page: Page) {
+      await openService(page);
+      await page.getByRole('tab', { name }).click();
+      await page.getByRole('heading', { name: /^(create|Failures|Credentials)$/ }).waitFor();
+    },
+  })),
+  {
+    name: 'what disconnecting stops',
+    path: '/services',
+    async open(page) {
+      await openService(page);
+      await page.getByRole('tab', { name: 'Settings' }).click();
+      await page.getByRole('button', { name: 'Disconnect' }).click();
+      await page.getByRole('button', { name: 'Disconnect service' }).waitFor();
+    },
+  },
   { name: 'people', path: '/people' },
   { name: 'a person', path: '/people', open: (page) => page.getByRole('row', { name: /Ada/ }).click() },
   { name: 'inviting', path: '/people', open: (page) => page.getByRole('button', { name: 'Invite person' }).click() },
@@ -208,12 +263,12 @@ export async function findFaults(page: Page, name: string): Promise<string[]> {
 }
 
 /** Looks at every page and dialog of the organization at `home`, as somebody who is signed in. */
-export async function checkPages({ page, settle }: Visit, home: string): Promise<string[]> {
+export async function checkPages({ page, settle }: Visit, home: string, serviceUrl: string): Promise<string[]> {
   const found: string[] = [];
   for (const { name, path, open } of states) {
     await page.goto(`${home}${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
-    await open?.(page);
+    await open?.(page, serviceUrl);
     await settle();
     found.push(...(await findFaults(page, name)));
   }

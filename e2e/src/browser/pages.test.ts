@@ -1,8 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPlace, type Place, type Running } from '../cli/command.ts';
+import type { ChangingService } from '../services/changing-service.ts';
 import { openBrowser, visit } from './open-browser.ts';
 import { checkPages, findFaults } from './page-states.ts';
+import { connectTracker } from './tracker.ts';
 
 const account = { email: 'ada@example.com', password: 'correct horse battery' };
 
@@ -16,14 +18,18 @@ describe('every page of the workspace application', () => {
   let place: Place;
   let gateway: Running;
   let link: string;
+  let service: ChangingService;
   beforeAll(async () => {
     place = openPlace();
-    [browser, gateway] = await Promise.all([openBrowser(), place.start()]);
+    const env = { GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1' };
+    [browser, gateway] = await Promise.all([openBrowser(), place.start([], { env })]);
+    service = await connectTracker(place);
     link = /http\S+\/app\/set-up#\S+/.exec(gateway.greeting)?.[0] as string;
   });
   afterAll(async () => {
     await browser.close();
     await gateway.stop();
+    await service[Symbol.asyncDispose]();
     place[Symbol.dispose]();
   });
 
@@ -57,7 +63,7 @@ describe('every page of the workspace application', () => {
     }
     await page.waitForURL('**/agents');
     const home = page.url().replace(/\/agents$/, '');
-    found.push(...(await checkPages(person, home)));
+    found.push(...(await checkPages(person, home, service.url)));
     expect({ found, faults }).toEqual({ found: [], faults: [] });
   });
 });

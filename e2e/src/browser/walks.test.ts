@@ -9,7 +9,7 @@ import { walks } from './walks.ts';
 describe('somebody who has only a keyboard', () => {
   let world: ConsoleWorld;
   beforeAll(async () => {
-    world = await openConsoleWorld();
+    world = await openConsoleWorld([], { GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1' });
   });
   afterAll(() => world[Symbol.asyncDispose]());
 

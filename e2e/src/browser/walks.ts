@@ -2,18 +2,14 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { goodPassword } from '../console/browser.ts';
 import type { Loose } from '../world.ts';
 import type { ConsoleWorld } from './console-world.ts';
 import { ownerEmail } from './console-world.ts';
 import type { Hand } from './hands.ts';
-
-/** Something that people come to do, from its beginning to its end: it may be done again in the same world. */
-export interface Walk {
-  title: string;
-  go(world: ConsoleWorld, hand: Hand, view: BrowserContextOptions): Promise<void>;
-}
+import { services } from './service-walk.ts';
+import type { Walk } from './walk.ts';
 
 let times = 0;
 /** A name that nobody has yet. */
@@ -315,4 +311,4 @@ function expire({ place }: ConsoleWorld, email: string): void {
   assert.deepEqual(changes, 1);
 }
 
-export const walks: readonly Walk[] = [connect, invite, narrow, settle, plan, links];
+export const walks: readonly Walk[] = [connect, invite, narrow, settle, plan, links, services];

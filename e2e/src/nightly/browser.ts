@@ -1,6 +1,7 @@
 import { openConsoleWorld } from '../browser/console-world.ts';
 import { keyboard, pointer } from '../browser/hands.ts';
 import { checkPages } from '../browser/page-states.ts';
+import { connectTracker } from '../browser/tracker.ts';
 import { walks } from '../browser/walks.ts';
 
 const views = (['light', 'dark'] as const).flatMap((colorScheme) =>
@@ -14,11 +15,12 @@ const views = (['light', 'dark'] as const).flatMap((colorScheme) =>
 export async function useInEveryWay(): Promise<string[]> {
   const wrong: string[] = [];
   // Each walk signs in anew.
-  await using world = await openConsoleWorld([], { GATEHOUSE_CALLS_PER_MINUTE: '10000' });
+  await using world = await openConsoleWorld([], { GATEHOUSE_CALLS_PER_MINUTE: '10000', GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1' });
+  await using tracker = await connectTracker(world.place);
   for (const view of views) {
     process.stdout.write(`  every page: ${view.colorScheme}, ${view.viewport.width} pixels\n`);
     await using visitor = await world.visit(world.owner, view);
-    const found = await checkPages(visitor, world.at('')).catch((error: unknown) => [`${error}`]);
+    const found = await checkPages(visitor, world.at(''), tracker.url).catch((error: unknown) => [`${error}`]);
     wrong.push(...[...found, ...visitor.faults].map((fault) => `${view.colorScheme}, ${view.viewport.width} pixels: ${fault}`));
   }
   for (const walk of walks) {

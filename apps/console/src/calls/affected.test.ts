@@ -22,6 +22,16 @@ describe('affectedBy', () => {
     expect(affected(calls, ...keys)).toEqual(keys.slice(0, 2));
   });
 
+  it('names what is shown of a service when somebody changes or tests it, and not when its tools are run', () => {
+    const keys = [
+      ['read_connection', { connectionId: 'conn_1' }],
+      ['list_connection_tools', 'pages', { connectionId: 'conn_1' }],
+    ];
+    const of = { itemType: 'connection', itemId: 'conn_1' };
+    expect(affected([call({ ...of, tool: 'test_connection' })], ...keys)).toEqual(keys);
+    expect(affected([call({ ...of, tool: 'execute_service_tool' })], ...keys)).toEqual([]);
+  });
+
   it('names answers about one item only when that was changed, and all of them after a change of many', () => {
     const keys = [
       ['read_item', { itemId: 'doc_1' }],
@@ -39,6 +49,7 @@ describe('affectedBy', () => {
       call({ outcome: 'forbidden' }),
       call({ itemType: null }),
       call({ itemType: 'task' }),
+      call({ itemType: 'connection', tool: 'execute_service_tool' }),
     ];
     expect(affectedBy(calls)).toEqual({ tools: new Set(), items: new Set(['key_1']) });
   });

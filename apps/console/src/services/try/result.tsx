@@ -17,7 +17,7 @@ export function Result({ of: { content = [], structuredContent }, ms }: { of: Se
   const hasText = content.some(({ text }) => text !== undefined);
   const place = useRef<HTMLElement>(null);
   // The form may be longer than the page.
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => void place.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <section ref={place} className={styles.result} aria-label="Result">
       <p className={styles.dim} role="status">

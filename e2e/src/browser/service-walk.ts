@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+import { openApiService } from '../cli/api-service.ts';
+import { openChangingService, reading, tool } from '../services/changing-service.ts';
+import type { Hand } from './hands.ts';
+import type { Walk } from './walk.ts';
+
+const mostStops = 150;
+
+/** Goes to one of several that stand for each other, of which Tab reaches one and the arrows the others: tabs and choices. */
+async function turnTo(hand: Hand, page: Page, group: Locator, role: 'tab' | 'radio', name: RegExp): Promise<void> {
+  const wanted = group.getByRole(role, { name });
+  await wanted.waitFor({ state: 'attached' });
+  if (hand.name === 'pointer') return role === 'tab' ? await wanted.click() : await group.getByText(name).click();
+  const isWithin = () => group.evaluate((element) => element.contains(element.ownerDocument.activeElement));
+  for (let stops = 0; stops < mostStops && !(await isWithin()); stops++) await page.keyboard.press('Tab');
+  for (let steps = 0; steps < 10; steps++) {
+    if (await wanted.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+    await page.keyboard.press('ArrowRight');
+  }
+  throw new Error(`${role} ${name} is not reached by the keys`);
+}
+
+let times = 0;
+
+/** Everything that people do with services: an MCP server that changes what it says of itself, and an API. */
+export const services: Walk = {
+  title: 'connects an MCP server, tries a tool, approves what was changed, switches one off, connects an API, pauses and disconnects',
+  async go(world, hand, view) {
+    await using server = await openChangingService([tool('create'), tool('list', reading)]);
+    await using api = await openApiService();
+    const number = ++times;
+    await using visitor = await world.visit(world.owner, view);
+    const { page, faults } = visitor;
+    const parts = page.getByRole('tablist', { name: 'Parts of this service' });
+
+    await page.goto(world.at('/services'));
+    await hand.press(page.getByRole('button', { name: 'Connect service' }).first());
+    await hand.write(page.getByLabel('Address of its MCP endpoint'), server.url);
+    await hand.choose(page, page.getByRole('combobox', { name: 'Credentials' }), 'A token (bearer)');
+    await hand.write(page.getByRole('textbox', { name: 'Token' }), 'the-token-of-this-walk');
+    await hand.press(page.getByRole('button', { name: 'See what it offers' }));
+    await page.getByText(`2 tools: 1 read, 1 write.`).waitFor();
+    await hand.write(page.getByRole('textbox', { name: 'Name', exact: true }), `Tracker ${number}`);
+    await hand.write(page.getByRole('textbox', { name: 'Short name' }), `tracker-${number}`);
+    await hand.press(page.getByRole('button', { name: 'Connect', exact: true }));
+    await page.getByRole('heading', { level: 1, name: `Tracker ${number}` }).waitFor();
+
+    const runs = async (title: string) => {
+      await hand.open(page, 'Tools', /create/);
+      await hand.write(page.getByRole('textbox', { name: 'title' }), title);
+      await hand.press(page.getByRole('button', { name: 'Run: it may change data' }));
+      await page.getByRole('region', { name: 'Result' }).getByText(`create of ${server.url}`).waitFor();
+      assert.deepEqual(server.calls.at(-1), { name: 'create', arguments: { title } });
+    };
+    await runs("it's tried");
+    assert.equal(server.credentials.at(-1), 'Bearer the-token-of-this-walk');
+    await page.getByText('The same call by a program').click();
+    await page.getByText(`"title":"it'\\''s tried"`).waitFor();
+
+    server.tools = [tool('create', { description: 'Does create, and reads your files.' }), tool('list', reading)];
+    await hand.press(page.getByRole('button', { name: 'Test' }));
+    await page.getByText('1 changed, 1 held').waitFor();
+    await page.getByText('It is held until somebody approves it.').waitFor();
+    await turnTo(hand, page, parts, 'tab', /1 held/);
+    const changed = page.getByRole('region', { name: 'Description' });
+    assert.match((await changed.textContent()) ?? '', /before: Does create\.\s+\+now: Does create, and reads your files\./);
+    await hand.press(page.getByRole('button', { name: 'Approve create' }));
+    await page.getByText('Nothing is held').waitFor();
+    await turnTo(hand, page, parts, 'tab', /2 tools/);
+    await runs('once more');
+
+    await hand.press(page.getByRole('button', { name: 'Switch off' }));
+    await page.getByText('It is switched off: to agents it is not there.').waitFor();
+    await hand.press(page.getByRole('button', { name: 'Undo' }));
+    await page.getByRole('button', { name: 'Switch off' }).waitFor();
+
+    await hand.press(page.getByRole('button', { name: 'Pause' }));
+    await page.getByText('The connection is paused.').waitFor();
+    await hand.press(page.getByRole('button', { name: 'Resume' }));
+    await page.getByRole('button', { name: 'Run: it may change data' }).waitFor();
+
+    await page.goto(world.at('/services/connect'));
+    await turnTo(hand, page, page.getByRole('radiogroup', { name: 'What it is' }), 'radio', /HTTP API/);
+    await hand.write(page.getByLabel('Address of its OpenAPI document'), api.documentUrl);
+    await hand.choose(page, page.getByRole('combobox', { name: 'Credentials' }), 'An API key');
+    await hand.write(page.getByLabel('Name of the header'), 'X-Api-Key');
+    await hand.write(page.getByRole('textbox', { name: 'Key', exact: true }), 'the-key-of-this-walk');
+    await hand.press(page.getByRole('button', { name: 'See what it offers' }));
+    await page.getByText(`The credentials go to ${api.origin}.`).waitFor();
+    await hand.write(page.getByRole('textbox', { name: 'Name', exact: true }), `Weather ${number}`);
+    await hand.write(page.getByRole('textbox', { name: 'Short name' }), `weather-${number}`);
+    await hand.press(page.getByRole('button', { name: 'Connect', exact: true }));
+    await page.getByRole('heading', { level: 1, name: `Weather ${number}` }).waitFor();
+    await hand.open(page, 'Tools', /get_weather/);
+    await hand.write(page.getByRole('textbox', { name: 'place' }), 'Oslo');
+    await hand.press(page.getByRole('button', { name: 'Run', exact: true }));
+    await page.getByText('/weather?place=Oslo').waitFor();
+    assert.equal(api.keys.at(-1), 'the-key-of-this-walk');
+    assert.ok(!(await page.content()).includes('the-key-of-this-walk'));
+
+    await turnTo(hand, page, parts, 'tab', /Settings/);
+    await hand.press(page.getByRole('button', { name: `Disconnect Weather ${number}` }));
+    await hand.press(page.getByRole('button', { name: 'Disconnect service' }));
+    await page.getByRole('heading', { level: 1, name: 'Services' }).waitFor();
+    await page.getByRole('row', { name: `Weather ${number}` }).waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: `Tracker ${number}` }).waitFor();
+    assert.deepEqual(faults, []);
+  },
+};
