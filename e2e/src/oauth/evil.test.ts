@@ -1,3 +1,4 @@
+import { mintAccessToken } from '@gatehouse/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, openBrowser } from '../console/browser.ts';
 import { openPeopleWorld, type PeopleWorld } from '../console/people-world.ts';
@@ -304,6 +305,23 @@ forEachEngine((engine) => {
       expect([status >= 400 && status < 500, location]).toEqual([true, null]);
     });
 
+    it('and cannot be got (too large, too slow, at a private address) is refused, and told to whoever looks', async () => {
+      world.clock.now += 3_600_001;
+      documents.set(documentUrl.replace('client.json', 'large.json'), () => {
+        throw new Error('the answer is larger than 5120 bytes');
+      });
+      const { status, location, text } = await start(documentUrl.replace('client.json', 'large.json'));
+      expect([status, location]).toEqual([400, null]);
+      expect(text).not.toContain('5120');
+      await expect
+        .poll(async () => (await world.operate('list_all_connect_attempts')).attempts[0])
+        .toMatchObject({
+          state: 'stopped',
+          step: 'authorization',
+          clientId: documentUrl.replace('client.json', 'large.json'),
+        });
+    });
+
     it('is asked for under https alone, and never with a user name', async () => {
       asked.length = 0;
       for (const id of [
@@ -314,6 +332,27 @@ forEachEngine((engine) => {
       ])
         expect((await start(id)).location).toBeNull();
       expect(asked).toEqual([]);
+    });
+  });
+
+  describe('mixed-up issuers', () => {
+    it('a code, a refresh token and an access token of another server open nothing', async () => {
+      const { client, clientId } = await withTokens();
+      const { code: ofAnother } = await withCode();
+      expect((await client.exchange(clientId, ofAnother)).body.error).toBe('invalid_grant');
+      expect((await client.exchange(clientId, 'a code of another server')).body.error).toBe('invalid_grant');
+      expect((await client.refresh(clientId, 'a refresh token of another server')).body.error).toBe('invalid_grant');
+      expect((await callMcp(world.url, mintAccessToken())).status).toBe(401);
+    });
+
+    it('nobody makes the gateway name another issuer, nor another place for the answer', async () => {
+      const headers = { 'X-Forwarded-Host': 'evil.test', 'X-Forwarded-Proto': 'https', Forwarded: 'host=evil.test;proto=https' };
+      for (const path of ['/.well-known/oauth-authorization-server/oauth', '/.well-known/oauth-protected-resource/mcp']) {
+        const text = await (await fetch(`${world.url}${path}`, { headers })).text();
+        expect([text.includes(world.url), text.includes('evil.test')]).toEqual([true, false]);
+      }
+      const refused = await callMcp(world.url, undefined);
+      expect(refused.challenge).toContain(`resource_metadata="${world.url}/`);
     });
   });
 
