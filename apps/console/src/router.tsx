@@ -6,6 +6,7 @@ import { CallError } from './calls/call.ts';
 import { readBrowsed } from './documents/search.ts';
 import { Frame } from './frame/frame.tsx';
 import { readShown } from './items/search.ts';
+import { readChosen } from './put-back/search.ts';
 import { type ConnectionTab, isConnectionTab } from './services/connection/connection-tabs.ts';
 import { accountQuery, type SignedIn } from './session/account.ts';
 import { Failed } from './states/failed.tsx';
@@ -171,6 +172,17 @@ const tasks = createRoute({
   validateSearch: readTaskFilters,
   component: lazyRouteComponent(() => import('./tasks/tasks-page.tsx'), 'TasksPage'),
 });
+const putBacks = createRoute({
+  getParentRoute: () => organization,
+  path: '/activity/put-back',
+  validateSearch: readChosen,
+  component: lazyRouteComponent(() => import('./put-back/put-backs-page.tsx'), 'PutBacksPage'),
+});
+const putBack = createRoute({
+  getParentRoute: () => organization,
+  path: '/activity/put-back/$putBackId',
+  component: lazyRouteComponent(() => import('./put-back/put-back-page.tsx'), 'PutBackPage'),
+});
 const people = createRoute({
   getParentRoute: () => organization,
   path: '/people',
@@ -207,6 +219,8 @@ const tree = root.addChildren([
     connectService,
     connection,
     activity,
+    putBacks,
+    putBack,
     people,
     settings,
     account,

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Page } from '../frame/page.tsx';
 import { Split } from '../frame/side-panel.tsx';
 import { List } from '../list/list.tsx';
+import { readChosen } from '../put-back/search.ts';
+import { useMembership } from '../session/membership.ts';
 import { Empty } from '../states/empty.tsx';
 import { Failed } from '../states/failed.tsx';
 import { FirstRows } from '../states/first-rows.tsx';
@@ -20,6 +22,7 @@ const route = getRouteApi('/$orgId/activity');
 
 /** Every call that was answered, newest first, and new ones as they come. */
 export function ActivityPage() {
+  const { orgId } = useMembership();
   const filters = route.useSearch();
   const navigate = route.useNavigate();
   const [openId, setOpenId] = useState<number>();
@@ -35,6 +38,14 @@ export function ActivityPage() {
     <Page
       title="Activity"
       isFilled
+      actions={
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link {...props} to="/$orgId/activity/put-back" params={{ orgId }} search={readChosen({ ...filters })} />}
+        >
+          Put back…
+        </Button>
+      }
       toolbar={<FilterBar filters={filters} names={names} onChange={setFilters} isLive={isLive} onLive={setLive} skipped={skipped} />}
     >
       <Histogram filters={filters} onRange={(since, until) => setFilters({ ...filters, since, until })} />

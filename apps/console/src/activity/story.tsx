@@ -1,7 +1,8 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { ArrowDownToLine, ArrowUpToLine, CircleMinus, CirclePlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Fact, Facts, Section, SidePanel } from '../frame/side-panel.tsx';
+import { usePrepare } from '../put-back/use-prepare.ts';
 import { Entrance } from '../signs/entrance.tsx';
 import { Identifier } from '../signs/identifier.tsx';
 import { number } from '../words/count-words.ts';
@@ -42,6 +43,7 @@ export function Story({ row, names, filters, onFilter, onClose }: StoryProps) {
         <Facts>
           <WhoFacts row={row} value={value} names={names} />
         </Facts>
+        <PutBackFrom row={row} />
       </Section>
       {(row.itemId !== null || row.service !== null || row.connectionId !== null) && (
         <Section title="About">
@@ -57,6 +59,19 @@ export function Story({ row, names, filters, onFilter, onClose }: StoryProps) {
         </Facts>
       </Section>
     </SidePanel>
+  );
+}
+
+/** From a change on: what its key has changed, or the person where there was none. */
+function PutBackFrom({ row: { outcome, itemType, keyId, personId, at } }: { row: ActivityRow }) {
+  const { prepare, isPending } = usePrepare();
+  const isOfItem = itemType === 'doc' || itemType === 'file' || itemType === 'skill';
+  if (outcome !== 'ok' || !isOfItem || personId === null) return null;
+  const whose = keyId === null ? { personId } : { keyId };
+  return (
+    <Button variant="default" mt={8} loading={isPending} onClick={() => prepare({ ...whose, since: at })}>
+      Put back what {keyId === null ? 'they' : 'this key'} changed since
+    </Button>
   );
 }
 

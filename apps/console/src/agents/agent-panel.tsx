@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Fact, Facts, Section, SidePanel } from '../frame/side-panel.tsx';
+import { SinceMenu } from '../put-back/since-menu.tsx';
+import { usePrepare } from '../put-back/use-prepare.ts';
 import { useMembership } from '../session/membership.ts';
 import { useNow } from '../signs/now.ts';
 import { Time } from '../signs/time.tsx';
@@ -22,6 +24,7 @@ import { WhyNot } from './why-not.tsx';
 /** An agent with its keys: those that work first. */
 export function AgentPanel({ agent, onClose }: { agent: AgentRow; onClose: () => void }) {
   const { orgId } = useMembership();
+  const { prepare } = usePrepare();
   return (
     <SidePanel title={<Agent name={agent.name} person={agent.ownerName} />} onClose={onClose}>
       <Section title="Agent">
@@ -52,6 +55,12 @@ export function AgentPanel({ agent, onClose }: { agent: AgentRow; onClose: () =>
               Its sign-in
             </Button>
           )}
+          <SinceMenu
+            title="Put back"
+            variant="default"
+            everything={{ title: 'Since it was connected', since: agent.createdAt }}
+            onChoose={(since) => prepare({ agentId: agent.id, since })}
+          />
           <RemoveAgent agent={agent} onRemoved={onClose} />
         </div>
       </Section>

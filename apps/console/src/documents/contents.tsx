@@ -11,6 +11,7 @@ import { useMembership } from '../session/membership.ts';
 import { Empty } from '../states/empty.tsx';
 import { Failed } from '../states/failed.tsx';
 import { FirstRows } from '../states/first-rows.tsx';
+import { NotHere } from '../states/not-here.tsx';
 import { ContentsList } from './contents-list.tsx';
 import { type Asked, ContentsToolbar } from './contents-toolbar.tsx';
 import type { Row } from './entry-columns.tsx';
@@ -38,6 +39,7 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
   const [isSharing, setSharing] = useState(false);
   const ask = (what: Asked) => () => setAsked(what);
   const narrow = (next: Browsed) => void navigate({ to: '.', search: readBrowsed({ ...search, ...next }), replace: true });
+  const crumbs = [{ title: 'Documents', to: `/${orgId}/documents` }];
   const mayChange = useMayChange(folder);
   useBindings('Documents', [
     { keys: 'c', does: 'New document', run: ask('doc') },
@@ -49,19 +51,19 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
   // What was taken out of sight is not shown a moment longer.
   if (error && (!rows || isNotFound(error)))
     return (
-      <Page title={title}>
-        <Failed error={error} onRetry={onRetry} />
+      <Page title="Folder" crumbs={crumbs}>
+        {isNotFound(error) ? <NotHere /> : <Failed error={error} onRetry={onRetry} />}
       </Page>
     );
   return (
     <Page
       title={title}
-      crumbs={folder ? [{ title: 'Documents', to: `/${orgId}/documents` }] : []}
+      crumbs={folder ? crumbs : []}
       isFilled
       actions={
         <>
           {folder && <FolderActions folder={folder} onShare={() => setSharing(true)} onRename={ask('rename')} onDelete={ask('delete')} />}
-          <MenuButton title="New" icon={Plus} width={180} position="bottom-end" isMain>
+          <MenuButton title="New" icon={Plus} width={180} position="bottom-end" variant="filled">
             <Menu.Item onClick={ask('doc')}>Document</Menu.Item>
             {!folder && <Menu.Item onClick={ask('folder')}>Folder</Menu.Item>}
           </MenuButton>

@@ -8,18 +8,18 @@ export interface MenuButtonProps {
   /** Pixels that the longest item needs. */
   width: number;
   position?: 'bottom-start' | 'bottom-end';
-  /** The first thing to do on the page. */
-  isMain?: boolean;
+  /** Filled: the first thing to do on the page. */
+  variant?: 'subtle' | 'default' | 'filled';
   /** `Menu.Item`s. */
   children: ReactNode;
 }
 
 /** A button of a toolbar that opens a menu. */
-export function MenuButton({ title, icon: Icon, width, position = 'bottom-start', isMain = false, children }: MenuButtonProps) {
+export function MenuButton({ title, icon: Icon, width, position = 'bottom-start', variant = 'subtle', children }: MenuButtonProps) {
   return (
     <Menu position={position} width={width}>
       <Menu.Target>
-        <Button {...(isMain ? {} : { variant: 'subtle', color: 'gray', c: 'inherit' })} leftSection={<Icon size={14} />}>
+        <Button variant={variant} {...(variant === 'subtle' && { color: 'gray', c: 'inherit' })} leftSection={<Icon size={14} />}>
           {title}
         </Button>
       </Menu.Target>

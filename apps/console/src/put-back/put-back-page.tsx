@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useNames } from '../activity/use-names.ts';
+import { usePages } from '../calls/pages.ts';
+import { Page } from '../frame/page.tsx';
+import { refreshItems } from '../items/use-item-changes.ts';
+import { List } from '../list/list.tsx';
+import { sayDone, sayFailed } from '../notices/notices.ts';
+import { useMembership } from '../session/membership.ts';
+import { Empty } from '../states/empty.tsx';
+import { Failed, messageOf } from '../states/failed.tsx';
+import { FirstRows } from '../states/first-rows.tsx';
+import { exactTime } from '../words/time-words.ts';
+import { entryColumns, keyOf, versionOf } from './entry-columns.tsx';
+import styles from './put-back.module.css';
+import { lookThrough, type PutBack, type PutBackEntry, putAllBack, undoPutBack } from './put-back.ts';
+import { sayProgress, saySubject } from './put-back-words.ts';
+
+const route = getRouteApi('/$orgId/activity/put-back/$putBackId');
+
+/** What would be put back, item by item, before it is done; and what has become of each afterwards. */
+export function PutBackPage() {
+  const { orgId } = useMembership();
+  const { putBackId } = route.useParams();
+  const navigate = useNavigate();
+  const names = useNames();
+  const { data, error, refetch, more } = usePages(orgId, 'list_put_back_items', { putBackId });
+  const asked = data?.pages[0]?.putBack;
+  const { putBack, isWorking, run } = useSteps(asked);
+  const isUndo = putBack?.subject.kind === 'put_back';
+  const rows = useMemo(() => data?.pages.flatMap(({ items }) => items), [data]);
+  const title = putBack === undefined ? 'Put back' : isUndo ? 'Undo' : `Changes of ${saySubject(putBack, names)}`;
+  const open = ({ itemId, type }: PutBackEntry) => {
+    if (type !== 'task' && type !== 'folder') void navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId } });
+  };
+  return (
+    <Page
+      title={title}
+      crumbs={[
+        { title: 'Activity', to: `/${orgId}/activity` },
+        { title: 'Put back', to: `/${orgId}/activity/put-back` },
+      ]}
+      isFilled
+      actions={putBack && <Verb putBack={putBack} isWorking={isWorking} onRun={run} />}
+      toolbar={
+        putBack && (
+          <p className={styles.what}>
+            <span role="status">
+              <b>{sayProgress(putBack)}</b>
+            </span>{' '}
+            {!isUndo && `between ${exactTime(putBack.since)} and ${exactTime(putBack.until)}`}
+          </p>
+        )
+      }
+    >
+      {!rows && !error && <FirstRows />}
+      {error && !rows && <Failed error={error} onRetry={() => void refetch()} />}
+      {rows?.length === 0 && putBack && putBack.state !== 'looking' && (
+        <Empty title="Nothing to put back">No document, file or skill that you see was changed by them in this time.</Empty>
+      )}
+      {rows && rows.length > 0 && (
+        <List
+          label="Items"
+          rows={rows}
+          total={putBack?.found}
+          columns={entryColumns}
+          keyOf={keyOf}
+          versionOf={versionOf}
+          onOpen={open}
+          onEndNear={more}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Verb({ putBack, isWorking, onRun }: { putBack: PutBack; isWorking: boolean; onRun: (what: 'put_back' | 'undo') => void }) {
+  if (putBack.state === 'looking' || putBack.found === 0) return null;
+  if (putBack.state === 'done')
+    return putBack.putBack === 0 ? null : (
+      <Button variant="default" loading={isWorking} onClick={() => onRun('undo')}>
+        Undo this
+      </Button>
+    );
+  return (
+    <Button loading={isWorking} onClick={() => onRun('put_back')}>
+      {putBack.state === 'working' ? 'Go on' : 'Put back'}
+    </Button>
+  );
+}
+
+/** Looks through the changes by itself; puts back, and undoes that, when it is told to. The newest that is known of it is what is shown. */
+function useSteps(asked: PutBack | undefined) {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [told, tell] = useState<PutBack>();
+  const [isWorking, setWorking] = useState(false);
+  const looked = useRef<string>(undefined);
+  const refresh = () =>
+    Promise.all([
+      refreshItems(queries, orgId),
+      queries.invalidateQueries({ queryKey: [orgId, 'list_put_back_items'] }),
+      queries.invalidateQueries({ queryKey: [orgId, 'list_put_backs'] }),
+    ]);
+  const work = (steps: Promise<unknown>) => {
+    setWorking(true);
+    steps
+      .catch((error: unknown) => sayFailed(messageOf(error)))
+      .then(refresh)
+      .finally(() => setWorking(false));
+  };
+  const undo = async (putBackId: string) => {
+    const undone = await undoPutBack(orgId, putBackId, () => {});
+    sayDone(`Undone: ${sayProgress(undone)}.`);
+    await navigate({ to: '/$orgId/activity/put-back/$putBackId', params: { orgId, putBackId: undone.putBackId } });
+  };
+  useEffect(() => {
+    if (asked?.state !== 'looking' || looked.current === asked.putBackId) return;
+    looked.current = asked.putBackId;
+    work(lookThrough(orgId, asked, tell));
+  });
+  const putBack = told !== undefined && told.putBackId === asked?.putBackId ? told : asked;
+  return {
+    putBack,
+    isWorking,
+    run(what: 'put_back' | 'undo') {
+      if (!putBack) return;
+      if (what === 'undo') work(undo(putBack.putBackId));
+      else
+        work(
+          putAllBack(orgId, putBack, tell).then((done) =>
+            sayDone(`${sayProgress(done)}.`, done.putBack === 0 ? undefined : () => work(undo(done.putBackId))),
+          ),
+        );
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { Select } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { type Names, useNames } from '../activity/use-names.ts';
+import { usePages } from '../calls/pages.ts';
+import { Page } from '../frame/page.tsx';
+import type { Column } from '../list/column.ts';
+import { List } from '../list/list.tsx';
+import { useMembership } from '../session/membership.ts';
+import { Time } from '../signs/time.tsx';
+import { Empty } from '../states/empty.tsx';
+import { Failed } from '../states/failed.tsx';
+import { FirstRows } from '../states/first-rows.tsx';
+import type { PutBack } from './put-back.ts';
+import { sayProgress, saySubject } from './put-back-words.ts';
+import { type Chosen, readChosen } from './search.ts';
+import { SinceMenu } from './since-menu.tsx';
+import { usePrepare } from './use-prepare.ts';
+
+const route = getRouteApi('/$orgId/activity/put-back');
+
+/** What the person has put back, and what they want to. */
+export function PutBacksPage() {
+  const { orgId } = useMembership();
+  const navigate = useNavigate();
+  const names = useNames();
+  const chosen = route.useSearch();
+  const { prepare } = usePrepare();
+  const { data, error, refetch, more } = usePages(orgId, 'list_put_backs', {});
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.putBacks), [data]);
+  const columns = useMemo(() => columnsOf(names), [names]);
+  return (
+    <Page
+      title="Put back"
+      crumbs={[{ title: 'Activity', to: `/${orgId}/activity` }]}
+      isFilled
+      toolbar={
+        <>
+          <WhoseField names={names} chosen={chosen} />
+          <SinceMenu title="Look for changes" variant="filled" onChoose={(since) => prepare({ ...chosen, since })} />
+        </>
+      }
+    >
+      {!rows && !error && <FirstRows />}
+      {error && !rows && <Failed error={error} onRetry={() => void refetch()} />}
+      {rows?.length === 0 && (
+        <Empty title="Nothing was put back yet">
+          Choose whose changes, and from when on. You see what would be put back before it is done, and it can be undone.
+        </Empty>
+      )}
+      {rows && rows.length > 0 && (
+        <List
+          label="Put back"
+          rows={rows}
+          columns={columns}
+          keyOf={keyOf}
+          onEndNear={more}
+          onOpen={({ putBackId }) => void navigate({ to: '/$orgId/activity/put-back/$putBackId', params: { orgId, putBackId } })}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** An agent, a person, a key, or everybody. */
+function WhoseField({ names, chosen }: { names: Names; chosen: Chosen }) {
+  const navigate = route.useNavigate();
+  const kinds = { agentId: 'Agents', personId: 'People', keyId: 'Keys' } as const;
+  const groups = Object.entries(kinds).map(([kind, group]) => ({
+    group,
+    items: (names.choices[kind as keyof Chosen] ?? []).map(([id, label]) => ({ value: `${kind} ${id}`, label })),
+  }));
+  const [first] = Object.entries(chosen);
+  return (
+    <Select
+      aria-label="Whose changes"
+      searchable
+      limit={100}
+      data={[{ value: 'all', label: 'Everybody' }, ...groups]}
+      value={first ? first.join(' ') : 'all'}
+      onChange={(value) => {
+        const [kind = '', id] = (value ?? '').split(' ');
+        void navigate({ search: readChosen({ [kind]: id }), replace: true });
+      }}
+    />
+  );
+}
+
+const keyOf = ({ putBackId }: PutBack) => putBackId;
+
+function columnsOf(names: Names): Column<PutBack>[] {
+  return [
+    { id: 'subject', title: 'Whose changes', width: 'minmax(140px, 2fr)', cell: (row) => saySubject(row, names) },
+    { id: 'since', title: 'Since', width: '104px', from: 480, cell: ({ since }) => (since === 0 ? null : <Time at={since} />) },
+    { id: 'state', title: 'Outcome', width: 'minmax(120px, 2fr)', cell: (row) => sayProgress(row) },
+    { id: 'at', title: 'Begun', width: '104px', from: 480, align: 'end', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  ];
+}

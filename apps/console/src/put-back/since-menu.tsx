@@ -1,0 +1,33 @@
+import { Menu } from '@mantine/core';
+import { Undo2 } from 'lucide-react';
+import { MenuButton } from '../list/menu-button.tsx';
+
+const hourMs = 60 * 60_000;
+const times = [
+  { title: 'The last hour', ms: hourMs },
+  { title: 'The last 24 hours', ms: 24 * hourMs },
+  { title: 'The last 7 days', ms: 7 * 24 * hourMs },
+  { title: 'The last 30 days', ms: 30 * 24 * hourMs },
+];
+
+interface SinceMenuProps {
+  title: string;
+  onChoose: (since: number) => void;
+  variant: 'default' | 'filled';
+  /** Since which time everything began, where that is known. */
+  everything?: { title: string; since: number };
+}
+
+/** From when on changes are to be put back. */
+export function SinceMenu({ title, onChoose, variant, everything }: SinceMenuProps) {
+  return (
+    <MenuButton title={title} icon={Undo2} width={200} variant={variant}>
+      {times.map((time) => (
+        <Menu.Item key={time.title} onClick={() => onChoose(Date.now() - time.ms)}>
+          {time.title}
+        </Menu.Item>
+      ))}
+      {everything && <Menu.Item onClick={() => onChoose(everything.since)}>{everything.title}</Menu.Item>}
+    </MenuButton>
+  );
+}

@@ -1,0 +1,19 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { call } from '../calls/call.ts';
+import { sayFailed } from '../notices/notices.ts';
+import { useMembership } from '../session/membership.ts';
+import { messageOf } from '../states/failed.tsx';
+import type { Wanted } from './put-back.ts';
+
+/** Looks for what is to be put back, and opens the page on which it is seen before it is done. */
+export function usePrepare() {
+  const { orgId } = useMembership();
+  const navigate = useNavigate();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (wanted: Wanted) => call(orgId, 'prepare_put_back', wanted),
+    onSuccess: ({ putBackId }) => navigate({ to: '/$orgId/activity/put-back/$putBackId', params: { orgId, putBackId } }),
+    onError: (error) => sayFailed(messageOf(error)),
+  });
+  return { prepare: mutate, isPending };
+}
