@@ -20,7 +20,7 @@ export class CallError extends Error {
 }
 
 /** What was asked for is not there, or not for this person: nobody is told which. */
-export const isNotFound = (error: unknown): boolean => error instanceof CallError && error.code === 'not_found';
+export const isNotFound = (error: unknown): boolean => error instanceof CallError && error.reason === 'no_such_item';
 
 /** Calls a tool in an organization, or one that belongs to none. Rejects with a CallError. */
 export async function call<Name extends ToolName>(

@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { isNotFound } from '../calls/call.ts';
 import { Page } from '../frame/page.tsx';
 import { useMembership } from '../session/membership.ts';
-import { Empty } from '../states/empty.tsx';
 import { Failed } from '../states/failed.tsx';
 import { FirstRows } from '../states/first-rows.tsx';
+import { NotHere } from '../states/not-here.tsx';
 import { DocumentView } from './document-view.tsx';
 import { FileView } from './file-view.tsx';
 import { VersionView } from './history/version-view.tsx';
@@ -46,20 +45,7 @@ function Absent({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { orgId } = useMembership();
   return (
     <Page title="Document" crumbs={[{ title: 'Documents', to: `/${orgId}/documents` }]}>
-      {isNotFound(error) ? (
-        <Empty
-          title="It is not here"
-          action={
-            <Button variant="default" renderRoot={(props) => <Link {...props} to="/$orgId/documents/trash" params={{ orgId }} />}>
-              Look in the trash
-            </Button>
-          }
-        >
-          It was deleted, or it is in a folder that is not shared with you any more.
-        </Empty>
-      ) : (
-        <Failed error={error} onRetry={onRetry} />
-      )}
+      {isNotFound(error) ? <NotHere /> : <Failed error={error} onRetry={onRetry} />}
     </Page>
   );
 }

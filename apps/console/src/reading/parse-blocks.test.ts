@@ -28,6 +28,11 @@ describe('parseBlocks', () => {
     expect(after?.html).toContain('after');
   });
 
+  it('leaves out styles, and nothing that is only called so', () => {
+    const [first] = parseBlocks('<p style="a" title=">" STYLE = b>style="c"</p><style>d{}</style>\n');
+    expect(first?.html.trim()).toBe('<p data-style="a" title=">" data-style = b>style="c"</p><script>d{}</script>');
+  });
+
   it('reads links that are defined elsewhere, and what needs no end', () => {
     const [first] = parseBlocks('[a][b]\n\ntext <div> more\n\n[b]: https://example.com\n');
     expect(first?.html).toContain('href="https://example.com"');

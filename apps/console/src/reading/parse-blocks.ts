@@ -8,7 +8,20 @@ export interface Block {
   code?: { text: string; language: string };
 }
 
-const marked = new Marked({ gfm: true });
+const marked = new Marked({ gfm: true, renderer: { html: ({ text }) => withoutStyles(text) } });
+
+const wholeTag = /<(?:"[^"]*"|'[^']*'|[^'">])*>/g;
+
+/**
+ * Elements as somebody wrote them, without what the browser forbids them anyway and would say so in its console each time. Whether they are
+ * safe is not decided here.
+ */
+function withoutStyles(html: string): string {
+  return html
+    .replaceAll(/<(\/?)style(?=[\s/>])/gi, '<$1script')
+    .replaceAll(/<base(?=[\s/>])/gi, '<span')
+    .replaceAll(wholeTag, (tag) => tag.replaceAll(/\bstyle(?=\s*=)/gi, 'data-style'));
+}
 
 /** The blocks of a text in markdown, in their order. Throws on one that is nested too deep. */
 export function parseBlocks(markdown: string): Block[] {

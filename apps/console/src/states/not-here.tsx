@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useMembership } from '../session/membership.ts';
+import { Empty } from './empty.tsx';
+
+/** Where a document or folder was, or never was: nobody is told which. */
+export function NotHere() {
+  const { orgId } = useMembership();
+  return (
+    <Empty
+      title="It is not here"
+      action={
+        <Button variant="default" renderRoot={(props) => <Link {...props} to="/$orgId/documents/trash" params={{ orgId }} />}>
+          Look in the trash
+        </Button>
+      }
+    >
+      It was deleted, or it is in a folder that is not shared with you any more.
+    </Empty>
+  );
+}
