@@ -73,6 +73,23 @@ const states: State[] = [
   },
   { name: 'a document that is not there', path: `/documents/item/doc_${'0'.repeat(26)}` },
   { name: 'the trash', path: '/documents/trash' },
+  {
+    name: 'what would be put back, and what was',
+    path: '/activity/put-back',
+    async open(page) {
+      await page.getByRole('button', { name: 'Look for changes' }).click();
+      await page.getByRole('menuitem', { name: 'The last hour' }).click();
+      await page.getByText(/(was|were) changed/).waitFor();
+    },
+  },
+  {
+    name: 'selected documents',
+    path: '/documents',
+    async open(page) {
+      await page.getByRole('row', { name: /Goals/ }).getByRole('checkbox').check();
+      await page.getByRole('toolbar', { name: 'Selected rows' }).waitFor();
+    },
+  },
   { name: 'agents', path: '/agents' },
   { name: 'an agent', path: '/agents', open: (page) => page.getByRole('row', { name: /quickstart/ }).click() },
   {

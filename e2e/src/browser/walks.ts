@@ -7,13 +7,11 @@ import { goodPassword } from '../console/browser.ts';
 import type { Loose } from '../world.ts';
 import type { ConsoleWorld } from './console-world.ts';
 import { ownerEmail } from './console-world.ts';
+import { putBack, share } from './document-walks.ts';
 import type { Hand } from './hands.ts';
+import { fresh, openProgram } from './program.ts';
 import { services } from './service-walk.ts';
 import type { Walk } from './walk.ts';
-
-let times = 0;
-/** A name that nobody has yet. */
-const fresh = (name: string) => `${name}-${++times}`;
 
 async function callWith(world: ConsoleWorld, key: string): Promise<number> {
   const answer = await fetch(`${world.gateway.url}/v1/tools/whoami`, { method: 'POST', headers: { Authorization: `Bearer ${key}` } });
@@ -157,16 +155,10 @@ const narrow: Walk = {
 const settle: Walk = {
   title: 'gives the organization another name and takes that back, brings a document back from the trash, and takes everything out',
   async go(world, hand, view) {
-    const { key } = await world.ok('create_key', {
-      agentId: (await world.ok('create_agent', { name: fresh('writer') })).id,
-      access: 'write',
-    });
+    const writer = await openProgram(world, fresh('writer'));
     const title = fresh('Plan');
-    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
-    const post = async (tool: string, input: object) =>
-      await (await fetch(`${world.gateway.url}/v1/tools/${tool}`, { method: 'POST', headers, body: JSON.stringify(input) })).json();
-    const { docId } = (await post('create_doc', { title, bodyMarkdown: 'kept' })) as { docId: string };
-    await post('delete_doc', { docId });
+    const { docId } = (await writer.call('create_doc', { title, bodyMarkdown: 'kept' })).body;
+    await writer.call('delete_doc', { docId });
     await using visitor = await world.visit(world.owner, view);
     const { page, faults } = visitor;
     await page.goto(world.at('/documents/trash'));
@@ -311,4 +303,4 @@ function expire({ place }: ConsoleWorld, email: string): void {
   assert.deepEqual(changes, 1);
 }
 
-export const walks: readonly Walk[] = [connect, invite, narrow, settle, plan, links, services];
+export const walks: readonly Walk[] = [connect, invite, narrow, settle, share, putBack, plan, links, services];

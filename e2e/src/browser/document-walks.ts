@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { fresh, openProgram } from './program.ts';
+import type { Walk } from './walk.ts';
+
+export const share: Walk = {
+  title:
+    'makes a folder and a document in it, renames it, brings an old version back, shares the folder with somebody whose key gains and loses it at once, and deletes the document: all but the sharing is taken back',
+  async go(world, hand, view) {
+    const [folder, title, bobName] = [fresh('Releases'), fresh('Notes'), fresh('Bob')];
+    const bob = await world.join(`${bobName.toLowerCase()}@example.com`, bobName);
+    const his = await openProgram(world, fresh('reader'), bob);
+    const writer = await openProgram(world, fresh('writer'));
+    await using visitor = await world.visit(world.owner, view);
+    const { page, faults } = visitor;
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+    const undo = () => hand.press(page.getByRole('button', { name: 'Undo' }).last());
+    const choose = async (menu: string, entry: RegExp) => {
+      await hand.press(page.getByRole('button', { name: menu, exact: true }));
+      await hand.pick(page, entry);
+    };
+    await page.goto(world.at('/documents'));
+    await choose('New', /^Folder/);
+    await hand.write(page.getByLabel('Name of the folder'), folder);
+    await hand.press(page.getByRole('button', { name: 'Create folder' }));
+    await heading(folder);
+    await choose('New', /^Document/);
+    await hand.write(page.getByLabel('Title of the document'), title);
+    await hand.press(page.getByRole('button', { name: 'Create document' }));
+    await heading(title);
+    const docId = page.url().split('/').at(-1) ?? '';
+
+    await choose('More actions', /^Rename/);
+    await hand.write(page.getByRole('textbox', { name: 'Name' }), `${title} two`);
+    await hand.press(page.getByRole('button', { name: 'Rename', exact: true }));
+    await heading(`${title} two`);
+    await undo();
+    await heading(title);
+
+    const article = page.getByRole('article');
+    for (const bodyMarkdown of ['First words.', 'Other words.']) {
+      await writer.call('update_doc', { docId, bodyMarkdown, changeSummary: bodyMarkdown });
+      await article.getByText(bodyMarkdown).waitFor();
+    }
+    await choose('More actions', /^History/);
+    await hand.press(page.getByRole('complementary').getByRole('link', { name: /First words/ }));
+    await page.getByRole('heading', { name: 'Version 2 of 3' }).waitFor();
+    await hand.press(page.getByRole('button', { name: 'Restore this version' }));
+    await article.getByText('First words.').waitFor();
+    await undo();
+    await article.getByText('Other words.').waitFor();
+    assert.equal((await writer.call('read_doc', { docId })).body.versionCount, 5);
+
+    await page.goto(world.at('/documents'));
+    await hand.open(page, 'Contents', new RegExp(folder));
+    await heading(folder);
+    const seen = async () => (await his.call('read_doc', { docId })).body.error?.reason ?? 'seen';
+    assert.equal(await seen(), 'no_such_item');
+    await hand.press(page.getByRole('button', { name: 'Share' }));
+    await hand.choose(page, page.getByRole('combobox', { name: 'Share with a person' }), bobName);
+    await page.getByText('shared with them').waitFor();
+    assert.equal(await seen(), 'seen');
+    await hand.press(page.getByRole('button', { name: `Stop sharing with ${bobName}` }));
+    await page.getByText('shared with them').waitFor({ state: 'detached' });
+    assert.equal(await seen(), 'no_such_item');
+    await hand.press(page.getByRole('button', { name: 'Close' }));
+
+    await hand.press(page.getByRole('button', { name: `Move ${title} to the trash` }));
+    await page.getByText('Nothing here yet').waitFor();
+    await undo();
+    await page.getByRole('row', { name: title }).waitFor();
+    assert.deepEqual(faults, []);
+  },
+};
+
+export const putBack: Walk = {
+  title: 'puts back what an agent changed, but for what somebody else has changed since, and takes that back too',
+  async go(world, hand, view) {
+    const name = fresh('mistaken');
+    const names = [fresh('Kept'), fresh('Contested')] as const;
+    const [kept, contested] = await Promise.all(
+      names.map(async (title): Promise<string> => (await world.ok('create_doc', { title, bodyMarkdown: 'before' })).docId),
+    );
+    const agent = await openProgram(world, name);
+    for (const docId of [kept, contested]) await agent.call('edit_doc', { docId, oldText: 'before', newText: 'by the agent' });
+    const { docId: made } = (await agent.call('create_doc', { title: fresh('Made') })).body;
+    await world.ok('append_doc', { docId: contested, text: ' and by Ada' });
+    const texts = async () =>
+      await Promise.all(
+        [kept, contested].map(async (itemId) => (await world.ok('read_item', { itemId })).text.replaceAll(/\s+/g, ' ').trim()),
+      );
+    const isThere = async () => (await agent.call('read_doc', { docId: made })).status === 200;
+
+    await using visitor = await world.visit(world.owner, view);
+    const { page, faults } = visitor;
+    await page.goto(world.at('/agents'));
+    await hand.open(page, 'Agents', new RegExp(name));
+    await hand.press(page.getByRole('button', { name: 'Put back', exact: true }));
+    await hand.pick(page, /^The last hour/);
+    const row = (item: string, outcome: string) => page.getByRole('row', { name: item }).filter({ hasText: outcome }).waitFor();
+    await row(names[0], 'as in version 1');
+    await row(names[1], 'left: others changed it since');
+    await page.getByText('3 items were changed').waitFor();
+    assert.deepEqual(await texts(), ['by the agent', 'by the agent and by Ada']);
+
+    await hand.press(page.getByRole('button', { name: 'Put back', exact: true }));
+    await page.getByText('2 items put back, 1 left').first().waitFor();
+    assert.deepEqual([await texts(), await isThere()], [['before', 'by the agent and by Ada'], false]);
+    await row(names[0], 'put back');
+
+    await hand.press(page.getByRole('button', { name: 'Undo this' }));
+    await page.getByText('Undone: 2 items put back').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Undo' }).waitFor();
+    assert.deepEqual([await texts(), await isThere()], [['by the agent', 'by the agent and by Ada'], true]);
+    assert.deepEqual(faults, []);
+  },
+};

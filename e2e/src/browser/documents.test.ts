@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
+import { hostileTexts } from './hostile-texts.ts';
+
+/** The elements and attributes of what is typeset, each once. */
+const partsOf = (page: Page) =>
+  page.evaluate<string[]>(`[...new Set([...document.querySelectorAll('article [class*=block] *')].flatMap((element) =>
+    [element.tagName.toLowerCase(), ...element.getAttributeNames()]))]`);
+
+const harmless =
+  /^(h[1-6]|p|br|hr|em|strong|i|b|u|s|del|ins|code|pre|blockquote|ul|ol|li|table|thead|tbody|tr|td|th|a|img|details|summary|div|span|button|svg|path|rect|polyline|line)$|^(href|title|alt|src|align|open|start|target|rel|tabindex|role|class|type|style|width|height|viewBox|fill|stroke.*|x|y|rx|ry|d|aria-.*|data-.*|xmlns)$/;
+
+describe('a document that is read', () => {
+  let world: ConsoleWorld;
+  beforeAll(async () => {
+    world = await openConsoleWorld([], { GATEHOUSE_CALLS_PER_MINUTE: '1000' });
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  const create = async (title: string, bodyMarkdown: string): Promise<string> =>
+    (await world.ok('create_doc', { title, bodyMarkdown })).docId;
+
+  it('shows the edit of an agent at once and marked, while what is read stays where it is', async () => {
+    const lines = Array.from({ length: 80 }, (_, index) => `Paragraph ${index}, which somebody reads.`);
+    const docId = await create('Long', lines.join('\n\n'));
+    await using reader = await world.visit(world.owner);
+    const { page, faults } = reader;
+    await page.goto(world.at(`/documents/item/${docId}`));
+    const read = page.getByText('Paragraph 60,');
+    await read.scrollIntoViewIfNeeded();
+    await reader.settle();
+    const before = await read.boundingBox();
+
+    const began = performance.now();
+    const added = Array.from({ length: 12 }, (_, index) => `Added ${index}.`).join('\n\n');
+    await world.ok('edit_doc', { docId, oldText: 'Paragraph 3,', newText: `${added}\n\nParagraph 3,` });
+    const change = page.locator('[data-marked]', { hasText: 'Added 11.' });
+    await change.waitFor({ state: 'attached' });
+    process.stdout.write(`  an edit is seen after ${Math.round(performance.now() - began)} ms\n`);
+    await page.getByRole('status').getByText('changed 12 places').waitFor();
+    expect(await page.locator('[data-marked]').count()).toBe(12);
+    expect(Math.abs(((await read.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(1);
+
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByText('Added 0.').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('leads to its headings, to documents beside it and by their identifiers, and away from what is deleted', async () => {
+    const other = await create('guide/other.md', '# Other\n');
+    const docId = await create(
+      'guide/start.md',
+      `[below](#far-below) [beside](other.md) [there](${other})\n\n${'text\n\n'.repeat(60)}## Far below\n`,
+    );
+    await using reader = await world.visit(world.owner);
+    const { page, faults } = reader;
+    const address = world.at(`/documents/item/${docId}`);
+    for (const link of ['beside', 'there']) {
+      await page.goto(address);
+      await page.getByRole('link', { name: link }).click();
+      await page.waitForURL(`**/${other}`);
+    }
+    await page.goto(address);
+    await page.getByRole('link', { name: 'below' }).click();
+    await expect.poll(async () => ((await page.getByRole('heading', { name: 'Far below' }).boundingBox())?.y ?? 9999) < 800).toBe(true);
+    await world.ok('delete_doc', { docId });
+    await page.getByRole('heading', { name: 'It is not here' }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('does nothing but show what hostile texts say: in paragraphs, headings, lists, links, differences and names', async () => {
+    const bodies = [
+      hostileTexts.join('\n\n'),
+      hostileTexts.toReversed().join('\n\n'),
+      hostileTexts.map((text) => `## ${text}\n\n- ${text}\n- [ ] ${text}\n\n> ${text}\n\n| ${text} |\n|---|\n| ${text} |\n`).join('\n'),
+      hostileTexts.map((text) => `[${text}](<${text}> "${text}") ![${text}](<${text}> "${text}")\n\n<${text}>`).join('\n\n'),
+    ];
+    await using reader = await world.visit(world.owner);
+    const { page, faults } = reader;
+    await page.addInitScript('globalThis.pwned = () => { globalThis.isPwned = true; }');
+    for (const [index, body] of bodies.entries()) {
+      const docId = await create(hostileTexts[index + 4] ?? '', 'before');
+      await world.ok('update_doc', { docId, bodyMarkdown: body, changeSummary: hostileTexts[index] ?? '' });
+      await page.goto(world.at(`/documents/item/${docId}?history=true`));
+      await page.getByRole('article').locator('[class*=block]:not(:empty)').first().waitFor({ state: 'attached' });
+      await page.getByRole('complementary').getByRole('listitem').first().waitFor();
+      await reader.settle();
+      const parts = await partsOf(page);
+      expect(parts.length).toBeGreaterThan(4);
+      expect(parts.filter((part) => !harmless.test(part))).toEqual([]);
+      const addresses = await page.evaluate<string[]>(`[...document.querySelectorAll('article a')].map((link) => link.protocol)`);
+      expect(addresses.filter((protocol) => !/^(https?|mailto|ftp|data):$|^:?$/.test(protocol))).toEqual([]);
+      await page.goto(world.at(`/documents/item/${docId}?version=2`));
+      await page.locator('ins').first().waitFor();
+      expect(await page.evaluate('globalThis.isPwned ?? false')).toBe(false);
+    }
+    await page.goto(world.at('/documents'));
+    await page.getByRole('grid', { name: 'Contents' }).getByRole('row').filter({ hasText: 'pwned' }).first().waitFor();
+    expect(await page.evaluate('globalThis.isPwned ?? false')).toBe(false);
+    expect(faults).toEqual([]);
+  });
+
+  it('shows a text as it is written where it is nested deeper than can be typeset', async () => {
+    const docId = await create('Deep', `${'>'.repeat(20_000)} deep`);
+    await using reader = await world.visit(world.owner);
+    await reader.page.goto(world.at(`/documents/item/${docId}`));
+    await reader.page.getByText('too intricate to typeset').waitFor();
+    expect(reader.faults).toEqual([]);
+  });
+});
