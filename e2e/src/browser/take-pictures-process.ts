@@ -65,6 +65,92 @@ const pictures: Picture[] = [
   },
 ];
 
+/** Of the document that the pictures are of. */
+const documentPictures = ({ docId, folderId, putBackId }: Shown): Picture[] => [
+  {
+    file: 'folder.png',
+    path: `/documents/folder/${folderId}`,
+    scheme: 'light',
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Share' }).click();
+      await page.getByText('shared with them').waitFor();
+    },
+  },
+  {
+    file: 'document.png',
+    path: `/documents/item/${docId}`,
+    scheme: 'light',
+    prepare: (page) => page.getByRole('article').getByText('Copy the database').waitFor(),
+  },
+  {
+    file: 'version.png',
+    path: `/documents/item/${docId}?version=2`,
+    scheme: 'dark',
+    prepare: (page) => page.locator('ins').first().waitFor(),
+  },
+  {
+    file: 'put-back.png',
+    path: `/activity/put-back/${putBackId}`,
+    scheme: 'light',
+    prepare: (page) => page.getByRole('row', { name: /left/ }).waitFor(),
+  },
+];
+
+interface Shown {
+  docId: string;
+  folderId: string;
+  putBackId: string;
+}
+
+const text = `# Release 2.1
+
+Search is **twice as fast**, and folders can be shared.
+
+## What is new
+
+- Faster search
+- Folders can be shared
+  - with people
+  - with everybody
+
+## How to upgrade
+
+1. Stop the gateway
+2. Copy the database
+3. Start the new one
+
+| Version | Date | Who |
+|---|---|---|
+| 2.0 | March | Ada |
+| 2.1 | June | Grace |
+
+## Known problems
+
+None.
+`;
+
+/** A folder that an agent and people have written in, and what would be put back of that agent. */
+async function write(world: ConsoleWorld): Promise<Shown> {
+  const { ok } = world;
+  const { id: folderId } = await ok('create_folder', { name: 'Releases' });
+  for (const name of ['Handbook', 'Customer research']) await ok('create_folder', { name });
+  await ok('share_folder', { folderId, email: 'grace@example.com' });
+  const { docId } = await ok('create_doc', { title: 'Release notes', bodyMarkdown: text.replace('twice as fast', 'faster'), folderId });
+  const titles = ['Checklist', 'Names of releases', 'Who tests what'];
+  const others = await Promise.all(
+    titles.map(async (title): Promise<string> => (await ok('create_doc', { title, bodyMarkdown: 'before\n', folderId })).docId),
+  );
+  const agent = await ok('create_agent', { name: 'notes-writer' });
+  const { key } = await ok('create_key', { agentId: agent.id, access: 'write' });
+  await call(world, key, 'edit_doc', 'acme/2.1', { docId, oldText: 'faster', newText: 'twice as fast' });
+  for (const id of others) await call(world, key, 'edit_doc', 'acme/2.1', { docId: id, oldText: 'before', newText: 'after' });
+  await call(world, key, 'write_file', 'acme/2.1', { name: 'figures.csv', content: 'version,seconds\n2.1,4\n', folderId });
+  await ok('append_doc', { docId, text: '\nTell Grace of others.\n' });
+  const { putBackId } = await ok('prepare_put_back', { agentId: agent.id, since: start - dayMs });
+  while ((await ok('continue_put_back', { putBackId })).state === 'looking');
+  return { docId, folderId, putBackId };
+}
+
 async function call({ gateway }: ConsoleWorld, key: string, tool: string, client: string, input: object = {}): Promise<void> {
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'X-Gatehouse-Client': client };
   await fetch(`${gateway.url}/v1/tools/${tool}`, { method: 'POST', headers, body: JSON.stringify(input) });
@@ -130,8 +216,9 @@ async function spreadCalls({ place, ok }: ConsoleWorld): Promise<void> {
 
 await using world = await openConsoleWorld([], { GATEHOUSE_CALLS_PER_MINUTE: '1000' });
 await fill(world);
+const shown = await write(world);
 await spreadCalls(world);
-for (const { file, path: address, scheme, height = 760, prepare } of pictures) {
+for (const { file, path: address, scheme, height = 760, prepare } of [...pictures, ...documentPictures(shown)]) {
   await using visitor = await world.visit(world.owner, { colorScheme: scheme, viewport: { width: 1280, height } });
   const { page } = visitor;
   await page.goto(world.at(address));

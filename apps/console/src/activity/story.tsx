@@ -1,8 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { ArrowDownToLine, ArrowUpToLine, CircleMinus, CirclePlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Fact, Facts, Section, SidePanel } from '../frame/side-panel.tsx';
 import { usePrepare } from '../put-back/use-prepare.ts';
+import { useMembership } from '../session/membership.ts';
 import { Entrance } from '../signs/entrance.tsx';
 import { Identifier } from '../signs/identifier.tsx';
 import { number } from '../words/count-words.ts';
@@ -62,11 +64,12 @@ export function Story({ row, names, filters, onFilter, onClose }: StoryProps) {
   );
 }
 
+const isOfItem = ({ itemType }: Pick<ActivityRow, 'itemType'>) => itemType === 'doc' || itemType === 'file' || itemType === 'skill';
+
 /** From a change on: what its key has changed, or the person where there was none. */
 function PutBackFrom({ row: { outcome, itemType, keyId, personId, at } }: { row: ActivityRow }) {
   const { prepare, isPending } = usePrepare();
-  const isOfItem = itemType === 'doc' || itemType === 'file' || itemType === 'skill';
-  if (outcome !== 'ok' || !isOfItem || personId === null) return null;
+  if (outcome !== 'ok' || !isOfItem({ itemType }) || personId === null) return null;
   const whose = keyId === null ? { personId } : { keyId };
   return (
     <Button variant="default" mt={8} loading={isPending} onClick={() => prepare({ ...whose, since: at })}>
@@ -131,9 +134,17 @@ function WhoFacts({ row, value, names }: PartProps & { names: Names }) {
 }
 
 function AboutFacts({ row, value }: PartProps) {
+  const { orgId } = useMembership();
   return (
     <>
       {row.itemId !== null && <Fact name={sentenceCase(row.itemType ?? 'item')}>{value('itemId', <Identifier id={row.itemId} />)}</Fact>}
+      {row.itemId !== null && isOfItem(row) && (
+        <Fact name="Open">
+          <Link to="/$orgId/documents/item/$itemId" params={{ orgId, itemId: row.itemId }}>
+            As it is now
+          </Link>
+        </Fact>
+      )}
       {row.service !== null && <Fact name="Service">{value('service', row.service)}</Fact>}
       {row.serviceTool !== null && <Fact name="Its tool">{value('serviceTool', row.serviceTool)}</Fact>}
       {row.connectionId !== null && <Fact name="Connection">{value('connectionId', <Identifier id={row.connectionId} />)}</Fact>}

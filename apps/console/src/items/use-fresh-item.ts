@@ -5,7 +5,7 @@ import { actsForAll, useMembership } from '../session/membership.ts';
 import type { Item } from './item.ts';
 import { refreshItems } from './use-item-changes.ts';
 
-const lookAgainMs = 3000;
+const lookAgainMs = 5000;
 
 /** Owners and admins hear of every change as it happens. The log tells members of their own alone: of others' they hear by looking again. */
 export function useFreshItem({ id, versionCount }: Item): void {
