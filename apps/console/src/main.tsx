@@ -8,11 +8,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './calls/queries.ts';
 import { createConsoleRouter } from './router.tsx';
+import { pageNonce } from './styles/page-nonce.ts';
 import { resolveVariables, theme } from './theme.ts';
 
-const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 // For what dialogs do to the page behind them.
-setNonce(nonce);
+setNonce(pageNonce);
 const queries = createQueryClient(() => void leave());
 const router = createConsoleRouter(queries);
 
@@ -25,7 +25,7 @@ async function leave(): Promise<void> {
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} getStyleNonce={() => nonce} defaultColorScheme="auto">
+    <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} getStyleNonce={() => pageNonce} defaultColorScheme="auto">
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
       </QueryClientProvider>

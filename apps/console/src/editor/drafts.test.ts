@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { type Draft, dropDrafts, openDrafts } from './drafts.ts';
+
+function createStorage(room = Number.POSITIVE_INFINITY): Storage {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    key: (index) => [...kept.keys()][index] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem(key, value) {
+      if (value.length > room) throw new DOMException('no room', 'QuotaExceededError');
+      kept.set(key, value);
+    },
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+  };
+}
+
+const draft = (at: number, text = 'typed'): Draft => ({ version: 3, text, conflicts: [], at });
+const day = 24 * 60 * 60_000;
+
+describe('drafts', () => {
+  it('are there again for the account that wrote them, and no other', () => {
+    const storage = createStorage();
+    expect(openDrafts(storage, 'ada', 0).keep('doc_1', draft(0))).toBe(true);
+    expect(openDrafts(storage, 'ada', 0).read('doc_1')).toEqual(draft(0));
+    expect(openDrafts(storage, 'bob', 0).read('doc_1')).toBeUndefined();
+    expect(openDrafts(storage, 'ada', 0).read('doc_2')).toBeUndefined();
+    openDrafts(storage, 'ada', 0).drop('doc_1');
+    expect(storage.length).toBe(0);
+  });
+
+  it('go after a month, the oldest of more than fifty, and all when somebody signs out', () => {
+    const storage = createStorage();
+    for (let number = 0; number < 60; number++) openDrafts(storage, 'ada', number).keep(`doc_${number}`, draft(number));
+    expect([openDrafts(storage, 'ada', 60).read('doc_9'), openDrafts(storage, 'ada', 60).read('doc_10')]).toEqual([undefined, draft(10)]);
+    openDrafts(storage, 'bob', 60).keep('doc_1', draft(31 * day));
+    openDrafts(storage, 'ada', 31 * day);
+    expect(storage.length).toBe(1);
+    dropDrafts(storage, 'ada');
+    expect(storage.length).toBe(1);
+    dropDrafts(storage, 'bob');
+    expect(storage.length).toBe(0);
+  });
+
+  it('are not kept where there is no room, and not read where they are none', () => {
+    expect(openDrafts(createStorage(100), 'ada', 0).keep('doc_1', draft(0, 'x'.repeat(200)))).toBe(false);
+    const storage = createStorage();
+    for (const text of ['', 'null', '{"text":1}', '{']) {
+      storage.setItem('gatehouse draft ada doc_1', text);
+      expect(openDrafts(storage, 'ada', 0).read('doc_1')).toBeUndefined();
+    }
+  });
+});

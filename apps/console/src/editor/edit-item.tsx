@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { toolQuery } from '../calls/queries.ts';
+import { useAccount, useMembership } from '../session/membership.ts';
+import { Failed } from '../states/failed.tsx';
+import { FirstRows } from '../states/first-rows.tsx';
+import { openDraft } from './open-draft.ts';
+import type { EditableItem } from './save-text.ts';
+
+/** Loaded when somebody edits. */
+const SourceEditor = lazy(async () => ({ default: (await import('./source-editor.tsx')).SourceEditor }));
+
+export interface EditItemProps {
+  /** The newest version that is known: who shows the item keeps it fresh. */
+  item: EditableItem;
+  preview?: (text: string) => ReactNode;
+  check?: (text: string) => ReactNode;
+  onClose: () => void;
+}
+
+/** The editor of an item, with what was typed in it before. */
+export function EditItem({ item, ...shown }: EditItemProps) {
+  const { orgId } = useMembership();
+  const { account } = useAccount();
+  const [firstVersion] = useState(item.version);
+  const opening = useQuery({
+    queryKey: ['draft', account.id, item.id],
+    queryFn: () => openDraft(orgId, account.id, item),
+    // Found once: from then on the editor has it.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const newest = useQuery({
+    ...toolQuery(orgId, 'list_item_versions', { itemId: item.id, limit: 1 }),
+    enabled: item.version > firstVersion,
+  });
+  const [last] = newest.data?.versions ?? [];
+  const author = last?.version === item.version ? (last.agent?.name ?? last.person?.name) : undefined;
+  if (opening.isError) return <Failed error={opening.error} onRetry={() => void opening.refetch()} />;
+  if (!opening.data) return <FirstRows />;
+  return (
+    <Suspense fallback={<FirstRows />}>
+      <SourceEditor item={item} opened={opening.data} author={author} {...shown} />
+    </Suspense>
+  );
+}

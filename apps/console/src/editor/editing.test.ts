@@ -1,0 +1,134 @@
+import { history, undo } from '@codemirror/commands';
+import { describe, expect, it, vi } from 'vitest';
+import { CallError } from '../calls/call.ts';
+import { conflictsOf, settleConflict } from './conflicts.ts';
+import { createEditing, type Saved } from './editing.ts';
+import { takeIn } from './take-in.ts';
+import { stateOf, textOf } from './text-state.ts';
+
+function open(opened: string) {
+  let state = stateOf(opened, history());
+  let isFree = true;
+  let newest: Saved = { version: 1, text: opened };
+  const keep = vi.fn<(draft: Saved | undefined) => void>();
+  const save = vi.fn(async (_text: string, version: number): Promise<number> => {
+    if (version !== newest.version) throw new CallError('invalid_request', 'another version', { reason: 'stale_version' });
+    return version + 1;
+  });
+  const editing = createEditing({
+    surface: {
+      text: () => textOf(state),
+      takeIn: (base, theirs) => void (state = state.update(takeIn(state, base, theirs)).state),
+      hasConflicts: () => conflictsOf(state).length > 0,
+      isFree: () => isFree,
+    },
+    base: newest,
+    save,
+    readNewest: async () => newest,
+    keep,
+    tell() {},
+  });
+  return {
+    editing,
+    save,
+    keep,
+    get state() {
+      return state;
+    },
+    type(from: number, insert: string, to = from) {
+      state = state.update({ changes: { from, to, insert }, selection: { anchor: from + insert.length } }).state;
+      editing.changed();
+    },
+    /** Agents save a version. */
+    others(text: string) {
+      newest = { version: newest.version + 1, text };
+      return newest;
+    },
+    compose(is: boolean) {
+      isFree = !is;
+      if (isFree) editing.changed();
+    },
+    choose(choice: 'mine' | 'theirs' | 'both') {
+      state = state.update(settleConflict(state, conflictsOf(state)[0]?.id ?? 0, choice)).state;
+    },
+    undo: () => void undo({ state, dispatch: (transaction) => void (state = transaction.state) }),
+  };
+}
+
+describe('editing beside others', () => {
+  it('brings in what they write, and leaves the cursor and what is typed where they are', () => {
+    const text = open('one\r\ntwo\r\nthree\r\n');
+    text.type(8, 'ee');
+    text.editing.receive(text.others('ONE\r\nmore\r\ntwo\r\nthree\r\n'));
+    expect(textOf(text.state)).toBe('ONE\r\nmore\r\ntwo\r\nee' + 'three\r\n');
+    expect(text.state.sliceDoc(0, text.state.selection.main.head)).toBe('ONE\r\nmore\r\ntwo\r\nee');
+    text.undo();
+    expect(textOf(text.state)).toBe('ONE\r\nmore\r\ntwo\r\nthree\r\n');
+  });
+
+  it('waits while a letter is put together', () => {
+    const text = open('a\n');
+    text.compose(true);
+    text.editing.receive(text.others('a\nb\n'));
+    expect(textOf(text.state)).toBe('a\n');
+    text.compose(false);
+    expect(textOf(text.state)).toBe('a\nb\n');
+  });
+
+  it('saves over the version that was seen, and after others were faster shows both', async () => {
+    const text = open('a\nb\n');
+    text.type(0, 'x');
+    text.others('a\nb\nc\n');
+    expect(await text.editing.save()).toBe('merged');
+    expect(textOf(text.state)).toBe('xa\nb\nc\n');
+    expect(await text.editing.save()).toBe('saved');
+    expect(text.save.mock.calls).toEqual([
+      ['xa\nb\n', 1],
+      ['xa\nb\nc\n', 2],
+    ]);
+    expect(text.editing.status()).toEqual({ isChanged: false, isSaving: false, version: 3 });
+  });
+
+  it.each([
+    ['mine', 'the slow fox\n'],
+    ['theirs', 'the lazy fox\n'],
+    ['both', 'the slow fox\nthe lazy fox\n'],
+  ] as const)('saves nothing before it is chosen between two changes of one place: %s', async (choice, chosen) => {
+    const text = open('the quick fox\n');
+    text.type(4, 'slow', 9);
+    text.editing.receive(text.others('the lazy fox\n'));
+    expect(textOf(text.state)).toBe('the slow fox\n');
+    expect(await text.editing.save()).toBe('conflicts');
+    expect(text.save).not.toHaveBeenCalled();
+    text.choose(choice);
+    expect(textOf(text.state)).toBe(chosen);
+    expect(await text.editing.save()).toBe(choice === 'theirs' ? 'unchanged' : 'saved');
+  });
+
+  it('shows what they made of a place last, and nothing any more when the person writes the same', () => {
+    const text = open('the quick fox\n');
+    text.type(4, 'slow', 9);
+    text.editing.receive(text.others('the lazy fox\n'));
+    text.editing.receive(text.others('the lame fox\n'));
+    expect(conflictsOf(text.state).map(({ theirs }) => theirs)).toEqual(['the lame fox\n']);
+    text.type(4, 'lame', 8);
+    expect(conflictsOf(text.state)).toEqual([]);
+  });
+
+  it('keeps a draft as long as there is something to save', async () => {
+    const text = open('a\n');
+    text.type(0, 'x');
+    expect(text.keep).toHaveBeenLastCalledWith({ version: 1, text: 'xa\n' });
+    await text.editing.save();
+    expect(text.keep).toHaveBeenLastCalledWith(undefined);
+  });
+
+  it('keeps what was typed when saving fails', async () => {
+    const text = open('a\n');
+    text.type(0, 'x');
+    text.save.mockRejectedValueOnce(new CallError('offline', 'no answer'));
+    await expect(text.editing.save()).rejects.toThrow('no answer');
+    expect(text.editing.status()).toEqual({ isChanged: true, isSaving: false, version: 1 });
+    expect(await text.editing.save()).toBe('saved');
+  });
+});

@@ -1,0 +1,102 @@
+import { CallError } from '../calls/call.ts';
+import type { Draft } from './drafts.ts';
+
+/** A saved version of a text. */
+export interface Saved {
+  version: number;
+  text: string;
+}
+
+/** What holds the text while it is edited. */
+export interface Surface {
+  text(): string;
+  /** Brings in what others made of what both began with. */
+  takeIn(base: string, theirs: string): void;
+  hasConflicts(): boolean;
+  /** False while a letter is being put together, which nothing may interrupt. */
+  isFree(): boolean;
+}
+
+export interface EditingOptions {
+  surface: Surface;
+  base: Saved;
+  save(text: string, version: number): Promise<number>;
+  /** The newest version. */
+  readNewest(): Promise<Saved>;
+  keep(draft: Omit<Draft, 'conflicts' | 'at'> | undefined): void;
+  /** Told of every change of `status`. */
+  tell(): void;
+}
+
+export type SaveOutcome = 'saved' | 'unchanged' | 'conflicts' | 'merged';
+
+export interface Editing {
+  /** What the text goes out from. */
+  saved(): Saved;
+  status(): { isChanged: boolean; isSaving: boolean; version: number };
+  /** The newest version that is known: brought in as soon as that interrupts nothing. */
+  receive(newest: Saved): void;
+  /** Called when the text has changed, and when the surface is free again. */
+  changed(): void;
+  /** Rejects with why the text could not be saved. */
+  save(): Promise<SaveOutcome>;
+}
+
+/** What a text goes out from, what others make of it meanwhile, and how it is saved over the version that the person has seen. */
+export function createEditing({ surface, base: first, save, readNewest, keep, tell }: EditingOptions): Editing {
+  let base = first;
+  let waiting: Saved | undefined;
+  let isSaving = false;
+
+  function settle(): void {
+    if (waiting && !isSaving && surface.isFree()) {
+      const newest = waiting;
+      waiting = undefined;
+      if (newest.version > base.version) {
+        const before = base;
+        base = newest;
+        surface.takeIn(before.text, newest.text);
+      }
+    }
+    const text = surface.text();
+    keep(text === base.text ? undefined : { version: base.version, text });
+    tell();
+  }
+
+  function receive(newest: Saved): void {
+    if (newest.version <= (waiting ?? base).version) return;
+    waiting = newest;
+    settle();
+  }
+
+  async function send(): Promise<SaveOutcome> {
+    const text = surface.text();
+    if (text === base.text) return 'unchanged';
+    isSaving = true;
+    tell();
+    try {
+      base = { version: await save(text, base.version), text };
+      return 'saved';
+    } catch (error) {
+      if (!(error instanceof CallError) || error.reason !== 'stale_version') throw error;
+      const newest = await readNewest();
+      isSaving = false;
+      receive(newest);
+      return 'merged';
+    } finally {
+      isSaving = false;
+      settle();
+    }
+  }
+
+  return {
+    saved: () => base,
+    status: () => ({ isChanged: surface.text() !== base.text, isSaving, version: base.version }),
+    receive,
+    changed: settle,
+    async save() {
+      if (isSaving) return 'unchanged';
+      return surface.hasConflicts() ? 'conflicts' : await send();
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import { type Hunk, hunksOf } from './hunks.ts';
+
+/** What is put in the place of a stretch of one's own text. */
+export interface Edit {
+  from: number;
+  to: number;
+  insert: string;
+}
+
+/** A stretch of one's own text that both sides changed, each in its own way, and what the others made of it. */
+export interface Conflict {
+  from: number;
+  to: number;
+  theirs: string;
+}
+
+/** What brings the changes of others into one's own text. Offsets are those of one's own text before; no two of them overlap. */
+export interface Merge {
+  edits: Edit[];
+  conflicts: Conflict[];
+}
+
+const mostLineEdits = 1000;
+const mostWordEdits = 400;
+/** Words of all places together that both sides changed: what is beyond is compared by lines alone. */
+const mostWords = 50_000;
+
+/**
+ * Merges what others made of a text with what one made of it oneself: by lines, and by words where both changed the same lines. Bounded: what
+ * is too different to be compared is a conflict, and never lost.
+ */
+export function mergeTexts(base: string, mine: string, theirs: string): Merge {
+  const merge: Merge = { edits: [], conflicts: [] };
+  if (base === theirs || mine === theirs) return merge;
+  let words = mostWords;
+  for (const place of placesOf([linesOf(base), linesOf(mine), linesOf(theirs)], mostLineEdits, touch)) {
+    if (!place.isMine) merge.edits.push(place);
+    else if (place.isTheirs && place.mine !== place.insert) {
+      const sides: Sides = [wordsOf(place.base), wordsOf(place.mine), wordsOf(place.insert)];
+      words -= sides.reduce((sum, { length }) => sum + length, 0);
+      const finer = words < 0 ? undefined : mergeWords(sides);
+      if (!finer) merge.conflicts.push({ from: place.from, to: place.to, theirs: place.insert });
+      else for (const { from, to, insert } of finer) merge.edits.push({ from: place.from + from, to: place.from + to, insert });
+    }
+  }
+  merge.edits = merge.edits
+    .filter(({ from, to, insert }) => mine.slice(from, to) !== insert)
+    .map(({ from, to, insert }) => ({ from, to, insert }));
+  return merge;
+}
+
+/** One's own text with the changes of the others. */
+export function applyEdits(text: string, edits: readonly Edit[]): string {
+  let result = '';
+  let at = 0;
+  for (const { from, to, insert } of edits) {
+    result += text.slice(at, from) + insert;
+    at = to;
+  }
+  return result + text.slice(at);
+}
+
+/** Undefined where both changed the same words. */
+function mergeWords(sides: Sides): Edit[] | undefined {
+  const edits: Edit[] = [];
+  for (const { isMine, isTheirs, base, mine, from, to, insert } of placesOf(sides, mostWordEdits, overlap)) {
+    if (!isMine) edits.push({ from, to, insert });
+    else if (isTheirs && mine !== insert) {
+      // What both add at one place stands there one behind the other when it is lines: so agents append while somebody writes at the end.
+      if (base !== '' || !(mine + insert).includes('\n')) return undefined;
+      edits.push({ from: to, to, insert });
+    }
+  }
+  return edits;
+}
+
+type Sides = [base: readonly string[], mine: readonly string[], theirs: readonly string[]];
+
+/** A place of the base that one side or both changed: its text on each side, and where it is in one's own. */
+interface Place extends Edit {
+  isMine: boolean;
+  isTheirs: boolean;
+  base: string;
+  mine: string;
+}
+
+type Meets = (group: Group, next: Hunk) => boolean;
+
+/** Lines next to each other are looked at together. */
+const touch: Meets = ({ to }, next) => next.from <= to;
+/** Words may be changed next to each other, but what both add at one place has no order, and what is removed may be why something was added to it. */
+const overlap: Meets = ({ to, last }, next) =>
+  next.from < to || (next.from === to && ((adds(last) && adds(next)) || (adds(last) && removes(next)) || (removes(last) && adds(next))));
+
+const adds = ({ from, to }: Hunk) => from === to;
+const removes = ({ otherFrom, otherTo }: Hunk) => otherFrom === otherTo;
+
+function placesOf([base, mine, theirs]: Sides, mostEdits: number, meets: Meets): Place[] {
+  const offsets = offsetsOf(mine);
+  const places: Place[] = [];
+  /** How much further on in a side what is not changed stands, by the hunks so far. */
+  const shifts = { mine: 0, theirs: 0 };
+  for (const group of groupsOf(hunksOf(base, mine, mostEdits), hunksOf(base, theirs, mostEdits), meets)) {
+    const [from, to] = rangeIn(group, group.mine, shifts.mine);
+    const [otherFrom, otherTo] = rangeIn(group, group.theirs, shifts.theirs);
+    shifts.mine = to - group.to;
+    shifts.theirs = otherTo - group.to;
+    places.push({
+      isMine: group.mine.length > 0,
+      isTheirs: group.theirs.length > 0,
+      base: base.slice(group.from, group.to).join(''),
+      mine: mine.slice(from, to).join(''),
+      from: offsets[from] as number,
+      to: offsets[to] as number,
+      insert: theirs.slice(otherFrom, otherTo).join(''),
+    });
+  }
+  return places;
+}
+
+/** Hunks of both sides that meet, and what they span of the base. */
+interface Group {
+  from: number;
+  to: number;
+  mine: Hunk[];
+  theirs: Hunk[];
+  last: Hunk;
+}
+
+function groupsOf(mine: readonly Hunk[], theirs: readonly Hunk[], meets: Meets): Group[] {
+  const all = [...mine.map((hunk) => ({ side: 'mine' as const, hunk })), ...theirs.map((hunk) => ({ side: 'theirs' as const, hunk }))];
+  all.sort((one, other) => one.hunk.from - other.hunk.from || one.hunk.to - other.hunk.to);
+  const groups: Group[] = [];
+  let group: Group | undefined;
+  for (const { side, hunk } of all) {
+    if (!group || !meets(group, hunk)) groups.push((group = { from: hunk.from, to: hunk.to, mine: [], theirs: [], last: hunk }));
+    group[side].push(hunk);
+    group.to = Math.max(group.to, hunk.to);
+    group.last = hunk;
+  }
+  return groups;
+}
+
+/** Where a stretch of the base is in a side that changed it by these hunks. */
+function rangeIn({ from, to }: Group, hunks: readonly Hunk[], shift: number): [from: number, to: number] {
+  const [first, last] = [hunks[0], hunks.at(-1)];
+  if (!first || !last) return [from + shift, to + shift];
+  return [first.otherFrom - (first.from - from), last.otherTo + (to - last.to)];
+}
+
+function offsetsOf(tokens: readonly string[]): number[] {
+  const offsets = [0];
+  for (const { length } of tokens) offsets.push((offsets.at(-1) as number) + length);
+  return offsets;
+}
+
+/** With their endings: another ending is a change. */
+function linesOf(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+/** An ending of two characters is never cut. */
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{M}\p{N}_]+|\r\n|[^\p{L}\p{M}\p{N}_]/gu) ?? [];
+}

@@ -1,0 +1,99 @@
+import type { Extension } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import { conflictsOf, settleAll } from './conflicts.ts';
+import { createDraftKeeper } from './draft-keeper.ts';
+import type { Draft, Drafts } from './drafts.ts';
+import { createEditing, type Editing, type Saved } from './editing.ts';
+import { openView } from './open-view.ts';
+import { takeIn } from './take-in.ts';
+
+export interface MountOptions {
+  parent: HTMLElement;
+  itemId: string;
+  label: string;
+  nonce: string;
+  language: Extension;
+  /** The version that the text goes out from. */
+  base: Saved;
+  draft: Draft | undefined;
+  drafts: Drafts;
+  save(text: string, version: number): Promise<number>;
+  readNewest(): Promise<Saved>;
+  tell(): void;
+}
+
+export interface MountedEditor {
+  view: EditorView;
+  editing: Editing;
+  isKept(): boolean;
+  text(): string;
+  /** Leads to the next place where the person must choose. */
+  showConflict(): void;
+  /** Goes back to what is saved; Undo brings it back. */
+  discard(): void;
+  close(): void;
+}
+
+/** An editor of one item on the page, with its draft and what others do meanwhile. */
+export function mountEditor({
+  parent,
+  itemId,
+  label,
+  nonce,
+  language,
+  base,
+  draft,
+  drafts,
+  save,
+  readNewest,
+  tell,
+}: MountOptions): MountedEditor {
+  // Told once there is an editor: the first text is no change.
+  let editing: Editing | undefined;
+  const view = openView({
+    parent,
+    text: draft?.text ?? base.text,
+    conflicts: draft?.conflicts ?? [],
+    label,
+    nonce,
+    language,
+    changed: () => editing?.changed(),
+  });
+  const keeper = createDraftKeeper(drafts, itemId, () => conflictsOf(view.state));
+  editing = createEditing({
+    surface: {
+      text: () => view.state.sliceDoc(),
+      takeIn: (before, theirs) => view.dispatch(takeIn(view.state, before, theirs)),
+      hasConflicts: () => conflictsOf(view.state).length > 0,
+      isFree: () => !view.composing,
+    },
+    base,
+    save,
+    readNewest,
+    keep: keeper.keep,
+    tell,
+  });
+  window.addEventListener('pagehide', keeper.flush);
+  return {
+    view,
+    editing,
+    isKept: keeper.isKept,
+    text: () => view.state.sliceDoc(),
+    showConflict() {
+      const [first] = conflictsOf(view.state);
+      if (first) view.dispatch({ selection: { anchor: first.from }, scrollIntoView: true });
+      view.focus();
+    },
+    discard() {
+      const { text } = editing.saved();
+      const { state } = view;
+      view.dispatch({ changes: { from: 0, to: state.doc.length, insert: text }, effects: settleAll(state), userEvent: 'input' });
+      view.focus();
+    },
+    close() {
+      window.removeEventListener('pagehide', keeper.flush);
+      keeper.flush();
+      view.destroy();
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import { useBindings } from '../keyboard/bindings.ts';
+import { Keys } from '../keyboard/keys.tsx';
+import { sayDone, sayFailed } from '../notices/notices.ts';
+import { messageOf } from '../states/failed.tsx';
+import { relativeTime } from '../words/time-words.ts';
+import type { Opened } from './open-draft.ts';
+import type { EditableItem } from './save-text.ts';
+import styles from './source-editor.module.css';
+import { useMounted } from './use-mounted.ts';
+
+export interface SourceEditorProps {
+  /** What is known of the item by now: newer versions are brought in while somebody types. */
+  item: EditableItem;
+  opened: Opened;
+  /** Who has written the newest version, where that is known and somebody else. */
+  author?: string | undefined;
+  /** How the text will read. */
+  preview?: ((text: string) => ReactNode) | undefined;
+  /** What is wrong with a text, as long as it is typed. */
+  check?: ((text: string) => ReactNode) | undefined;
+  onClose: () => void;
+}
+
+/** Longer texts are shown when they are asked for: to typeset them at every letter would hold up typing. */
+const mostPreviewed = 150_000;
+
+/** The source of a text, how it will read beside it, and what is done with it. */
+export function SourceEditor({ item, opened, author, preview, check, onClose }: SourceEditorProps) {
+  const { place, editor, text, status } = useMounted(item, opened);
+  const [isPreviewed, setIsPreviewed] = useState(false);
+  const save = async () => {
+    try {
+      const outcome = await editor()?.editing.save();
+      if (outcome === 'saved') sayDone(`Saved as version ${editor()?.editing.status().version}`);
+      if (outcome === 'merged') sayDone('Others saved meanwhile. Their changes are in your text now: look at it and save again.');
+      if (outcome === 'conflicts') editor()?.showConflict();
+    } catch (error) {
+      sayFailed(`${messageOf(error)} Your text is still here.`);
+    }
+  };
+  useBindings('Editor', [
+    { keys: 'mod+s', does: 'Save', run: () => void save() },
+    { keys: 'mod+e', does: 'Preview', run: () => setIsPreviewed((is) => !is) },
+  ]);
+  return (
+    <div className={styles.editor}>
+      <div className={styles.bar}>
+        <Button onClick={() => void save()} loading={status.isSaving} rightSection={<Keys keys="mod+s" />}>
+          Save
+        </Button>
+        {preview && (
+          <Button variant="default" aria-pressed={isPreviewed} onClick={() => setIsPreviewed(!isPreviewed)}>
+            Preview
+          </Button>
+        )}
+        {status.isChanged && (
+          <Button variant="default" onClick={() => editor()?.discard()}>
+            Discard changes
+          </Button>
+        )}
+        <Button variant="default" onClick={onClose}>
+          Done
+        </Button>
+        <p className={styles.state} role="status">
+          <State status={status} opened={opened} author={author} />
+        </p>
+        {status.conflicts > 0 && (
+          <Button color="red" variant="light" onClick={() => editor()?.showConflict()}>
+            {status.conflicts === 1 ? '1 place to choose' : `${status.conflicts} places to choose`}
+          </Button>
+        )}
+      </div>
+      {check && <div className={styles.check}>{check(text)}</div>}
+      <div className={styles.panes} data-previewed={isPreviewed || undefined}>
+        <div ref={place} className={styles.source} />
+        {preview && isPreviewed && <Preview text={text} render={preview} />}
+      </div>
+    </div>
+  );
+}
+
+function State({
+  status,
+  opened,
+  author,
+}: {
+  status: ReturnType<typeof useMounted>['status'];
+  opened: Opened;
+  author: string | undefined;
+}) {
+  if (status.isSaving) return 'Saving…';
+  const written = status.received && author !== undefined ? ` ${author} wrote version ${status.version}: marked in the text.` : '';
+  if (!status.isChanged) return `Version ${status.version}, nothing to save.${written}`;
+  if (!status.isKept) return 'Not saved, and this browser has no room for a draft: save soon.';
+  const from = opened.draft && !status.received ? ` Your draft (${relativeTime(opened.draft.at, Date.now())}) is back.` : '';
+  return `Not saved: the draft is kept in this browser.${from}${written}`;
+}
+
+function Preview({ text, render }: { text: string; render: (text: string) => ReactNode }) {
+  const [asked, setAsked] = useState('');
+  const latest = useDeferredValue(text);
+  const shown = latest.length <= mostPreviewed ? latest : asked;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has only a keyboard scrolls it
+    <section className={styles.preview} aria-label="Preview" tabIndex={0}>
+      {latest.length > mostPreviewed && (
+        <Button variant="default" onClick={() => setAsked(latest)}>
+          Show the text as it is now
+        </Button>
+      )}
+      {render(shown)}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { toolQuery } from '../calls/queries.ts';
+import { useMembership } from '../session/membership.ts';
+import { pageNonce } from '../styles/page-nonce.ts';
+import { conflictsOf } from './conflicts.ts';
+import { markdown } from './markdown.ts';
+import { type MountedEditor, mountEditor } from './mount-editor.ts';
+import type { Opened } from './open-draft.ts';
+import { type EditableItem, saveText } from './save-text.ts';
+
+export interface EditorStatus {
+  isChanged: boolean;
+  isSaving: boolean;
+  isKept: boolean;
+  version: number;
+  /** How many places are to be chosen. */
+  conflicts: number;
+  /** Whether others wrote while the editor was open. */
+  received: boolean;
+}
+
+interface Mounted {
+  place: RefObject<HTMLDivElement | null>;
+  editor: () => MountedEditor | undefined;
+  text: string;
+  status: EditorStatus;
+}
+
+/** An editor in a place of the page, for as long as that is there. */
+export function useMounted(item: EditableItem, opened: Opened): Mounted {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const place = useRef<HTMLDivElement>(null);
+  const mounted = useRef<MountedEditor>(undefined);
+  const latest = useRef(item);
+  latest.current = item;
+  const firstVersion = opened.draft?.version ?? item.version;
+  const [shown, setShown] = useState(() => ({
+    text: opened.draft?.text ?? item.text,
+    status: { isChanged: opened.draft !== undefined, isSaving: false, isKept: true, version: firstVersion, conflicts: 0, received: false },
+  }));
+
+  useEffect(() => {
+    if (!place.current) return undefined;
+    const savedVersions = new Set<number>([opened.base.version]);
+    const editor = mountEditor({
+      parent: place.current,
+      itemId: item.id,
+      label: `Source of ${latest.current.name}`,
+      nonce: pageNonce,
+      language: markdown,
+      base: opened.base,
+      draft: opened.draft,
+      drafts: opened.drafts,
+      async save(text, version) {
+        const saved = await saveText(orgId, latest.current, text, version);
+        savedVersions.add(saved);
+        return saved;
+      },
+      async readNewest() {
+        const read = await queries.fetchQuery({ ...toolQuery(orgId, 'read_item', { itemId: item.id }), staleTime: 0 });
+        return { version: read.version, text: read.text ?? '' };
+      },
+      tell() {
+        const { view, editing, isKept } = editor;
+        const status = editing.status();
+        const received = !savedVersions.has(status.version);
+        setShown({ text: editor.text(), status: { ...status, isKept: isKept(), conflicts: conflictsOf(view.state).length, received } });
+      },
+    });
+    mounted.current = editor;
+    editor.editing.receive({ version: latest.current.version, text: latest.current.text });
+    editor.editing.changed();
+    editor.view.focus();
+    return () => {
+      mounted.current = undefined;
+      editor.close();
+    };
+  }, [queries, orgId, item.id, opened]);
+
+  useEffect(() => mounted.current?.editing.receive({ version: item.version, text: item.text }), [item.version, item.text]);
+
+  const editor = useCallback(() => mounted.current, []);
+  return { place, editor, ...shown };
+}
