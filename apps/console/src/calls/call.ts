@@ -29,21 +29,30 @@ export async function call<Name extends ToolName>(
   input: InputOf<Name>,
   signal?: AbortSignal,
 ): Promise<OutputOf<Name>> {
-  const path = orgId === undefined ? '/app/api' : `/app/api/${encodeURIComponent(orgId)}`;
   const request = { method: 'POST', body: JSON.stringify(input), headers: { 'Content-Type': 'application/json' } };
-  const answer = await fetch(`${path}/tools/${name}`, { ...request, signal: signal ?? null }).catch((error: unknown) => {
+  const answer = await fetch(pathOf(orgId, name), { ...request, signal: signal ?? null }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    throw new CallError('offline', 'Gatehouse does not answer. Check the connection; nothing was lost.');
+    throw notAnswered();
   });
   const body: unknown = await answer.json().catch(() => undefined);
   if (answer.ok && body !== undefined) return body as OutputOf<Name>;
   if (answer.ok) throw new CallError('offline', 'The answer of Gatehouse was cut off. Try again.');
-  throw readError(answer, body as ErrorBody | undefined);
+  throw readError(answer.status, body, answer.headers.get('Retry-After'));
 }
 
-function readError(answer: Response, body: ErrorBody | undefined): CallError {
-  if (!body?.error) return new CallError('offline', `Something between here and Gatehouse answered ${answer.status}. Try again.`);
+export function pathOf(orgId: string | undefined, name: ToolName): string {
+  return `/app/api${orgId === undefined ? '' : `/${encodeURIComponent(orgId)}`}/tools/${name}`;
+}
+
+export function notAnswered(): CallError {
+  return new CallError('offline', 'Gatehouse does not answer. Check the connection; nothing was lost.');
+}
+
+/** What an answer says that is no result. */
+export function readError(status: number, answered: unknown, retryAfter: string | null): CallError {
+  const body = answered as ErrorBody | undefined;
+  if (!body?.error) return new CallError('offline', `Something between here and Gatehouse answered ${status}. Try again.`);
   const { code, message, reason } = body.error;
-  const seconds = Number(answer.headers.get('Retry-After') ?? Number.NaN);
+  const seconds = Number(retryAfter ?? Number.NaN);
   return new CallError(code, message, { reason, retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined });
 }

@@ -1,0 +1,46 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { FirstRows } from '../states/first-rows.tsx';
+import { NotShown } from './not-shown.tsx';
+import styles from './previews.module.css';
+import { type PreviewedItem, useAddress } from './use-address.ts';
+
+/** Loaded when somebody looks at a PDF. */
+const PdfPreview = lazy(async () => ({ default: (await import('./pdf-preview.tsx')).PdfPreview }));
+
+interface FilePreviewProps {
+  item: PreviewedItem;
+  /** A text in markdown, typeset. */
+  markdown: (text: string) => ReactNode;
+}
+
+/** What a file looks like, where a browser can show it without running anything of it. */
+export function FilePreview({ item, markdown }: FilePreviewProps) {
+  if (item.text !== null && item.text.trim() === '') return <NotShown>This text is empty.</NotShown>;
+  if (item.text !== null) return item.mimeType === 'text/markdown' ? markdown(item.text) : <pre className={styles.text}>{item.text}</pre>;
+  if (item.kind === 'text' || item.kind === 'skill') return <NotShown>This text is too large to be shown here.</NotShown>;
+  return <Bytes item={item} />;
+}
+
+function Bytes({ item }: { item: PreviewedItem }) {
+  const { path, isRefused, renew } = useAddress(item);
+  if (path === null) return <NotShown>This gateway gives no addresses for files, so that nothing of it can be shown.</NotShown>;
+  if (isRefused) return <NotShown>This browser cannot show it.</NotShown>;
+  switch (item.kind) {
+    case 'image':
+      return <img className={styles.image} src={path} alt={item.name} onError={renew} />;
+    case 'audio':
+      // biome-ignore lint/a11y/useMediaCaption: there are none beside a file
+      return <audio className={styles.audio} src={path} controls preload="metadata" aria-label={item.name} onError={renew} />;
+    case 'video':
+      // biome-ignore lint/a11y/useMediaCaption: there are none beside a file
+      return <video className={styles.video} src={path} controls preload="metadata" aria-label={item.name} onError={renew} />;
+    case 'pdf':
+      return (
+        <Suspense fallback={<FirstRows />}>
+          <PdfPreview key={path} address={path} name={item.name} />
+        </Suspense>
+      );
+    default:
+      return <NotShown>Files of this kind are not shown here.</NotShown>;
+  }
+}

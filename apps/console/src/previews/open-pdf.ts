@@ -1,0 +1,16 @@
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
+
+/** A picture of more pixels is left out: a small file may describe one that no browser can hold. */
+const mostImagePixels = 64 * 1024 * 1024;
+
+export interface OpenPdf {
+  document: Promise<PDFDocumentProxy>;
+  close(): void;
+}
+
+/** Reads a PDF from an address, as far as it is looked at. Nothing that it says to do is done: no script, no form, no link. */
+export function openPdf(address: string): OpenPdf {
+  GlobalWorkerOptions.workerPort ??= new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' });
+  const task = getDocument({ url: address, disableAutoFetch: true, enableXfa: false, maxImageSize: mostImagePixels, useWasm: false });
+  return { document: task.promise, close: () => void task.destroy() };
+}

@@ -1,0 +1,66 @@
+import { CallError, type InputOf, notAnswered, type OutputOf, pathOf, readError } from '../calls/call.ts';
+
+/** What the gateway takes of one file (25 MiB). */
+export const mostBytes = 25 * 1024 * 1024;
+
+export type WrittenFile = OutputOf<'write_file'>;
+export type Target = Pick<InputOf<'write_file'>, 'folderId' | 'fileId'>;
+
+export interface SendOptions {
+  orgId: string;
+  file: File;
+  /** The folder that it becomes a new file in, or the file that it becomes the next version of. */
+  target: Target;
+  /** Told of how much has gone out, from 0 to 1. */
+  progress: (share: number) => void;
+  signal: AbortSignal;
+}
+
+/** Sends a file as a call of `write_file`, which only XMLHttpRequest tells the progress of. Rejects with a CallError. */
+export async function sendFile({ orgId, file, target, progress, signal }: SendOptions): Promise<WrittenFile> {
+  if (file.size > mostBytes)
+    throw new CallError('invalid_request', `It is larger than ${mostBytes / 1024 / 1024} MiB, which is the most for one file.`);
+  const contentBase64 = await readBase64(file);
+  signal.throwIfAborted();
+  const name = target.fileId === undefined ? { name: file.name } : {};
+  const mimeType = file.type === '' ? {} : { mimeType: file.type };
+  return await post(pathOf(orgId, 'write_file'), JSON.stringify({ ...target, ...name, ...mimeType, contentBase64 }), progress, signal);
+}
+
+async function readBase64(file: File): Promise<string> {
+  const reader = new FileReader();
+  const read = Promise.withResolvers<string>();
+  reader.onload = () => read.resolve(String(reader.result));
+  reader.onerror = () =>
+    read.reject(new CallError('invalid_request', 'The browser could not read it: it may have been moved or changed. Choose it again.'));
+  reader.readAsDataURL(file);
+  const address = await read.promise;
+  // What is empty has no comma in some browsers.
+  return address.slice(address.indexOf(',') + 1 || address.length);
+}
+
+async function post(path: string, body: string, progress: (share: number) => void, signal: AbortSignal): Promise<WrittenFile> {
+  const request = new XMLHttpRequest();
+  const answered = Promise.withResolvers<WrittenFile>();
+  request.responseType = 'json';
+  request.upload.onprogress = ({ loaded, total }) => progress(total === 0 ? 0 : loaded / total);
+  request.onload = () => {
+    const { status, response } = request;
+    if (status === 200 && response !== null) answered.resolve(response as WrittenFile);
+    else answered.reject(readError(status, response, request.getResponseHeader('Retry-After')));
+  };
+  request.onerror = () => answered.reject(notAnswered());
+  const abort = () => {
+    request.abort();
+    answered.reject(signal.reason);
+  };
+  signal.addEventListener('abort', abort);
+  try {
+    request.open('POST', path);
+    request.setRequestHeader('Content-Type', 'application/json');
+    request.send(body);
+    return await answered.promise;
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}

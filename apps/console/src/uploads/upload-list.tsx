@@ -1,0 +1,107 @@
+import { ActionIcon, Button, Progress } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Check, CircleAlert, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { CallError } from '../calls/call.ts';
+import { useMembership } from '../session/membership.ts';
+import { messageOf } from '../states/failed.tsx';
+import { bytes } from '../words/count-words.ts';
+import { uploads, useUploads } from './store.ts';
+import styles from './upload-list.module.css';
+import type { Upload } from './uploads.ts';
+
+/** The files on their way, in a corner of the page, until the person takes them off. */
+export function UploadList() {
+  const list = useUploads();
+  const done = list.filter(({ state }) => state === 'done').length;
+  const failed = list.filter(({ state }) => state === 'failed').length;
+  useFreshLists(done);
+  if (list.length === 0) return null;
+  return (
+    <section className={styles.place} aria-label="Uploads">
+      <div className={styles.head}>
+        <h2>Uploads</h2>
+        <p role="status">
+          {done} of {list.length} done{failed > 0 && `, ${failed} failed`}
+        </p>
+        {done > 0 && (
+          <Button variant="default" size="compact-xs" onClick={uploads.clear}>
+            Clear done
+          </Button>
+        )}
+      </div>
+      <ul className={styles.list}>
+        {list.map((upload) => (
+          <Row key={upload.id} upload={upload} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What has come stands in lists at once, also where nobody is told of changes. */
+function useFreshLists(done: number): void {
+  const queries = useQueryClient();
+  const { orgId } = useMembership();
+  const before = useRef(done);
+  useEffect(() => {
+    if (done > before.current)
+      for (const name of ['browse_folder', 'read_item', 'list_item_versions']) void queries.invalidateQueries({ queryKey: [orgId, name] });
+    before.current = done;
+  }, [queries, orgId, done]);
+}
+
+function Row({ upload }: { upload: Upload }) {
+  const { id, name, size, state, share } = upload;
+  return (
+    <li className={styles.row}>
+      <div className={styles.line}>
+        <span className={styles.name} title={name}>
+          <Name upload={upload} />
+        </span>
+        <span className={styles.figure}>{state === 'sending' ? `${Math.floor(share * 100)} % of ${bytes(size)}` : words[state](size)}</span>
+        {state === 'done' && <Check size={14} className={styles.good} aria-hidden="true" />}
+        {state === 'failed' && (
+          <Button variant="default" size="compact-xs" aria-label={`Retry ${name}`} onClick={() => uploads.retry(id)}>
+            Retry
+          </Button>
+        )}
+        <ActionIcon aria-label={`${state === 'done' ? 'Dismiss' : 'Cancel'} ${name}`} onClick={() => uploads.remove(id)}>
+          <X size={14} />
+        </ActionIcon>
+      </div>
+      {state === 'sending' && <Progress value={share * 100} size="xs" aria-label={`Sent of ${name}`} />}
+      {state === 'failed' && (
+        <p className={styles.fault} role="alert">
+          <CircleAlert size={14} aria-hidden="true" />
+          <span>{whyFailed(upload.error)}</span>
+        </p>
+      )}
+    </li>
+  );
+}
+
+const words: Record<Upload['state'], (size: number) => string> = {
+  waiting: (size) => `${bytes(size)}, waiting`,
+  sending: bytes,
+  done: (size) => `${bytes(size)}, done`,
+  failed: bytes,
+};
+
+function Name({ upload: { name, written } }: { upload: Upload }) {
+  const { orgId } = useMembership();
+  if (!written) return name;
+  return (
+    <Link to="/$orgId/documents/item/$itemId" params={{ orgId, itemId: written.id }}>
+      {name}
+    </Link>
+  );
+}
+
+/** The gateway's own sentence names arguments, where nobody here gives any. */
+function whyFailed(error: unknown): string {
+  if (error instanceof CallError && error.reason === 'duplicate_name')
+    return 'There is a file or skill of this name here already. Rename yours, or open that one and upload yours as its next version.';
+  return messageOf(error);
+}
