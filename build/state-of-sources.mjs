@@ -20,10 +20,14 @@ export function stateOfSources(entries) {
   return stateOf(JSON.stringify(asked), packageFolders.flatMap(sourcesOf));
 }
 
-/** The same for the workspace application, of which other packages' code is no part. */
+/** The same for the workspace application: of other packages' code only the form of skills is part of it. */
 export function stateOfConsole() {
   const own = ['index.html', 'package.json', 'vite.config.ts'].map((name) => path.join(consoleFolder, name));
-  return stateOf('console', [...own, ...filesBelow(path.join(consoleFolder, 'src'))]);
+  return stateOf('console', [
+    ...own,
+    ...filesBelow(path.join(consoleFolder, 'src')),
+    ...filesBelow(path.join('packages', 'skills', 'src')),
+  ]);
 }
 
 function stateOf(asked, sources) {

@@ -1,7 +1,7 @@
+import { readSkill } from '@gatehouse/skills';
 import type { Op, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 import { refusal } from '../errors.ts';
-import { readSkill } from '../skills/skill-document.ts';
 import { refuseTakenName } from './refuse-taken-name.ts';
 
 /** Name and description that a skill gets by a new SKILL.md; refused when it is none, or when the name is that of another. */

@@ -1,8 +1,8 @@
+import { readSkill } from '@gatehouse/skills';
 import type { ItemChange, Op, PutBack, PutBackPlan, PutBackPoint, StoredVersion, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 import { whyProtected } from '../documents/protected-documents.ts';
 import { versionContent } from '../items/content.ts';
-import { readSkill } from '../skills/skill-document.ts';
 import { isOfSubject } from './subject.ts';
 
 export const leftReasons = ['changed_since', 'no_history', 'name_taken', 'protected_item', 'not_there'] as const;

@@ -1,3 +1,4 @@
+import { readSkill } from '@gatehouse/skills';
 import type { Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
@@ -9,7 +10,6 @@ import { maximumTextBytes } from '../items/limits.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { createItem, holdsContent, refuseStale, saveContent, saveDetails } from '../items/save-item.ts';
 import { expectedVersionCount, identifier, tags } from '../schema.ts';
-import { readSkill } from '../skills/skill-document.ts';
 import { defineTool } from '../tool.ts';
 
 const input = z.strictObject({

@@ -38,7 +38,7 @@ function findFrontmatter(content: string): { ok: true; text: string | undefined 
   const end = closing.exec(content)?.index;
   if (end === undefined) return fault('line 1 opens a frontmatter that is never closed: end it with a line "---"');
   const text = content.slice(opening.length, end);
-  const size = Buffer.byteLength(text);
+  const size = new TextEncoder().encode(text).length;
   if (size <= maximumFrontmatterBytes) return { ok: true, text };
   return fault(`has a frontmatter of ${size} bytes: shorten it to at most ${maximumFrontmatterBytes} and move the rest below it`);
 }

@@ -1,0 +1,23 @@
+import { readSkill } from '@gatehouse/skills';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import styles from './skill-check.module.css';
+
+/** Whether a text is a skill, as the gateway reads it, and what agents find it by. */
+export function SkillCheck({ text }: { text: string }) {
+  const skill = readSkill({ content: text });
+  if (!skill.ok)
+    return (
+      <p className={styles.fault} role="status">
+        <CircleAlert size={14} aria-hidden="true" />
+        <span>{skill.message}</span>
+      </p>
+    );
+  return (
+    <div className={styles.good} role="status">
+      <CircleCheck size={14} aria-hidden="true" />
+      <span>
+        Agents see <strong>{skill.name}</strong>: {skill.description}
+      </span>
+    </div>
+  );
+}

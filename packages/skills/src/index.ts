@@ -1,0 +1,1 @@
+export { readSkill, type SkillDocument, type SkillSource } from './skill-document.ts';
