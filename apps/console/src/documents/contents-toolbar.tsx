@@ -5,7 +5,7 @@ import type { OpenFolder } from './open-folder.ts';
 import type { Browsed } from './search.ts';
 
 /** What is asked for in the line below the title. */
-export type Asked = 'doc' | 'folder' | 'rename' | 'delete';
+export type Asked = 'doc' | 'skill' | 'folder' | 'rename' | 'delete';
 
 interface ContentsToolbarProps {
   /** Nothing: what is shown can be narrowed. */
@@ -31,7 +31,8 @@ const orders = [
 export function ContentsToolbar({ asked, folder, search, onNarrow, onLeave }: ContentsToolbarProps) {
   if (asked === 'rename' && folder) return <FolderForm folder={folder} onClose={onLeave} />;
   if (asked === 'delete' && folder) return <DeleteFolder folder={folder} onClose={onLeave} />;
-  if (asked) return <NewForm key={asked} what={asked === 'folder' ? 'folder' : 'doc'} folderId={folder?.id} onClose={onLeave} />;
+  if (asked)
+    return <NewForm key={asked} what={asked === 'folder' || asked === 'skill' ? asked : 'doc'} folderId={folder?.id} onClose={onLeave} />;
   return (
     <>
       <Select

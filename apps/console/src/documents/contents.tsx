@@ -6,12 +6,16 @@ import { isNotFound } from '../calls/call.ts';
 import { Page } from '../frame/page.tsx';
 import { Split } from '../frame/side-panel.tsx';
 import { useBindings } from '../keyboard/bindings.ts';
+import { Keys } from '../keyboard/keys.tsx';
 import { MenuButton } from '../list/menu-button.tsx';
 import { useMembership } from '../session/membership.ts';
 import { Empty } from '../states/empty.tsx';
 import { Failed } from '../states/failed.tsx';
 import { FirstRows } from '../states/first-rows.tsx';
 import { NotHere } from '../states/not-here.tsx';
+import { chooseFiles } from '../uploads/choose-files.ts';
+import { DropZone } from '../uploads/drop-zone.tsx';
+import { uploads } from '../uploads/store.ts';
 import { ContentsList } from './contents-list.tsx';
 import { type Asked, ContentsToolbar } from './contents-toolbar.tsx';
 import type { Row } from './entry-columns.tsx';
@@ -41,8 +45,11 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
   const narrow = (next: Browsed) => void navigate({ to: '.', search: readBrowsed({ ...search, ...next }), replace: true });
   const crumbs = [{ title: 'Documents', to: `/${orgId}/documents` }];
   const mayChange = useMayChange(folder);
+  const upload = (files: File[]) => uploads.add(orgId, files, folder ? { folderId: folder.id } : {});
+  const choose = () => chooseFiles(true, upload);
   useBindings('Documents', [
     { keys: 'c', does: 'New document', run: ask('doc') },
+    { keys: 'u', does: 'Upload files', run: choose },
     ...(folder
       ? [{ keys: 'w', does: 'Who sees this', run: () => setSharing(true) }]
       : [{ keys: 'f', does: 'New folder', run: ask('folder') }]),
@@ -66,6 +73,10 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
           <MenuButton title="New" icon={Plus} width={180} position="bottom-end" variant="filled">
             <Menu.Item onClick={ask('doc')}>Document</Menu.Item>
             {!folder && <Menu.Item onClick={ask('folder')}>Folder</Menu.Item>}
+            <Menu.Item onClick={ask('skill')}>Skill</Menu.Item>
+            <Menu.Item rightSection={<Keys keys="u" />} onClick={choose}>
+              Upload files…
+            </Menu.Item>
           </MenuButton>
         </>
       }
@@ -73,14 +84,16 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
     >
       {!rows && <FirstRows />}
       {rows && (
-        <Split>
-          {rows.length === 0 ? (
-            <Nothing isNarrowed={search.type !== undefined} onNew={ask('doc')} onAll={() => narrow({ type: undefined })} />
-          ) : (
-            <ContentsList rows={rows} folderId={folder?.id ?? null} onEndNear={onEndNear} />
-          )}
-          {folder && isSharing && <SharingPanel folder={folder} onClose={() => setSharing(false)} />}
-        </Split>
+        <DropZone title={folder ? `Upload to ${folder.name}` : 'Upload to no folder: everybody will see it'} onFiles={upload}>
+          <Split>
+            {rows.length === 0 ? (
+              <Nothing isNarrowed={search.type !== undefined} onNew={ask('doc')} onAll={() => narrow({ type: undefined })} />
+            ) : (
+              <ContentsList rows={rows} folderId={folder?.id ?? null} onEndNear={onEndNear} />
+            )}
+            {folder && isSharing && <SharingPanel folder={folder} onClose={() => setSharing(false)} />}
+          </Split>
+        </DropZone>
       )}
     </Page>
   );
@@ -102,7 +115,7 @@ function Nothing({ isNarrowed, onNew, onAll }: { isNarrowed: boolean; onNew: () 
     );
   return (
     <Empty title="Nothing here yet" action={<Button onClick={onNew}>New document</Button>}>
-      Documents, files and skills that people and agents make appear here as they are saved.
+      Documents, files and skills that people and agents make appear here as they are saved. Files can be dropped here too.
     </Empty>
   );
 }

@@ -1,6 +1,7 @@
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useBindings } from '../keyboard/bindings.ts';
 import { useMembership } from '../session/membership.ts';
+import { UploadList } from '../uploads/upload-list.tsx';
 import styles from './documents.module.css';
 import { Tree } from './tree.tsx';
 
@@ -15,6 +16,7 @@ export function DocumentsLayout() {
       <div className={styles.open}>
         <Outlet />
       </div>
+      <UploadList />
     </div>
   );
 }

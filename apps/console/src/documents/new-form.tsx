@@ -6,13 +6,19 @@ import { refreshItems } from '../items/use-item-changes.ts';
 import { useMembership } from '../session/membership.ts';
 
 interface NewFormProps {
-  what: 'doc' | 'folder';
+  what: keyof typeof forms;
   /** Where it goes. */
   folderId: string | undefined;
   onClose: () => void;
 }
 
-/** Makes a document or a folder, and opens it. */
+const forms = {
+  doc: { label: 'Title of the document', verb: 'Create document', maxLength: 200 },
+  folder: { label: 'Name of the folder', verb: 'Create folder', maxLength: 80 },
+  skill: { label: 'Name of the skill, such as weekly-report', verb: 'Create skill', maxLength: 64 },
+};
+
+/** Makes a document, folder or skill, and opens it. */
 export function NewForm({ what, folderId, onClose }: NewFormProps) {
   const { orgId } = useMembership();
   const navigate = useNavigate();
@@ -25,13 +31,18 @@ export function NewForm({ what, folderId, onClose }: NewFormProps) {
     const { id } = await call(orgId, 'create_folder', { name });
     await navigate({ to: '/$orgId/documents/folder/$folderId', params: { orgId, folderId: id } });
   };
+  const createSkill = async (name: string) => {
+    const content = `# ${name}\n\n1. The first step\n`;
+    const made = { name, description: 'Say what it does, and when to use it.', content, ...(folderId !== undefined && { folderId }) };
+    const { id } = await call(orgId, 'write_skill', made);
+    await navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId: id }, search: { edit: true } });
+  };
+  const create = { doc: createDocument, folder: createFolder, skill: createSkill };
   return (
     <LineForm
-      label={what === 'doc' ? 'Title of the document' : 'Name of the folder'}
-      verb={what === 'doc' ? 'Create document' : 'Create folder'}
-      maxLength={what === 'doc' ? 200 : 80}
+      {...forms[what]}
       send={async (text) => {
-        await (what === 'doc' ? createDocument(text) : createFolder(text));
+        await create[what](text);
         await refreshItems(queries, orgId);
       }}
       onClose={onClose}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useBindings } from '../keyboard/bindings.ts';
 import { Keys } from '../keyboard/keys.tsx';
 import { sayDone, sayFailed } from '../notices/notices.ts';
@@ -100,17 +100,28 @@ function State({
 
 function Preview({ text, render }: { text: string; render: (text: string) => ReactNode }) {
   const [asked, setAsked] = useState('');
-  const latest = useDeferredValue(text);
-  const shown = latest.length <= mostPreviewed ? latest : asked;
+  const latest = useSettled(text);
+  const isShort = latest.length <= mostPreviewed;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has only a keyboard scrolls it
-    <section className={styles.preview} aria-label="Preview" tabIndex={0}>
-      {latest.length > mostPreviewed && (
+    <div className={styles.preview}>
+      {!isShort && (
         <Button variant="default" onClick={() => setAsked(latest)}>
           Show the text as it is now
         </Button>
       )}
-      {render(shown)}
-    </section>
+      {render(isShort ? latest : asked)}
+    </div>
   );
 }
+
+/** A text once nobody has changed it for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), settledMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+const settledMs = 120;

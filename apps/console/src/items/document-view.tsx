@@ -4,6 +4,7 @@ import { type Heading, headingIn, Markdown } from '../reading/markdown.tsx';
 import { Outline } from '../reading/outline.tsx';
 import { bytes } from '../words/count-words.ts';
 import { ChangedLine } from './changed-line.tsx';
+import { EditButton } from './edit-button.tsx';
 import type { ItemViewProps } from './item.ts';
 import { ItemFrame } from './item-frame.tsx';
 import styles from './items.module.css';
@@ -26,7 +27,7 @@ export function DocumentView({ item }: ItemViewProps) {
   }, [isTypeset, slug, scrollTo]);
   const dismiss = useCallback(() => setPlaces(0), []);
   return (
-    <ItemFrame item={item} scroller={scroller}>
+    <ItemFrame item={item} scroller={scroller} actions={<EditButton item={item} />}>
       {places > 0 && <ChangedLine item={item} places={places} scroller={scroller} onDismiss={dismiss} />}
       <div className={styles.reading}>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: links are pressed by keys as ever */}

@@ -1,41 +1,64 @@
 import { Button } from '@mantine/core';
-import { Download } from 'lucide-react';
+import { Download, Upload } from 'lucide-react';
+import { useRef } from 'react';
 import { Fact, Facts } from '../frame/side-panel.tsx';
+import { FilePreview } from '../previews/file-preview.tsx';
+import { Markdown } from '../reading/markdown.tsx';
+import { useMembership } from '../session/membership.ts';
 import { Identifier } from '../signs/identifier.tsx';
 import { Time } from '../signs/time.tsx';
+import { chooseFiles } from '../uploads/choose-files.ts';
+import { uploads } from '../uploads/store.ts';
 import { bytes, count } from '../words/count-words.ts';
+import { EditButton } from './edit-button.tsx';
 import type { ItemViewProps } from './item.ts';
 import { ItemFrame } from './item-frame.tsx';
 import styles from './items.module.css';
 import { useDownload } from './use-download.ts';
+import { useFreshItem } from './use-fresh-item.ts';
 
-/** What is known of a file or skill, its text where it is one, and the way to have it. */
+/** What a file or skill holds, what is known of it, and the way to have it. */
 export function FileView({ item }: ItemViewProps) {
+  const { orgId } = useMembership();
   const download = useDownload();
+  const scroller = useRef<HTMLDivElement>(null);
+  useFreshItem(item);
+  const replace = () => chooseFiles(false, (files) => uploads.add(orgId, files, { fileId: item.id }));
   return (
     <ItemFrame
       item={item}
+      scroller={scroller}
       actions={
-        <Button variant="default" leftSection={<Download size={14} />} onClick={() => download(item)}>
-          Download
-        </Button>
+        <>
+          <EditButton item={item} />
+          {item.type === 'file' && (
+            <Button variant="default" leftSection={<Upload size={14} />} onClick={replace}>
+              New version
+            </Button>
+          )}
+          <Button visibleFrom="sm" variant="default" leftSection={<Download size={14} />} onClick={() => download(item)}>
+            Download
+          </Button>
+        </>
       }
     >
       <div className={styles.column}>
-        <Facts>
-          <Fact name="Kind">{item.mimeType}</Fact>
-          <Fact name="Size">{bytes(item.sizeBytes)}</Fact>
-          <Fact name="Versions">{count(item.versionCount, 'version')}</Fact>
-          {item.description !== null && <Fact name="Description">{item.description}</Fact>}
-          {item.tags.length > 0 && <Fact name="Tags">{item.tags.join(', ')}</Fact>}
-          <Fact name="Changed">
-            <Time at={item.updatedAt} />
-          </Fact>
-          <Fact name="Identifier">
-            <Identifier id={item.id} />
-          </Fact>
-        </Facts>
-        {item.text !== null && <pre className={styles.plain}>{item.text}</pre>}
+        <FilePreview item={item} markdown={(text) => <Markdown text={text} scroller={scroller} />} />
+        <div className={styles.facts}>
+          <Facts>
+            <Fact name="Kind">{item.mimeType}</Fact>
+            <Fact name="Size">{bytes(item.sizeBytes)}</Fact>
+            <Fact name="Versions">{count(item.versionCount, 'version')}</Fact>
+            {item.description !== null && <Fact name="Description">{item.description}</Fact>}
+            {item.tags.length > 0 && <Fact name="Tags">{item.tags.join(', ')}</Fact>}
+            <Fact name="Changed">
+              <Time at={item.updatedAt} />
+            </Fact>
+            <Fact name="Identifier">
+              <Identifier id={item.id} />
+            </Fact>
+          </Facts>
+        </div>
       </div>
     </ItemFrame>
   );

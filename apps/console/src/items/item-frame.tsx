@@ -9,7 +9,7 @@ import { ItemMarks } from '../signs/item-marks.tsx';
 import { FolderSelect } from './folder-select.tsx';
 import { HistoryPanel } from './history/history-panel.tsx';
 import { Timeline } from './history/timeline.tsx';
-import type { Item } from './item.ts';
+import { crumbsOf, type Item } from './item.ts';
 import { ItemMenu } from './item-menu.tsx';
 import styles from './items.module.css';
 import { useItemChanges } from './use-item-changes.ts';
@@ -47,14 +47,10 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
           { keys: 'm', does: 'Move', run: () => setAsked('folder') },
         ]),
   ]);
-  const crumbs = [
-    { title: 'Documents', to: `/${orgId}/documents` },
-    ...(item.folderId === null ? [] : [{ title: item.folderName ?? 'Folder', to: `/${orgId}/documents/folder/${item.folderId}` }]),
-  ];
   return (
     <Page
       title={item.name}
-      crumbs={crumbs}
+      crumbs={crumbsOf(orgId, item)}
       isFilled
       actions={
         <>

@@ -8,6 +8,8 @@ import { Failed } from '../states/failed.tsx';
 import { FirstRows } from '../states/first-rows.tsx';
 import { NotHere } from '../states/not-here.tsx';
 import { DocumentView } from './document-view.tsx';
+import { isEditable } from './edit-button.tsx';
+import { EditView } from './edit-view.tsx';
 import { FileView } from './file-view.tsx';
 import { VersionView } from './history/version-view.tsx';
 import { type ItemType, type ItemViewProps, itemQuery } from './item.ts';
@@ -21,7 +23,7 @@ const views: Record<ItemType, ComponentType<ItemViewProps>> = { doc: DocumentVie
 export function ItemPage() {
   const { orgId } = useMembership();
   const { itemId } = route.useParams();
-  const { version } = route.useSearch();
+  const { version, edit } = route.useSearch();
   const { data: item, error, refetch } = useQuery(itemQuery(orgId, itemId));
   // What was taken out of sight is not shown a moment longer.
   if (error && (!item || isNotFound(error))) return <Absent error={error} onRetry={() => void refetch()} />;
@@ -37,6 +39,7 @@ export function ItemPage() {
         <VersionView key={version} item={item} number={version} />
       </ItemFrame>
     );
+  if (edit && isEditable(item)) return <EditView key={itemId} item={item} />;
   const View = views[item.type];
   return <View key={itemId} item={item} />;
 }

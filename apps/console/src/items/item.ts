@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '../calls/call.ts';
 import { toolQuery } from '../calls/queries.ts';
+import type { Crumb } from '../frame/page.tsx';
 
 /** A document, file or skill as it is now, with its text where it is one. */
 export type Item = OutputOf<'read_item'>;
@@ -10,6 +11,12 @@ export const itemQuery = (orgId: string, itemId: string) => toolQuery(orgId, 're
 /** How the tools name an item that are for all kinds. */
 export function named({ id, type }: Pick<Item, 'id' | 'type'>): Pick<InputOf<'move_item'>, 'docId' | 'fileId'> {
   return type === 'doc' ? { docId: id } : { fileId: id };
+}
+
+/** What an item lies in. */
+export function crumbsOf(orgId: string, { folderId, folderName }: Item): Crumb[] {
+  const documents = { title: 'Documents', to: `/${orgId}/documents` };
+  return folderId === null ? [documents] : [documents, { title: folderName ?? 'Folder', to: `${documents.to}/folder/${folderId}` }];
 }
 
 export const typeNames: Record<ItemType, string> = { doc: 'Document', file: 'File', skill: 'Skill' };

@@ -4,10 +4,12 @@ export interface Shown {
   version?: number;
   /** The list of all versions is open. */
   history?: true;
+  /** Its source is edited. */
+  edit?: true;
 }
 
 /** Reads the address: what is no choice is left out. */
-export function readShown({ version, history }: Record<string, unknown>): Shown {
+export function readShown({ version, history, edit }: Record<string, unknown>): Shown {
   const isNumber = typeof version === 'number' && Number.isInteger(version) && version > 0;
-  return { ...(isNumber && { version }), ...(history === true && { history }) };
+  return { ...(isNumber && { version }), ...(history === true && { history }), ...(edit === true && { edit }) };
 }

@@ -16,9 +16,19 @@ interface FilePreviewProps {
 /** What a file looks like, where a browser can show it without running anything of it. */
 export function FilePreview({ item, markdown }: FilePreviewProps) {
   if (item.text !== null && item.text.trim() === '') return <NotShown>This text is empty.</NotShown>;
-  if (item.text !== null) return item.mimeType === 'text/markdown' ? markdown(item.text) : <pre className={styles.text}>{item.text}</pre>;
+  if (item.text !== null) return <Text item={item} text={item.text} markdown={markdown} />;
   if (item.kind === 'text' || item.kind === 'skill') return <NotShown>This text is too large to be shown here.</NotShown>;
   return <Bytes item={item} />;
+}
+
+function Text({ item, text, markdown }: FilePreviewProps & { text: string }) {
+  if (item.kind === 'skill' || item.mimeType === 'text/markdown') return markdown(text);
+  return (
+    <>
+      {item.mimeType === 'image/svg+xml' && <Bytes item={{ ...item, kind: 'image' }} />}
+      <pre className={styles.text}>{text}</pre>
+    </>
+  );
 }
 
 function Bytes({ item }: { item: PreviewedItem }) {

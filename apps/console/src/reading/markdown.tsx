@@ -19,12 +19,14 @@ export interface MarkdownProps {
   onHeadings?: ((headings: readonly Heading[]) => void) | undefined;
   /** Told how many places were changed by others than the reader, when they are marked. */
   onMarked?: ((places: number) => void) | undefined;
+  /** Not where the reader is who changes it. */
+  marksChanges?: boolean;
 }
 
 export type Heading = NonNullable<Block['heading']>;
 
 /** A text in markdown, typeset. What changes while it is read is marked in the margin for a while. */
-export function Markdown({ text, scroller, onHeadings, onMarked }: MarkdownProps) {
+export function Markdown({ text, scroller, onHeadings, onMarked, marksChanges = true }: MarkdownProps) {
   const place = useRef<HTMLDivElement>(null);
   const seen = useRef<Seen>([]);
   const look = useCallback(() => {
@@ -46,7 +48,7 @@ export function Markdown({ text, scroller, onHeadings, onMarked }: MarkdownProps
   return (
     <div ref={place} className={styles.text}>
       {blocks.slice(0, shown).map((block, index) => (
-        <BlockView key={names[index]} block={block} slug={block.heading?.slug} isMarked={marked.has(names[index] ?? '')} />
+        <BlockView key={names[index]} block={block} slug={block.heading?.slug} isMarked={marksChanges && marked.has(names[index] ?? '')} />
       ))}
     </div>
   );

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { Pencil } from 'lucide-react';
+import { useBindings } from '../keyboard/bindings.ts';
+import { Keys } from '../keyboard/keys.tsx';
+import type { Item } from './item.ts';
+
+const route = getRouteApi('/$orgId/documents/item/$itemId');
+
+/** Agent memory is kept by people as it is, and what is no text has no source. */
+export function isEditable({ text, isAgentMemory }: Item): boolean {
+  return text !== null && !isAgentMemory;
+}
+
+/** Opens the source of an item, where it has one. */
+export function EditButton({ item }: { item: Item }) {
+  const navigate = route.useNavigate();
+  const edit = () => void navigate({ search: { edit: true } });
+  const can = isEditable(item);
+  useBindings('Document', can ? [{ keys: 'e', does: 'Edit', run: edit }] : []);
+  if (!can) return null;
+  return (
+    <Button onClick={edit} leftSection={<Pencil size={14} />} rightSection={<Keys keys="e" />}>
+      Edit
+    </Button>
+  );
+}
