@@ -172,7 +172,8 @@ describe('files', () => {
       mimeType: 'text/plain',
       buffer: Buffer.from(`${index}\n`.repeat(10_000)),
     }));
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('u')]);
+    await keyboard.press(page.getByRole('button', { name: 'New', exact: true }));
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), keyboard.pick(page, /Upload files/)]);
     await chooser.setFiles(files);
     await page.getByText('19 of 20 done, 1 failed').waitFor();
     await page.getByRole('alert').getByText('does not answer').waitFor();

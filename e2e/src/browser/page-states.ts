@@ -71,6 +71,44 @@ const states: State[] = [
       await page.getByRole('heading', { name: 'Version 1 of' }).waitFor();
     },
   },
+  {
+    name: 'the source of a document, and how it will read',
+    path: '/documents',
+    async open(page) {
+      await openDocument(page);
+      await page.keyboard.press('e');
+      await page.getByRole('textbox', { name: /^Source of/ }).waitFor();
+      await page.keyboard.press('ControlOrMeta+e');
+      await page.getByRole('region', { name: 'Preview' }).getByRole('listitem').first().waitFor();
+    },
+  },
+  {
+    name: 'a new skill',
+    path: '/documents',
+    async open(page) {
+      await page.getByRole('button', { name: 'New', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Skill' }).click();
+      await page.getByLabel('Name of the skill').fill(`report-${Date.now()}`);
+      await page.getByRole('button', { name: 'Create skill' }).click();
+      await page.getByText('Agents see').waitFor();
+    },
+  },
+  {
+    name: 'files that were sent, and one that was not',
+    path: '/documents',
+    async open(page) {
+      await page.getByRole('button', { name: 'New', exact: true }).click();
+      const upload = page.getByRole('menuitem', { name: 'Upload files' });
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), upload.click()]);
+      const file = {
+        name: `a file ${Date.now()} with a name that is nearly as long as a name can be.txt`,
+        mimeType: 'text/plain',
+        buffer: Buffer.from('x'),
+      };
+      await chooser.setFiles([file, file]);
+      await page.getByText('1 of 2 done, 1 failed').waitFor();
+    },
+  },
   { name: 'a document that is not there', path: `/documents/item/doc_${'0'.repeat(26)}` },
   { name: 'the trash', path: '/documents/trash' },
   {

@@ -46,6 +46,22 @@ const pictures: Picture[] = [
     },
   },
   {
+    file: 'editing.png',
+    path: '/documents',
+    scheme: 'light',
+    async prepare(page, world) {
+      const { results } = await world.ok('search', { query: 'Release notes', type: 'doc' });
+      await page.goto(world.at(`/documents/item/${results[0].id}?edit=true`));
+      await page.getByRole('textbox', { name: /^Source of/ }).focus();
+      await page.keyboard.press('ControlOrMeta+End');
+      await page.keyboard.type('\nThanks to everybody who tried it.\n');
+      await page.keyboard.press('ControlOrMeta+e');
+      await world.ok('edit_doc', { docId: results[0].id, oldText: 'Faster search', newText: 'Search is twice as fast' });
+      await page.getByText('wrote version').waitFor();
+      await page.getByRole('region', { name: 'Preview' }).getByText('twice').waitFor();
+    },
+  },
+  {
     file: 'tasks.png',
     path: '/tasks?view=board',
     scheme: 'light',
@@ -171,8 +187,12 @@ async function fill(world: ConsoleWorld): Promise<void> {
     for (let times = 0; times < 12; times++) for (const tool of tools) await call(world, key, tool, 'acme/2.1', inputs[tool]);
   }
   await ok('create_agent', { name: 'old-import' });
+  await ok('create_doc', { title: 'Release notes', bodyMarkdown: releaseNotes });
   await fillTasks(world);
 }
+
+const releaseNotes =
+  '# 2.1\n\n- Faster search\n- Folders can be shared with the whole organization\n- Agents see who they act for\n\n## Known problems\n\n- Large archives take long to import\n';
 
 const tasks: [title: string, status: string, dueInDays: number | undefined, byAgent: boolean][] = [
   ['Publish the release notes', 'todo', 1, true],
