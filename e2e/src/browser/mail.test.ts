@@ -23,7 +23,10 @@ it('mails an invitation and a new password from the pages, and says when a mail 
   };
   await using gateway = await place.start(['--port', String(port)], { env });
   const [link = ''] = /http\S+\/app\/set-up#\S+/.exec(gateway.greeting) ?? [];
-  await openCaller(origin).ok('set_up', { ...account, secret: secretOf(link), organizationName: 'Acme' });
+  const owner = openCaller(origin);
+  const { organizations } = await owner.ok('set_up', { ...account, secret: secretOf(link), organizationName: 'Acme' });
+  const { id: agentId } = await owner.ok('create_agent', { name: 'somebody else’s' }, organizations[0].orgId);
+  const { key } = await owner.ok('create_key', { agentId, access: 'read' }, organizations[0].orgId);
   await using browser = await openBrowser();
   await using person = await visit(browser, origin);
   const { page, faults } = person;
@@ -38,7 +41,12 @@ it('mails an invitation and a new password from the pages, and says when a mail 
   expect(reset.startsWith(`${origin}/app/reset#`)).toBe(true);
   await page.goto(reset);
   await page.getByRole('textbox', { name: 'New password' }).fill('staple correct horse');
+  await page.getByLabel('End programs and clients that act as me').check();
+  await page.getByText('somebody else’s, a program in Acme').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save password' }).click();
+  await page.getByRole('link', { name: 'People' }).waitFor();
+  expect((await fetch(`${origin}/v1/tools/whoami`, { method: 'POST', headers: { Authorization: `Bearer ${key}` } })).status).toBe(401);
 
   await page.getByRole('link', { name: 'People' }).click();
   await page.getByRole('button', { name: 'Invite person' }).click();

@@ -3,6 +3,7 @@ import { call } from '../calls/call.ts';
 import { Fault } from '../forms/fault.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useEnter } from '../session/enter.ts';
+import { EndedAgents } from './ended-agents.tsx';
 import { KeptWaysIn } from './kept-ways-in.tsx';
 import { NewPassword } from './new-password.tsx';
 import { LinkPage, type Told } from './use-link.tsx';
@@ -15,8 +16,9 @@ export function ResetPage() {
 
 function Reset({ link, secret }: { link: Told; secret: string }) {
   const enter = useEnter();
-  const form = useForm({ newPassword: '', keep: [] as string[] }, async (values) => {
-    await call(undefined, 'reset_password', { secret, ...values });
+  const form = useForm({ newPassword: '', keep: [] as string[], keepAgents: undefined as string[] | undefined }, async (values) => {
+    const { keepAgents, ...given } = values;
+    await call(undefined, 'reset_password', { secret, ...given, ...(keepAgents && { keepAgents }) });
     await enter();
   });
   return (
@@ -25,6 +27,7 @@ function Reset({ link, secret }: { link: Told; secret: string }) {
         <TextInput label="E-mail" type="email" autoComplete="username" readOnly value={link.email ?? ''} />
         <NewPassword label="New password" autoFocus {...form.text('newPassword')} />
         <KeptWaysIn link={link} kept={form.values.keep} onChange={(keep) => form.set('keep', keep)} />
+        <EndedAgents agents={link.agents} kept={form.values.keepAgents} onChange={(kept) => form.set('keepAgents', kept)} />
         <Fault text={form.fault} />
         <Button type="submit" loading={form.isSending}>
           Save password

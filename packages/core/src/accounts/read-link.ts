@@ -7,6 +7,7 @@ import { findInvitation } from '../people/invitations.ts';
 import { time } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 import { visitorArgumentBytes } from './account-fields.ts';
+import { actingAgentShape, actingAgents } from './acting-agents.ts';
 import { alreadySetUp } from './create-set-up-link.ts';
 import { findLink, linkSecret } from './links.ts';
 import { passkeyFields, passkeyShape } from './passkey-fields.ts';
@@ -26,6 +27,8 @@ const linkShape = z.object({
   /** What signs in to the account beside its password: a reset removes it where it is not kept. */
   passkeys: z.array(passkeyShape),
   companyIdentities: z.array(companyIdentityShape),
+  /** What acts as whoever the account is: a reset ends it where that is asked for. */
+  agents: z.array(actingAgentShape),
 });
 
 type Told = Omit<z.input<typeof linkShape>, 'kind' | 'expiresAt'>;
@@ -38,6 +41,7 @@ const nothing: Told = {
   isUnnamed: false,
   passkeys: [],
   companyIdentities: [],
+  agents: [],
 };
 
 export const readLink = defineTool({
@@ -63,6 +67,7 @@ export const readLink = defineTool({
       isUnnamed: false,
       passkeys: [],
       companyIdentities: [],
+      agents: [],
     },
   },
   *run(context, { secret }) {
@@ -87,6 +92,12 @@ const tell: Record<(typeof linkKinds)[number], (context: ToolContext, secret: st
     const { id, email, name } = yield* accountOfReset(context, yield* findLink(context, secret));
     const passkeys = yield* context.store.passkeys.list(id);
     const identities = yield* context.store.companyIdentities.list(id);
-    return { email, name, passkeys: passkeys.map(passkeyFields), companyIdentities: identities.map(companyIdentityFields) };
+    return {
+      email,
+      name,
+      passkeys: passkeys.map(passkeyFields),
+      companyIdentities: identities.map(companyIdentityFields),
+      agents: yield* actingAgents(context, id),
+    };
   },
 };

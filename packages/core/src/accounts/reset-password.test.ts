@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { finish, queryOf } from '../company/fake-company.ts';
 import { type Browser, goodPassword, openBrowser, secretOf } from '../fake-browser.ts';
+import { signClientIn } from '../oauth/fake-client.ts';
+import type { Loose } from '../test-world.ts';
 import { type Authenticator, createAuthenticator } from '../testing/fake-authenticator.ts';
 import { openTwoAccounts, waysOf } from './fake-accounts.ts';
 
@@ -40,6 +42,43 @@ describe('a reset by link (D55)', () => {
     for (const authenticator of authenticators) expect(await signIn(visitor, authenticator)).toBe('wrong_passkey');
     const query = await queryOf(visitor);
     expect(await visitor.refused('finish_company_sign_in', { query })).toBe('invalid_request/company_identity_unknown');
+  });
+
+  it('names the agents that act as the account, and ends all but those that are kept where that is asked for', async () => {
+    await using opened = await openReset();
+    const { world, owner, secret, browser } = opened;
+    const make = async (name: string) => {
+      const { id: agentId } = await owner.ok('create_agent', { name }, world.orgId);
+      return { agentId, ...(await owner.ok('create_key', { agentId, access: 'read' }, world.orgId)) };
+    };
+    const [mine, theirs] = [await make('mine'), await make('theirs')];
+    const { token, agentId: clientId } = await signClientIn(world, owner);
+    const { agents } = await browser.ok('read_link', { secret });
+    expect(agents.map(({ id, kind, organization }: Loose) => [id, kind, organization]).sort()).toEqual(
+      [
+        [mine.agentId, 'program', 'Acme'],
+        [theirs.agentId, 'program', 'Acme'],
+        [clientId, 'mcp', 'Acme'],
+      ].sort(),
+    );
+    // Made while the page is open.
+    const late = await make('late');
+    expect(await browser.refused('reset_password', { secret, newPassword, keepAgents: ['agent_unknown'] })).toBe(
+      'invalid_request/no_such_item',
+    );
+    await browser.ok('reset_password', { secret, newPassword, keepAgents: [mine.agentId] });
+    const outcome = async (key: string) => ((await world.call(key, 'whoami', {})).ok ? 'ok' : 'refused');
+    expect([await outcome(mine.key), await outcome(theirs.key), await outcome(late.key)]).toEqual(['ok', 'refused', 'refused']);
+    expect((await world.call({ type: 'token', token }, 'whoami', {})).ok).toBe(false);
+    expect((await browser.ok('list_agents', {}, world.orgId)).agents).toMatchObject([{ id: mine.agentId }]);
+  });
+
+  it('ends no agent where that is not asked for', async () => {
+    await using opened = await openReset();
+    const { world, owner, secret, browser } = opened;
+    const { token } = await signClientIn(world, owner);
+    await browser.ok('reset_password', { secret, newPassword });
+    expect((await world.call({ type: 'token', token }, 'whoami', {})).ok).toBe(true);
   });
 
   it('keeps those that its page listed and that were ticked there', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { identifier } from '../schema.ts';
 import { defineDiscoveryTool } from '../tool.ts';
 import { newPassword, signedInExample, signedInShape, visitorArgumentBytes } from './account-fields.ts';
+import { endActingAgents, mostActingAgents } from './acting-agents.ts';
 import { linkSecret, useLink } from './links.ts';
 import { openSession } from './open-session.ts';
 import { findReset } from './resets.ts';
@@ -12,7 +13,7 @@ export const resetPassword = defineDiscoveryTool({
   name: 'reset_password',
   title: 'Reset password',
   description:
-    'Choose a new password, by a link. Every browser of the account is signed out, and this one signed in. Its passkeys and company identities, which read_link lists, sign in no more, but for those that are kept.',
+    'Choose a new password, by a link. Every browser of the account is signed out, and this one signed in. Its passkeys and company identities, which read_link lists, sign in no more, but for those that are kept. Its agents go on, unless they are to end.',
   audience: 'visitor',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },
@@ -24,6 +25,11 @@ export const resetPassword = defineDiscoveryTool({
       .max(100)
       .default([])
       .describe('what signs in to the account as before'),
+    keepAgents: z
+      .array(identifier('of an agent, from read_link'))
+      .max(mostActingAgents)
+      .optional()
+      .describe('ends all agents of the account, in each of its organizations, but these; without it none is ended'),
   }),
   output: signedInShape,
   maximumArgumentBytes: visitorArgumentBytes,
@@ -34,7 +40,7 @@ export const resetPassword = defineDiscoveryTool({
     return input;
   },
   runOutside: ({ passwords, caller }, { newPassword }) => passwords.hash(newPassword, caller.visit?.address),
-  *conclude(context, { secret, keep }, passwordHash) {
+  *conclude(context, { secret, keep, keepAgents }, passwordHash) {
     const { store } = context;
     // Nobody signs in by what is removed here, or by the password until now, while this goes on.
     yield* store.accounts.hold();
@@ -42,6 +48,7 @@ export const resetPassword = defineDiscoveryTool({
     const { link, account } = yield* findReset(context, secret);
     yield* useLink(context, link);
     yield* removeWaysIn(context, account, new Set(keep));
+    if (keepAgents) yield* endActingAgents(context, account, new Set(keepAgents));
     return yield* openSession(context, yield* setPassword(context, account, passwordHash, undefined));
   },
 });

@@ -1,10 +1,9 @@
-import { type Key, keyFault, type Op } from '@gatehouse/storage';
 import { z } from 'zod';
-import type { ToolContext } from '../context.ts';
 import { keyExample, keyFields, keyShape } from '../keys/key-fields.ts';
 import { identifier } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 import { agentExample, agentFields, agentShape } from './agent-fields.ts';
+import { endAgent } from './end-agent.ts';
 import { findAgentForChange } from './find-agent.ts';
 
 export const removeAgent = defineTool({
@@ -23,15 +22,7 @@ export const removeAgent = defineTool({
   *run(context, { agentId }) {
     const { store, now } = context;
     const agent = yield* findAgentForChange(context, agentId);
-    const stopped = yield* revokeKeys(context, agent.id);
-    yield* store.agents.remove(agent.orgId, agent.id, now);
+    const stopped = yield* endAgent(store, agent, now);
     return { ...agentFields(agent), stopped: stopped.map((key) => keyFields({ ...key, revokedAt: now })) };
   },
 });
-
-/** Those that were good are given. */
-function* revokeKeys({ store, viewer: { orgId }, now }: ToolContext, agentId: string): Op<Key[]> {
-  const keys = yield* store.keys.ofAgent(orgId, agentId);
-  for (const { id } of keys) yield* store.keys.revoke(orgId, id, now);
-  return keys.filter((key) => keyFault(key, now) === undefined);
-}

@@ -1,4 +1,5 @@
 import type { Op, Store } from '@gatehouse/storage';
+import { endAgent } from '../agents/end-agent.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -17,8 +18,7 @@ export function* sweepOauth(store: Store, now: number): Op<void> {
   yield* store.oauthSeeds.removeOld(now - seedMs);
   yield* store.connectSteps.removeOld(now - dayMs);
   for (const { orgId, keyId, agentId } of yield* store.oauthRecords.endedGrants(now - waitingMs, mostAtOnce)) {
-    yield* store.keys.revoke(orgId, keyId, now);
-    yield* store.agents.remove(orgId, agentId, now);
+    yield* endAgent(store, { orgId, id: agentId }, now);
     yield* store.oauthRecords.removeOfGrant(orgId, keyId);
   }
 }
