@@ -33,6 +33,7 @@ export type { Passkey, PasskeyChallenge } from './repos/passkeys.ts';
 export type { Person } from './repos/people.ts';
 export type { PutBack, PutBackItem } from './repos/put-backs.ts';
 export {
+  type KnownServiceTool,
   type ListedServiceTool,
   mostToolWords,
   type ServiceTool,

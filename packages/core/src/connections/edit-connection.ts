@@ -86,7 +86,11 @@ export const editConnection = defineDiscoveryTool({
     const edited: Connection = { ...connection, config, name, label, visibility, holdNew, updatedAt: now };
     if (!found || !discovery) {
       yield* store.connections.edit(edited);
-      return { connectionId: edited.id, held: yield* heldOf(context, edited), credentialOrigins: credentialOrigins(edited.config) };
+      return {
+        connectionId: edited.id,
+        held: yield* store.serviceTools.heldNames(edited.orgId, edited.id),
+        credentialOrigins: credentialOrigins(edited.config),
+      };
     }
     const moved = { ...edited, config: discovery.config ?? found.config, revision: connection.revision + 1 };
     yield* store.connections.edit(moved);
@@ -143,8 +147,4 @@ function sealAgain({ services }: ToolContext, connection: Connection, config: Js
     throw refusal('invalid_argument', 'argument "access" must be of the kind the connection has, with the same names');
   const { orgId, id: connectionId } = connection;
   return Object.entries(split.secrets).map(([field, text]) => services.seal({ orgId, connectionId, field }, text));
-}
-
-function* heldOf({ store }: ToolContext, { orgId, id }: Connection): Op<string[]> {
-  return (yield* store.serviceTools.held(orgId, id)).map((tool) => tool.name);
 }

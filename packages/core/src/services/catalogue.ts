@@ -1,4 +1,13 @@
-import { type Connection, definitionHash, modeOf, type Op, type ServiceTool, type Store, toolSearchText } from '@gatehouse/storage';
+import {
+  type Connection,
+  definitionHash,
+  type KnownServiceTool,
+  modeOf,
+  type Op,
+  type ServiceTool,
+  type Store,
+  toolSearchText,
+} from '@gatehouse/storage';
 import type { LeftOut, ToolDefinition } from './port.ts';
 
 export interface CatalogueChange {
@@ -37,39 +46,74 @@ export function leftOutOf({ leftOut }: Pick<Connection, 'leftOut'>): LeftOut[] {
 export function* applyCatalogue(
   store: Store,
   connection: Connection,
-  { tools: found, leftOut = [] }: Catalogue,
+  { tools, leftOut = [] }: Catalogue,
   now: number,
+  hashOf = definitionHash,
 ): Op<CatalogueChange> {
-  const known = new Map((yield* store.serviceTools.all(connection.orgId, connection.id)).map((tool) => [tool.name, tool]));
-  const listed = new Map(found.map((definition) => [definition.name, definition]));
+  const known = yield* knownOf(store, connection);
+  const listed = new Map(tools.map((definition) => [definition.name, definition]));
   const change: CatalogueChange = { added: [], changed: [], removed: [], held: [] };
   if (listed.size > 0 || known.size === 0) {
-    yield* putListed(store, connection, listed, known, now, change);
+    yield* putListed({ store, connection, known, now, hashOf }, listed.values(), change);
     yield* markVanished(store, connection, listed, known, now, change);
     yield* store.connections.setCatalogueAt(connection.orgId, connection.id, now, keptOf(leftOut));
   }
-  change.held = (yield* store.serviceTools.held(connection.orgId, connection.id)).map((tool) => tool.name);
+  change.held = yield* store.serviceTools.heldNames(connection.orgId, connection.id);
   return change;
 }
 
-type Listed = ReadonlyMap<string, ToolDefinition>;
-type Known = ReadonlyMap<string, ServiceTool>;
+/** Takes some tools of a listing into the store, ahead of the whole. */
+export function* applyTools(store: Store, connection: Connection, some: Iterable<ToolDefinition>, now: number, hashOf: HashOf): Op<void> {
+  const known = yield* knownOf(store, connection);
+  yield* putListed({ store, connection, known, now, hashOf }, some, { added: [], changed: [] });
+}
 
-function* putListed(store: Store, connection: Connection, listed: Listed, known: Known, now: number, change: CatalogueChange): Op<void> {
+/** The hash of a definition, by whoever may have it already: making one takes longer than anything else here. */
+type HashOf = (definition: ToolDefinition) => string;
+
+/** Without schemas: most listings are those that are known. */
+type Known = ReadonlyMap<string, KnownServiceTool>;
+
+export function* knownOf(store: Store, { orgId, id }: Pick<Connection, 'orgId' | 'id'>): Op<Known> {
+  return new Map((yield* store.serviceTools.known(orgId, id)).map((tool) => [tool.name, tool]));
+}
+
+/** Whether the store has a tool as a service lists it now. */
+export function isKnown(known: Known, { name }: ToolDefinition, hash: string): boolean {
+  const before = known.get(name);
+  return before?.definitionHash === hash && before.removedAt === null;
+}
+
+interface Taking {
+  store: Store;
+  connection: Connection;
+  known: Known;
+  now: number;
+  hashOf: HashOf;
+}
+
+function* putListed(
+  { store, connection, known, now, hashOf }: Taking,
+  listed: Iterable<ToolDefinition>,
+  change: Pick<CatalogueChange, 'added' | 'changed'>,
+): Op<void> {
   const holdNew = connection.holdNew && connection.catalogueAt !== null;
-  for (const definition of listed.values()) {
-    const before = known.get(definition.name);
-    const after = before ? updated(before, definition, now) : added(connection, definition, holdNew, now);
-    if (after === before) continue;
-    yield* store.serviceTools.put(after);
-    (before?.removedAt === null ? change.changed : change.added).push(definition.name);
+  for (const definition of listed) {
+    const { name } = definition;
+    const hash = hashOf(definition);
+    if (isKnown(known, definition, hash)) continue;
+    const before = known.get(name);
+    if (!before) yield* store.serviceTools.add(added(connection, definition, hash, holdNew, now));
+    else if (before.definitionHash === hash) yield* store.serviceTools.setRemoved(connection.orgId, connection.id, name, null);
+    else yield* putChanged(store, connection, definition, hash, now);
+    (before?.removedAt === null ? change.changed : change.added).push(name);
   }
 }
 
 function* markVanished(
   store: Store,
   { orgId, id }: Connection,
-  listed: Listed,
+  listed: ReadonlyMap<string, unknown>,
   known: Known,
   now: number,
   change: CatalogueChange,
@@ -81,8 +125,12 @@ function* markVanished(
   }
 }
 
-function added({ orgId, id }: Connection, definition: ToolDefinition, hold: boolean, now: number): ServiceTool {
-  const hash = definitionHash(definition);
+function* putChanged(store: Store, { orgId, id }: Connection, definition: ToolDefinition, hash: string, now: number): Op<void> {
+  const before = yield* store.serviceTools.find(orgId, id, definition.name);
+  if (before) yield* store.serviceTools.put(updated(before, definition, hash, now));
+}
+
+function added({ orgId, id }: Connection, definition: ToolDefinition, hash: string, hold: boolean, now: number): ServiceTool {
   return {
     orgId,
     connectionId: id,
@@ -101,9 +149,7 @@ function added({ orgId, id }: Connection, definition: ToolDefinition, hold: bool
   };
 }
 
-function updated(before: ServiceTool, definition: ToolDefinition, now: number): ServiceTool {
-  const hash = definitionHash(definition);
-  if (hash === before.definitionHash) return before.removedAt === null ? before : { ...before, removedAt: null };
+function updated(before: ServiceTool, definition: ToolDefinition, hash: string, now: number): ServiceTool {
   const isApproved = hash === before.approvedHash;
   return {
     ...before,

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createWorld, type Loose, type World } from '../test-world.ts';
+import { recordServiceEvents } from './events.ts';
 import { createFakeServices, fakeTool } from './fake-services.ts';
 import { forgetResults, resultMs } from './large-result.ts';
+import type { ServiceTarget, ToolDefinition } from './port.ts';
 import { serviceError } from './service-error.ts';
 
 const http = { kind: 'mcp-http', url: 'https://mcp.example.test/mcp' };
@@ -550,7 +552,83 @@ describe('definitions', () => {
   });
 });
 
+describe('a listing that nobody asked for', () => {
+  const tools = (from: number, to: number, more: object = {}) =>
+    Array.from({ length: to - from }, (_, index) => fakeTool(`tool_${String(from + index).padStart(4, '0')}`, more));
+
+  async function openListed() {
+    const context = await createServiceWorld();
+    const { world, fake } = context;
+    fake.tools = tools(0, 300);
+    const { connectionId } = await world.ok(world.owner, 'add_connection', github);
+    const { orgId, store } = world;
+    const target = { orgId, connectionId, revision: 1 } as ServiceTarget;
+    let transactions = 0;
+    const counted: typeof store = {
+      ...store,
+      perform: (program, options) => {
+        transactions++;
+        return store.perform(program, options);
+      },
+    };
+    const take = async (listed: ToolDefinition[], more: Partial<ServiceTarget> = {}) => {
+      transactions = 0;
+      await recordServiceEvents(counted, () => world.clock.now).catalogue({ ...target, ...more }, { tools: listed });
+      return transactions;
+    };
+    const shown = async () => {
+      const { tools, toolsCount } = await world.ok(world.owner, 'list_connection_tools', { connectionId, limit: 1000 });
+      const held = tools.filter((tool: Loose) => tool.heldFor !== null).map(({ name }: Loose) => name);
+      return { toolsCount, held };
+    };
+    return { ...context, take, shown, [Symbol.asyncDispose]: () => context[Symbol.asyncDispose]() };
+  }
+
+  it('is taken in parts, so that the one writer is not held by a large one', async () => {
+    await using context = await openListed();
+    const { take, shown } = context;
+    expect(await take(tools(0, 300))).toBe(1);
+    expect(await take([...tools(0, 50), ...tools(50, 400, { description: 'Does something else.' })])).toBe(4);
+    expect(await shown()).toEqual({ toolsCount: 400, held: tools(50, 300).map(({ name }) => name) });
+    expect(await take(tools(0, 300))).toBe(3);
+    expect(await shown()).toEqual({ toolsCount: 300, held: [] });
+  });
+
+  it('is left where the connection is another one by now, and where it is empty', async () => {
+    await using context = await openListed();
+    const { take, shown } = context;
+    expect(await take(tools(0, 300, { description: 'Does something else.' }), { revision: 2 })).toBe(1);
+    expect(await take([])).toBe(1);
+    expect(await shown()).toEqual({ toolsCount: 300, held: [] });
+  });
+});
+
 describe('managing', () => {
+  it('shows how a connection is asked and where its credentials go, and nothing of the credentials', async () => {
+    await using context = await createServiceWorld();
+    const { world } = context;
+    const access = { type: 'basic', username: 'ada', password: 'a-password-of-this-test' };
+    const { connectionId } = await world.ok(world.owner, 'add_connection', { ...github, access });
+    const shown = await world.ok(world.owner, 'read_connection', { connectionId });
+    expect(shown).toMatchObject({
+      service: 'github',
+      toolsCount: 2,
+      isManaged: true,
+      access: { type: 'basic', username: 'ada' },
+      credentialOrigins: ['https://mcp.example.test'],
+      documentUrl: null,
+    });
+    expect(JSON.stringify(shown)).not.toContain(access.password);
+    const member = await world.addPerson('member@acme.test');
+    expect(await world.ok(member, 'read_connection', { connectionId })).toMatchObject({ isManaged: false });
+    const own = await world.ok(member, 'add_connection', { ...github, visibility: 'private' });
+    expect(await world.ok(member, 'read_connection', { connectionId: own.connectionId })).toMatchObject({
+      isManaged: true,
+      access: { type: 'none' },
+    });
+    expect(await world.refused(world.owner, 'read_connection', { connectionId: own.connectionId })).toBe('invalid_request/no_such_item');
+  });
+
   it("keeps the organization's connections for owners and admins, and all of it from keys", async () => {
     await using context = await createServiceWorld();
     const { world, writer } = context;

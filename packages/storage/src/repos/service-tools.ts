@@ -49,6 +49,9 @@ export interface ServiceToolPosition {
   name: string;
 }
 
+/** By what a tool is compared with what its service lists. */
+export type KnownServiceTool = Pick<ServiceTool, 'name' | 'definitionHash' | 'removedAt'>;
+
 /** A tool of a connection as whoever manages it lists it: without its schemas, which are most of it. */
 export type ListedServiceTool = Pick<
   ServiceTool,
@@ -94,18 +97,20 @@ export function serviceToolQueries(engine: Engine) {
   const named = and(ofConnection, eq(serviceTools.name, sql.placeholder('name')));
   const byName = prepare('service_tool_by_name', (db) => db.select().from(serviceTools).where(named));
   const all = prepare('service_tools_of_connection', (db) => db.select().from(serviceTools).where(ofConnection).orderBy(serviceTools.name));
+  const known = prepare('service_tools_known', (db) => {
+    const { name, definitionHash, removedAt } = serviceTools;
+    return db.select({ name, definitionHash, removedAt }).from(serviceTools).where(ofConnection);
+  });
   const names = prepare('service_tool_names', (db) =>
     db
       .select({ name: serviceTools.name })
       .from(serviceTools)
       .where(and(ofConnection, isNull(serviceTools.removedAt), eq(serviceTools.isOff, false))),
   );
-  const held = prepare('service_tools_held', (db) =>
-    db
-      .select()
-      .from(serviceTools)
-      .where(and(ofConnection, isNotNull(serviceTools.heldFor), isNull(serviceTools.removedAt)))
-      .orderBy(serviceTools.name),
+  const isHeld = and(ofConnection, isNotNull(serviceTools.heldFor), isNull(serviceTools.removedAt));
+  const held = prepare('service_tools_held', (db) => db.select().from(serviceTools).where(isHeld).orderBy(serviceTools.name));
+  const heldNames = prepare('service_tool_names_held', (db) =>
+    db.select({ name: serviceTools.name }).from(serviceTools).where(isHeld).orderBy(serviceTools.name),
   );
   const isListed = (words: number, onlyHeld: boolean, isAfter: boolean) =>
     and(
@@ -243,6 +248,10 @@ export function serviceToolQueries(engine: Engine) {
     *all(orgId: string, connectionId: string): Op<ServiceTool[]> {
       return yield* all({ orgId, connectionId });
     },
+    /** The same without what is large. */
+    *known(orgId: string, connectionId: string): Op<KnownServiceTool[]> {
+      return yield* known({ orgId, connectionId });
+    },
     /** The tools that it lists, by name; at most `limit`. */
     *listed({ words, held, ...of }: ListedToolFilter, limit: number, after?: string): Op<ListedServiceTool[]> {
       const shape = `${Math.min(words.length, mostToolWords)}${held ? ' held' : ''}${after === undefined ? '' : ' after'}`;
@@ -259,6 +268,9 @@ export function serviceToolQueries(engine: Engine) {
     },
     *held(orgId: string, connectionId: string): Op<ServiceTool[]> {
       return yield* held({ orgId, connectionId });
+    },
+    *heldNames(orgId: string, connectionId: string): Op<string[]> {
+      return (yield* heldNames({ orgId, connectionId })).map((row) => row.name);
     },
     /** Tools of visible connections, those that fit the words best first, then by service and name; at most `limit`. */
     *list({
@@ -282,6 +294,10 @@ export function serviceToolQueries(engine: Engine) {
       const position = { afterRank: after?.rank, afterService: after?.service, afterName: after?.name };
       const values = { connectionId, service, name, mode, limit, fewestWords: fewestWords ?? looked.length, ...fitting, ...position };
       return yield* page([looked.length, ...shape].join(' '))({ ...viewerValues(viewer), ...values });
+    },
+    /** Of a name that the connection does not have yet. */
+    *add(tool: ServiceTool): Op<void> {
+      yield* insert({ ...tool });
     },
     *put(tool: ServiceTool): Op<void> {
       yield* remove({ orgId: tool.orgId, connectionId: tool.connectionId, name: tool.name });
