@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
+import { connectForPictures, tryTool } from './service-pictures.ts';
 
 const folder = path.join(import.meta.dirname, '../../../docs/pictures');
 
@@ -109,6 +110,23 @@ const documentPictures = ({ docId, folderId, putBackId }: Shown): Picture[] => [
     path: `/activity/put-back/${putBackId}`,
     scheme: 'light',
     prepare: (page) => page.getByRole('row', { name: /left/ }).waitFor(),
+  },
+];
+
+const servicePictures = (connectionId: string): Picture[] => [
+  {
+    file: 'service.png',
+    path: `/services/${connectionId}?tool=create_issue`,
+    scheme: 'light',
+    height: 940,
+    prepare: tryTool,
+  },
+  {
+    file: 'held.png',
+    path: `/services/${connectionId}?tab=held`,
+    scheme: 'dark',
+    height: 420,
+    prepare: (page) => page.getByRole('button', { name: 'Approve add_comment' }).waitFor(),
   },
 ];
 
@@ -234,11 +252,17 @@ async function spreadCalls({ place, ok }: ConsoleWorld): Promise<void> {
   }
 }
 
-await using world = await openConsoleWorld([], { GATEHOUSE_CALLS_PER_MINUTE: '1000' });
+await using world = await openConsoleWorld([], { GATEHOUSE_CALLS_PER_MINUTE: '1000', GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1' });
 await fill(world);
 const shown = await write(world);
+const github = await connectForPictures(world);
+await using _ = github.service;
 await spreadCalls(world);
-for (const { file, path: address, scheme, height = 760, prepare } of [...pictures, ...documentPictures(shown)]) {
+for (const { file, path: address, scheme, height = 760, prepare } of [
+  ...pictures,
+  ...documentPictures(shown),
+  ...servicePictures(github.connectionId),
+]) {
   await using visitor = await world.visit(world.owner, { colorScheme: scheme, viewport: { width: 1280, height } });
   const { page } = visitor;
   await page.goto(world.at(address));
