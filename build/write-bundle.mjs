@@ -15,12 +15,17 @@ await runWriter(({ folder, places, entries }) =>
 async function writeDraft({ folder, entries, draft }) {
   const { rolldown } = await import('rolldown');
   const external = [/^node:/, ...Object.keys(nativePackages), 'pg-native'];
-  const built = await rolldown({ input: entries, platform: 'node', external, logLevel: 'silent' });
+  const built = await rolldown({ input: entries, platform: 'node', external, logLevel: 'warn', onLog: refuseMissing });
   await built.write({ dir: path.join(draft, 'bin'), format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' });
   await built.close();
   cpSync(path.join(root, 'packages/storage/migrations'), path.join(draft, 'migrations'), { recursive: true });
   copyFileSync(path.join(folder, 'package.json'), path.join(draft, 'package.json'));
   linkNativePackages(draft);
+}
+
+/** A bundle without a package that it imports would start no gateway, and would be kept: no bundle is better. */
+function refuseMissing(_level, { code, message }) {
+  if (code === 'UNRESOLVED_IMPORT') throw new Error(`a package is not installed (run "npx -y pnpm@12 install"): ${message}`);
 }
 
 /** What comes with a native part stays a package of its own; the bundle finds it where the package that depends on it has it. */

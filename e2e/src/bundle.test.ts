@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -40,6 +40,22 @@ describe('the bundle that users run', () => {
     expect(loaded).toContain('packages/services/src/open-services.ts');
     expect(libraries.filter((name) => loaded.some((file) => isOf(name, file)))).toEqual([]);
   });
+});
+
+it('is not written while a package that it imports is not installed', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-bundle-'));
+  try {
+    const entry = path.join(folder, 'program.mjs');
+    copyFileSync(path.join(cli, 'package.json'), path.join(folder, 'package.json'));
+    writeFileSync(entry, "import 'a-package-that-is-not-installed';\n");
+    const bundled = bundle({ folder, entries: { program: entry } });
+    await expect(bundled).rejects.toThrow(
+      /a package is not installed \(run "npx -y pnpm@12 install"\): .*a-package-that-is-not-installed/s,
+    );
+    expect(readdirSync(path.join(folder, 'bundles'))).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 /** The bundler writes the path of each module above its code. */
