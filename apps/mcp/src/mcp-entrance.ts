@@ -143,8 +143,11 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     signIn: SignIn | undefined,
   ): Promise<Response> {
     const refused = refuseRequest(request, allowedHosts);
-    if (refused) return refused;
     const key = readKey(incoming.rawHeaders);
+    // Some clients look by GET whether they have to sign in.
+    if (refused?.status === 405 && signIn && key === undefined && request.method === 'GET')
+      await gateway.identify(credentialOf(key, signIn));
+    if (refused) return refused;
     const credential = credentialOf(key, signIn);
     const caller = await gateway.identify(credential);
     const wrongContent = refuseContent(incoming);

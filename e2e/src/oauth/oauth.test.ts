@@ -56,6 +56,19 @@ forEachEngine((engine) => {
     expect(world.faults).toEqual([]);
   });
 
+  it('is told where to sign in also where it looks by GET, and a key is not', async () => {
+    const look = async (path: string, bearer?: string) => {
+      const response = await fetch(`${world.url}${path}`, { headers: bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` } });
+      return [response.status, response.headers.get('www-authenticate')?.includes('resource_metadata') ?? false];
+    };
+    const { key } = await world.createKey(world.owner, 'read');
+    expect([await look('/mcp'), await look('/mcp', key), await look('/mcp/key')]).toEqual([
+      [401, true],
+      [405, false],
+      [405, false],
+    ]);
+  });
+
   it('is told to ask for more where it may only read, in the status too where it reads that', async () => {
     const { tokens } = await signIn('read');
     const challenge = `Bearer error="insufficient_scope", scope="read write", resource_metadata="${world.url}/.well-known/oauth-protected-resource/mcp"`;

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'mcp-sdk-1-32/client/index.js';
+import { StdioClientTransport } from 'mcp-sdk-1-32/client/stdio.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPeopleWorld, type PeopleWorld } from '../console/people-world.ts';
+import { freePort } from '../free-port.ts';
+import { until } from '../until.ts';
+import { consent, openClient } from './sign-in.ts';
+
+const suite = fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js'));
+const bridge = path.join(path.dirname(fileURLToPath(import.meta.resolve('mcp-remote/package.json'))), 'dist/proxy.js');
+
+/** Programs that nobody here wrote, which have a person open an address (D46). */
+let world: PeopleWorld;
+let folder: string;
+
+beforeAll(async () => {
+  const getDocument = () => Promise.reject(new Error('no document is there'));
+  world = await openPeopleWorld({ signIn: { getDocument }, clock: { now: Date.now() } });
+  folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-programs-'));
+});
+afterAll(async () => {
+  expect(world.faults).toEqual([]);
+  await world[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+
+/** Does in a browser what a program asks for as soon as it says the address, and gives all that it says. */
+async function follow(output: Readable): Promise<string> {
+  const said: string[] = [];
+  for await (const line of createInterface({ input: output })) {
+    said.push(line);
+    const address = new RegExp(`${world.url}/oauth/auth\\?\\S+`).exec(line)?.[0];
+    if (address === undefined) continue;
+    const back = await consent(world.ownerBrowser, address, { orgId: world.orgId });
+    // It listens a little later than it speaks, and a person takes longer.
+    const isTaken = () =>
+      fetch(back).then(
+        (response) => response.ok,
+        () => false,
+      );
+    await until('the program takes the answer', isTaken);
+  }
+  return said.join('\n');
+}
+
+it('the protocol’s own conformance suite finds nothing wrong with the authorization server', async () => {
+  const port = await freePort();
+  const { body } = await openClient(world.url).register({ redirect_uris: [`http://127.0.0.1:${port}/callback`] });
+  const options = {
+    url: `${world.url}/oauth`,
+    'client-id': body.client_id,
+    resource: `${world.url}/mcp`,
+    port: `${port}`,
+    'output-dir': folder,
+  };
+  const given = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+  const child = spawn(process.execPath, [suite, 'authorization', ...given], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const said = await follow(child.stdout);
+  expect(await ended, said).toBe(0);
+  expect(said).toContain('authorization-code-grant');
+  expect(said).not.toMatch(/FAIL|SKIP/);
+});
+
+it('mcp-remote registers, has a person consent, and bridges a client that knows nothing of signing in', async () => {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [bridge, `${world.url}/mcp`, `${await freePort()}`, '--transport', 'http-only'],
+    // Without a path it finds no browser to open, on nobody's desk.
+    env: { MCP_REMOTE_CONFIG_DIR: folder, PATH: '' },
+    stderr: 'pipe',
+  });
+  const said = follow(transport.stderr as Readable);
+  const client = new Client({ name: 'e2e', version: '1' });
+  await client.connect(transport);
+  const { structuredContent } = await client.callTool({ name: 'whoami', arguments: {} });
+  expect(structuredContent).toMatchObject({ person: { email: 'owner@acme.test' }, keyPrefix: null });
+  await client.close();
+  expect(await said).toContain('Please authorize this client by visiting');
+});
