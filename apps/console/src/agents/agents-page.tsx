@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { useSought } from '../calls/pages.ts';
 import { Page } from '../frame/page.tsx';
 import { Split } from '../frame/side-panel.tsx';
@@ -16,9 +16,11 @@ import { Empty } from '../states/empty.tsx';
 import { Failed } from '../states/failed.tsx';
 import { FirstRows } from '../states/first-rows.tsx';
 import { count, number } from '../words/count-words.ts';
-import { AgentPanel } from './agent-panel.tsx';
 import styles from './agents.module.css';
 import { type AgentRow, useAgents } from './use-agents.ts';
+
+// Agents are the first page for most, and what is behind a click on one is not.
+const AgentPanel = lazy(async () => ({ default: (await import('./agent-panel.tsx')).AgentPanel }));
 
 const route = getRouteApi('/$orgId/agents');
 
@@ -66,7 +68,11 @@ export function AgentsPage() {
             onOpen={({ id }) => setOpenId(id)}
             onEndNear={more}
           />
-          {open && <AgentPanel key={open.id} agent={open} onClose={() => setOpenId()} />}
+          {open && (
+            <Suspense>
+              <AgentPanel key={open.id} agent={open} onClose={() => setOpenId()} />
+            </Suspense>
+          )}
         </Split>
       )}
     </Page>
