@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { FileText, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { itemQuery } from '../items/item.ts';
 import { useMembership } from '../session/membership.ts';
 import { FolderIcon, ItemIcon } from '../signs/item-icon.tsx';
@@ -8,6 +9,9 @@ import { number } from '../words/count-words.ts';
 import styles from './documents.module.css';
 import { useEntries } from './use-entries.ts';
 import { useFolders } from './use-folders.ts';
+
+/** What is shown of a folder, and how much more each time. */
+const atOnce = 60;
 
 /** Every folder, and in it what stands beside what is open. */
 export function Tree() {
@@ -68,10 +72,16 @@ function useOpenFolder(): string | null | undefined {
 function Inside({ folderId }: { folderId?: string }) {
   const { orgId } = useMembership();
   const { entries, more, hasNextPage } = useEntries(folderId === undefined ? {} : { folderId });
+  // The list of the folder may have asked for thousands.
+  const [shown, setShown] = useState(atOnce);
   if (!entries || entries.length === 0) return null;
+  const showMore = () => {
+    setShown(shown + atOnce);
+    if (entries.length < shown + atOnce) more();
+  };
   return (
     <ul className={styles.inside}>
-      {entries.map((entry) => (
+      {entries.slice(0, shown).map((entry) => (
         <li key={entry.id}>
           <Link
             to="/$orgId/documents/item/$itemId"
@@ -86,9 +96,9 @@ function Inside({ folderId }: { folderId?: string }) {
           </Link>
         </li>
       ))}
-      {hasNextPage && (
+      {(hasNextPage || entries.length > shown) && (
         <li>
-          <button type="button" className={styles.node} onClick={more}>
+          <button type="button" className={styles.node} onClick={showMore}>
             More
           </button>
         </li>

@@ -64,6 +64,9 @@ const mostFrames = 300;
 function scrollToHeading(scroller: HTMLElement | null, slug: string, frames = 0): void {
   if (!scroller?.isConnected) return;
   const heading = headingIn(scroller, slug);
-  if (heading) heading.scrollIntoView();
-  else if (frames < mostFrames) requestAnimationFrame(() => scrollToHeading(scroller, slug, frames + 1));
+  if (heading) {
+    heading.scrollIntoView();
+    // What has come into sight above it may be higher than it was thought to be.
+    requestAnimationFrame(() => requestAnimationFrame(() => heading.scrollIntoView()));
+  } else if (frames < mostFrames) requestAnimationFrame(() => scrollToHeading(scroller, slug, frames + 1));
 }

@@ -9,6 +9,7 @@ import { useBlocks } from './use-blocks.ts';
 
 /** Blocks that are shown at once; the others follow, as many in each frame. */
 const atOnce = 120;
+const longFrom = 300;
 const markedForMs = 15_000;
 
 export interface MarkdownProps {
@@ -46,7 +47,7 @@ export function Markdown({ text, scroller, onHeadings, onMarked, marksChanges = 
   if (!parsed) return null;
   if (!blocks) return <AsWritten text={parsed.text} />;
   return (
-    <div ref={place} className={styles.text}>
+    <div ref={place} className={styles.text} data-long={blocks.length > longFrom || undefined}>
       {blocks.slice(0, shown).map((block, index) => (
         <BlockView key={names[index]} block={block} slug={block.heading?.slug} isMarked={marksChanges && marked.has(names[index] ?? '')} />
       ))}

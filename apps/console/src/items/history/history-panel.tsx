@@ -11,6 +11,9 @@ import styles from './history.module.css';
 import { Readers } from './readers.tsx';
 import { useVersions } from './use-versions.ts';
 
+/** On narrow screens the panel would stand before the version that is chosen in it. */
+const coversAll = () => window.matchMedia('(max-width: 900px)').matches;
+
 /** Every version with its author, and who has read the item. */
 export function HistoryPanel({ item, onClose }: { item: Item; onClose: () => void }) {
   const { versions, error, more, hasNextPage } = useVersions(item.id);
@@ -24,7 +27,7 @@ export function HistoryPanel({ item, onClose }: { item: Item; onClose: () => voi
               <Link
                 from="/$orgId/documents/item/$itemId"
                 to="."
-                search={(before) => ({ ...before, version: version.version })}
+                search={({ history }) => ({ version: version.version, ...(history && !coversAll() && { history }) })}
                 className={styles.version}
               >
                 <span className={styles.line}>
