@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Loose } from '../world.ts';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
 import { hostileTexts } from './hostile-texts.ts';
+import { openProgram } from './program.ts';
 
 /** The elements and attributes of what is typeset, each once. */
 const partsOf = (page: Page) =>
@@ -47,7 +50,7 @@ describe('a document that is read', () => {
     expect(faults).toEqual([]);
   });
 
-  it('leads to its headings, to documents beside it and by their identifiers, and away from what is deleted', async () => {
+  it('leads to its headings, to documents beside it and by their identifiers, into a file, and away from what is deleted', async () => {
     const other = await create('guide/other.md', '# Other\n');
     const docId = await create(
       'guide/start.md',
@@ -64,6 +67,9 @@ describe('a document that is read', () => {
     await page.goto(address);
     await page.getByRole('link', { name: 'below' }).click();
     await expect.poll(async () => ((await page.getByRole('heading', { name: 'Far below' }).boundingBox())?.y ?? 9999) < 800).toBe(true);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Download' }).click()]);
+    expect(readFileSync(await download.path(), 'utf8')).toContain('## Far below');
     await world.ok('delete_doc', { docId });
     await page.getByRole('heading', { name: 'It is not here' }).waitFor();
     expect(faults).toEqual([]);
@@ -98,6 +104,46 @@ describe('a document that is read', () => {
     await page.goto(world.at('/documents'));
     await page.getByRole('grid', { name: 'Contents' }).getByRole('row').filter({ hasText: 'pwned' }).first().waitFor();
     expect(await page.evaluate('globalThis.isPwned ?? false')).toBe(false);
+    expect(faults).toEqual([]);
+  });
+
+  it('deletes a folder, which comes back with what is restored of it, and empties the trash', async () => {
+    const { id: folderId } = await world.ok('create_folder', { name: 'Doomed' });
+    for (let index = 0; index < 12; index++) await world.ok('create_doc', { title: `Page ${index}`, folderId });
+    await using reader = await world.visit(world.owner);
+    const { page, faults } = reader;
+    await page.goto(world.at(`/documents/folder/${folderId}`));
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete folder…' }).click();
+    await page.getByRole('button', { name: 'Delete folder', exact: true }).click();
+    await page.getByText('Doomed was deleted, with 12 items in it').waitFor();
+    await page.getByRole('navigation', { name: 'Folders' }).getByText('Doomed').waitFor({ state: 'detached' });
+
+    await page.getByRole('link', { name: 'Trash' }).click();
+    await page.getByRole('button', { name: 'Restore Page 3' }).click();
+    await page.getByRole('navigation', { name: 'Folders' }).getByText('Doomed').waitFor();
+    await page.getByRole('button', { name: 'Empty trash' }).click();
+    await page.getByRole('button', { name: 'Remove everything for good' }).click();
+    await page.getByText('Nothing is in the trash').waitFor();
+    expect((await world.ok('list_trash')).items).toEqual([]);
+    expect((await world.ok('browse_folder', { folderId })).items.map(({ name }: Loose) => name)).toEqual(['Page 3']);
+    expect(faults).toEqual([]);
+  });
+
+  it('leads from a call in the log to what its key changed since', async () => {
+    const docId = await create('Changed', 'before');
+    const { call } = await openProgram(world, 'changer');
+    await call('edit_doc', { docId, oldText: 'before', newText: 'after' });
+    await using reader = await world.visit(world.owner);
+    const { page, faults } = reader;
+    await page.goto(world.at('/activity?tool=edit_doc&entrance=http'));
+    await page
+      .getByRole('grid', { name: 'Calls' })
+      .getByRole('row', { name: /changer/ })
+      .click();
+    await page.getByRole('button', { name: 'Put back what this key changed since' }).click();
+    await page.getByRole('row', { name: /Changed.*as in version 1/ }).click();
+    await page.getByRole('article').getByText('after').waitFor();
     expect(faults).toEqual([]);
   });
 

@@ -28,7 +28,6 @@ async function openService(page: Page): Promise<void> {
 }
 
 const states: State[] = [
-  { name: 'documents', path: '/documents' },
   {
     name: 'a new folder, and who sees it',
     path: '/documents',
@@ -42,7 +41,6 @@ const states: State[] = [
       await page.getByText('owns it').waitFor();
     },
   },
-  { name: 'a document', path: '/documents', open: openDocument },
   {
     name: 'the history of a document',
     path: '/documents',
