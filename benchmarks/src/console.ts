@@ -34,6 +34,8 @@ function pageCalls(now: number, ids: { agentId: string; keyId: string }): Record
     list_people: ['list_people', {}],
     list_connections: ['list_connections', {}],
     list_trash: ['list_trash', {}],
+    list_news: ['list_news', {}],
+    browse_tasks: ['browse_tasks', { limit: 200 }],
     organization_settings: ['organization_settings', {}],
     explain_access: ['explain_access', { keyId: ids.keyId, tool: 'edit_doc' }],
   };

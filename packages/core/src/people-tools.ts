@@ -63,6 +63,8 @@ import { createKey } from './keys/create-key.ts';
 import { listKeys } from './keys/list-keys.ts';
 import { revokeKey } from './keys/revoke-key.ts';
 import { rotateKey } from './keys/rotate-key.ts';
+import { listNews } from './news/list-news.ts';
+import { markNewsSeen } from './news/mark-news-seen.ts';
 import { allowClient } from './oauth/allow-client.ts';
 import { connectOptions } from './oauth/connect/connect-options.ts';
 import { listAllConnectAttempts } from './oauth/connect/list-all-connect-attempts.ts';
@@ -152,6 +154,8 @@ const ofPeople = [
   exportItem,
   browseTasks,
   readTask,
+  listNews,
+  markNewsSeen,
   listActivity,
   activityHistogram,
   exportActivity,

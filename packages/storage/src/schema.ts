@@ -62,6 +62,8 @@ function defineOrganizations(kit: Kit) {
       removedAt: kit.int('removed_at'),
       /** Who signs in as this person; null for one that only the command line and keys act for (D38). */
       accountId: kit.text('account_id'),
+      /** Up to when they have seen what happened (D58); null for one who has not said so yet. */
+      newsSeenAt: kit.int('news_seen_at'),
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
   );

@@ -37,6 +37,7 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
       't.removed_at is not null and exists (select 1 from keys k where k.org_id = t.org_id and k.person_id = t.id and k.revoked_at is null)',
     'it was removed before it was made': `t.removed_at < t.created_at - ${dayMs}`,
     'its account is not there': 't.account_id is not null and t.account_id not in (select id from accounts)',
+    'it has seen what happened before it was made': `t.news_seen_at < t.created_at - ${dayMs}`,
     'it was removed and somebody signs in as it': 't.removed_at is not null and t.account_id is not null',
   },
   accounts: {

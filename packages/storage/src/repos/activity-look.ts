@@ -10,6 +10,8 @@ export interface ActivityLook extends Omit<ActivityFilter, 'fromId' | 'throughId
   /** Only rows with these numbers are looked at: from the first on, before the second. */
   fromId: number;
   beforeId: number;
+  /** Only calls that were not answered as they were meant. */
+  isRefused?: true | undefined;
   /** At most so many. Of one item, one person or one key only theirs are looked at. */
   most: number;
 }
@@ -23,7 +25,19 @@ export interface LookedRows {
 
 const columns = Object.keys(getTableColumns(sqliteTables.activity)) as (keyof Activity)[];
 type Whose = 'all' | 'person' | 'key';
-const filters = ['since', 'until', 'tool', 'keyId', 'personId', 'agentId', 'itemId', 'outcome', 'entrance', 'requestId'] as const;
+const filters = [
+  'since',
+  'until',
+  'tool',
+  'keyId',
+  'personId',
+  'agentId',
+  'itemId',
+  'outcome',
+  'entrance',
+  'requestId',
+  'isRefused',
+] as const;
 type Filter = (typeof filters)[number];
 
 /** Looks through the log in bounded time, whatever is looked for (D44). */
@@ -165,7 +179,8 @@ function lookAtRowsOfItem({ prepare, inMonthOf, tables: { activity, activityItem
 }
 
 /** What is asked of each row that is looked at. */
-function condition(rows: Record<Exclude<Filter, 'since' | 'until'> | 'at', SQLWrapper>, name: Filter): SQL {
+function condition(rows: Record<Exclude<Filter, 'since' | 'until' | 'isRefused'> | 'at', SQLWrapper>, name: Filter): SQL {
+  if (name === 'isRefused') return sql`${rows.outcome} <> 'ok'`;
   const given = sql.placeholder(name);
   if (name === 'since') return sql`${rows.at} >= ${given}`;
   return name === 'until' ? sql`${rows.at} <= ${given}` : sql`${rows[name]} = ${given}`;

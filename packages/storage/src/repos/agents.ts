@@ -52,7 +52,7 @@ export function agentQueries({ prepare, lockName, tables }: Engine) {
   );
   const known = prepare('agent_known', (db) =>
     db
-      .select({ id: agents.id })
+      .select({ name: agents.name })
       .from(agents)
       .where(and(inOrg, eq(agents.id, sql.placeholder('id')))),
   );
@@ -112,6 +112,10 @@ export function agentQueries({ prepare, lockName, tables }: Engine) {
     /** Also one that was removed. */
     *isKnown(orgId: string, id: string): Op<boolean> {
       return (yield* known({ orgId, id })).length > 0;
+    },
+    /** The same, by its name. */
+    *nameOf(orgId: string, id: string): Op<string | undefined> {
+      return (yield* known({ orgId, id }))[0]?.name;
     },
     *findByName(orgId: string, personId: string, name: string): Op<Agent | undefined> {
       yield* lockName(orgId, 'agent', personId, name);

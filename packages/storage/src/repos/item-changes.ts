@@ -3,7 +3,7 @@ import { type Engine, pageLimit, placeholders } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { TimePosition } from '../put-back.ts';
 import type { ItemChangeKind } from '../vocabulary.ts';
-import { inTimeOrder, timeOrderValues } from './time-order.ts';
+import { inTimeOrder, newestFirst, newestFirstValues, timeOrderValues } from './time-order.ts';
 import type { Attribution, VersionMaker } from './versions.ts';
 
 /** Something that happened to an item between two versions. */
@@ -61,6 +61,15 @@ export function itemChangeQueries({ prepare, tables: { itemChanges } }: Engine) 
       .orderBy(...inOrder.order)
       .limit(pageLimit()),
   );
+  const backwards = newestFirst(itemChanges);
+  const newest = prepare('item_changes_newest', (db) =>
+    db
+      .select(fields)
+      .from(itemChanges)
+      .where(backwards.rows)
+      .orderBy(...backwards.order)
+      .limit(pageLimit()),
+  );
 
   return {
     /** Whoever adds one holds the item for change, or makes it. */
@@ -71,6 +80,10 @@ export function itemChangeQueries({ prepare, tables: { itemChanges } }: Engine) 
     /** How an item came to be in the trash, or not to be, in order. */
     *trashMoves(orgId: string, itemId: string): Op<ItemChange[]> {
       return (yield* trashMoves({ orgId, itemId, limit: mostOfItem })).reverse();
+    },
+    /** Those of all items since a time, the newest first, from a position on. */
+    *newest(orgId: string, since: number, limit: number, before: TimePosition): Op<ItemChange[]> {
+      return yield* newest(newestFirstValues(orgId, since, limit, before));
     },
     /** Those of all items in the order of their times. */
     *look(orgId: string, after: TimePosition, until: number, limit: number): Op<ItemChange[]> {

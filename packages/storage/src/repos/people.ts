@@ -38,7 +38,7 @@ export function peopleQueries({ prepare, accessChanged, lockName, tables }: Engi
   );
   const known = prepare('person_known', (db) =>
     db
-      .select({ id: people.id })
+      .select({ name: people.name })
       .from(people)
       .where(and(inOrg, eq(people.id, sql.placeholder('id')))),
   );
@@ -106,6 +106,19 @@ export function peopleQueries({ prepare, accessChanged, lockName, tables }: Engi
       .where(and(inOrg, eq(people.id, sql.placeholder('id')))),
   );
 
+  const newsSeen = prepare('person_news_seen', (db) =>
+    db
+      .select({ at: people.newsSeenAt })
+      .from(people)
+      .where(and(inOrg, eq(people.id, sql.placeholder('id')))),
+  );
+  const setNewsSeen = prepare('person_set_news_seen', (db) =>
+    db
+      .update(people)
+      .set({ newsSeenAt: given(people.newsSeenAt, 'at') })
+      .where(and(inOrg, eq(people.id, sql.placeholder('id')))),
+  );
+
   return {
     /**
      * Until the transaction ends nobody else changes who belongs to the organization: for what is decided by who does,
@@ -122,6 +135,10 @@ export function peopleQueries({ prepare, accessChanged, lockName, tables }: Engi
     *isKnown(orgId: string, id: string): Op<boolean> {
       return (yield* known({ orgId, id })).length > 0;
     },
+    /** The same, by its name. */
+    *nameOf(orgId: string, id: string): Op<string | undefined> {
+      return (yield* known({ orgId, id }))[0]?.name;
+    },
     /** Also finds people who were removed: adding them again brings them back. E-mail addresses are stored in lower case. */
     *findByEmail(orgId: string, email: string): Op<Person | undefined> {
       return (yield* byEmail({ orgId, email }))[0];
@@ -134,6 +151,13 @@ export function peopleQueries({ prepare, accessChanged, lockName, tables }: Engi
       const [counted] = yield* belongings({ orgId, id, now });
       if (!counted) throw new Error(`no person ${id} to count the belongings of`);
       return counted;
+    },
+    /** Up to when they have seen what happened. */
+    *newsSeen(orgId: string, id: string): Op<number | null> {
+      return (yield* newsSeen({ orgId, id }))[0]?.at ?? null;
+    },
+    *setNewsSeen(orgId: string, id: string, at: number): Op<void> {
+      yield* setNewsSeen({ orgId, id, at });
     },
     *list(orgId: string): Op<Person[]> {
       return yield* all({ orgId });

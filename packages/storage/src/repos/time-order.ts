@@ -1,4 +1,4 @@
-import { and, eq, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { TimePosition } from '../put-back.ts';
 
@@ -11,6 +11,19 @@ export function inTimeOrder({ orgId, at, itemId, number }: OrderedTable): { rows
     rows: and(eq(orgId, sql.placeholder('orgId')), isBehind, lte(at, sql.placeholder('until'))),
     order: [at, itemId, number],
   };
+}
+
+/** The same before a position, back to a time. */
+export function newestFirst({ orgId, at, itemId, number }: OrderedTable): { rows: SQL | undefined; order: SQL[] } {
+  const isBefore = sql`(${at}, ${itemId}, ${number}) < (${sql.placeholder('beforeAt')}, ${sql.placeholder('beforeItem')}, ${sql.placeholder('beforeNumber')})`;
+  return {
+    rows: and(eq(orgId, sql.placeholder('orgId')), gte(at, sql.placeholder('since')), isBefore),
+    order: [desc(at), desc(itemId), desc(number)],
+  };
+}
+
+export function newestFirstValues(orgId: string, since: number, limit: number, before: TimePosition) {
+  return { orgId, since, limit, beforeAt: before.at, beforeItem: before.itemId, beforeNumber: before.number };
 }
 
 export function timeOrderValues(orgId: string, after: TimePosition, until: number, limit: number) {

@@ -7,7 +7,7 @@ import { pack, unpack } from '../packing.ts';
 import type { TimePosition } from '../put-back.ts';
 import type { Tables } from '../schema.ts';
 import type { Entrance, FileKind } from '../vocabulary.ts';
-import { inTimeOrder, timeOrderValues } from './time-order.ts';
+import { inTimeOrder, newestFirst, newestFirstValues, timeOrderValues } from './time-order.ts';
 
 export interface VersionMaker {
   personId: string | null;
@@ -115,19 +115,29 @@ export function versionQueries({ prepare, tables }: Engine) {
   const attributedPage = pageOf('versions_attributed', attributed);
   const inOrder = inTimeOrder(versions);
   // All of it is in the index: the rows themselves hold texts.
+  const made = {
+    itemId: versions.itemId,
+    number: versions.number,
+    at: versions.at,
+    personId: versions.personId,
+    agentId: versions.agentId,
+    keyId: versions.keyId,
+  };
   const look = prepare('versions_look', (db) =>
     db
-      .select({
-        itemId: versions.itemId,
-        number: versions.number,
-        at: versions.at,
-        personId: versions.personId,
-        agentId: versions.agentId,
-        keyId: versions.keyId,
-      })
+      .select(made)
       .from(versions)
       .where(inOrder.rows)
       .orderBy(...inOrder.order)
+      .limit(pageLimit()),
+  );
+  const backwards = newestFirst(versions);
+  const newest = prepare('versions_newest', (db) =>
+    db
+      .select(made)
+      .from(versions)
+      .where(backwards.rows)
+      .orderBy(...backwards.order)
       .limit(pageLimit()),
   );
   const insert = prepare('version_insert', (db) =>
@@ -172,6 +182,10 @@ export function versionQueries({ prepare, tables }: Engine) {
     /** Versions of an item, newest first, below `before`; at most `limit`. */
     *list(orgId: string, itemId: string, limit: number, before?: number): Op<ListedVersion[]> {
       return yield* page(before === undefined ? 'first' : 'next')({ orgId, itemId, limit, before });
+    },
+    /** Those of all items since a time, the newest first, from a position on. */
+    *newest(orgId: string, since: number, limit: number, before: TimePosition): Op<MadeVersion[]> {
+      return yield* newest(newestFirstValues(orgId, since, limit, before));
     },
     /** Those of all items in the order of their times. */
     *look(orgId: string, after: TimePosition, until: number, limit: number): Op<MadeVersion[]> {

@@ -46,6 +46,7 @@ export const columnEdits: Record<string, Edit> = {
   'people.removed_at': `created_at + 5 ${ada}`,
 
   'people.account_id': `'account_2' ${ada}`,
+  'people.news_seen_at': `${seconds} ${ada}`,
 
   'accounts.id': `'account_2' ${account}`,
   'accounts.email': `'Ada@Acme.test' ${account}`,

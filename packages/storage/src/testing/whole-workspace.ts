@@ -109,6 +109,7 @@ function* addAccounts(store: Store, createdAt: number): Op<void> {
   yield* store.accounts.create({ id: accountId, email: 'ada@acme.test', name: 'Ada', passwordHash, createdAt });
   const ada = yield* store.people.find(orgId, personId);
   if (ada) yield* store.people.update({ ...ada, accountId });
+  yield* store.people.setNewsSeen(orgId, personId, createdAt + 1);
   const session = { accountId, client: 'a browser', createdAt, seenAt: createdAt + 5, expiresAt: createdAt * 2 };
   yield* store.sessions.create({ ...session, id: sessionId, hash: sampleKeyHash(sessionId) });
   yield* store.sessions.create({ ...session, id: 'session_old', hash: sampleKeyHash('session_old') });
