@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { readFilters } from './activity/filters.ts';
-import { AgentsPage } from './agents/agents-page.tsx';
 import { CallError } from './calls/call.ts';
 import { readBrowsed } from './documents/search.ts';
 import { Frame } from './frame/frame.tsx';
@@ -76,7 +75,7 @@ const home = createRoute({
   beforeLoad: async ({ context, location }) => {
     const { organizations } = await requireAccount(context.queries, location.href);
     const first = organizations[0];
-    if (first) throw redirect({ to: '/$orgId/agents', params: { orgId: first.orgId } });
+    if (first) throw redirect({ to: '/$orgId/home', params: { orgId: first.orgId } });
   },
   component: lazyRouteComponent(() => import('./visitors/no-organization-page.tsx'), 'NoOrganizationPage'),
 });
@@ -120,11 +119,16 @@ const trash = createRoute({
   component: lazyRouteComponent(() => import('./documents/trash-page.tsx'), 'TrashPage'),
 });
 
+const news = createRoute({
+  getParentRoute: () => organization,
+  path: '/home',
+  component: lazyRouteComponent(() => import('./home/home-page.tsx'), 'HomePage'),
+});
 const agents = createRoute({
   getParentRoute: () => organization,
   path: '/agents',
   validateSearch: ({ agent }): { agent?: string } => (typeof agent === 'string' ? { agent } : {}),
-  component: AgentsPage,
+  component: lazyRouteComponent(() => import('./agents/agents-page.tsx'), 'AgentsPage'),
 });
 const connect = createRoute({
   getParentRoute: () => organization,
@@ -211,6 +215,7 @@ const tree = root.addChildren([
   home,
   organization.addChildren([
     documents.addChildren([rootFolder, folder, item, trash]),
+    news,
     tasks,
     agents,
     connect,

@@ -43,6 +43,7 @@ forEachEngine((engine) => {
       .toEqual([expect.stringMatching(/MCP.*release-bot.*list_docs.*ok/), expect.stringMatching(/HTTP.*release-bot.*whoami.*ok/)]);
 
     await page.getByRole('link', { name: 'Agents' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
     await page.getByRole('row', { name: /release-bot/ }).click();
     await page.getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('button', { name: 'Revoke key' }).click();

@@ -12,7 +12,7 @@ export interface Hand {
   /** Carries a card of a board to a column to the right of its own. */
   carry(page: Page, card: RegExp, column: string): Promise<void>;
   /** Goes to a place of the application by its name. */
-  goTo(page: Page, place: 'Documents' | 'Tasks' | 'Agents' | 'Activity' | 'People' | 'Settings' | 'Account'): Promise<void>;
+  goTo(page: Page, place: 'Home' | 'Documents' | 'Tasks' | 'Agents' | 'Activity' | 'People' | 'Settings' | 'Account'): Promise<void>;
   /** Takes an entry of the menu that is open. */
   pick(page: Page, entry: RegExp): Promise<void>;
   /** Draws over the middle of a chart. */
@@ -55,7 +55,7 @@ export const pointer: Hand = {
   },
 };
 
-const placeKeys = { Documents: 'd', Tasks: 't', Agents: 'a', Activity: 'l', People: 'p', Settings: 's', Account: 'm' };
+const placeKeys = { Home: 'h', Documents: 'd', Tasks: 't', Agents: 'a', Activity: 'l', People: 'p', Settings: 's', Account: 'm' };
 
 export const keyboard: Hand = {
   name: 'keyboard',

@@ -292,6 +292,7 @@ const states: State[] = [
       await page.getByRole('button', { name: 'Disconnect service' }).waitFor();
     },
   },
+  { name: 'home', path: '/home', open: (page) => page.getByRole('heading', { level: 2 }).first().waitFor() },
   { name: 'people', path: '/people' },
   { name: 'a person', path: '/people', open: (page) => page.getByRole('row', { name: /Ada/ }).click() },
   { name: 'inviting', path: '/people', open: (page) => page.getByRole('button', { name: 'Invite person' }).click() },

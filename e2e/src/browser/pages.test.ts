@@ -61,8 +61,8 @@ describe('every page of the workspace application', () => {
       await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
       await page.getByRole('button', { name: 'Sign in' }).click();
     }
-    await page.waitForURL('**/agents');
-    const home = page.url().replace(/\/agents$/, '');
+    await page.waitForURL('**/home');
+    const home = page.url().replace(/\/home$/, '');
     found.push(...(await checkPages(person, home, service.url)));
     expect({ found, faults }).toEqual({ found: [], faults: [] });
   });

@@ -28,7 +28,7 @@ it('adds a passkey with the password, signs in with it alone, and removes it', a
   await signIn.waitFor();
   expect(await findBarriers(page)).toEqual([]);
   await signIn.click();
-  await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
 
   await page.goto(world.at('/account'));
   await passkeys.getByText('used').waitFor();
@@ -69,7 +69,7 @@ it('keeps the passkeys that are ticked when the password is reset, and removes t
     if (isKept) await virtual.check();
     await page.getByRole('textbox', { name: 'New password' }).fill(`kept is ${isKept}`);
     await page.getByRole('button', { name: 'Save password' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await page.goto(world.at('/account'));
     await page.getByRole('button', { name: 'Add passkey…' }).waitFor();
     expect(await passkeys.count()).toBe(isKept ? 1 : 0);

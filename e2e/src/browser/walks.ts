@@ -22,7 +22,7 @@ async function signIn(page: Page, hand: Hand, email: string): Promise<void> {
   await hand.write(page.getByLabel('E-mail'), email);
   await hand.write(page.getByRole('textbox', { name: 'Password' }), goodPassword);
   await hand.press(page.getByRole('button', { name: 'Sign in' }));
-  await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
 }
 
 const connect: Walk = {
@@ -34,6 +34,7 @@ const connect: Walk = {
     await page.goto(`${world.origin}/app`);
     await signIn(page, hand, ownerEmail);
 
+    await hand.goTo(page, 'Agents');
     await hand.press(page.getByRole('button', { name: 'Connect agent' }).first());
     await hand.write(page.getByLabel('Name'), name);
     await hand.press(page.getByRole('button', { name: 'Create key' }));
@@ -87,7 +88,8 @@ const invite: Walk = {
     await hand.write(guest.page.getByLabel('Your name'), email);
     await hand.write(guest.page.getByRole('textbox', { name: 'Password' }), goodPassword);
     await hand.press(guest.page.getByRole('button', { name: 'Join' }));
-    await guest.page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
+    await guest.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    await hand.goTo(guest.page, 'Agents');
     await hand.press(guest.page.getByRole('button', { name: 'Connect agent' }).first());
     await hand.write(guest.page.getByLabel('Name'), 'robot');
     await hand.press(guest.page.getByRole('button', { name: 'Create key' }));
@@ -260,6 +262,39 @@ const plan: Walk = {
   },
 };
 
+const news: Walk = {
+  title: 'sees at home what an agent did and was refused, opens what it made, and says that it is seen, and takes that back',
+  async go(world, hand, view) {
+    const name = fresh('reporter');
+    const { key } = await world.ok('create_key', { agentId: (await world.ok('create_agent', { name })).id, access: 'write' });
+    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+    const post = (tool: string, input: object) =>
+      fetch(`${world.gateway.url}/v1/tools/${tool}`, { method: 'POST', headers, body: JSON.stringify(input) });
+    const title = fresh('Report');
+    await using visitor = await world.visit(world.owner, view);
+    const { page, faults } = visitor;
+    await page.goto(world.at('/home'));
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    await post('create_doc', { title, bodyMarkdown: 'What was found' });
+    await post('read_doc', { docId: 'doc_0' });
+    const lines = page.getByRole('listitem');
+    await lines.filter({ hasText: `made ${title}` }).waitFor();
+    await lines.filter({ hasText: 'read_doc no_such_item' }).first().waitFor();
+
+    await hand.press(page.getByRole('link', { name: title, exact: true }));
+    await page.getByText('What was found').waitFor();
+    await hand.goTo(page, 'Home');
+    await hand.press(page.getByRole('button', { name: 'All seen' }));
+    await lines.filter({ hasText: title }).waitFor({ state: 'detached' });
+    await hand.press(page.getByRole('button', { name: 'Undo' }));
+    await lines.filter({ hasText: `made ${title}` }).waitFor();
+    await hand.press(page.getByRole('button', { name: `Put back what ${name} changed` }));
+    await page.waitForURL(/activity\/put-back\//);
+    await page.getByText(title).waitFor();
+    assert.deepEqual(faults, []);
+  },
+};
+
 const links: Walk = {
   title: 'is told why a link is of no use: one that was used, taken back, is too old, is for another page, or was never made',
   async go(world, _hand, view) {
@@ -276,7 +311,7 @@ const links: Walk = {
     await guest.page.getByLabel('Your name').fill('Carol');
     await guest.page.getByRole('textbox', { name: 'Password' }).fill(goodPassword);
     await guest.page.getByRole('button', { name: 'Join' }).click();
-    await guest.page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
+    await guest.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
 
     await using visitor = await world.visit(undefined, view);
     const foreign = (await invited(`other-${email}`)).replace('/invitation#', '/reset#');
@@ -303,4 +338,4 @@ function expire({ place }: ConsoleWorld, email: string): void {
   assert.deepEqual(changes, 1);
 }
 
-export const walks: readonly Walk[] = [connect, invite, narrow, settle, share, putBack, plan, links, services];
+export const walks: readonly Walk[] = [connect, invite, narrow, settle, share, putBack, plan, news, links, services];

@@ -1,8 +1,9 @@
-import { Activity, Bot, FileText, type LucideIcon, Plug, Settings, SquareCheck, UserRound, Users } from 'lucide-react';
+import { Activity, Bot, FileText, House, type LucideIcon, Plug, Settings, SquareCheck, UserRound, Users } from 'lucide-react';
 
 export interface Place {
   title: string;
   path:
+    | '/$orgId/home'
     | '/$orgId/documents'
     | '/$orgId/tasks'
     | '/$orgId/agents'
@@ -17,6 +18,7 @@ export interface Place {
 }
 
 export const places: readonly Place[] = [
+  { title: 'Home', path: '/$orgId/home', icon: House, keys: 'g h' },
   { title: 'Documents', path: '/$orgId/documents', icon: FileText, keys: 'g d' },
   { title: 'Tasks', path: '/$orgId/tasks', icon: SquareCheck, keys: 'g t' },
   { title: 'Agents', path: '/$orgId/agents', icon: Bot, keys: 'g a' },

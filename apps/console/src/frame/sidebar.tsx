@@ -54,7 +54,7 @@ function OrganizationSwitch() {
           <Menu.Item
             key={one.orgId}
             fw={one.orgId === orgId ? 600 : 400}
-            onClick={() => void navigate({ to: '/$orgId/agents', params: { orgId: one.orgId } })}
+            onClick={() => void navigate({ to: '/$orgId/home', params: { orgId: one.orgId } })}
           >
             {one.name}
           </Menu.Item>

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { usePrepare } from '../put-back/use-prepare.ts';
+import { useMembership } from '../session/membership.ts';
+import { Time } from '../signs/time.tsx';
+import { Agent } from '../signs/who.tsx';
+import { count } from '../words/count-words.ts';
+import styles from './home.module.css';
+import type { Changed } from './join-news.ts';
+
+/** What an agent did to one item: where to see it, and the way back. */
+export function ChangedLine({ changed, since }: { changed: Changed; since: number }) {
+  const { orgId } = useMembership();
+  const { prepare } = usePrepare();
+  const { agent, person, item, lastVersion, at } = changed;
+  return (
+    <li className={styles.line}>
+      <span className={styles.who}>
+        <Agent name={agent.name} person={person?.name} />
+      </span>
+      <span className={styles.what}>
+        {didTo(changed)}{' '}
+        {item.isInTrash ? (
+          <Link to="/$orgId/documents/trash" params={{ orgId }}>
+            {item.name}
+          </Link>
+        ) : (
+          <Link
+            to="/$orgId/documents/item/$itemId"
+            params={{ orgId, itemId: item.id }}
+            search={lastVersion === null ? {} : { version: lastVersion }}
+          >
+            {item.name}
+          </Link>
+        )}
+      </span>
+      <span className={styles.when}>
+        <Time at={at} />
+      </span>
+      <span className={styles.way}>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          aria-label={`Put back what ${agent.name} changed`}
+          onClick={() => prepare({ agentId: agent.id, since })}
+        >
+          Put back…
+        </Button>
+        {item.isInTrash || (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            aria-label={`History of ${item.name}`}
+            renderRoot={(props) => (
+              <Link {...props} to="/$orgId/documents/item/$itemId" params={{ orgId, itemId: item.id }} search={{ history: true }} />
+            )}
+          >
+            History
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** "made", "changed 3 times, moved". */
+function didTo({ isNew, versions, others }: Changed): string {
+  const changes = versions - (isNew ? 1 : 0);
+  const times = changes === 1 ? 'changed' : `changed ${count(changes, 'time')}`;
+  return [...(isNew ? ['made'] : []), ...(changes > 0 ? [times] : []), ...others].join(', ');
+}

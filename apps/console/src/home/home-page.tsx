@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { Page } from '../frame/page.tsx';
+import { useBindings } from '../keyboard/bindings.ts';
+import { Keys } from '../keyboard/keys.tsx';
+import { useMembership } from '../session/membership.ts';
+import { Empty } from '../states/empty.tsx';
+import { Failed } from '../states/failed.tsx';
+import { FirstRows } from '../states/first-rows.tsx';
+import { exactTime } from '../words/time-words.ts';
+import { ChangedLine } from './changed-line.tsx';
+import styles from './home.module.css';
+import { HeldLine, RefusedLine, TaskLine } from './lines.tsx';
+import { NewsSection } from './news-section.tsx';
+import { useNews } from './use-news.ts';
+
+/** What happened since the person looked: a line for each, with the way to open it or to take it back. */
+export function HomePage() {
+  const { news, tasks, held, isPending, error, refetch, more, markSeen } = useNews();
+  const isEmpty = news !== undefined && news.changed.length + news.refused.length + tasks.length + held.length === 0;
+  useBindings('Home', news && !isEmpty ? [{ keys: 'e', does: 'All seen', run: markSeen }] : []);
+  return (
+    <Page
+      title="Home"
+      toolbar={
+        news && (
+          <>
+            <span className={styles.since}>
+              Since <time dateTime={new Date(news.since).toISOString()}>{exactTime(news.since)}</time>
+            </span>
+            {!isEmpty && (
+              <Button variant="default" onClick={markSeen} rightSection={<Keys keys="e" />}>
+                All seen
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {isPending && !error && <FirstRows />}
+      {error && !news && <Failed error={error} onRetry={refetch} />}
+      {!isPending && isEmpty && <NoNews />}
+      {!isPending && news && !isEmpty && (
+        <div className={styles.sections}>
+          <NewsSection title="Tasks for you" count={tasks.length}>
+            {tasks.map((task) => (
+              <TaskLine key={task.taskId} task={task} since={news.since} />
+            ))}
+          </NewsSection>
+          <NewsSection title="Held until somebody looks at them" count={held.length}>
+            {held.map((connection) => (
+              <HeldLine key={connection.connectionId} connection={connection} />
+            ))}
+          </NewsSection>
+          <NewsSection title="Changed by agents" count={news.changed.length}>
+            {news.changed.map((changed) => (
+              <ChangedLine key={`${changed.agent.id} ${changed.item.id}`} changed={changed} since={news.since} />
+            ))}
+          </NewsSection>
+          <NewsSection title="Refused" count={news.refused.length}>
+            {news.refused.map((refused) => (
+              <RefusedLine key={`${refused.agent.id} ${refused.tool} ${refused.reason}`} refused={refused} since={news.since} />
+            ))}
+          </NewsSection>
+          {more && (
+            <Button variant="default" className={styles.more ?? ''} onClick={more}>
+              Look further back
+            </Button>
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function NoNews() {
+  const { orgId } = useMembership();
+  const navigate = useNavigate();
+  return (
+    <Empty
+      title="Nothing new"
+      action={<Button onClick={() => void navigate({ to: '/$orgId/agents/connect', params: { orgId } })}>Connect agent</Button>}
+    >
+      What agents change, tasks for you, tools that services changed, and calls that were refused appear here, until you have seen them.
+    </Empty>
+  );
+}

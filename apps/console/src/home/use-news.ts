@@ -1,0 +1,87 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { call } from '../calls/call.ts';
+import { toolQuery } from '../calls/queries.ts';
+import { useChanges } from '../calls/use-changes.ts';
+import { sayDone, sayFailed } from '../notices/notices.ts';
+import { useAccount, useMembership } from '../session/membership.ts';
+import { messageOf } from '../states/failed.tsx';
+import { joinNews, type News } from './join-news.ts';
+
+/** Agents may make many calls a second: what they did is asked for again at most so often. */
+const everyMs = 2000;
+/** Parts that are asked for by themselves; more when somebody says so. */
+const partsAhead = 10;
+
+/** What happened since the person has said that they have seen it. */
+export function useNews() {
+  const { orgId } = useMembership();
+  const { account } = useAccount();
+  const queries = useQueryClient();
+  const parts = useInfiniteQuery({
+    queryKey: [orgId, 'list_news'],
+    queryFn: ({ pageParam, signal }) => call(orgId, 'list_news', pageParam === '' ? {} : { cursor: pageParam }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+  const { data, hasNextPage, isFetching, fetchNextPage } = parts;
+  const count = data?.pages.length ?? 0;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && count < partsAhead) void fetchNextPage();
+  }, [hasNextPage, isFetching, count, fetchNextPage]);
+  const news = useMemo(() => data && joinNews(data.pages), [data]);
+  const since = news?.since;
+  const tasks = useQuery({
+    ...toolQuery(orgId, 'browse_tasks', { isOpen: true, changedSince: since, limit: 200 }),
+    enabled: since !== undefined,
+  });
+  const connections = useQuery(toolQuery(orgId, 'list_connections', {}));
+  const ask = useCallback(
+    () => Promise.all(['list_news', 'browse_tasks'].map((tool) => queries.invalidateQueries({ queryKey: [orgId, tool], type: 'active' }))),
+    [queries, orgId],
+  );
+  useLatest(ask);
+  return {
+    news,
+    tasks: tasks.data?.tasks.filter(({ assignee }) => assignee === account.email) ?? [],
+    held: connections.data?.connections.filter(({ heldCount }) => heldCount > 0) ?? [],
+    isPending: parts.isPending || tasks.isPending || connections.isPending,
+    error: parts.error ?? tasks.error ?? connections.error,
+    refetch: () => void Promise.all([ask(), connections.refetch()]),
+    more: hasNextPage && count >= partsAhead ? () => void fetchNextPage() : undefined,
+    markSeen: useMarkSeen(news),
+  };
+}
+
+/** Asks again after what agents did, and after what anybody did with tasks: once for all that comes together. */
+function useLatest(ask: () => Promise<unknown>): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useChanges((change) => {
+    if (change.kind === 'opened' || timer.current !== undefined) return;
+    if (change.kind === 'rows' && !change.rows.some(({ agentId, itemType }) => agentId !== null || itemType === 'task')) return;
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      void ask();
+    }, everyMs);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+}
+
+function useMarkSeen(news: News | undefined): () => void {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  return () => {
+    if (!news) return;
+    const mark = async (until: number) => {
+      try {
+        await call(orgId, 'mark_news_seen', { until });
+        // From its first part on.
+        await queries.resetQueries({ queryKey: [orgId, 'list_news'] });
+      } catch (error) {
+        sayFailed(messageOf(error));
+      }
+    };
+    void mark(news.until);
+    sayDone('Seen until now.', () => void mark(news.since));
+  };
+}
