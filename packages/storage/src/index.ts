@@ -66,6 +66,7 @@ export {
   type ConnectionKind,
   type ConnectionStatus,
   type ConnectionVisibility,
+  connectionStatuses,
   connectionVisibilities,
   type Entrance,
   entrances,

@@ -613,5 +613,17 @@ function defineServices(kit: Kit) {
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.connectionId, table.name] })],
   );
-  return { connections, connectionSecrets, serviceTools };
+  /** How a connection did, from when on; what it does now is in its own row too. */
+  const connectionStates = kit.table(
+    'connection_states',
+    {
+      orgId: kit.text('org_id').notNull(),
+      connectionId: kit.text('connection_id').notNull(),
+      at: kit.int('at').notNull(),
+      status: kit.text('status', { enum: connectionStatuses }).notNull(),
+      note: kit.text('note'),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.connectionId, table.at] })],
+  );
+  return { connections, connectionSecrets, connectionStates, serviceTools };
 }

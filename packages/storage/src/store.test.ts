@@ -1054,6 +1054,31 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect((await read(() => store.serviceTools.held(acme.id, 'conn_1'))).map(({ name }) => name)).toEqual(['a_tool']);
     });
 
+    it('keeps how a connection did, from when on: each change of its state once, and the latest hundred', async () => {
+      await change(() => store.connections.create(connection('conn_1', { createdAt: 1 })));
+      const found = { orgId: acme.id, id: 'conn_1', revision: 1 };
+      const noted = (at: number, status: 'active' | 'unreachable', note: string | null = null) =>
+        change(() => store.connections.noteHealth(found, { at, status, note }));
+      const states = () => read(() => store.connections.states(acme.id, 'conn_1'));
+      await noted(2, 'active');
+      await noted(3, 'unreachable', 'timeout');
+      await noted(4, 'unreachable', 'refused');
+      await change(() => store.connections.setStatus(acme.id, 'conn_1', 'paused', 5));
+      await noted(6, 'active');
+      await change(() => store.connections.setStatus(acme.id, 'conn_1', 'active', 7));
+      const [active, paused] = ['active', 'paused'] as const;
+      expect(await states()).toEqual([
+        { at: 7, status: active, note: null },
+        { at: 5, status: paused, note: null },
+        { at: 3, status: 'unreachable', note: 'timeout' },
+        { at: 1, status: active, note: null },
+      ]);
+      for (let at = 10; at < 130; at++) await noted(at, at % 2 === 0 ? 'unreachable' : 'active');
+      expect((await states()).map(({ at }) => at)).toEqual(Array.from({ length: 100 }, (_, index) => 129 - index));
+      await change(() => store.connections.remove(acme.id, 'conn_1'));
+      expect(await states()).toEqual([]);
+    });
+
     it('keeps sealed credentials apart, and removes them with their connection', async () => {
       const secret = { orgId: acme.id, connectionId: 'conn_1', field: 'token', keyId: 'k1', sealed: randomBytes(40) };
       await change(function* () {
@@ -1066,9 +1091,9 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(await read(() => store.connections.secretsOfOtherKeys('k2', 5))).toEqual([secret]);
       expect(await read(() => store.connections.findForChange(acme.id, 'conn_1'))).toMatchObject({ revision: 2, updatedAt: 8 });
       const note = (revision: number) =>
-        store.perform(() => store.connections.noteHealth({ orgId: acme.id, id: 'conn_1', revision }, 'unreachable', 'timeout'), {
-          changes: false,
-        });
+        change(() =>
+          store.connections.noteHealth({ orgId: acme.id, id: 'conn_1', revision }, { at: 9, status: 'unreachable', note: 'timeout' }),
+        );
       // What was found out with credentials of before says nothing of the new ones.
       await note(1);
       expect(await read(() => store.connections.findForChange(acme.id, 'conn_1'))).toMatchObject({ status: 'active' });

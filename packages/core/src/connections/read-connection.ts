@@ -1,3 +1,4 @@
+import { connectionStatuses } from '@gatehouse/storage';
 import { z } from 'zod';
 import { actsForAll } from '../people/roles.ts';
 import { identifier, time } from '../schema.ts';
@@ -28,6 +29,9 @@ export const readConnection = defineTool({
     baseUrl: address.describe('where an OpenAPI service answers'),
     credentialOrigins: z.array(z.string()).describe('places that its credentials go to'),
     leftOut: leftOutShape.describe('what the service offers that is no tool here, and why'),
+    history: z
+      .array(z.object({ at: time, status: z.enum(connectionStatuses), note: z.string().nullable() }))
+      .describe('how it did, from when on: the latest first, and a hundred at most'),
   }),
   example: {
     input: { connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2' },
@@ -40,6 +44,7 @@ export const readConnection = defineTool({
       documentUrl: null,
       baseUrl: null,
       credentialOrigins: ['https://mcp.example.com'],
+      history: [{ at: 1_763_500_000_000, status: 'active' as const, note: null }],
     },
   },
   *run(context, { connectionId }) {
@@ -60,6 +65,7 @@ export const readConnection = defineTool({
       baseUrl: textOf(config.baseUrl),
       credentialOrigins: credentialOrigins(config),
       ...(leftOut.length > 0 && { leftOut }),
+      history: yield* store.connections.states(connection.orgId, connection.id),
     };
   },
 });

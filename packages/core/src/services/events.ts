@@ -33,7 +33,7 @@ export function recordServiceEvents(store: Store, clock: () => number = Date.now
     },
     async health(target, status, note) {
       const found = { orgId: target.orgId, id: target.connectionId, revision: target.revision };
-      await store.perform(() => store.connections.noteHealth(found, status, note), { changes: false });
+      await store.perform(() => store.connections.noteHealth(found, { at: clock(), status, note }), { changes: true });
     },
   };
 }

@@ -254,6 +254,10 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     'it names no key that it was sealed with': 'length(t.key_id) <> 16',
     'it is too short to be sealed': 'octet_length(t.sealed) < 28',
   },
+  connectionStates: {
+    ...noConnection,
+    'it is in order and has a note of what is wrong': "t.status in ('active', 'paused') and t.note is not null",
+  },
   serviceTools: {
     ...noConnection,
     'who marked it is not there': absent('people', 'marked_by'),

@@ -44,6 +44,7 @@ export const copiedTables: Record<TableName, readonly string[]> = {
   tasks: ['orgId', 'id'],
   connections: ['orgId', 'id'],
   connectionSecrets: ['orgId', 'connectionId', 'field'],
+  connectionStates: ['orgId', 'connectionId', 'at'],
   serviceTools: ['orgId', 'connectionId', 'name'],
   activity: ['id'],
 };

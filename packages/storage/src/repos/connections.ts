@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type Engine, given, pageLimit, placeholders, queryVariants, scalar } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import { usableTool, type Viewer, viewerValues, visibleConnection } from '../visibility.ts';
@@ -39,6 +39,16 @@ export interface SealedSecret {
 
 export type ConnectionRevision = Pick<Connection, 'orgId' | 'id' | 'revision'>;
 
+/** How a connection did, from when on. */
+export interface ConnectionState {
+  at: number;
+  status: ConnectionStatus;
+  note: string | null;
+}
+
+/** Of one connection that are kept. */
+const mostStates = 100;
+
 export type ConnectionQueries = ReturnType<typeof connectionQueries>;
 
 /** The order that puts a service's default connection first: not paused, newest change, then id (D34). */
@@ -48,7 +58,7 @@ export function standardFirst(connections: Engine['tables']['connections']): SQL
 
 export function connectionQueries(engine: Engine) {
   const { prepare, lockRow, tables } = engine;
-  const { connections, connectionSecrets, serviceTools } = tables;
+  const { connections, connectionSecrets, connectionStates, serviceTools } = tables;
   const seen = visibleConnection(engine, connections);
   const visible = prepare('connection_visible', (db) =>
     db
@@ -209,6 +219,35 @@ export function connectionQueries(engine: Engine) {
       .where(ne(connectionSecrets.keyId, sql.placeholder('keyId')))
       .limit(pageLimit()),
   );
+  const statesOf = and(
+    eq(connectionStates.orgId, sql.placeholder('orgId')),
+    eq(connectionStates.connectionId, sql.placeholder('connectionId')),
+  );
+  const { at, status, note } = connectionStates;
+  const states = prepare('connection_states', (db) =>
+    db.select({ at, status, note }).from(connectionStates).where(statesOf).orderBy(desc(at)).limit(mostStates),
+  );
+  const insertState = prepare('connection_state_insert', (db) =>
+    db
+      .insert(connectionStates)
+      .values(placeholders('orgId', 'connectionId', 'at', 'status', 'note'))
+      // Two processes have found the same out at the same time.
+      .onConflictDoNothing(),
+  );
+  const forgetStates = prepare('connection_states_forget', (db) =>
+    db
+      .delete(connectionStates)
+      .where(
+        and(
+          statesOf,
+          sql`${at} <= (select s.at from ${connectionStates} as s where s.org_id = ${sql.placeholder('orgId')} and s.connection_id = ${sql.placeholder('connectionId')} order by s.at desc limit 1 offset ${sql.raw(String(mostStates))})`,
+        ),
+      ),
+  );
+  function* began(orgId: string, connectionId: string, state: ConnectionState): Op<void> {
+    yield* insertState({ orgId, connectionId, ...state });
+    yield* forgetStates({ orgId, connectionId });
+  }
   const ofOwner = and(eq(connections.orgId, sql.placeholder('orgId')), eq(connections.ownerId, sql.placeholder('ownerId')));
   const privateOf = prepare('connections_private_of', (db) =>
     db
@@ -233,6 +272,11 @@ export function connectionQueries(engine: Engine) {
       db
         .delete(connectionSecrets)
         .where(and(eq(connectionSecrets.orgId, sql.placeholder('orgId')), eq(connectionSecrets.connectionId, sql.placeholder('id')))),
+    ),
+    prepare('connection_delete_states', (db) =>
+      db
+        .delete(connectionStates)
+        .where(and(eq(connectionStates.orgId, sql.placeholder('orgId')), eq(connectionStates.connectionId, sql.placeholder('id')))),
     ),
   ];
 
@@ -265,25 +309,38 @@ export function connectionQueries(engine: Engine) {
     },
     *create(connection: Connection): Op<void> {
       yield* insert({ ...connection });
+      const { orgId, id, status, statusNote: note, createdAt: at } = connection;
+      yield* began(orgId, id, { at, status, note });
     },
     /** A person's decision: it makes the connection the newest one. */
     *setStatus(orgId: string, id: string, status: ConnectionStatus, updatedAt: number): Op<void> {
       yield* setStatus({ orgId, id, status, statusNote: null, updatedAt });
+      yield* began(orgId, id, { at: updatedAt, status, note: null });
     },
     /** What calls found out with the credentials of a revision. A paused connection stays paused. */
     *noteHealth(
       { orgId, id, revision }: ConnectionRevision,
-      status: Exclude<ConnectionStatus, 'paused'>,
-      statusNote: string | null,
+      { at, status, note }: ConnectionState & { status: Exclude<ConnectionStatus, 'paused'> },
     ): Op<void> {
-      yield* noteHealth({ orgId, id, revision, status, statusNote });
+      const before = (yield* byId({ orgId, id }))[0];
+      if (!before || before.revision !== revision || before.status === 'paused') return;
+      if (before.status === status && before.statusNote === note) return;
+      yield* noteHealth({ orgId, id, revision, status, statusNote: note });
+      if (before.status !== status) yield* began(orgId, id, { at, status, note });
+    },
+    /** How it did, from when on: the latest first, and a hundred at most. */
+    *states(orgId: string, connectionId: string): Op<ConnectionState[]> {
+      return yield* states({ orgId, connectionId });
     },
     *setCatalogueAt(orgId: string, id: string, catalogueAt: number, leftOut: Connection['leftOut']): Op<void> {
       yield* setCatalogueAt({ orgId, id, catalogueAt, leftOut });
     },
     /** Pooled clients of the connection are made anew after this. */
     *noteNewCredentials(orgId: string, id: string, updatedAt: number): Op<void> {
+      const before = (yield* byId({ orgId, id }))[0];
       yield* changed({ orgId, id, updatedAt });
+      if (before && before.status !== 'active' && before.status !== 'paused')
+        yield* began(orgId, id, { at: updatedAt, status: 'active', note: null });
     },
     /** What a person may change of it; with another revision, pooled clients are made anew. It makes the connection the newest one. */
     *edit({ orgId, id, name, label, visibility, holdNew, config, revision, updatedAt }: Connection): Op<void> {

@@ -334,6 +334,12 @@ export const columnEdits: Record<string, Edit> = {
   'connection_secrets.key_id': `'k'`,
   'connection_secrets.sealed': { sqlite: 'zeroblob(32)', postgres: `decode(repeat('00', 32), 'hex')` },
 
+  'connection_states.org_id': `'org_second'`,
+  'connection_states.connection_id': `'conn_2'`,
+  'connection_states.at': seconds,
+  'connection_states.status': `'broken'`,
+  'connection_states.note': `'down'`,
+
   'service_tools.org_id': `'org_second' ${tool}`,
   'service_tools.connection_id': `'conn_2' ${tool}`,
   'service_tools.name': `'write_issue' ${tool}`,

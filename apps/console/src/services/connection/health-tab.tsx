@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Who } from '../../activity/activity-columns.tsx';
 import { useNames } from '../../activity/use-names.ts';
 import { call, type OutputOf } from '../../calls/call.ts';
@@ -18,6 +19,8 @@ import type { ConnectionDetails } from '../use-connections.ts';
 import styles from './connection.module.css';
 
 type Row = OutputOf<'list_activity'>['activity'][number];
+
+const statesFirst = 10;
 
 /** How a service does now, and when it did not. */
 export function HealthTab({ connection }: { connection: ConnectionDetails }) {
@@ -45,13 +48,43 @@ export function HealthTab({ connection }: { connection: ConnectionDetails }) {
         </Facts>
         <LeftOutList of={leftOut} />
       </section>
-      <History connection={connection} />
+      <History of={connection.history} />
+      <Failures connection={connection} />
     </div>
   );
 }
 
+/** Since when it does as it does, and how it did before. */
+function History({ of: history }: { of: ConnectionDetails['history'] }) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? history : history.slice(0, statesFirst);
+  // One that was connected before states were kept has none yet.
+  if (history.length === 0) return null;
+  return (
+    <section aria-label="History">
+      <h2>History</h2>
+      <ol className={styles.history}>
+        {shown.map(({ at, status, note }) => (
+          <li key={at}>
+            <Time at={at} />
+            <span>
+              <Status of={status} />
+              {note !== null && <span className={styles.note}>{sentence(`it ${note}`)}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {history.length > shown.length && (
+        <Button variant="default" onClick={() => setWhole(true)}>
+          Show all {history.length}
+        </Button>
+      )}
+    </section>
+  );
+}
+
 /** Calls that the service failed, newest first, as the log has them. */
-function History({ connection: { connectionId } }: { connection: ConnectionDetails }) {
+function Failures({ connection: { connectionId } }: { connection: ConnectionDetails }) {
   const { orgId } = useMembership();
   const names = useNames();
   const query = useInfiniteQuery({
