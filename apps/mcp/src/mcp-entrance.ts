@@ -143,11 +143,10 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     signIn: SignIn | undefined,
   ): Promise<Response> {
     const refused = refuseRequest(request, allowedHosts);
-    const key = readKey(incoming.rawHeaders);
     // Some clients look by GET whether they have to sign in.
-    if (refused?.status === 405 && signIn && key === undefined && request.method === 'GET')
-      await gateway.identify(credentialOf(key, signIn));
-    if (refused) return refused;
+    const isLook = refused?.status === 405 && request.method === 'GET' && presentedKey(incoming.rawHeaders) === undefined;
+    if (refused && !(isLook && signIn)) return refused;
+    const key = readKey(incoming.rawHeaders);
     const credential = credentialOf(key, signIn);
     const caller = await gateway.identify(credential);
     const wrongContent = refuseContent(incoming);

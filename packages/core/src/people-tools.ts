@@ -78,6 +78,7 @@ import { exportOrganization } from './organizations/export-organization.ts';
 import { listOrganizations } from './organizations/list-organizations.ts';
 import { organizationSettings } from './organizations/organization-settings.ts';
 import { renameOrganization } from './organizations/rename-organization.ts';
+import { setClientHosts } from './organizations/set-client-hosts.ts';
 import { setUpOrganization } from './organizations/set-up-organization.ts';
 import { acceptInvitation } from './people/accept-invitation.ts';
 import { addPerson } from './people/add-person.ts';
@@ -110,6 +111,7 @@ const ofPeople = [
   renameOrganization,
   allowDomain,
   disallowDomain,
+  setClientHosts,
   listPeople,
   addPerson,
   invitePerson,

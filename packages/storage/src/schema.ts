@@ -48,6 +48,8 @@ function defineOrganizations(kit: Kit) {
     number: kit.int('number').notNull().unique(),
     name: kit.text('name').notNull(),
     taskCount: kit.int('task_count').notNull(),
+    /** Whose clients may be allowed to act for its people; null: any (D46). */
+    clientHosts: kit.json('client_hosts').$type<string[]>(),
     createdAt: kit.int('created_at').notNull(),
   });
   const people = kit.table(

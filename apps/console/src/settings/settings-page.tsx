@@ -12,6 +12,7 @@ import { accountQuery } from '../session/account.ts';
 import { actsForAll, useMembership } from '../session/membership.ts';
 import { Failed, messageOf } from '../states/failed.tsx';
 import { AllowedDomains } from './allowed-domains.tsx';
+import { ClientHosts } from './client-hosts.tsx';
 import { ExportOrganization } from './export-organization.tsx';
 import { InForce } from './in-force.tsx';
 import styles from './settings.module.css';
@@ -38,6 +39,9 @@ export function SettingsPage() {
         {settings.error && <Failed error={settings.error} onRetry={() => void settings.refetch()} />}
         {settings.data && <InForce settings={settings.data} />}
         {role === 'owner' && settings.data && <AllowedDomains domains={settings.data.allowedDomains} />}
+        {role === 'owner' && settings.data && (
+          <ClientHosts hosts={settings.data.clientHosts} isOffered={settings.data.about.signsClientsIn} />
+        )}
         {role === 'owner' && (
           <SettingsSection
             title="Export"

@@ -9,6 +9,7 @@ import { scopesOf } from '../keys/access.ts';
 import { grantPrefix } from '../keys/key.ts';
 import { requireKeysFor } from '../keys/make-key.ts';
 import { defineTool } from '../tool.ts';
+import { requireClientHost } from './client-host.ts';
 import { answerClientRequest, answeredShape, type ClientRequest, findClientRequest, requestId } from './client-request.ts';
 import { grantId, hashOfGrant } from './grants.ts';
 
@@ -42,6 +43,7 @@ export const allowClient = defineTool({
     // Holds the people of the organization: nobody is removed, and nobody else answers for this person, before this is done.
     yield* requireKeysFor(context, context.viewer.personId);
     const { record, request } = yield* findClientRequest(context, requestId);
+    yield* requireClientHost(context, request.redirectUri);
     const expiresAt = expiresInDays === undefined ? null : context.now + expiresInDays * dayMs;
     const { agentId, keyId } = yield* makeGrant(context, request, access, expiresAt);
     yield* context.store.oauthClients.noteUse(request.clientId, context.now);

@@ -110,6 +110,26 @@ for (const engine of testEngines()) {
       expect(agents).toHaveLength(1);
     });
 
+    it('is allowed where its answer goes to a host that the owners let be allowed', async () => {
+      const server = openFakeServer(world);
+      const setHosts = (hosts: string[]) => owner.ok('set_client_hosts', { hosts }, world.orgId);
+      const allow = async () => bob.call('allow_client', { requestId: await server.ask(), access: 'read' }, world.orgId);
+      expect(await setHosts(['Localhost', 'cursor:', 'localhost'])).toEqual({ clientHosts: ['cursor:', 'localhost'] });
+      expect(await allow()).toMatchObject({
+        ok: false,
+        error: { code: 'forbidden', message: expect.stringContaining('cursor:, localhost') },
+      });
+      expect((await bob.ok('list_agents', {}, world.orgId)).agents).toEqual([]);
+      expect(await setHosts(['claude.ai'])).toEqual({ clientHosts: ['claude.ai'] });
+      expect((await owner.ok('organization_settings', {}, world.orgId)).clientHosts).toEqual(['claude.ai']);
+      expect(await allow()).toMatchObject({ ok: true });
+      await setHosts([]);
+      expect(await allow()).toMatchObject({ ok: true });
+      expect(await bob.refused('set_client_hosts', { hosts: [] }, world.orgId)).toBe('forbidden');
+      for (const host of ['https://claude.ai', 'claude', '*.claude.ai', ''])
+        expect(await owner.refused('set_client_hosts', { hosts: [host] }, world.orgId)).toBe('invalid_request/invalid_argument');
+    });
+
     it('takes no keys, is numbered when it is there already, and keeps its name for itself', async () => {
       const { agentId, keyId } = await signClientIn(world, bob);
       world.clock.now++;

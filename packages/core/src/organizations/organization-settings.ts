@@ -44,7 +44,13 @@ export const organizationSettings = defineTool({
       isWhole: z.boolean().describe(`false: there are more than ${mostCounted} of a type, and the newest so many were counted`),
     }),
     allowedDomains: z.array(z.string()).describe('whoever signs in with the company by a verified address of these may join'),
-    about: z.object({ version: z.string().nullable(), engine: z.enum(['sqlite', 'postgres']), baseUrl: z.string().nullable() }),
+    clientHosts: z.array(z.string()).describe('whose clients may be allowed to act for its people; empty: any'),
+    about: z.object({
+      version: z.string().nullable(),
+      engine: z.enum(['sqlite', 'postgres']),
+      baseUrl: z.string().nullable(),
+      signsClientsIn: z.boolean(),
+    }),
   }),
   example: {
     input: {},
@@ -66,7 +72,8 @@ export const organizationSettings = defineTool({
         isWhole: true,
       },
       allowedDomains: ['example.com'],
-      about: { version: '1.0.0', engine: 'sqlite', baseUrl: 'https://gate.example.com' },
+      clientHosts: ['claude.ai', 'localhost'],
+      about: { version: '1.0.0', engine: 'sqlite', baseUrl: 'https://gate.example.com', signsClientsIn: true },
     },
   },
   *run(context) {
@@ -87,7 +94,8 @@ export const organizationSettings = defineTool({
       retention: { activityDays: installation?.activityDays ?? null, trashDays: trashMs / dayMs },
       storage: yield* storageUse(context),
       allowedDomains: yield* store.allowedDomains.list(id),
-      about: { version: installation?.version ?? null, engine: store.dialect, baseUrl },
+      clientHosts: yield* store.organizations.clientHosts(id),
+      about: { version: installation?.version ?? null, engine: store.dialect, baseUrl, signsClientsIn: settings.signInUrl !== undefined },
     };
   },
 });

@@ -39,6 +39,18 @@ export function organizationQueries({ prepare, lockName, tables: { organizations
       .set({ name: given(organizations.name, 'name') })
       .where(eq(organizations.id, sql.placeholder('id'))),
   );
+  const hosts = prepare('organization_client_hosts', (db) =>
+    db
+      .select({ hosts: organizations.clientHosts })
+      .from(organizations)
+      .where(eq(organizations.id, sql.placeholder('id'))),
+  );
+  const setHosts = prepare('organization_set_client_hosts', (db) =>
+    db
+      .update(organizations)
+      .set({ clientHosts: given(organizations.clientHosts, 'hosts') })
+      .where(eq(organizations.id, sql.placeholder('id'))),
+  );
   const countTask = prepare('organization_count_task', (db) =>
     db
       .update(organizations)
@@ -92,6 +104,13 @@ export function organizationQueries({ prepare, lockName, tables: { organizations
     },
     *rename(id: string, name: string): Op<void> {
       yield* rename({ id, name });
+    },
+    /** Empty where clients of any may be allowed. */
+    *clientHosts(id: string): Op<string[]> {
+      return (yield* hosts({ id }))[0]?.hosts ?? [];
+    },
+    *setClientHosts(id: string, hosts: string[]): Op<void> {
+      yield* setHosts({ id, hosts: hosts.length === 0 ? null : hosts });
     },
     /** The organization's next task number, from 1 (D26). */
     *nextTaskNumber(id: string): Op<number> {

@@ -1,0 +1,63 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../calls/call.ts';
+import { toolQuery } from '../calls/queries.ts';
+import { Fault } from '../forms/fault.tsx';
+import { SettingsSection } from '../forms/section.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { sayDone, sayFailed } from '../notices/notices.ts';
+import { useMembership } from '../session/membership.ts';
+import { messageOf } from '../states/failed.tsx';
+
+/** Whose clients people may let act for them. No section where clients cannot sign in and no list was made. */
+export function ClientHosts({ hosts, isOffered }: { hosts: string[]; isOffered: boolean }) {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: toolQuery(orgId, 'organization_settings', {}).queryKey });
+  const form = useForm({ host: '' }, async ({ host }) => {
+    await call(orgId, 'set_client_hosts', { hosts: [...hosts, host] });
+    form.set('host', '');
+    await refresh();
+  });
+  const remove = useMutation({
+    mutationFn: (host: string) => call(orgId, 'set_client_hosts', { hosts: hosts.filter((one) => one !== host) }),
+    onSuccess: ({ clientHosts }, host) =>
+      sayDone(
+        clientHosts.length === 0 ? 'Any client may be allowed now.' : `No other client of ${host} may be allowed. Those that were go on.`,
+      ),
+    onError: (error) => sayFailed(messageOf(error)),
+    onSettled: refresh,
+  });
+  if (!isOffered && hosts.length === 0) return null;
+  return (
+    <SettingsSection
+      title="Clients that sign in"
+      lead={
+        hosts.length === 0
+          ? 'People may let any client act for them. With a list they may let those of these hosts alone.'
+          : 'People may let clients act for them whose sign-in is answered at one of these.'
+      }
+    >
+      {hosts.map((host) => (
+        <div key={host}>
+          {host}{' '}
+          <Button variant="subtle" onClick={() => remove.mutate(host)} aria-label={`Remove ${host}`}>
+            Remove
+          </Button>
+        </div>
+      ))}
+      <form onSubmit={form.onSubmit}>
+        <TextInput
+          label="Host"
+          description="claude.ai, chatgpt.com, localhost for programs on the machine of the person, or a scheme such as cursor:"
+          required
+          {...form.text('host')}
+        />
+        <Fault text={form.fault} />
+        <Button type="submit" variant="default" loading={form.isSending}>
+          Add host
+        </Button>
+      </form>
+    </SettingsSection>
+  );
+}
