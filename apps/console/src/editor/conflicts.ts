@@ -7,11 +7,16 @@ export interface OpenConflict {
   to: number;
   /** With the line endings of the text, as all texts that are no editor's. */
   theirs: string;
+  /** Where that begins in the version that the text goes out from. */
+  theirsAt: number;
+  /** What both began with. */
+  base: string;
 }
 
 export type Choice = 'mine' | 'theirs' | 'both';
 
-export const addConflicts = StateEffect.define<readonly OpenConflict[]>();
+/** All that there are now: each merge finds those again that are still open. */
+export const setConflicts = StateEffect.define<readonly OpenConflict[]>();
 const settle = StateEffect.define<number>();
 
 /** What is still to be chosen, in the order of the text. */
@@ -21,7 +26,7 @@ export const openConflicts = StateField.define<readonly OpenConflict[]>({
     let conflicts = transaction.docChanged ? before.map((conflict) => moved(conflict, transaction)) : before;
     for (const effect of transaction.effects) {
       if (effect.is(settle)) conflicts = conflicts.filter(({ id }) => id !== effect.value);
-      if (effect.is(addConflicts)) conflicts = withNewer(conflicts, effect.value);
+      if (effect.is(setConflicts)) conflicts = effect.value;
     }
     if (conflicts === before) return before;
     return conflicts.filter(({ from, to, theirs }) => transaction.state.sliceDoc(from, to) !== theirs);
@@ -38,12 +43,6 @@ export function beginWith(conflicts: readonly OpenConflict[]): Extension {
 function moved({ from, to, ...conflict }: OpenConflict, { changes }: Transaction): OpenConflict {
   const start = changes.mapPos(from, 1);
   return { ...conflict, from: start, to: Math.max(start, changes.mapPos(to, -1)) };
-}
-
-/** What others made of a place last is what there is to choose. */
-function withNewer(conflicts: readonly OpenConflict[], newer: readonly OpenConflict[]): OpenConflict[] {
-  const kept = conflicts.filter((old) => !newer.some(({ from, to }) => from <= old.to && old.from <= to));
-  return [...kept, ...newer].sort((one, other) => one.from - other.from);
 }
 
 export function conflictsOf(state: EditorState): readonly OpenConflict[] {

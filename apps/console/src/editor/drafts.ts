@@ -57,7 +57,8 @@ function readDraft(storage: Storage, key: string): Draft | undefined {
   try {
     const draft = JSON.parse(text) as Partial<Draft> | null;
     if (typeof draft?.text !== 'string' || typeof draft.version !== 'number' || !Array.isArray(draft.conflicts)) return undefined;
-    return { version: draft.version, text: draft.text, conflicts: draft.conflicts, at: Number(draft.at ?? 0) };
+    const conflicts = draft.conflicts.filter(({ base, theirsAt }) => typeof base === 'string' && typeof theirsAt === 'number');
+    return { version: draft.version, text: draft.text, conflicts, at: Number(draft.at ?? 0) };
   } catch {
     return undefined;
   }

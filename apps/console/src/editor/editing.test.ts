@@ -115,6 +115,20 @@ describe('editing beside others', () => {
     expect(conflictsOf(text.state)).toEqual([]);
   });
 
+  it('shows a conflict until it is chosen, whatever others do beside it', async () => {
+    const text = open('the quick fox\n\nz\n');
+    text.type(4, 'slow', 9);
+    text.editing.receive(text.others('the lazy fox\n\nz\n'));
+    text.type(12, '!');
+    text.editing.receive(text.others('the lazy fox\n\nz\nmore\n'));
+    text.editing.receive(text.others('the lazy fox\n\nZ\nmore\n'));
+    expect(conflictsOf(text.state).map(({ theirs }) => theirs)).toEqual(['the lazy fox\n']);
+    expect(textOf(text.state)).toBe('the slow fox!\n\nZ\nmore\n');
+    text.choose('both');
+    expect(await text.editing.save()).toBe('saved');
+    expect(text.save).toHaveBeenLastCalledWith('the slow fox!\nthe lazy fox\n\nZ\nmore\n', 4);
+  });
+
   it('keeps a draft as long as there is something to save', async () => {
     const text = open('a\n');
     text.type(0, 'x');

@@ -10,8 +10,8 @@ export interface Saved {
 /** What holds the text while it is edited. */
 export interface Surface {
   text(): string;
-  /** Brings in what others made of what both began with. */
-  takeIn(base: string, theirs: string): void;
+  /** Brings in what others made of a saved version. */
+  takeIn(saved: string, theirs: string): void;
   hasConflicts(): boolean;
   /** False while a letter is being put together, which nothing may interrupt. */
   isFree(): boolean;

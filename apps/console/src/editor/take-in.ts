@@ -1,7 +1,7 @@
 import { type EditorState, StateEffect, Transaction, type TransactionSpec } from '@codemirror/state';
-import { addConflicts, type OpenConflict } from './conflicts.ts';
+import { conflictsOf, type OpenConflict, setConflicts } from './conflicts.ts';
 import { type LineEnding, placeInEditor } from './line-ending.ts';
-import { mergeTexts } from './merge/merge-texts.ts';
+import { baseWithOpen, mergeTexts } from './merge/merge-texts.ts';
 
 /** A stretch that others wrote; it is empty where they removed something. */
 export interface Taken {
@@ -16,11 +16,12 @@ let nextId = 1;
 /**
  * Brings what others made of a text into an editor in which the person changed it too. What is typed stays, and so does the cursor; Undo
  * takes back only what the person did.
- * @param base what both began with
+ * @param saved the version that the text goes out from
  */
-export function takeIn(state: EditorState, base: string, theirs: string): TransactionSpec {
+export function takeIn(state: EditorState, saved: string, theirs: string): TransactionSpec {
   const mine = state.sliceDoc();
-  const { edits, conflicts } = mergeTexts(base, mine, theirs);
+  const before = conflictsOf(state);
+  const { edits, conflicts } = mergeTexts(baseWithOpen(saved, before), mine, theirs);
   const place = placeInEditor(mine, state.lineBreak as LineEnding);
   const all = [...edits, ...conflicts].sort((one, other) => one.from - other.from || one.to - other.to);
   const places = new Map(all.map((one) => [one, { from: place(one.from), to: place(one.to) }]));
@@ -33,11 +34,13 @@ export function takeIn(state: EditorState, base: string, theirs: string): Transa
   const open = conflicts.map((conflict): OpenConflict => {
     const { from, to } = placeOf(conflict);
     const start = changes.mapPos(from, 1);
-    return { id: nextId++, from: start, to: Math.max(start, changes.mapPos(to, -1)), theirs: conflict.theirs };
+    // One that is as before keeps its number, and with it its place on the page.
+    const id = before.find((one) => one.from === from && one.theirs === conflict.theirs)?.id ?? nextId++;
+    return { ...conflict, id, from: start, to: Math.max(start, changes.mapPos(to, -1)) };
   });
   return {
     changes,
-    effects: [addTaken.of(taken), addConflicts.of(open)],
+    effects: [addTaken.of(taken), setConflicts.of(open)],
     annotations: [Transaction.addToHistory.of(false), Transaction.remote.of(true)],
   };
 }

@@ -12,6 +12,10 @@ export interface Conflict {
   from: number;
   to: number;
   theirs: string;
+  /** Where that begins in their text. */
+  theirsAt: number;
+  /** What both began with. */
+  base: string;
 }
 
 /** What brings the changes of others into one's own text. Offsets are those of one's own text before; no two of them overlap. */
@@ -20,7 +24,7 @@ export interface Merge {
   conflicts: Conflict[];
 }
 
-const mostLineEdits = 1000;
+const mostLineEdits = 500;
 const mostWordEdits = 400;
 /** Words of all places together that both sides changed: what is beyond is compared by lines alone. */
 const mostWords = 50_000;
@@ -33,13 +37,13 @@ export function mergeTexts(base: string, mine: string, theirs: string): Merge {
   const merge: Merge = { edits: [], conflicts: [] };
   if (base === theirs || mine === theirs) return merge;
   let words = mostWords;
-  for (const place of placesOf([linesOf(base), linesOf(mine), linesOf(theirs)], mostLineEdits, touch)) {
+  for (const place of placesOf([linesOf(base), linesOf(mine), linesOf(theirs)], mostLineEdits)) {
     if (!place.isMine) merge.edits.push(place);
     else if (place.isTheirs && place.mine !== place.insert) {
       const sides: Sides = [wordsOf(place.base), wordsOf(place.mine), wordsOf(place.insert)];
       words -= sides.reduce((sum, { length }) => sum + length, 0);
       const finer = words < 0 ? undefined : mergeWords(sides);
-      if (!finer) merge.conflicts.push({ from: place.from, to: place.to, theirs: place.insert });
+      if (!finer) merge.conflicts.push(conflictAt(place));
       else for (const { from, to, insert } of finer) merge.edits.push({ from: place.from + from, to: place.from + to, insert });
     }
   }
@@ -47,6 +51,22 @@ export function mergeTexts(base: string, mine: string, theirs: string): Merge {
     .filter(({ from, to, insert }) => mine.slice(from, to) !== insert)
     .map(({ from, to, insert }) => ({ from, to, insert }));
   return merge;
+}
+
+function conflictAt({ from, to, insert, insertAt, base }: Place): Conflict {
+  return { from, to, theirs: insert, theirsAt: insertAt, base };
+}
+
+/**
+ * What one's own text goes out from when others have saved theirs and some conflicts with it are still open: their text, but for the places of
+ * these, where it is what both began with. So whatever comes next is compared with that, and no conflict is lost.
+ */
+export function baseWithOpen(theirs: string, open: readonly Pick<Conflict, 'theirs' | 'theirsAt' | 'base'>[]): string {
+  const inOrder = [...open].sort((one, other) => one.theirsAt - other.theirsAt);
+  return applyEdits(
+    theirs,
+    inOrder.map(({ theirs, theirsAt, base }) => ({ from: theirsAt, to: theirsAt + theirs.length, insert: base })),
+  );
 }
 
 /** One's own text with the changes of the others. */
@@ -63,7 +83,7 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
 /** Undefined where both changed the same words. */
 function mergeWords(sides: Sides): Edit[] | undefined {
   const edits: Edit[] = [];
-  for (const { isMine, isTheirs, base, mine, from, to, insert } of placesOf(sides, mostWordEdits, overlap)) {
+  for (const { isMine, isTheirs, base, mine, from, to, insert } of placesOf(sides, mostWordEdits)) {
     if (!isMine) edits.push({ from, to, insert });
     else if (isTheirs && mine !== insert) {
       // What both add at one place stands there one behind the other when it is lines: so agents append while somebody writes at the end.
@@ -82,25 +102,28 @@ interface Place extends Edit {
   isTheirs: boolean;
   base: string;
   mine: string;
+  /** Where `insert` begins in their text. */
+  insertAt: number;
 }
 
-type Meets = (group: Group, next: Hunk) => boolean;
-
-/** Lines next to each other are looked at together. */
-const touch: Meets = ({ to }, next) => next.from <= to;
-/** Words may be changed next to each other, but what both add at one place has no order, and what is removed may be why something was added to it. */
-const overlap: Meets = ({ to, last }, next) =>
-  next.from < to || (next.from === to && ((adds(last) && adds(next)) || (adds(last) && removes(next)) || (removes(last) && adds(next))));
+/**
+ * What is next to each other may be changed by two, but what both add at one place has no order, and what is removed may be why something was
+ * added to it.
+ */
+function meet({ to, last }: Group, next: Hunk): boolean {
+  if (next.from !== to) return next.from < to;
+  return (adds(last) && (adds(next) || removes(next))) || (removes(last) && adds(next));
+}
 
 const adds = ({ from, to }: Hunk) => from === to;
 const removes = ({ otherFrom, otherTo }: Hunk) => otherFrom === otherTo;
 
-function placesOf([base, mine, theirs]: Sides, mostEdits: number, meets: Meets): Place[] {
-  const offsets = offsetsOf(mine);
+function placesOf([base, mine, theirs]: Sides, mostEdits: number): Place[] {
+  const [offsets, theirOffsets] = [offsetsOf(mine), offsetsOf(theirs)];
   const places: Place[] = [];
   /** How much further on in a side what is not changed stands, by the hunks so far. */
   const shifts = { mine: 0, theirs: 0 };
-  for (const group of groupsOf(hunksOf(base, mine, mostEdits), hunksOf(base, theirs, mostEdits), meets)) {
+  for (const group of groupsOf(hunksOf(base, mine, mostEdits), hunksOf(base, theirs, mostEdits))) {
     const [from, to] = rangeIn(group, group.mine, shifts.mine);
     const [otherFrom, otherTo] = rangeIn(group, group.theirs, shifts.theirs);
     shifts.mine = to - group.to;
@@ -113,6 +136,7 @@ function placesOf([base, mine, theirs]: Sides, mostEdits: number, meets: Meets):
       from: offsets[from] as number,
       to: offsets[to] as number,
       insert: theirs.slice(otherFrom, otherTo).join(''),
+      insertAt: theirOffsets[otherFrom] as number,
     });
   }
   return places;
@@ -127,13 +151,13 @@ interface Group {
   last: Hunk;
 }
 
-function groupsOf(mine: readonly Hunk[], theirs: readonly Hunk[], meets: Meets): Group[] {
+function groupsOf(mine: readonly Hunk[], theirs: readonly Hunk[]): Group[] {
   const all = [...mine.map((hunk) => ({ side: 'mine' as const, hunk })), ...theirs.map((hunk) => ({ side: 'theirs' as const, hunk }))];
   all.sort((one, other) => one.hunk.from - other.hunk.from || one.hunk.to - other.hunk.to);
   const groups: Group[] = [];
   let group: Group | undefined;
   for (const { side, hunk } of all) {
-    if (!group || !meets(group, hunk)) groups.push((group = { from: hunk.from, to: hunk.to, mine: [], theirs: [], last: hunk }));
+    if (!group || !meet(group, hunk)) groups.push((group = { from: hunk.from, to: hunk.to, mine: [], theirs: [], last: hunk }));
     group[side].push(hunk);
     group.to = Math.max(group.to, hunk.to);
     group.last = hunk;
