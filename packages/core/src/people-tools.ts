@@ -59,6 +59,7 @@ import { exportItem } from './items/export-item.ts';
 import { importItem } from './items/import-item.ts';
 import { listItemVersions } from './items/list-item-versions.ts';
 import { readItem } from './items/read-item.ts';
+import { setTags } from './items/set-tags.ts';
 import { createKey } from './keys/create-key.ts';
 import { listKeys } from './keys/list-keys.ts';
 import { revokeKey } from './keys/revoke-key.ts';
@@ -152,6 +153,7 @@ const ofPeople = [
   listPutBackItems,
   putBack,
   listPutBacks,
+  setTags,
   importItem,
   exportItem,
   browseTasks,

@@ -14,6 +14,7 @@ import { EditButton } from './edit-button.tsx';
 import type { ItemViewProps } from './item.ts';
 import { ItemFrame } from './item-frame.tsx';
 import styles from './items.module.css';
+import { TagsField } from './tags-field.tsx';
 import { useDownload } from './use-download.ts';
 import { useFreshItem } from './use-fresh-item.ts';
 
@@ -50,7 +51,9 @@ export function FileView({ item }: ItemViewProps) {
             <Fact name="Size">{bytes(item.sizeBytes)}</Fact>
             <Fact name="Versions">{count(item.versionCount, 'version')}</Fact>
             {item.description !== null && <Fact name="Description">{item.description}</Fact>}
-            {item.tags.length > 0 && <Fact name="Tags">{item.tags.join(', ')}</Fact>}
+            <Fact name="Tags">
+              <TagsField item={item} />
+            </Fact>
             <Fact name="Changed">
               <Time at={item.updatedAt} />
             </Fact>

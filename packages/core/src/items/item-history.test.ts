@@ -40,6 +40,23 @@ describe.each(engines)('what people read of an item on $engine', ({ engine, miss
       expect(await world.ok(ada, 'read_task', { taskId })).toMatchObject({ title: 'Do it', createdAt: world.clock.now });
     });
 
+    it('has the tags that people give it, which make no version of it', async () => {
+      await using world = await createWorld({ engine });
+      const ada = await world.addPerson('ada@acme.test');
+      const { id: itemId } = await world.ok(ada, 'write_file', { name: 'a.png', contentBase64: 'iVBORw0KGgo=', tags: ['x'] });
+      expect(await world.ok(ada, 'set_tags', { itemId, tags: [' brand ', 'draft', 'draft'] })).toEqual({ tags: ['brand', 'draft'] });
+      expect(await world.ok(ada, 'read_item', { itemId })).toMatchObject({ tags: ['brand', 'draft'], versionCount: 1 });
+      expect(await world.ok(ada, 'search', { query: 'brand' })).toMatchObject({ results: [{ id: itemId }] });
+      const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', bodyMarkdown: 'found by its body' });
+      await world.ok(ada, 'set_tags', { itemId: docId, tags: ['x'] });
+      expect(await world.ok(ada, 'search', { query: 'by its body' })).toMatchObject({ results: [{ id: docId }] });
+      await world.ok(ada, 'set_agent_memory', { docId, isAgentMemory: true });
+      expect(await world.refused(ada, 'set_tags', { itemId: docId, tags: [] })).toBe('invalid_request/protected_item');
+      expect(await world.refused(ada, 'set_tags', { itemId, tags: Array.from({ length: 21 }, (_, index) => `tag ${index}`) })).toBe(
+        'invalid_request/invalid_argument',
+      );
+    });
+
     it('is nothing that they do not see', async () => {
       await using world = await createWorld({ engine });
       const ada = await world.addPerson('ada@acme.test');
@@ -50,6 +67,7 @@ describe.each(engines)('what people read of an item on $engine', ({ engine, miss
         ['read_item', {}],
         ['list_item_versions', {}],
         ['compare_versions', { before: 1 }],
+        ['set_tags', { tags: [] }],
       ] as const)
         expect(await world.refused(bob, tool, { itemId, ...input })).toBe('invalid_request/no_such_item');
     });
