@@ -6,6 +6,7 @@ import { call } from '../../calls/call.ts';
 import { toolQuery } from '../../calls/queries.ts';
 import { useBindings } from '../../keyboard/bindings.ts';
 import { sayDone, sayFailed } from '../../notices/notices.ts';
+import { FilePreview } from '../../previews/file-preview.tsx';
 import { Markdown } from '../../reading/markdown.tsx';
 import { useMembership } from '../../session/membership.ts';
 import { Entrance } from '../../signs/entrance.tsx';
@@ -27,7 +28,8 @@ export function VersionView({ item, number }: { item: Item; number: number }) {
   const navigate = route.useNavigate();
   const search = route.useSearch();
   const { versions } = useVersions(item.id);
-  const [shown, setShown] = useState(number > 1 ? 'changes' : 'text');
+  const isText = item.kind === 'text' || item.kind === 'skill';
+  const [shown, setShown] = useState(isText && number > 1 ? 'changes' : 'text');
   const isNewest = number === item.versionCount;
   const leave = () => {
     const { version: _, ...rest } = search;
@@ -56,16 +58,18 @@ export function VersionView({ item, number }: { item: Item; number: number }) {
           </p>
         )}
         <div className={styles.choices}>
-          <SegmentedControl
-            aria-label="What is shown"
-            value={shown}
-            onChange={setShown}
-            data={[
-              ...(number > 1 ? [{ value: 'changes', label: 'What it changed' }] : []),
-              ...(isNewest ? [] : [{ value: 'since', label: 'Changed since' }]),
-              { value: 'text', label: 'Text' },
-            ]}
-          />
+          {isText && (
+            <SegmentedControl
+              aria-label="What is shown"
+              value={shown}
+              onChange={setShown}
+              data={[
+                ...(number > 1 ? [{ value: 'changes', label: 'What it changed' }] : []),
+                ...(isNewest ? [] : [{ value: 'since', label: 'Changed since' }]),
+                { value: 'text', label: 'Text' },
+              ]}
+            />
+          )}
           {!isNewest && !item.isAgentMemory && (
             <Button variant="default" loading={isPending} onClick={() => restore(number)}>
               Restore this version
@@ -119,11 +123,14 @@ function VersionText({ item, number }: { item: Item; number: number }) {
   const { data, error } = useQuery(toolQuery(orgId, 'read_item', { itemId: item.id, version: number }));
   if (error) return <Failed error={error} />;
   if (!data) return null;
-  if (data.text === null)
-    return (
-      <Button variant="default" onClick={() => download(item, number)}>
-        Download this version
-      </Button>
-    );
-  return item.type === 'file' ? <pre className={itemStyles.plain}>{data.text}</pre> : <Markdown text={data.text} scroller={scroller} />;
+  return (
+    <>
+      <FilePreview item={data} markdown={(text) => <Markdown text={text} scroller={scroller} />} />
+      {data.text === null && (
+        <Button variant="default" onClick={() => download(item, number)}>
+          Download this version
+        </Button>
+      )}
+    </>
+  );
 }
