@@ -54,6 +54,30 @@ describe('texts that want to be more than texts', () => {
     expect(faults).toEqual([]);
   });
 
+  it('are shown as they are where they are edited, typeset beside it, and where others change them meanwhile', async () => {
+    const bodyMarkdown = hostileTexts.join('\n\n');
+    const { docId } = await world.ok('create_doc', { title: hostileTexts[0], bodyMarkdown });
+    await using visitor = await world.visit(world.owner, { viewport: { width: 1280, height: 2600 } });
+    const { page, faults, settle } = visitor;
+    await page.addInitScript('globalThis.pwned = () => { globalThis.isPwned = true; }');
+    await page.goto(world.at(`/documents/item/${docId}?edit=true`));
+    await page.getByRole('textbox', { name: /^Source of/ }).focus();
+    await page.keyboard.press('ControlOrMeta+e');
+    await page.keyboard.press('ControlOrMeta+Home');
+    await page.keyboard.type('mine');
+    await page.getByRole('region', { name: 'Preview' }).getByText('mine').waitFor();
+    await world.ok('update_doc', { docId, bodyMarkdown: `theirs <img src=x onerror=pwned()>${bodyMarkdown}`, changeSummary: 'theirs' });
+    await page.getByRole('button', { name: 'Take theirs' }).click();
+    await page
+      .getByRole('textbox', { name: /^Source of/ })
+      .getByText('theirs <img src=x onerror=pwned()>')
+      .first()
+      .waitFor();
+    await settle();
+    expect(await isPwned(page)).toBe(false);
+    expect(faults).toEqual([]);
+  });
+
   it('are shown as they are where services say them: names and labels of connections, names of tools', async () => {
     expect(service.calls).toHaveLength(60);
     await using visitor = await world.visit(world.owner, { viewport: { width: 1280, height: 2600 } });
