@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { type Loose, openWorld } from '../world.ts';
+import { callMcp } from './sign-in.ts';
+
+const guide = readFileSync(path.join(import.meta.dirname, '../../../docs/clients.md'), 'utf8');
+const shown = 'https://gatehouse.example';
+
+it('the settings and commands shown in docs/clients.md name the address at which a client is told to sign in, and no key', async () => {
+  await using world = await openWorld({ signIn: { getDocument: () => Promise.reject(new Error('no document is there')) } });
+  const settings = [...guide.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json]) => JSON.parse(json as string) as Loose);
+  const entries = settings.map(({ mcpServers, servers }) => (mcpServers ?? servers).gatehouse);
+  const commands = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, lines]) => (lines as string).match(/https?:\S+/g) ?? []);
+  const addresses = [...entries.map(({ url, httpUrl, args }) => url ?? httpUrl ?? args.at(-1)), ...commands];
+  expect(addresses.length).toBeGreaterThanOrEqual(6);
+  for (const address of addresses) {
+    expect(address.startsWith(shown)).toBe(true);
+    const { status, challenge } = await callMcp(world.url, undefined, 'whoami', {}, address.slice(shown.length));
+    expect([status, challenge]).toEqual([401, expect.stringContaining('resource_metadata')]);
+  }
+  expect(guide).not.toContain('gth_');
+});
