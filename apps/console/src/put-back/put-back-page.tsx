@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNames } from '../activity/use-names.ts';
@@ -97,44 +97,36 @@ function useSteps(asked: PutBack | undefined) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [told, tell] = useState<PutBack>();
-  const [isWorking, setWorking] = useState(false);
-  const looked = useRef<string>(undefined);
-  const refresh = () =>
-    Promise.all([
-      refreshItems(queries, orgId),
-      queries.invalidateQueries({ queryKey: [orgId, 'list_put_back_items'] }),
-      queries.invalidateQueries({ queryKey: [orgId, 'list_put_backs'] }),
-    ]);
-  const work = (steps: Promise<unknown>) => {
-    setWorking(true);
-    steps
-      .catch((error: unknown) => sayFailed(messageOf(error)))
-      .then(refresh)
-      .finally(() => setWorking(false));
-  };
-  const undo = async (putBackId: string) => {
-    const undone = await undoPutBack(orgId, putBackId, () => {});
+  const { mutate: work, isPending: isWorking } = useMutation({
+    mutationFn: (steps: () => Promise<unknown>) => steps(),
+    onError: (error) => sayFailed(messageOf(error)),
+    onSettled: () =>
+      Promise.all([
+        refreshItems(queries, orgId),
+        queries.invalidateQueries({ queryKey: [orgId, 'list_put_back_items'] }),
+        queries.invalidateQueries({ queryKey: [orgId, 'list_put_backs'] }),
+      ]),
+  });
+  const undo = async ({ putBackId }: PutBack) => {
+    const undone = await undoPutBack(orgId, putBackId);
     sayDone(`Undone: ${sayProgress(undone)}.`);
     await navigate({ to: '/$orgId/activity/put-back/$putBackId', params: { orgId, putBackId: undone.putBackId } });
   };
+  const putBack = async (from: PutBack) => {
+    const done = await putAllBack(orgId, from, tell);
+    sayDone(`${sayProgress(done)}.`, done.putBack === 0 ? undefined : () => work(() => undo(done)));
+  };
+  const sought = asked?.state === 'looking' ? asked.putBackId : undefined;
+  const latest = useRef(asked);
+  latest.current = asked;
   useEffect(() => {
-    if (asked?.state !== 'looking' || looked.current === asked.putBackId) return;
-    looked.current = asked.putBackId;
-    work(lookThrough(orgId, asked, tell));
-  });
-  const putBack = told !== undefined && told.putBackId === asked?.putBackId ? told : asked;
+    const from = latest.current;
+    if (sought !== undefined && from) work(() => lookThrough(orgId, from, tell));
+  }, [sought, work, orgId]);
+  const shown = told !== undefined && told.putBackId === asked?.putBackId ? told : asked;
   return {
-    putBack,
+    putBack: shown,
     isWorking,
-    run(what: 'put_back' | 'undo') {
-      if (!putBack) return;
-      if (what === 'undo') work(undo(putBack.putBackId));
-      else
-        work(
-          putAllBack(orgId, putBack, tell).then((done) =>
-            sayDone(`${sayProgress(done)}.`, done.putBack === 0 ? undefined : () => work(undo(done.putBackId))),
-          ),
-        );
-    },
+    run: (what: 'put_back' | 'undo') => shown && work(() => (what === 'undo' ? undo(shown) : putBack(shown))),
   };
 }

@@ -7,7 +7,7 @@ export type Wanted = InputOf<'prepare_put_back'>;
 type Tell = (putBack: PutBack) => void;
 
 /** Looks through all changes that are meant: each call looks at some of them. */
-export async function lookThrough(orgId: string, from: PutBack, tell: Tell): Promise<PutBack> {
+export async function lookThrough(orgId: string, from: PutBack, tell: Tell = () => {}): Promise<PutBack> {
   let putBack = from;
   while (putBack.state === 'looking') {
     putBack = await call(orgId, 'continue_put_back', { putBackId: putBack.putBackId });
@@ -17,7 +17,7 @@ export async function lookThrough(orgId: string, from: PutBack, tell: Tell): Pro
 }
 
 /** Puts everything back that was found: each call does a few items, and whoever was interrupted goes on. */
-export async function putAllBack(orgId: string, from: PutBack, tell: Tell): Promise<PutBack> {
+export async function putAllBack(orgId: string, from: PutBack, tell: Tell = () => {}): Promise<PutBack> {
   let putBack = from;
   while (putBack.state !== 'done') {
     putBack = await call(orgId, 'put_back', { putBackId: putBack.putBackId });
@@ -27,7 +27,7 @@ export async function putAllBack(orgId: string, from: PutBack, tell: Tell): Prom
 }
 
 /** Undoes what was put back, from the beginning to the end. */
-export async function undoPutBack(orgId: string, putBackId: string, tell: Tell): Promise<PutBack> {
+export async function undoPutBack(orgId: string, putBackId: string): Promise<PutBack> {
   const prepared = await call(orgId, 'prepare_put_back', { putBackId });
-  return await putAllBack(orgId, await lookThrough(orgId, prepared, tell), tell);
+  return await putAllBack(orgId, await lookThrough(orgId, prepared));
 }
