@@ -6,6 +6,7 @@ import { useItemChanges } from '../items/use-item-changes.ts';
 import { List } from '../list/list.tsx';
 import { useMembership } from '../session/membership.ts';
 import { columns, keyOf, type Row, versionOf } from './entry-columns.tsx';
+import type { Entry } from './use-entries.ts';
 
 interface ContentsListProps {
   rows: readonly Row[];
@@ -13,6 +14,9 @@ interface ContentsListProps {
   folderId: string | null;
   onEndNear: () => void;
 }
+
+/** Nobody deletes them. */
+const isProtected = ({ isSystem, isAgentMemory }: Entry) => isSystem || isAgentMemory;
 
 export function ContentsList({ rows, folderId, onEndNear }: ContentsListProps) {
   const { orgId } = useMembership();
@@ -33,7 +37,8 @@ export function ContentsList({ rows, folderId, onEndNear }: ContentsListProps) {
       onOpen={open}
       onEndNear={onEndNear}
       actions={(row) =>
-        row.kind === 'entry' && (
+        row.kind === 'entry' &&
+        !isProtected(row.entry) && (
           <ActionIcon aria-label={`Move ${row.entry.name} to the trash`} onClick={() => changes.trash(itemsOf([row]))}>
             <Trash2 size={14} />
           </ActionIcon>

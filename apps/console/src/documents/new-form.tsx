@@ -18,14 +18,14 @@ const forms = {
   skill: { label: 'Name of the skill, such as weekly-report', verb: 'Create skill', maxLength: 64 },
 };
 
-/** Makes a document, folder or skill, and opens it. */
+/** Makes a document, folder or skill, and opens it to be written. */
 export function NewForm({ what, folderId, onClose }: NewFormProps) {
   const { orgId } = useMembership();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const createDocument = async (title: string) => {
     const { docId } = await call(orgId, 'create_doc', { title, ...(folderId !== undefined && { folderId }) });
-    await navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId: docId } });
+    await navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId: docId }, search: { edit: true } });
   };
   const createFolder = async (name: string) => {
     const { id } = await call(orgId, 'create_folder', { name });
