@@ -27,7 +27,8 @@ export const share: Walk = {
     await hand.write(page.getByLabel('Title of the document'), title);
     await hand.press(page.getByRole('button', { name: 'Create document' }));
     await heading(title);
-    const docId = page.url().split('/').at(-1) ?? '';
+    const docId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    await hand.press(page.getByRole('button', { name: 'Done' }));
 
     await choose('More actions', /^Rename/);
     await hand.write(page.getByRole('textbox', { name: 'Name' }), `${title} two`);
@@ -35,6 +36,12 @@ export const share: Walk = {
     await heading(`${title} two`);
     await undo();
     await heading(title);
+
+    await choose('More actions', /^Move$|^Move M/);
+    await hand.choose(page, page.getByRole('combobox', { name: 'Move to…' }), 'No folder: everybody sees it');
+    await page.getByText('in no folder now').waitFor();
+    await undo();
+    await page.getByRole('link', { name: folder, exact: true }).first().waitFor();
 
     const article = page.getByRole('article');
     for (const bodyMarkdown of ['First words.', 'Other words.']) {

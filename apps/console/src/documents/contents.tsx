@@ -69,8 +69,16 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
       isFilled
       actions={
         <>
-          {folder && <FolderActions folder={folder} onShare={() => setSharing(true)} onRename={ask('rename')} onDelete={ask('delete')} />}
-          <MenuButton title="New" icon={Plus} width={180} position="bottom-end" variant="filled">
+          {folder && (
+            <FolderActions
+              folder={folder}
+              returnsFocus={asked === undefined}
+              onShare={() => setSharing(true)}
+              onRename={ask('rename')}
+              onDelete={ask('delete')}
+            />
+          )}
+          <MenuButton title="New" icon={Plus} width={180} position="bottom-end" variant="filled" returnsFocus={asked === undefined}>
             <Menu.Item onClick={ask('doc')}>Document</Menu.Item>
             {!folder && <Menu.Item onClick={ask('folder')}>Folder</Menu.Item>}
             <Menu.Item onClick={ask('skill')}>Skill</Menu.Item>

@@ -15,17 +15,19 @@ import { type OpenFolder, useMayChange } from './open-folder.ts';
 
 interface FolderActionsProps {
   folder: OpenFolder;
+  /** Not where what was chosen asks for something. */
+  returnsFocus: boolean;
   onShare: () => void;
   onRename: () => void;
   onDelete: () => void;
 }
 
-export function FolderActions({ folder, onShare, onRename, onDelete }: FolderActionsProps) {
+export function FolderActions({ folder, returnsFocus, onShare, onRename, onDelete }: FolderActionsProps) {
   const mayChange = useMayChange(folder);
   return (
     <>
       {mayChange && (
-        <Menu position="bottom-end" width={180}>
+        <Menu position="bottom-end" width={180} returnFocus={returnsFocus}>
           <Menu.Target>
             <ActionIcon aria-label="More actions">
               <Ellipsis size={16} />

@@ -40,7 +40,6 @@ export function FolderSelect({ label, onChoose, onLeave, autoFocus = false }: Fo
         if (folder) onChoose(folder);
       }}
       onKeyDown={({ key }) => key === 'Escape' && onLeave?.()}
-      {...(onLeave && { onBlur: onLeave })}
     />
   );
 }

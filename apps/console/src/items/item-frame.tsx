@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { LineForm } from '../forms/line-form.tsx';
@@ -43,7 +44,8 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
     ...(isFixed
       ? []
       : [
-          { keys: 'r', does: 'Rename', run: () => setAsked('name') },
+          // A skill is named by its text.
+          ...(item.type === 'skill' ? [] : [{ keys: 'r', does: 'Rename', run: () => setAsked('name') }]),
           { keys: 'm', does: 'Move', run: () => setAsked('folder') },
         ]),
   ]);
@@ -56,7 +58,13 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
         <>
           <ItemMarks of={item} />
           {actions}
-          <ItemMenu item={item} onRename={() => setAsked('name')} onMove={() => setAsked('folder')} onHistory={() => showHistory(true)} />
+          <ItemMenu
+            item={item}
+            returnsFocus={asked === undefined}
+            onRename={() => setAsked('name')}
+            onMove={() => setAsked('folder')}
+            onHistory={() => showHistory(true)}
+          />
         </>
       }
       toolbar={
@@ -70,15 +78,20 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
             onClose={leave}
           />
         ) : asked === 'folder' ? (
-          <FolderSelect
-            label="Move to…"
-            autoFocus
-            onLeave={leave}
-            onChoose={(folder) => {
-              changes.move([item], folder);
-              leave();
-            }}
-          />
+          <>
+            <FolderSelect
+              label="Move to…"
+              autoFocus
+              onLeave={leave}
+              onChoose={(folder) => {
+                changes.move([item], folder);
+                leave();
+              }}
+            />
+            <Button variant="subtle" color="gray" c="inherit" onClick={leave}>
+              Cancel
+            </Button>
+          </>
         ) : (
           toolbar
         )

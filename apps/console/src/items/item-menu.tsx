@@ -10,13 +10,15 @@ import { useItemChanges } from './use-item-changes.ts';
 
 interface ItemMenuProps {
   item: Item;
+  /** Not where what was chosen asks for something. */
+  returnsFocus: boolean;
   onRename: () => void;
   onMove: () => void;
   onHistory: () => void;
 }
 
 /** What can be done to an item as a whole. */
-export function ItemMenu({ item, onRename, onMove, onHistory }: ItemMenuProps) {
+export function ItemMenu({ item, returnsFocus, onRename, onMove, onHistory }: ItemMenuProps) {
   const { orgId } = useMembership();
   const navigate = useNavigate();
   const changes = useItemChanges();
@@ -31,7 +33,7 @@ export function ItemMenu({ item, onRename, onMove, onHistory }: ItemMenuProps) {
     sayDone('The address is copied. Whoever may see it here can open it.');
   };
   return (
-    <Menu position="bottom-end" width={220}>
+    <Menu position="bottom-end" width={220} returnFocus={returnsFocus}>
       <Menu.Target>
         <ActionIcon aria-label="More actions">
           <Ellipsis size={16} />

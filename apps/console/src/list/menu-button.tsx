@@ -10,14 +10,24 @@ export interface MenuButtonProps {
   position?: 'bottom-start' | 'bottom-end';
   /** Filled: the first thing to do on the page. */
   variant?: 'subtle' | 'default' | 'filled';
+  /** Not where what was chosen asks for something. */
+  returnsFocus?: boolean;
   /** `Menu.Item`s. */
   children: ReactNode;
 }
 
 /** A button of a toolbar that opens a menu. */
-export function MenuButton({ title, icon: Icon, width, position = 'bottom-start', variant = 'subtle', children }: MenuButtonProps) {
+export function MenuButton({
+  title,
+  icon: Icon,
+  width,
+  position = 'bottom-start',
+  variant = 'subtle',
+  returnsFocus = true,
+  children,
+}: MenuButtonProps) {
   return (
-    <Menu position={position} width={width}>
+    <Menu position={position} width={width} returnFocus={returnsFocus}>
       <Menu.Target>
         <Button variant={variant} {...(variant === 'subtle' && { color: 'gray', c: 'inherit' })} leftSection={<Icon size={14} />}>
           {title}
