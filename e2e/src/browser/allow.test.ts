@@ -44,7 +44,7 @@ it('asks whoever signs in whether a client may act for them, and takes them back
   expect(await page.getByRole('button', { name: /Rotate/ }).count()).toBe(0);
   await page.getByRole('link', { name: 'Its sign-in' }).click();
   await page.getByText('It is signed in, and has called.').waitFor();
-  await page.getByText('Its steps').click();
+  await page.getByText('Its steps').first().click();
   await page.getByText('consent 200').waitFor();
   expect(await findBarriers(page)).toEqual([]);
 
@@ -77,9 +77,9 @@ it('shows how each client is connected that signs in, and gives a program an add
   expect(JSON.parse(atob(cursor.searchParams.get('config') ?? ''))).toEqual({ url: `${url}/mcp` });
   // The page follows a client that begins meanwhile.
   const client = openClient(url);
-  const { client_id: clientId } = (await client.register({ client_name: 'Cursor on a laptop' })).body;
+  const { client_id: clientId } = (await client.register({ client_name: '<img src=x onerror=alert(1)> on a laptop' })).body;
   await page.evaluate((address) => fetch(address, { redirect: 'manual' }), client.authorization(clientId).href);
-  await page.getByText('Cursor on a laptop').waitFor();
+  await page.getByText('<img src=x onerror=alert(1)> on a laptop').waitFor();
 
   await page.getByRole('tab', { name: 'Program' }).click();
   await page.getByLabel('Name').fill('bot');

@@ -49,7 +49,7 @@ export interface FoundAttempt extends ConnectAttempt {
   address: string | null;
 }
 
-/** The attempts of the last day that `mayShow` lets through, the newest first, each with those of its steps that `isShown` does. */
+/** The attempts of the last day that `mayShow` lets through, the newest first, judged by those of its steps that `isShown` does. */
 export function* findAttempts(
   context: Pick<ToolContext, 'store' | 'settings' | 'now'>,
   mayShow: (attempt: Attempt) => boolean,
@@ -63,15 +63,11 @@ export function* findAttempts(
     .sort((left, right) => (right.at(-1) as KeptStep).at - (left.at(-1) as KeptStep).at)
     .slice(0, limit);
   const found: FoundAttempt[] = [];
-  for (const attempt of attempts) found.push(yield* describeAttempt(context, attempt, isShown));
+  for (const attempt of attempts) found.push(yield* describeAttempt(context, attempt.filter(isShown)));
   return found;
 }
 
-function* describeAttempt(
-  { store, settings, now }: Pick<ToolContext, 'store' | 'settings' | 'now'>,
-  attempt: Attempt,
-  isShown: (step: KeptStep) => boolean,
-): Op<FoundAttempt> {
+function* describeAttempt({ store, settings, now }: Pick<ToolContext, 'store' | 'settings' | 'now'>, attempt: Attempt): Op<FoundAttempt> {
   const last = <Name extends keyof KeptStep>(name: Name) => attempt.findLast((step) => step[name] !== undefined)?.[name];
   const [orgId, keyId, accountId] = [last('orgId'), last('keyId'), last('accountId')];
   const key = orgId !== undefined && keyId !== undefined ? yield* store.keys.findOfPerson(orgId, keyId) : undefined;
@@ -86,6 +82,6 @@ function* describeAttempt(
     email: key?.personEmail ?? account?.email ?? null,
     address: attempt.find(({ address }) => address !== undefined)?.address ?? null,
     ...judgeAttempt(attempt, { baseUrl: settings.baseUrl ?? settings.consoleUrl, now, key: grant }),
-    steps: attempt.filter(isShown).map(({ at, step, status, asked, answered }) => ({ at, step, status, asked, answered })),
+    steps: attempt.map(({ at, step, status, asked, answered }) => ({ at, step, status, asked, answered })),
   };
 }

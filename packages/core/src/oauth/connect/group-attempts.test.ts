@@ -54,10 +54,16 @@ describe('attempts', () => {
     expect(shown(steps)).toEqual([['challenge', 'metadata'], ['challenge'], ['challenge']]);
   });
 
-  it('of a client that registered once and comes again after a pause are two', () => {
-    const again = { ...browser, clientId: 'client_1' };
-    expect(
-      shown([step(1, 'authorization', { ...again, request: 'r1' }), step(40 * minute, 'authorization', { ...again, request: 'r2' })]),
-    ).toHaveLength(2);
+  it('of a client that registered once for several people are one for each, the first with its registration', () => {
+    const of = (at: number, name: ConnectStepName, more: Partial<KeptStep>) => step(at, name, { clientId: 'client_1', ...more });
+    const steps = [
+      of(1, 'registration', server),
+      of(2, 'authorization', { request: 'r1', accountId: 'account_1' }),
+      of(3, 'authorization', { request: 'r2', accountId: 'account_2' }),
+      of(4, 'consent', { request: 'r2', keyId: 'k2' }),
+      of(5, 'token', { ...server, keyId: 'k2' }),
+      of(40 * minute, 'authorization', { request: 'r3' }),
+    ];
+    expect(shown(steps)).toEqual([['registration', 'authorization'], ['authorization', 'consent', 'token'], ['authorization']]);
   });
 });

@@ -11,7 +11,7 @@ const sameSourceMs = 10 * minuteMs;
 
 /**
  * Puts the steps of each attempt together: by its grant, by its request for consent and by its registration; before there is any of these by
- * where it came from. What two grants share are two attempts, however alike their clients are.
+ * where it came from. Two requests for consent are two attempts, however alike their clients are: they may be of two people.
  */
 export function groupAttempts(steps: readonly KeptStep[]): Attempt[] {
   const attempts = new Set<Attempt>();
@@ -21,7 +21,7 @@ export function groupAttempts(steps: readonly KeptStep[]): Attempt[] {
   function attemptsOf(step: KeptStep): Attempt[] {
     const named = namesOf(step).flatMap((name) => {
       const attempt = byName.get(name);
-      return attempt && (name.startsWith('grant ') || isWithin(attempt, step, pauseMs)) ? [attempt] : [];
+      return attempt && (!name.startsWith('client ') || mayShareClient(attempt, step)) ? [attempt] : [];
     });
     const before = bySource.get(sourceOf(step));
     const isSame = before && isWithin(before, step, sameSourceMs) && (namesOf(step).length === 0 || !before.some(isNamed));
@@ -51,6 +51,15 @@ function namesOf({ request, keyId, clientId }: KeptStep): string[] {
     // One that is described by a document is the same for everybody.
     ...(clientId?.startsWith('client_') ? [`client ${clientId}`] : []),
   ];
+}
+
+/** A hosted client registers once for all its people: each request for consent is of one of them, and an attempt of its own. */
+function mayShareClient(attempt: Attempt, step: KeptStep): boolean {
+  return isWithin(attempt, step, pauseMs) && !(isOfPerson(step) && attempt.some(isOfPerson));
+}
+
+function isOfPerson({ request, keyId }: KeptStep): boolean {
+  return request !== undefined || keyId !== undefined;
 }
 
 function isNamed(step: KeptStep): boolean {

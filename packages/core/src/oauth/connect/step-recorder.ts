@@ -20,7 +20,7 @@ export interface StepRecorderOptions {
 const minuteMs = 60_000;
 /** Of an account, a grant or an address in ten minutes, and of all of which nothing is known. */
 const mostOfOne = 60;
-const mostWaiting = 500;
+const mostWaiting = 100;
 
 /** Keeps the steps of clients that sign in (D57), and logs those that were refused where an organization is known. */
 export function createStepRecorder({ store, clock, report, delayMs = 500 }: StepRecorderOptions): StepRecorder {
