@@ -199,11 +199,11 @@ describe('requests', () => {
     const all = found({ paths: { '/a': { get: { parameters: parameters(false) } }, '/b': { get: { parameters: parameters(true) } } } });
     expect(all).toMatchObject([
       { name: 'get_a', inputSchema: { properties: {} } },
+      { operation: 'GET /b', reason: 'it needs the header "X Key", which is no name for one' },
       ...['X Key', 'X-Key:', 'ключ', ''].map((name) => ({
         operation: `GET /a, the header ${JSON.stringify(name)}`,
         reason: 'it is no name for one; its tool is offered without it',
       })),
-      { operation: 'GET /b', reason: 'it needs the header "X Key", which is no name for one' },
     ]);
   });
 

@@ -45,15 +45,18 @@ export function* readOperations({ document, dialect }: ApiDocument, place?: stri
   const references = createReferences(document);
   const reader: Reader = { document, references, definitions: createSchemaDefinitions(references, dialect), place };
   const taken = new Set<string>();
+  // Told last: an operation that is not there matters more.
+  const unsent: LeftOutOperation[] = [];
   for (const { operation, read } of operationsOf(reader)) {
     const found = offered(operation, read);
     if ('reason' in found) yield found;
     else if (taken.size === mostTools) yield { operation, reason: `a connection has at most ${mostTools} tools` };
     else {
       yield { ...found.tool, name: freeName(found.tool.name, taken) };
-      yield* found.unsent;
+      unsent.push(...found.unsent);
     }
   }
+  yield* unsent;
 }
 
 interface Reader {

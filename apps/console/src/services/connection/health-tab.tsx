@@ -24,7 +24,19 @@ const statesFirst = 10;
 
 /** How a service does now, and when it did not. */
 export function HealthTab({ connection }: { connection: ConnectionDetails }) {
-  const { status, statusNote, catalogueAt, toolsCount, heldCount, offCount, kind, address, baseUrl, leftOut = [] } = connection;
+  const {
+    status,
+    statusNote,
+    catalogueAt,
+    toolsCount,
+    heldCount,
+    offCount,
+    kind,
+    address,
+    documentUrl,
+    baseUrl,
+    leftOut = [],
+  } = connection;
   return (
     <div className={styles.page}>
       <section aria-label="Now">
@@ -35,8 +47,14 @@ export function HealthTab({ connection }: { connection: ConnectionDetails }) {
           </Fact>
           {statusNote !== null && <Fact name="Why">{sentence(`it ${statusNote}`)}</Fact>}
           <Fact name="Kind">{kinds[kind]}</Fact>
-          {address !== null && <Fact name={kind === 'openapi' ? 'Document' : 'Address'}>{address}</Fact>}
-          {baseUrl !== null && baseUrl !== address && <Fact name="Answers at">{baseUrl}</Fact>}
+          {kind === 'openapi' ? (
+            <>
+              <Fact name="Document">{documentUrl ?? 'given as a file'}</Fact>
+              {baseUrl !== null && <Fact name="Answers at">{baseUrl}</Fact>}
+            </>
+          ) : (
+            address !== null && <Fact name="Address">{address}</Fact>
+          )}
           <Fact name="Listed">
             <Time at={catalogueAt} />
           </Fact>
