@@ -1,9 +1,18 @@
 import { Button, Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import type { Progress } from '../calls/watched-call.ts';
+import { number } from '../words/count-words.ts';
 import styles from './services.module.css';
 
+interface WaitingProps {
+  what: string;
+  /** How far it is, where that is known. */
+  progress?: Progress | undefined;
+  onCancel?: (() => void) | undefined;
+}
+
 /** A service is asked: how long that takes nobody here decides, so it says how long it has been, and can be given up. */
-export function Waiting({ what, onCancel }: { what: string; onCancel?: (() => void) | undefined }) {
+export function Waiting({ what, progress, onCancel }: WaitingProps) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
@@ -13,6 +22,15 @@ export function Waiting({ what, onCancel }: { what: string; onCancel?: (() => vo
     <div className={styles.waiting}>
       <Loader size={14} />
       <span role="status">{what}</span>
+      {progress?.total !== undefined && progress.total > 1 && (
+        <progress className={styles.progress} max={progress.total} value={progress.progress} aria-label={what} />
+      )}
+      {progress?.message !== undefined && (
+        <span className={styles.dim} aria-hidden="true">
+          {progress.message}
+          {progress.total !== undefined && progress.total > 1 && `: ${number(progress.progress)} of ${number(progress.total)}`}
+        </span>
+      )}
       <span className={styles.dim} aria-hidden="true">
         {seconds > 1 && `${seconds} s`}
       </span>

@@ -57,6 +57,37 @@ describe('the route of the console', () => {
     ]);
   });
 
+  it('says how far a call is where the browser asks for that and there is something to say, and the answer last', async () => {
+    const { server } = await openConsole();
+    await using _ = server;
+    const watched = { Accept: 'application/x-ndjson' };
+    const silent = await post(server, 'org_1/tools/list_people', watched);
+    expect([silent.headers.get('content-type'), await silent.json()]).toEqual(['application/json', {}]);
+    await using telling = await openTestServer({
+      gateway: {
+        identify: async () => ({}) as Caller,
+        async call({ onProgress }) {
+          onProgress?.({ progress: 1, total: 4, message: 'reading' });
+          // Too soon behind it to be worth a line.
+          onProgress?.({ progress: 2, total: 4, message: 'reading' });
+          return { ok: false, error: new GatewayError('forbidden', 'not you'), rate: undefined };
+        },
+      },
+    });
+    const answer = await post(telling, 'org_1/tools/check_service', watched);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      200,
+      'application/x-ndjson',
+      'no-store',
+    ]);
+    const lines = (await answer.text()).trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { progress: 1, total: 4, message: 'reading' },
+      { status: 403, body: { error: { code: 'forbidden' } } },
+    ]);
+    expect((await post(telling, 'org_1/tools/check_service')).status).toBe(403);
+  });
+
   it('has the browser keep what the pipeline says, and forget', async () => {
     const { server } = await openConsole({ browser: { session: null, browser: 'new' } });
     await using _ = server;

@@ -8,6 +8,7 @@ import type { EntranceEnv } from '../bindings.ts';
 import { answerCall, type CallRouteOptions, sendAnswer } from '../routes/answer-call.ts';
 import { type BrowserOptions, createBrowserReader } from './browsers.ts';
 import { createCookies } from './cookies.ts';
+import { openProgressLines, type ProgressLines, progressType } from './progress-lines.ts';
 
 export type ConsoleCallOptions = CallRouteOptions & BrowserOptions;
 
@@ -19,24 +20,33 @@ export function addConsoleCallRoute(app: Hono<EntranceEnv>, { trustedProxies, ..
   const cookies = createCookies(options.gateway.settings.consoleUrl);
   const readBrowser = createBrowserReader({ gateway: options.gateway, trustedProxies });
 
-  async function answerFrom(c: Context<EntranceEnv>, tool: string, orgId: string | undefined): Promise<HttpAnswer | undefined> {
+  async function answerFrom(
+    c: Context<EntranceEnv>,
+    tool: string,
+    orgId: string | undefined,
+    progress: ProgressLines | undefined,
+  ): Promise<HttpAnswer | undefined> {
     const { incoming } = c.env;
     const { credential, holder } = readBrowser(incoming, orgId);
-    const answer = await answerCall(options, c, { tool, credential, origin: originOf(incoming), holder });
+    const received = { tool, credential, origin: originOf(incoming), holder, onProgress: progress?.tell };
+    const answer = await answerCall(options, c, received);
     return answer?.browser ? { ...answer, cookies: cookies.write(answer.browser) } : answer;
   }
 
   async function respond(c: Context<EntranceEnv>, tool: string, orgId?: string): Promise<Response> {
     let answer: HttpAnswer | undefined;
+    const progress = c.env.incoming.headers.accept === progressType ? openProgressLines(c.env) : undefined;
     try {
-      answer = await answerFrom(c, tool, orgId);
+      answer = await answerFrom(c, tool, orgId, progress);
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
       answer = errorAnswer(c.env.requestId, error);
     }
     // A browser signs in on a page, by no header.
     delete answer?.headers['WWW-Authenticate'];
-    return answer ? await sendAnswer(c.env, answer) : RESPONSE_ALREADY_SENT;
+    if (answer && progress?.hasBegun()) progress.end(answer);
+    else if (answer) return await sendAnswer(c.env, answer);
+    return RESPONSE_ALREADY_SENT;
   }
 
   app.post('/app/api/tools/:name', (c) => respond(c, c.req.param('name')));

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Answer, type Credential, type Gateway, type Origin, type Rate, windowMs } from '@gatehouse/core';
+import { type Answer, type Call, type Credential, type Gateway, type Origin, type Rate, windowMs } from '@gatehouse/core';
 import {
   type Bodies,
   checkArgumentBytes,
@@ -27,13 +27,15 @@ export interface ReceivedCall {
   origin: Origin;
   /** Whom its body counts for among all bodies. */
   holder: string | undefined;
+  /** Told how far a call is that leaves the process. */
+  onProgress?: Call['onProgress'];
 }
 
 /** Reads the body of a call, has the pipeline answer it, and puts the answer into the form of HTTP; undefined when the client has gone. */
 export async function answerCall(
   { gateway, bodies }: CallRouteOptions,
   c: Context<EntranceEnv>,
-  { tool, credential, origin, holder }: ReceivedCall,
+  { tool, credential, origin, holder, onProgress }: ReceivedCall,
 ): Promise<HttpAnswer | undefined> {
   const { incoming, requestId } = c.env;
   await hasArrived();
@@ -58,6 +60,7 @@ export async function answerCall(
       argumentBytes: body.outcome === 'whole' ? body.bytes.length : body.size,
       // Asking for the signal makes it: only calls that leave the process can be stopped.
       signal: isOutside ? c.req.raw.signal : undefined,
+      onProgress,
     });
     return toAnswer(answer, requestId);
   } finally {

@@ -23,7 +23,8 @@ export function readWholeDocument({ bytes, documentUrl, baseUrl }: DocumentReque
     let done = 0;
     const tellPiece = () => {
       if (piece.length === 0) return;
-      tell({ state: 'progress', done, total, label: 'reading operations' });
+      // Parameters that are not offered are told behind the operations.
+      tell({ state: 'progress', done: Math.min(done, total), total, label: 'reading operations' });
       tell({ state: 'tools', json: `[${piece.join(',')}]` });
       piece = [];
       length = 0;

@@ -1,6 +1,6 @@
 import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core';
-import { useRef } from 'react';
-import { call } from '../../calls/call.ts';
+import { useRef, useState } from 'react';
+import { type Progress, watchedCall } from '../../calls/watched-call.ts';
 import { Fault } from '../../forms/fault.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { sayDone } from '../../notices/notices.ts';
@@ -27,6 +27,7 @@ export function ConnectForm({ place, known, confirmed, onConnected }: ConnectFor
   const refresh = useRefreshConnections();
   const abort = useRef<AbortController>(undefined);
   const isForAll = actsForAll(membership);
+  const [progress, setProgress] = useState<Progress>();
   const initial = {
     service: known?.service ?? suggestService(place),
     name: known?.title ?? '',
@@ -38,7 +39,12 @@ export function ConnectForm({ place, known, confirmed, onConnected }: ConnectFor
     abort.current = new AbortController();
     const details = { service, name, visibility, holdNew, ...(label.trim() !== '' && { label: label.trim() }) };
     const origins = confirmed.size > 0 && { confirmOrigins: [...confirmed] };
-    const made = await call(orgId, 'add_connection', { ...placeArguments(place), ...origins, ...details }, abort.current.signal);
+    const made = await watchedCall(
+      orgId,
+      'add_connection',
+      { ...placeArguments(place), ...origins, ...details },
+      { signal: abort.current.signal, onProgress: setProgress },
+    );
     await refresh();
     sayDone(`${name} is connected with ${count(made.toolsCount, 'tool')}.`);
     onConnected(made.connectionId);
@@ -74,7 +80,7 @@ export function ConnectForm({ place, known, confirmed, onConnected }: ConnectFor
       />
       <Fault text={form.fault} />
       {form.isSending ? (
-        <Waiting what="Connecting…" onCancel={() => abort.current?.abort()} />
+        <Waiting what="Connecting…" progress={progress} onCancel={() => abort.current?.abort()} />
       ) : (
         <div>
           <Button type="submit">Connect</Button>

@@ -1,6 +1,7 @@
 import { Button, FileButton, SegmentedControl, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { call, type OutputOf } from '../../calls/call.ts';
+import type { OutputOf } from '../../calls/call.ts';
+import { type Progress, watchedCall } from '../../calls/watched-call.ts';
 import { Fault } from '../../forms/fault.tsx';
 import { useMembership } from '../../session/membership.ts';
 import { messageOf } from '../../states/failed.tsx';
@@ -28,6 +29,7 @@ export function PlaceForm({ known, values, isChecked, onChange, onChecked }: Pla
   const { orgId } = useMembership();
   const [fault, setFault] = useState<string>();
   const [asking, setAsking] = useState<AbortController>();
+  const [progress, setProgress] = useState<Progress>();
   const set = (change: Partial<PlaceValues>) => onChange({ ...values, ...change });
   const { kind, url, document, baseUrl } = values;
   const isApi = kind === 'openapi';
@@ -37,9 +39,10 @@ export function PlaceForm({ known, values, isChecked, onChange, onChecked }: Pla
     if (asking) return;
     const abort = new AbortController();
     setAsking(abort);
+    setProgress(undefined);
     setFault(undefined);
     try {
-      onChecked(await call(orgId, 'check_service', placeArguments(values), abort.signal));
+      onChecked(await watchedCall(orgId, 'check_service', placeArguments(values), { signal: abort.signal, onProgress: setProgress }));
     } catch (error) {
       if (!abort.signal.aborted) setFault(messageOf(error));
     } finally {
@@ -92,7 +95,7 @@ export function PlaceForm({ known, values, isChecked, onChange, onChecked }: Pla
       {known?.credentials !== undefined && <p className={styles.lead}>{known.credentials}</p>}
       <Fault text={fault} />
       {asking ? (
-        <Waiting what="Asking the service what it offers…" onCancel={() => asking.abort()} />
+        <Waiting what="Asking the service what it offers…" progress={progress} onCancel={() => asking.abort()} />
       ) : (
         <div>
           <Button type="submit" variant={isChecked ? 'default' : 'filled'}>

@@ -1,0 +1,63 @@
+import { CallError, type InputOf, notAnswered, type OutputOf, pathOf, readError, type ToolName } from './call.ts';
+
+/** How far a call is, as whoever works on it says. */
+export interface Progress {
+  progress: number;
+  total?: number;
+  message?: string;
+}
+
+export interface Watch {
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+}
+
+const linesType = 'application/x-ndjson';
+
+/** A call that may take long: it says how far it is, where that is known. Rejects with a CallError, or with the signal's reason. */
+export async function watchedCall<Name extends ToolName>(
+  orgId: string,
+  name: Name,
+  input: InputOf<Name>,
+  { signal, onProgress }: Watch,
+): Promise<OutputOf<Name>> {
+  const headers = { 'Content-Type': 'application/json', Accept: linesType };
+  const request = { method: 'POST', body: JSON.stringify(input), headers, signal };
+  const answer = await fetch(pathOf(orgId, name), request).catch(() => {
+    signal.throwIfAborted();
+    throw notAnswered();
+  });
+  const isTold = answer.headers.get('Content-Type') === linesType;
+  const said = isTold ? await lastLine(answer, onProgress) : { status: answer.status, body: await jsonOf(answer) };
+  signal.throwIfAborted();
+  if (said?.status === 200 && said.body !== undefined) return said.body as OutputOf<Name>;
+  if (!said || said.status === 200) throw new CallError('offline', 'The answer of Gatehouse was cut off. Try again.');
+  throw readError(said.status, said.body, answer.headers.get('Retry-After'));
+}
+
+async function jsonOf(answer: Response): Promise<unknown> {
+  return await answer.json().catch(() => undefined);
+}
+
+interface Said {
+  status: number;
+  body: unknown;
+}
+
+/** The answer behind the lines that say how far it is; undefined where it was cut off. */
+async function lastLine({ body }: Response, onProgress: Watch['onProgress']): Promise<Said | undefined> {
+  const decoder = new TextDecoder();
+  const reader = body?.getReader();
+  let rest = '';
+  for (;;) {
+    const read = await reader?.read().catch(() => undefined);
+    if (!read || read.done) return undefined;
+    const lines = (rest + decoder.decode(read.value, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const said = JSON.parse(line) as Progress | Said;
+      if ('status' in said) return said;
+      onProgress(said);
+    }
+  }
+}
