@@ -1,7 +1,8 @@
 import type { Dataset } from './dataset.ts';
+import { toolRequestMaker } from './tool-request.ts';
 
 /** The measured calls: how the arguments of the n-th one are made. */
-export const measuredCalls: Record<string, (dataset: Dataset, index: number) => unknown> = {
+export const measuredCalls: Record<string, (dataset: Dataset, index: number) => object> = {
   read_doc: ({ docIds }, index) => ({ docId: docIds[(index * 7919) % docIds.length] }),
   search: ({ docIds }, index) => ({ query: index % 2 === 0 ? `mark${(index * 31) % docIds.length}x` : 'gateway document' }),
   list_docs: () => ({}),
@@ -14,14 +15,8 @@ export const measuredCalls: Record<string, (dataset: Dataset, index: number) => 
 
 /** Requests with a key each: no key makes more calls than its limit allows. */
 export function requestMaker(tool: string, dataset: Dataset, keys: { next(): string }, startAt = 0): () => Buffer {
-  const makeArguments = measuredCalls[tool] as (dataset: Dataset, index: number) => unknown;
-  let index = startAt;
-  return () => {
-    const body = JSON.stringify(makeArguments(dataset, index));
-    index += 1;
-    const head = `POST /v1/tools/${tool} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${keys.next()}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
-    return Buffer.from(head + body);
-  };
+  const makeArguments = measuredCalls[tool] as (dataset: Dataset, index: number) => object;
+  return toolRequestMaker(tool, keys, (index) => makeArguments(dataset, startAt + index));
 }
 
 /** Hands out keys in turn. */

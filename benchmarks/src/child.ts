@@ -15,17 +15,30 @@ export interface Usage {
 }
 
 const folder = path.join(import.meta.dirname, '..');
-const servers = ['gateway-server', 'bare-server', 'sdk-server', 'services-echo-server', 'services-client-server'];
+const servers = [
+  'gateway-server',
+  'bare-server',
+  'sdk-server',
+  'services-echo-server',
+  'services-client-server',
+  'services-stdio-server',
+  'services-proxy-server',
+];
 const entries = {
   ...Object.fromEntries(servers.map((name) => [name, path.join(import.meta.dirname, `${name}.ts`)])),
   'check-worker': path.join(folder, '../packages/services/src/checking/check-worker.ts'),
   'document-worker': path.join(folder, '../packages/services/src/openapi/document-worker.ts'),
 };
 
+/** The path of a program of this folder, bundled. */
+export async function programOf(script: string): Promise<string> {
+  const bundled = await bundle({ folder, entries });
+  return bundled(script);
+}
+
 /** Starts a server of this folder, bundled as users run it, in a process of its own, so that its processor time is its own. */
 export async function startServer(script: string, file: string): Promise<ServerChild> {
-  const bundled = await bundle({ folder, entries });
-  const child = fork(bundled(script), [file], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(await programOf(script), [file], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const next = <T>(): Promise<T> =>
     new Promise((resolve, reject) => {
       const ended = (code: number | null) => reject(new Error(`${script} ended with ${code}`));

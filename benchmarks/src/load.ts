@@ -17,6 +17,11 @@ export interface LoadResult {
   firstFailure?: string;
 }
 
+type Length = number | 'chunked' | undefined;
+
+/** What the body of an answer in chunks ends with. */
+const lastChunk = '\r\n0\r\n\r\n';
+
 /** Closed-loop load over raw sockets: one request at a time on each of `inFlight` connections. A client library would cost more than the server. */
 export async function load({ port, inFlight, seconds, nextRequest }: LoadOptions): Promise<LoadResult> {
   const started = performance.now();
@@ -42,9 +47,10 @@ function drive(port: number, endAt: number, nextRequest: () => Buffer, times: nu
     const socket: Socket = connect(port, '127.0.0.1');
     socket.setNoDelay(true);
     let sentAt = 0;
-    let expected = -1;
+    let expected: Length;
     let received = 0;
     let head = '';
+    let last = '';
 
     function send(): void {
       if (performance.now() >= endAt) {
@@ -52,9 +58,10 @@ function drive(port: number, endAt: number, nextRequest: () => Buffer, times: nu
         resolve();
         return;
       }
-      expected = -1;
+      expected = undefined;
       received = 0;
       head = '';
+      last = '';
       sentAt = performance.now();
       socket.write(nextRequest());
     }
@@ -63,11 +70,12 @@ function drive(port: number, endAt: number, nextRequest: () => Buffer, times: nu
     socket.on('error', reject);
     socket.on('data', (chunk) => {
       received += chunk.length;
-      if (expected < 0) {
+      if (expected === undefined) {
         head += chunk.toString('latin1');
         expected = wholeLength(head);
       }
-      if (expected < 0 || received < expected) return;
+      last = (last + chunk.toString('latin1')).slice(-lastChunk.length);
+      if (expected === undefined || (expected === 'chunked' ? last !== lastChunk : received < expected)) return;
       times.push(performance.now() - sentAt);
       if (!head.startsWith('HTTP/1.1 200')) failures.push(head.slice(0, 600));
       send();
@@ -75,10 +83,11 @@ function drive(port: number, endAt: number, nextRequest: () => Buffer, times: nu
   });
 }
 
-/** The length of the whole answer, once its head has arrived; -1 before. */
-function wholeLength(head: string): number {
+/** The length of the whole answer, once its head has arrived. */
+function wholeLength(head: string): Length {
   const end = head.indexOf('\r\n\r\n');
-  if (end < 0) return -1;
+  if (end < 0) return undefined;
+  if (/^transfer-encoding: chunked/im.test(head.slice(0, end))) return 'chunked';
   const length = /content-length: (\d+)/i.exec(head.slice(0, end));
   if (!length) throw new Error(`an answer without Content-Length cannot be measured: ${head.slice(0, end)}`);
   return end + 4 + Number(length[1]);

@@ -14,6 +14,7 @@ import { measureHostileChecks } from './hostile-checks.ts';
 import { compareMcp } from './mcp.ts';
 import { step, table } from './report.ts';
 import { measureServices } from './services.ts';
+import { measureProxies } from './services-proxies.ts';
 
 const { values } = parseArgs({
   options: {
@@ -31,7 +32,7 @@ const usage = `pnpm bench [--only compare|engines|mcp|services|hostile-checks|at
   compare   the gateway beside a bare Hono route with the same SQLite work, in turns
   engines   the real program on SQLite and on Postgres, with one worker and with two: calls/s and processor time a call
   mcp       the MCP entrance beside the SDK with an empty tool, and beside the HTTP entrance
-  services  a call forwarded to an MCP server beside the same call made directly, and the check of its arguments
+  services  a call forwarded to an MCP server beside the same call made directly, and the check of its arguments; beside mcp-proxy
   hostile-checks  what honest callers wait beside 50 calls at a time whose arguments take years to check
   attacks   what honest callers wait beside half-sent, endless and tiny bodies, and readers that stall
   failed-edits  an edit that finds no place in 9 MB beside a find there
@@ -88,6 +89,9 @@ try {
     step('Comparing forwarded calls with direct ones');
     results.services = await measureServices({ folder, seconds, rounds: Number(values.rounds) });
     process.stdout.write(`${table(results.services)}\n\n`);
+    step('Comparing forwarded calls with mcp-proxy');
+    results.proxies = await measureProxies({ folder, seconds, rounds: Number(values.rounds) });
+    process.stdout.write(`${table(results.proxies)}\n\n`);
   }
   if (isAsked('hostile-checks')) {
     step('Measuring honest calls beside checks that take years');

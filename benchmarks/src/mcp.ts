@@ -2,6 +2,7 @@ import { keyRing, requestMaker } from './calls.ts';
 import { type ServerChild, startServer } from './child.ts';
 import { type Dataset, makeDataset } from './dataset.ts';
 import { load } from './load.ts';
+import { type Era, mcpRequest } from './mcp-request.ts';
 import { medianBy } from './median.ts';
 
 export interface McpOptions {
@@ -22,8 +23,7 @@ interface Measured {
   cpuMicros: number;
 }
 
-const eras = ['2026-07-28', '2025-11-25'] as const;
-type Era = (typeof eras)[number];
+const eras: Era[] = ['2026-07-28', '2025-11-25'];
 
 /** Enough keys that none reaches 240 calls a minute. */
 const keyCount = 4000;
@@ -47,7 +47,9 @@ export async function compareMcp({ folder, seconds, rounds, documents }: McpOpti
 
 function casesOf(dataset: Dataset, gateway: ServerChild, sdk: ServerChild): Case[] {
   const keys = keyRing(dataset.keys);
-  const call = (era: Era, name: string, input: () => object) => mcpRequest(era, 'tools/call', () => ({ name, arguments: input() }), keys);
+  const nextKey = () => `Authorization: Bearer ${keys.next()}\r\n`;
+  const call = (era: Era, name: string, input: () => object) =>
+    mcpRequest(era, 'tools/call', () => ({ name, arguments: input() }), nextKey);
   let index = 0;
   const nextDoc = () => ({ docId: dataset.docIds[(index++ * 7919) % dataset.docIds.length] });
   return [
@@ -56,22 +58,9 @@ function casesOf(dataset: Dataset, gateway: ServerChild, sdk: ServerChild): Case
       { name: `${era} SDK alone, empty tool`, server: sdk, nextRequest: call(era, 'empty', () => ({})) },
       { name: `${era} whoami`, server: gateway, nextRequest: call(era, 'whoami', () => ({})) },
       { name: `${era} read_doc`, server: gateway, nextRequest: call(era, 'read_doc', nextDoc) },
-      { name: `${era} tools/list`, server: gateway, nextRequest: mcpRequest(era, 'tools/list', () => ({}), keys) },
+      { name: `${era} tools/list`, server: gateway, nextRequest: mcpRequest(era, 'tools/list', () => ({}), nextKey) },
     ]),
   ];
-}
-
-function mcpRequest(era: Era, method: string, makeParams: () => { name?: string }, keys: { next(): string }): () => Buffer {
-  const isModern = era === '2026-07-28';
-  const _meta = { 'io.modelcontextprotocol/protocolVersion': era, 'io.modelcontextprotocol/clientCapabilities': {} };
-  return () => {
-    const params = makeParams();
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: isModern ? { ...params, _meta } : params });
-    const names = params.name === undefined ? '' : `Mcp-Name: ${params.name}\r\n`;
-    const ofEra = isModern ? `Mcp-Method: ${method}\r\n${names}` : '';
-    const head = `POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${keys.next()}\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nMCP-Protocol-Version: ${era}\r\n${ofEra}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
-    return Buffer.from(head + body);
-  };
 }
 
 async function measure({ name, server, nextRequest }: Case, seconds: number): Promise<Measured> {

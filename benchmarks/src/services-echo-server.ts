@@ -1,33 +1,9 @@
 import { serve } from '@hono/node-server';
-import { createMcpHandler, isLegacyRequest, McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
+import { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import { serveParent } from './child.ts';
+import { echoServer } from './services-echo.ts';
 
-/**
- * What calls are forwarded to: an MCP server with a tool that gives its argument back, and one that does the same and has many more; at
- * /2025 it speaks the older protocol only.
- */
-const message = { type: 'string' };
-const more = Array.from({ length: 200 }, (_, index) => [
-  `filter_${index}`,
-  { type: 'string', description: 'Only what fits.', maxLength: 200 },
-]);
-const tools = Object.entries({ echo: { message }, echo_much: { message, ...Object.fromEntries(more) } }).map(([name, properties]) => ({
-  name,
-  description: 'Gives the message back.',
-  inputSchema: { type: 'object' as const, properties, required: ['message'] },
-  annotations: { readOnlyHint: true },
-}));
-
-function echoServer(): McpServer {
-  const mcp = new McpServer({ name: 'echo', version: '1.0.0' });
-  mcp.server.registerCapabilities({ tools: {} });
-  mcp.server.setRequestHandler('tools/list', async () => ({ tools }));
-  mcp.server.setRequestHandler('tools/call', async ({ params }) => ({
-    content: [{ type: 'text' as const, text: String(params.arguments?.message) }],
-  }));
-  return mcp;
-}
-
+/** What calls are forwarded to over HTTP; at /2025 it speaks the older protocol only. */
 const modern = createMcpHandler(echoServer, { legacy: 'reject' });
 
 async function fetch(request: Request): Promise<Response> {

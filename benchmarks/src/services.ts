@@ -6,6 +6,7 @@ import { medianBy } from './median.ts';
 import type { DirectLoad, DirectResult } from './services-client-server.ts';
 import { connectServices } from './services-connect.ts';
 import { measureValidation } from './services-validation.ts';
+import { toolRequestMaker } from './tool-request.ts';
 
 export interface ServicesOptions {
   folder: string;
@@ -59,17 +60,6 @@ export async function measureServices({ folder, seconds, rounds }: ServicesOptio
 
 function echoCalls(toolSlug: string, keys: { next(): string }): () => Buffer {
   return toolRequestMaker('execute_service_read_tool', keys, (index) => ({ toolSlug, arguments: { message: `call ${index}` } }));
-}
-
-/** Requests for a tool with a key each, whose arguments are made of their number. */
-export function toolRequestMaker(tool: string, keys: { next(): string }, argumentsOf: (index: number) => object): () => Buffer {
-  let index = 0;
-  return () => {
-    index += 1;
-    const body = JSON.stringify(argumentsOf(index));
-    const head = `POST /v1/tools/${tool} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${keys.next()}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
-    return Buffer.from(head + body);
-  };
 }
 
 async function measureGateway(gateway: ServerChild, seconds: number, nextRequest: () => Buffer): Promise<Measured> {
