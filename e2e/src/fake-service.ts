@@ -1,7 +1,7 @@
-import { createSecretBox, GatewayError, type ServicePort, type ToolDefinition } from '@gatehouse/core';
+import { createSecretBox, GatewayError, type ServicePort, type ServiceResult, type ToolDefinition } from '@gatehouse/core';
 import { installationSecret } from './secrets/planted.ts';
 
-/** A service with one tool that reads and one that writes; it answers what it was asked. */
+/** A service with one tool that reads and one that writes; it answers what it was asked, or told to. */
 export const fakeService: ServicePort = {
   validate: ({ inputSchema }, given) =>
     ((inputSchema.required ?? []) as string[])
@@ -10,6 +10,7 @@ export const fakeService: ServicePort = {
   validateApart: async () => [],
   async call({ tool, arguments: given }) {
     if (given.fail === true) throw new GatewayError('service_error', 'the service is out of order', { reason: 'service_failed' });
+    if (given.answer !== undefined) return given.answer as ServiceResult;
     return { content: [{ type: 'text', text: JSON.stringify({ tool: tool.name, given }) }], structuredContent: { tool: tool.name } };
   },
   discover: async () => ({ tools: serviceTools }),

@@ -115,7 +115,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     const requestId = node.requestId ?? newId('req', gateway.clock());
     try {
       const arrived = isQuick ? await takeArrived(node.incoming) : undefined;
-      const response = arrived && (await quick.answer(arrived, requestId, signIn));
+      const response = arrived && (await quick.answer(arrived, { requestId, signIn, signal: () => request.signal }));
       return response ?? finished(await answer(request, node, requestId, arrived, signIn), requestId);
     } catch (error) {
       if (error instanceof GatewayError && error.code === 'unauthorized') {

@@ -41,11 +41,26 @@ const calls: [tool: string, input: unknown][] = [
   ['append_doc', { docId: '{doc}', text: '\n"more" \u0001' }],
   ['list_service_tools', {}],
   ['execute_service_read_tool', { toolSlug: 'none__none', arguments: {} }],
+  serviceCall({}),
+  serviceCall({ fail: true }),
+  serviceCall({ answer: {} }),
+  serviceCall({ answer: { structuredContent: { rows: [1, { deep: null }] } } }),
+  serviceCall({
+    answer: { content: [{ text: 'a "text" \u2028', type: 'text', more: 1, annotations: { audience: ['user'], priority: 0.5 } }] },
+  }),
+  serviceCall({ answer: { content: [{ type: 'image', mimeType: 'image/png', data: 'AAAA', _meta: { a: 1 } }] } }),
+  serviceCall({ answer: { content: [{ type: 'image', data: 'not base64!' }, { type: 'hologram', of: 'x' }, { type: 'text' }] } }),
+  serviceCall({ answer: { content: [{ type: 'resource', resource: { uri: 'file:///a', text: 'x', extra: true } }] } }),
+  serviceCall({ answer: { content: [{ type: 'resource_link', uri: 'file:///a', name: 'a', size: 3 }], structuredContent: {} } }),
   ['create_key', { name: 'x' }],
   ['no_such_tool', {}],
   ['__proto__', {}],
   ['constructor', {}],
 ];
+
+function serviceCall(given: object): [tool: string, input: unknown] {
+  return ['execute_service_read_tool', { toolSlug: 'github__list_issues', arguments: { repo: 'a', ...given } }];
+}
 
 const eras = ['2026-07-28', '2025-11-25', '2025-06-18', '2024-11-05', undefined] as const;
 

@@ -33,6 +33,8 @@ async function openSide(isQuick: boolean, options: WorldOptions = {}): Promise<S
   await world.as(world.owner, 'revoke_key', { keyId });
   // Newer than the starter documents, whose order is that of their identifiers.
   world.clock.now += 1000;
+  const service = { service: 'github', name: 'GitHub', kind: 'mcp-http', url: 'https://service.example/mcp', visibility: 'organization' };
+  await world.as(world.owner, 'add_connection', service);
   const bodyMarkdown = '# "Plan"\r\n\nÜnïcode \u2028 </script> \\ 😀\n';
   const { docId } = await world.as(world.owner, 'create_doc', { title: 'Plan', bodyMarkdown });
   const { key } = await world.createKey(world.owner, 'write');
@@ -116,7 +118,7 @@ async function runThrough(side: Side, variants: Variant[]) {
     lookedUp.push(side.lookups > before);
   }
   const rows = (await side.world.activity()).reverse();
-  const log = rows.map(({ durationMicros: _, ...row }) => same(JSON.stringify(row)));
+  const log = rows.map(({ durationMicros: _, serviceMicros, ...row }) => same(JSON.stringify({ ...row, outside: serviceMicros !== null })));
   return { seen, lookedUp, log, faults: side.world.faults };
 }
 

@@ -1,11 +1,11 @@
 import type { Answer, Credential, Gateway, Sdk } from '@gatehouse/core';
 import { checkArgumentBytes, maximumArgumentBytes } from '@gatehouse/entrance';
-import { type CallToolResult, ProtocolError, type RequestId, SERVER_INFO_META_KEY } from '@modelcontextprotocol/server';
+import { type CallToolResult, ProtocolError, type RequestId, SERVER_INFO_META_KEY, specTypeSchemas } from '@modelcontextprotocol/server';
 import { needsWrite } from '../credential.ts';
 import type { GivenArguments } from '../incoming.ts';
 import { originOf } from '../origin.ts';
 import { serverInfo } from '../protocol-server.ts';
-import { contentOf, failure } from '../tool-results.ts';
+import { contentOf, failure, serviceResult } from '../tool-results.ts';
 import type { PlainMessage } from './plain-request.ts';
 
 export interface PlainCaller {
@@ -14,10 +14,12 @@ export interface PlainCaller {
   traceparent: string | undefined;
   namedBefore: Sdk | undefined;
   requestId: string;
+  /** Ends with the connection, for what can be stopped. */
+  signal: () => AbortSignal;
 }
 
 export interface PlainAnswers {
-  /** Whether a tool answers by itself: what a service says is the SDK's to look through, and so is what can be stopped. */
+  /** Whether a tool of this name is called here. */
   canCall(tool: string): boolean;
   /** The body of the answer to a call, and whether the client is to ask for more. Rejects with `unauthorized`. */
   call(
@@ -45,6 +47,12 @@ export function createPlainAnswers(gateway: Gateway, version: string): PlainAnsw
     return `{"content":${JSON.stringify(contentOf(answer, registered))},"structuredContent":${structured}${endings[era]}${meta}}`;
   }
 
+  /** What a service says is looked through as the SDK would: of an item it may leave something out. */
+  function passedOn(era: Era, answer: Answer & { ok: true }): string {
+    const result = JSON.stringify(lookedThrough(serviceResult(answer)));
+    return era === 'modern' ? `${result.slice(0, -1)}${endings.modern},"_meta":{${info}}}` : result;
+  }
+
   function refusal(era: Era, { _meta, content }: CallToolResult): string {
     const meta = JSON.stringify(_meta);
     const stamped = era === 'modern' ? `${meta.slice(0, -1)},${info}}` : meta;
@@ -53,12 +61,13 @@ export function createPlainAnswers(gateway: Gateway, version: string): PlainAnsw
 
   return {
     canCall(tool) {
-      const definition = gateway.registry.find(tool)?.definition;
-      return definition !== undefined && !definition.passesThrough && definition.kind === 'workspace';
+      const kind = gateway.registry.find(tool)?.definition.kind;
+      return kind === 'workspace' || kind === 'service';
     },
     async call(message, given, caller) {
       const { credential, requestId } = caller;
       const { tool, id, era, meta } = message;
+      const definition = gateway.registry.find(tool)?.definition;
       const answer = await gateway.call({
         tool,
         credential,
@@ -69,8 +78,12 @@ export function createPlainAnswers(gateway: Gateway, version: string): PlainAnsw
           return given.read();
         },
         argumentBytes: given.bytes,
+        ...(definition?.kind === 'service' && { signal: caller.signal() }),
       });
-      if (answer.ok) return { body: resultMessage(id, success(message, answer)), needsWrite: false };
+      if (answer.ok) {
+        const result = definition?.passesThrough ? passedOn(era, answer) : success(message, answer);
+        return { body: resultMessage(id, result), needsWrite: false };
+      }
       if (answer.error.code === 'unauthorized') throw answer.error;
       try {
         const body = resultMessage(id, refusal(era, failure(answer, requestId)));
@@ -81,6 +94,12 @@ export function createPlainAnswers(gateway: Gateway, version: string): PlainAnsw
       }
     },
   };
+}
+
+function lookedThrough(result: CallToolResult): unknown {
+  const looked = specTypeSchemas.CallToolResult['~standard'].validate(result);
+  if (looked.issues) throw new Error('a result of a service is none of the protocol', { cause: looked.issues });
+  return looked.value;
 }
 
 export function resultMessage(id: RequestId, result: string): string {

@@ -14,9 +14,17 @@ export interface QuickPathOptions {
   names: ClientNames;
 }
 
+/** What is known of a request before its message is read. */
+export interface Asked {
+  requestId: string;
+  signIn: SignIn | undefined;
+  /** Ends with the connection. A function, because making the signal costs as much as a small call. */
+  signal: () => AbortSignal;
+}
+
 export interface QuickPath {
   /** Answers a request in which everything is plain; undefined leaves it to the SDK. Rejects with `unauthorized`. */
-  answer(request: ArrivedRequest, requestId: string, signIn: SignIn | undefined): Promise<Response | undefined>;
+  answer(request: ArrivedRequest, asked: Asked): Promise<Response | undefined>;
   /** Remembers the SDK's answer to a plain `tools/list`, to be given again by itself. */
   learnList(request: ArrivedRequest, caller: Allowed, response: Response): Promise<Response>;
 }
@@ -70,7 +78,7 @@ export function createQuickPath({ gateway, version, allowedHosts, names }: Quick
   }
 
   return {
-    async answer(request, requestId, signIn) {
+    async answer(request, { requestId, signIn, signal }) {
       const taken = take(request);
       if (!taken) return undefined;
       const { message, given } = taken;
@@ -84,6 +92,7 @@ export function createQuickPath({ gateway, version, allowedHosts, names }: Quick
         traceparent: head.traceparent,
         namedBefore: names.read(head['mcp-session-id']),
         requestId,
+        signal,
       });
       const response = toResponse(body, requestId);
       return needsWrite ? stepUp(response, signIn) : response;
