@@ -11,13 +11,9 @@ export function Person({ name, email }: { name: string; email?: string | undefin
   );
 }
 
-/** A person where there is no room for the name. */
+/** A person where there is no room for the name. The letters are a picture: whoever speaks to the browser says the name. */
 export function Initials({ name }: { name: string }) {
-  return (
-    <span className={styles.person} aria-hidden="true">
-      {initials(name)}
-    </span>
-  );
+  return <span className={styles.person} data-initials={initials(name)} aria-hidden="true" />;
 }
 
 /** An agent: a square with its glyph. Its work always shows its person on hover. */
