@@ -13,8 +13,13 @@ export interface DraftKeeper {
   isKept(): boolean;
 }
 
-/** Writes the draft of one text into the browser, a moment after the last change. */
-export function createDraftKeeper(drafts: Drafts, itemId: string, conflicts: () => readonly OpenConflict[]): DraftKeeper {
+/**
+ * Writes the draft of one text into the browser, a moment after the last change.
+ * @param opened whether editing began with a draft
+ */
+export function createDraftKeeper(drafts: Drafts, itemId: string, conflicts: () => readonly OpenConflict[], opened: boolean): DraftKeeper {
+  // What another tab keeps of this text is not this one's to drop.
+  let isOwn = opened;
   let waiting: Pick<Draft, 'version' | 'text'> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isKept = true;
@@ -29,10 +34,12 @@ export function createDraftKeeper(drafts: Drafts, itemId: string, conflicts: () 
   return {
     keep(draft) {
       waiting = draft;
+      isOwn ||= draft !== undefined;
       if (draft) timer ??= setTimeout(flush, restMs);
-      else {
+      else if (isOwn) {
         flush();
         drafts.drop(itemId);
+        isOwn = false;
         isKept = true;
       }
     },

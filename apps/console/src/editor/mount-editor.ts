@@ -59,7 +59,7 @@ export function mountEditor({
     language,
     changed: () => editing?.changed(),
   });
-  const keeper = createDraftKeeper(drafts, itemId, () => conflictsOf(view.state));
+  const keeper = createDraftKeeper(drafts, itemId, () => conflictsOf(view.state), draft !== undefined);
   editing = createEditing({
     surface: {
       text: () => view.state.sliceDoc(),

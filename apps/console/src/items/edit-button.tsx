@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
+import { useMemo } from 'react';
+import { openDrafts } from '../editor/drafts.ts';
 import { useBindings } from '../keyboard/bindings.ts';
 import { Keys } from '../keyboard/keys.tsx';
+import { useAccount } from '../session/membership.ts';
 import type { Item } from './item.ts';
 
 const route = getRouteApi('/$orgId/documents/item/$itemId');
@@ -17,11 +20,13 @@ export function EditButton({ item }: { item: Item }) {
   const navigate = route.useNavigate();
   const edit = () => void navigate({ search: { edit: true } });
   const can = isEditable(item);
+  const { account } = useAccount();
+  const hasDraft = useMemo(() => openDrafts(localStorage, account.id, Date.now()).read(item.id) !== undefined, [account.id, item.id]);
   useBindings('Document', can ? [{ keys: 'e', does: 'Edit', run: edit }] : []);
   if (!can) return null;
   return (
     <Button onClick={edit} leftSection={<Pencil size={14} />} rightSection={<Keys keys="e" />}>
-      Edit
+      {hasDraft ? 'Edit draft' : 'Edit'}
     </Button>
   );
 }
