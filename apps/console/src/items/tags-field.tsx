@@ -1,18 +1,49 @@
-import { TagsInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Fault } from '../forms/fault.tsx';
+import { useForm } from '../forms/use-form.ts';
 import type { Item } from './item.ts';
+import styles from './items.module.css';
 import { useItemChanges } from './use-item-changes.ts';
 
-/** The tags of an item: what is added or taken away is saved at once. */
+/** The tags of an item, and a way to change them. */
 export function TagsField({ item }: { item: Item }) {
-  const { setTags } = useItemChanges();
-  if (item.isAgentMemory) return item.tags.join(', ');
+  const [isChanging, setChanging] = useState(false);
+  if (isChanging) return <TagsForm item={item} onClose={() => setChanging(false)} />;
   return (
-    <TagsInput
-      aria-label="Tags"
-      placeholder={item.tags.length === 0 ? 'Add a tag' : ''}
-      size="xs"
-      value={item.tags}
-      onChange={(tags) => setTags(item, tags)}
-    />
+    <span className={styles.tags}>
+      <span>{item.tags.length === 0 ? 'none' : item.tags.join(', ')}</span>
+      {!item.isAgentMemory && (
+        <Button variant="default" size="compact-xs" onClick={() => setChanging(true)}>
+          Change tags
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function TagsForm({ item, onClose }: { item: Item; onClose: () => void }) {
+  const { setTags } = useItemChanges();
+  const form = useForm({ tags: item.tags.join(', ') }, async ({ tags }) => {
+    const texts = tags.split(',').map((tag) => tag.trim());
+    await setTags(
+      item,
+      texts.filter((tag) => tag !== ''),
+    );
+    onClose();
+  });
+  return (
+    <form onSubmit={form.onSubmit} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
+      <span className={styles.tags}>
+        <TextInput aria-label="Tags, with commas between them" autoFocus {...form.text('tags')} />
+        <Button type="submit" size="compact-xs" loading={form.isSending}>
+          Save tags
+        </Button>
+        <Button variant="default" size="compact-xs" onClick={onClose}>
+          Cancel
+        </Button>
+      </span>
+      <Fault text={form.fault} />
+    </form>
   );
 }

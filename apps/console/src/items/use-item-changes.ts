@@ -61,15 +61,15 @@ export function useItemChanges() {
         after?.();
       });
     },
-    setTags(item: Pick<Item, 'id' | 'tags'>, tags: string[]): void {
-      const set = async (next: string[]) => void (await call(orgId, 'set_tags', { itemId: item.id, tags: next }));
-      run.mutate(async () => {
-        await set(tags);
-        sayDone(
-          'The tags are saved.',
-          undo(() => set(item.tags)),
-        );
-      });
+    /** Rejects where it is refused: the form says why. */
+    async setTags({ id, tags: before }: Pick<Item, 'id' | 'tags'>, tags: string[]): Promise<void> {
+      const set = async (next: string[]) => void (await call(orgId, 'set_tags', { itemId: id, tags: next }));
+      await set(tags);
+      sayDone(
+        'The tags are saved.',
+        undo(() => set(before)),
+      );
+      await refreshItems(queries, orgId);
     },
     setAgentMemory(item: Changeable, isAgentMemory: boolean): void {
       const set = async (value: boolean) => void (await call(orgId, 'set_agent_memory', { docId: item.id, isAgentMemory: value }));
