@@ -92,7 +92,7 @@ const states: State[] = [
     },
   },
   {
-    name: 'files that were sent, and one that was not',
+    name: 'a file that was sent, and one that was not',
     path: '/documents',
     async open(page) {
       await page.getByRole('button', { name: 'New', exact: true }).click();
@@ -105,6 +105,8 @@ const states: State[] = [
       };
       await chooser.setFiles([file, file]);
       await page.getByText('1 of 2 done, 1 failed').waitFor();
+      await page.getByRole('region', { name: 'Uploads' }).getByRole('link').click();
+      await page.getByRole('button', { name: 'Change tags' }).waitFor();
     },
   },
   { name: 'a document that is not there', path: `/documents/item/doc_${'0'.repeat(26)}` },

@@ -8,6 +8,7 @@ import type { Loose } from '../world.ts';
 import type { ConsoleWorld } from './console-world.ts';
 import { ownerEmail } from './console-world.ts';
 import { putBack, share } from './document-walks.ts';
+import { chooseLater, editTogether, sendFiles } from './editing-walks.ts';
 import type { Hand } from './hands.ts';
 import { fresh, openProgram } from './program.ts';
 import { services } from './service-walk.ts';
@@ -338,4 +339,18 @@ function expire({ place }: ConsoleWorld, email: string): void {
   assert.deepEqual(changes, 1);
 }
 
-export const walks: readonly Walk[] = [connect, invite, narrow, settle, share, putBack, plan, news, links, services];
+export const walks: readonly Walk[] = [
+  connect,
+  invite,
+  narrow,
+  settle,
+  share,
+  putBack,
+  plan,
+  news,
+  links,
+  services,
+  editTogether,
+  chooseLater,
+  sendFiles,
+];
