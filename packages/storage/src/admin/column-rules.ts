@@ -58,6 +58,9 @@ function jsonRules(dialect: 'sqlite' | 'postgres', name: string, notNull: boolea
   return {
     ...(dialect === 'sqlite' && { [`${name} is no JSON`]: `json_valid(${column}) = 0` }),
     [`${name} is ${lists.has(name) ? 'no list' : 'no object'}`]: `${type} not in (${kinds})`,
-    ...(lists.has(name) && { [`${name} has members that are no texts`]: `exists (${member})` }),
+    // A list that may be missing can be JSON's null too, which has no members to ask for.
+    ...(lists.has(name) && {
+      [`${name} has members that are no texts`]: `case when ${type} = 'array' then exists (${member}) else false end`,
+    }),
   };
 }
