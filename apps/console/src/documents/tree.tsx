@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { FileText, Trash2 } from 'lucide-react';
+import { ChevronRight, FileText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { itemQuery } from '../items/item.ts';
 import { useMembership } from '../session/membership.ts';
@@ -8,7 +8,7 @@ import { FolderIcon, ItemIcon } from '../signs/item-icon.tsx';
 import { number } from '../words/count-words.ts';
 import styles from './documents.module.css';
 import { useEntries } from './use-entries.ts';
-import { useFolders } from './use-folders.ts';
+import { type Folder, useFolders } from './use-folders.ts';
 
 /** What is shown of a folder, and how much more each time. */
 const atOnce = 60;
@@ -28,22 +28,8 @@ export function Tree() {
           </Link>
           {openFolder === null && <Inside />}
         </li>
-        {folders?.map(({ id, name, visibility, itemCount }) => (
-          <li key={id}>
-            <Link
-              to="/$orgId/documents/folder/$folderId"
-              params={{ orgId, folderId: id }}
-              activeOptions={{ includeSearch: false }}
-              className={styles.node}
-            >
-              <FolderIcon visibility={visibility} />
-              <span className={styles.label} title={name}>
-                {name}
-              </span>
-              <span className={styles.count}>{number(itemCount)}</span>
-            </Link>
-            {openFolder === id && <Inside folderId={id} />}
-          </li>
+        {folders?.map((folder) => (
+          <FolderNode key={folder.id} folder={folder} isOpen={openFolder === folder.id} />
         ))}
         {hasNextPage && (
           <li>
@@ -58,6 +44,41 @@ export function Tree() {
         <span className={styles.label}>Trash</span>
       </Link>
     </nav>
+  );
+}
+
+/** What is in it is shown while it is open, or when somebody looks into it from elsewhere. */
+function FolderNode({ folder: { id, name, visibility, itemCount }, isOpen }: { folder: Folder; isOpen: boolean }) {
+  const { orgId } = useMembership();
+  const [isUnfolded, setUnfolded] = useState<boolean>();
+  const isShown = isUnfolded ?? isOpen;
+  return (
+    <li>
+      <div className={styles.folder}>
+        <button
+          type="button"
+          className={styles.unfold}
+          aria-expanded={isShown}
+          aria-label={`What is in ${name}`}
+          onClick={() => setUnfolded(!isShown)}
+        >
+          <ChevronRight size={12} aria-hidden="true" />
+        </button>
+        <Link
+          to="/$orgId/documents/folder/$folderId"
+          params={{ orgId, folderId: id }}
+          activeOptions={{ includeSearch: false }}
+          className={styles.node}
+        >
+          <FolderIcon visibility={visibility} />
+          <span className={styles.label} title={name}>
+            {name}
+          </span>
+          <span className={styles.count}>{number(itemCount)}</span>
+        </Link>
+      </div>
+      {isShown && <Inside folderId={id} />}
+    </li>
   );
 }
 
