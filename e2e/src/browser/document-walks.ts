@@ -46,15 +46,15 @@ export const share: Walk = {
     const article = page.getByRole('article');
     for (const bodyMarkdown of ['First words.', 'Other words.']) {
       await writer.call('update_doc', { docId, bodyMarkdown, changeSummary: bodyMarkdown });
-      await article.getByText(bodyMarkdown).waitFor();
+      await article.getByText(bodyMarkdown, { exact: true }).waitFor();
     }
     await choose('More actions', /^History/);
     await hand.press(page.getByRole('complementary').getByRole('link', { name: /First words/ }));
     await page.getByRole('heading', { name: 'Version 2 of 3' }).waitFor();
     await hand.press(page.getByRole('button', { name: 'Restore this version' }));
-    await article.getByText('First words.').waitFor();
+    await article.getByText('First words.', { exact: true }).waitFor();
     await undo();
-    await article.getByText('Other words.').waitFor();
+    await article.getByText('Other words.', { exact: true }).waitFor();
     assert.equal((await writer.call('read_doc', { docId })).body.versionCount, 5);
 
     await page.goto(world.at('/documents'));

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Heading, headingIn, Markdown } from '../reading/markdown.tsx';
 import { Outline } from '../reading/outline.tsx';
 import { bytes } from '../words/count-words.ts';
+import { Byline } from './byline.tsx';
 import { ChangedLine } from './changed-line.tsx';
 import { EditButton } from './edit-button.tsx';
 import type { ItemViewProps } from './item.ts';
@@ -32,7 +33,8 @@ export function DocumentView({ item }: ItemViewProps) {
       <div className={styles.reading}>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: links are pressed by keys as ever */}
         <article className={styles.column} onClick={follow}>
-          {headings[0]?.text !== item.name && <p className={styles.title}>{item.name}</p>}
+          <p className={styles.title}>{item.name}</p>
+          <Byline item={item} />
           <Body item={item} scroller={scroller} onHeadings={setHeadings} onMarked={setPlaces} />
         </article>
         <Outline headings={headings} scroller={scroller} onChoose={scrollTo} />
@@ -55,7 +57,7 @@ function Body({ item, ...props }: BodyProps) {
       </div>
     );
   if (item.text.trim() === '') return <p className={styles.empty}>This document is empty.</p>;
-  return <Markdown text={item.text} {...props} />;
+  return <Markdown text={item.text} title={item.name} {...props} />;
 }
 
 const mostFrames = 300;

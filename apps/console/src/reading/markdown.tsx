@@ -14,6 +14,8 @@ const markedForMs = 15_000;
 
 export interface MarkdownProps {
   text: string;
+  /** What stands above it: a first heading that says the same is not shown. */
+  title?: string;
   /** What scrolls: the reader's place in it is kept when the text changes. */
   scroller: RefObject<HTMLElement | null>;
   /** Told of the headings, when they are others. */
@@ -27,14 +29,14 @@ export interface MarkdownProps {
 export type Heading = NonNullable<Block['heading']>;
 
 /** A text in markdown, typeset. What changes while it is read is marked in the margin for a while. */
-export function Markdown({ text, scroller, onHeadings, onMarked, marksChanges = true }: MarkdownProps) {
+export function Markdown({ text, title, scroller, onHeadings, onMarked, marksChanges = true }: MarkdownProps) {
   const place = useRef<HTMLDivElement>(null);
   const seen = useRef<Seen>([]);
   const look = useCallback(() => {
     seen.current = scroller.current && place.current ? lookAt(scroller.current, place.current) : [];
   }, [scroller]);
   const parsed = useBlocks(text, look);
-  const blocks = parsed?.blocks;
+  const blocks = useMemo(() => withoutTitle(parsed?.blocks, title), [parsed, title]);
   const names = useMemo(() => namesOf(blocks ?? []), [blocks]);
   const marked = useMarked(blocks, onMarked);
   const shown = useGrowing(blocks?.length ?? 0);
@@ -53,6 +55,11 @@ export function Markdown({ text, scroller, onHeadings, onMarked, marksChanges = 
       ))}
     </div>
   );
+}
+
+function withoutTitle(blocks: readonly Block[] | undefined, title: string | undefined): readonly Block[] | undefined {
+  const [first, ...rest] = blocks ?? [];
+  return title !== undefined && first?.heading?.text === title ? rest : blocks;
 }
 
 /** The element of a heading in what is typeset. */
