@@ -190,9 +190,9 @@ async function call({ gateway }: ConsoleWorld, key: string, tool: string, client
   await fetch(`${gateway.url}/v1/tools/${tool}`, { method: 'POST', headers, body: JSON.stringify(input) });
 }
 
-async function fill(world: ConsoleWorld): Promise<void> {
+/** What agents do throughout the day. */
+async function callAsAgents(world: ConsoleWorld): Promise<void> {
   const { ok } = world;
-  await ok('add_person', { email: 'grace@example.com', name: 'Grace Hopper' });
   const works: [name: string, ownerEmail: string | undefined, tools: string[]][] = [
     ['release-bot', undefined, ['whoami', 'list_docs', 'search', 'read_doc', 'list_tasks']],
     ['docs-writer', 'grace@example.com', ['list_docs', 'search', 'search', 'list_versions']],
@@ -205,8 +205,6 @@ async function fill(world: ConsoleWorld): Promise<void> {
     for (let times = 0; times < 12; times++) for (const tool of tools) await call(world, key, tool, 'acme/2.1', inputs[tool]);
   }
   await ok('create_agent', { name: 'old-import' });
-  await ok('create_doc', { title: 'Release notes', bodyMarkdown: releaseNotes });
-  await fillTasks(world);
 }
 
 const releaseNotes =
@@ -253,10 +251,14 @@ async function spreadCalls({ place, ok }: ConsoleWorld): Promise<void> {
 }
 
 await using world = await openConsoleWorld([], { GATEHOUSE_CALLS_PER_MINUTE: '1000', GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1' });
-await fill(world);
+await world.ok('add_person', { email: 'grace@example.com', name: 'Grace Hopper' });
+await world.ok('create_doc', { title: 'Release notes', bodyMarkdown: releaseNotes });
+await fillTasks(world);
 const shown = await write(world);
 const github = await connectForPictures(world);
 await using _ = github.service;
+// Last: the log begins with the newest.
+await callAsAgents(world);
 await spreadCalls(world);
 for (const { file, path: address, scheme, height = 760, prepare } of [
   ...pictures,
