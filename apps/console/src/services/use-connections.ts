@@ -1,26 +1,49 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { OutputOf } from '../calls/call.ts';
 import { toolQuery } from '../calls/queries.ts';
+import { useChanges } from '../calls/use-changes.ts';
 import { useMembership } from '../session/membership.ts';
+import { isHealthNews } from './health-news.ts';
 
 export type Connection = OutputOf<'list_connections'>['connections'][number];
 export type ConnectionDetails = OutputOf<'read_connection'>;
 export type ToolRow = OutputOf<'list_connection_tools'>['tools'][number];
 export type LeftOut = NonNullable<ConnectionDetails['leftOut']>[number];
 
-/** Calls find out how a service does, and no change of anything says so. Milliseconds. */
-const healthEvery = 15_000;
-
 export function useConnections() {
   const { orgId } = useMembership();
-  return useQuery({ ...toolQuery(orgId, 'list_connections', {}), refetchInterval: healthEvery });
+  const query = useQuery(toolQuery(orgId, 'list_connections', {}));
+  useHealthNews(query.data?.connections ?? []);
+  return query;
 }
 
 export function useConnection(connectionId: string) {
   const { orgId } = useMembership();
-  return useQuery({ ...toolQuery(orgId, 'read_connection', { connectionId }), refetchInterval: healthEvery });
+  const query = useQuery(toolQuery(orgId, 'read_connection', { connectionId }));
+  useHealthNews(query.data ? [query.data] : []);
+  return query;
 }
+
+/** What a call found out is written a moment after its answer; and of many calls that fail, one question is enough. Milliseconds. */
+const newsAfterMs = 3000;
+
+/** Calls find out how a service does: it is asked for again after one that says something else than what is shown. */
+function useHealthNews(shown: readonly Pick<Connection, 'connectionId' | 'status'>[]): void {
+  const refresh = useRefreshConnections();
+  const timer = useRef<number>(undefined);
+  useChanges((change) => {
+    if (change.kind !== 'rows' || timer.current !== undefined || !change.rows.some((row) => isHealthNews(row, shown))) return;
+    timer.current = window.setTimeout(() => {
+      timer.current = undefined;
+      void refresh();
+    }, newsAfterMs);
+  });
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+}
+
+/** The calls that services failed, in the cache. */
+export const failuresKey = (orgId: string, ...more: string[]) => [orgId, 'list_activity', 'failures', ...more];
 
 /** Has everything that is shown of connections asked for again. */
 export function useRefreshConnections(): () => Promise<void> {
@@ -28,6 +51,7 @@ export function useRefreshConnections(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(async () => {
     const names = ['list_connections', 'read_connection', 'list_connection_tools', 'list_service_tools'];
-    await Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [orgId, name] })));
+    const keys = [...names.map((name) => [orgId, name]), failuresKey(orgId)];
+    await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
   }, [orgId, queries]);
 }

@@ -15,7 +15,7 @@ import { duration, exactTime } from '../../words/time-words.ts';
 import { LeftOutList } from '../left-out-list.tsx';
 import { kinds } from '../services-page.tsx';
 import { Status } from '../status.tsx';
-import type { ConnectionDetails } from '../use-connections.ts';
+import { type ConnectionDetails, failuresKey } from '../use-connections.ts';
 import styles from './connection.module.css';
 
 type Row = OutputOf<'list_activity'>['activity'][number];
@@ -106,7 +106,7 @@ function Failures({ connection: { connectionId } }: { connection: ConnectionDeta
   const { orgId } = useMembership();
   const names = useNames();
   const query = useInfiniteQuery({
-    queryKey: [orgId, 'list_activity', 'failures', connectionId],
+    queryKey: failuresKey(orgId, connectionId),
     queryFn: ({ pageParam, signal }) =>
       call(
         orgId,

@@ -1,0 +1,17 @@
+import type { OutputOf } from '../calls/call.ts';
+import type { LoggedCall } from '../calls/change-stream.ts';
+
+type Connection = OutputOf<'list_connections'>['connections'][number];
+
+/** Whether a call says something else of how its connection does than what is shown of it. */
+export function isHealthNews(
+  { connectionId, serviceTool, outcome }: Pick<LoggedCall, 'connectionId' | 'serviceTool' | 'outcome'>,
+  shown: readonly Pick<Connection, 'connectionId' | 'status'>[],
+): boolean {
+  // Looking at a connection names it too.
+  if (connectionId === null || serviceTool === null) return false;
+  const status = shown.find((one) => one.connectionId === connectionId)?.status;
+  const isWell = status === 'active' || status === 'held';
+  if (outcome === 'service_error') return isWell;
+  return outcome === 'ok' && (status === 'unreachable' || status === 'needs_attention');
+}
