@@ -14,7 +14,8 @@ forEachEngine((engine) => {
     const url = `http://localhost:${port}`;
     await using world = await openWorkers({ workers: 2, engine, port, variables: { GATEHOUSE_BASE_URL: url } });
     const owner = openBrowser(url);
-    const { link } = await world.place.json(['people', 'setup-link'], { env: { ...world.environment, GATEHOUSE_LOG: 'error' } });
+    const env = { ...world.environment, GATEHOUSE_LOG: 'error' };
+    const { link } = await world.place.json(['people', 'setup-link'], { env });
     const founder = { secret: secretOf(link), email: 'owner@acme.test', name: 'Olive', password: goodPassword };
     const orgId: string = (await owner.ok('set_up', founder)).organizations[0].orgId;
 
@@ -41,6 +42,10 @@ forEachEngine((engine) => {
 
     const signed = await Promise.all(Array.from({ length: clients }, (_, number) => signIn(owner, `client ${number}`)));
     for (const { tokens } of signed) expect(await statuses(tokens.access_token)).toEqual([200]);
+    // What either worker was asked is one attempt.
+    await expect
+      .poll(async () => (await world.place.json(['connect-doctor'], { env })).attempts.map(lineOf).sort(), { timeout: 10_000 })
+      .toEqual(signed.map((_, number) => `client ${number}: connected by registration authorization consent return token`));
     const [removed, revoked, renewed] = signed;
     const { agents } = await owner.ok('list_agents', {}, orgId);
     await owner.ok('remove_agent', { agentId: agents.find(({ name }: { name: string }) => name === 'client 0').id }, orgId);
@@ -59,3 +64,7 @@ forEachEngine((engine) => {
     expect((await bobs.client.refresh(bobs.clientId, bobs.tokens.refresh_token)).body.error).toBe('invalid_grant');
   });
 });
+
+function lineOf({ client, state, steps }: { client: string; state: string; steps: { step: string }[] }): string {
+  return `${client}: ${state} by ${steps.map(({ step }) => step).join(' ')}`;
+}

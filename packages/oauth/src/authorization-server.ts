@@ -30,7 +30,7 @@ export interface AuthorizationServerOptions {
   /** Told of faults of ours. */
   report: (error: unknown, requestId: string) => void;
   /** Told of what clients ask, and of what they are answered. */
-  note: (step: NotedStep) => void;
+  note: (step: NotedStep, askedAt: number) => void;
 }
 
 interface UnderWay extends Pick<AuthorizationRequest, 'address' | 'session'> {
@@ -115,20 +115,21 @@ export function createAuthorizationServer({
   }
 
   /** Whose browser it is, where it is one. */
-  async function tell(request: AuthorizationRequest, found: FoundOut): Promise<void> {
+  async function tell(request: AuthorizationRequest, found: FoundOut, askedAt: number): Promise<void> {
     const step = stepOf(request, found);
     if (!step) return;
     const isBrowser = step.step === 'authorization' || step.step === 'return';
     const accountId = isBrowser && request.session !== undefined ? await records.accountOf(request.session) : undefined;
-    note({ ...step, ...(accountId !== undefined && { accountId }) });
+    note({ ...step, ...(accountId !== undefined && { accountId }) }, askedAt);
   }
 
   return {
     async handle(request) {
       const found: FoundOut = {};
+      const askedAt = clock();
       await answer(request, found);
       // Behind the answer.
-      await tell(request, found).catch((error: unknown) => report(error, request.requestId));
+      await tell(request, found, askedAt).catch((error: unknown) => report(error, request.requestId));
     },
   };
 

@@ -20,7 +20,7 @@ export function signInUrl(configuration: Pick<Configuration, 'baseUrl' | 'oauth'
 
 export interface Authorization extends AuthorizationHandler {
   /** Keeps what a client did to sign in, and what it was answered. */
-  note(step: NotedStep): void;
+  note(step: NotedStep, at?: number): void;
   close(): Promise<void>;
 }
 
@@ -36,8 +36,8 @@ export function openAuthorization(
     clock: gateway.clock,
     report: (error) => logger.fault('what clients did to sign in could not be kept', error),
   });
-  const note = (step: NotedStep) => {
-    recorder.note(step);
+  const note = (step: NotedStep, at?: number) => {
+    recorder.note(step, at);
     if (isRefused(step) && step.step !== 'challenge')
       logger.info('a client was refused', { requestId: step.requestId, step: step.step, ...step.answered });
   };

@@ -4,8 +4,8 @@ import { keepStep, type NotedStep } from './connect-step.ts';
 import { logRefusedStep } from './log-refused-step.ts';
 
 export interface StepRecorder {
-  /** Written a little later, behind the answer; what comes too often from one place is not. */
-  note(step: NotedStep): void;
+  /** Written a little later, behind the answer; what comes too often from one place is not. `at` is when it was asked, if not now. */
+  note(step: NotedStep, at?: number): void;
   /** Writes what is noted, and takes no more. */
   close(): Promise<void>;
 }
@@ -60,9 +60,9 @@ export function createStepRecorder({ store, clock, report, delayMs = 500 }: Step
   }
 
   return {
-    note(step) {
+    note(step, at = clock()) {
       if (isTooMuch(step)) return;
-      waiting.push({ step, at: clock() });
+      waiting.push({ step, at });
       timer ??= setTimeout(() => void writeNow(), delayMs).unref();
     },
     close: writeNow,
