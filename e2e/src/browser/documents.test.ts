@@ -75,6 +75,24 @@ describe('a document that is read', () => {
     expect(faults).toEqual([]);
   });
 
+  it('shows a member what others change, and no longer what is not shared with them any more', async () => {
+    const email = 'bob@example.com';
+    const bob = await world.join(email, 'Bob');
+    const { id: folderId } = await world.ok('create_folder', { name: 'Shared' });
+    await world.ok('share_folder', { folderId, email });
+    const { docId } = await world.ok('create_doc', { title: 'Shared notes', bodyMarkdown: 'Hello there', folderId });
+    await using reader = await world.visit(bob);
+    const { page, faults } = reader;
+    await page.goto(world.at(`/documents/item/${docId}`));
+    await page.getByText('Hello there').waitFor();
+    await world.ok('edit_doc', { docId, oldText: 'there', newText: 'again' });
+    await page.getByText('Hello again').waitFor();
+    await world.ok('unshare_folder', { folderId, email });
+    await page.getByRole('heading', { name: 'It is not here' }).waitFor();
+    expect(await page.getByText('Hello').count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
   it('does nothing but show what hostile texts say: in paragraphs, headings, lists, links, differences and names', async () => {
     const bodies = [
       hostileTexts.join('\n\n'),

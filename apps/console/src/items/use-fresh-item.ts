@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { isNotFound } from '../calls/call.ts';
 import { toolQuery } from '../calls/queries.ts';
 import { actsForAll, useMembership } from '../session/membership.ts';
 import type { Item } from './item.ts';
@@ -15,12 +16,12 @@ export function useFreshItem({ id, versionCount, updatedAt }: Item): void {
   const membership = useMembership();
   const { orgId } = membership;
   const queries = useQueryClient();
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     ...toolQuery(orgId, 'read_item', { itemId: id, includeText: false }),
     enabled: !actsForAll(membership),
     refetchInterval: () => nextLook(Date.now() - Math.max(updatedAt, openedAt)),
   });
-  const isOld = data !== undefined && data.versionCount > versionCount;
+  const isOld = isNotFound(error) || (data !== undefined && data.versionCount > versionCount);
   useEffect(() => {
     if (isOld) void refreshItems(queries, orgId);
   }, [isOld, queries, orgId]);
