@@ -6,6 +6,7 @@ import { readBrowsed } from './documents/search.ts';
 import { Frame } from './frame/frame.tsx';
 import { readShown } from './items/search.ts';
 import { readChosen } from './put-back/search.ts';
+import { readSought } from './search/sought.ts';
 import { type ConnectionTab, isConnectionTab } from './services/connection/connection-tabs.ts';
 import { accountQuery, type SignedIn } from './session/account.ts';
 import { Failed } from './states/failed.tsx';
@@ -119,6 +120,12 @@ const trash = createRoute({
   component: lazyRouteComponent(() => import('./documents/trash-page.tsx'), 'TrashPage'),
 });
 
+const search = createRoute({
+  getParentRoute: () => organization,
+  path: '/search',
+  validateSearch: readSought,
+  component: lazyRouteComponent(() => import('./search/search-page.tsx'), 'SearchPage'),
+});
 const news = createRoute({
   getParentRoute: () => organization,
   path: '/home',
@@ -216,6 +223,7 @@ const tree = root.addChildren([
   organization.addChildren([
     documents.addChildren([rootFolder, folder, item, trash]),
     news,
+    search,
     tasks,
     agents,
     connect,

@@ -10,6 +10,7 @@ const pages = [
   { path: '/agents', list: 'Agents' },
   { path: '/tasks', list: 'Tasks' },
   { path: '/people', list: 'People' },
+  { path: '/search?q=pwned', list: 'Results' },
   { path: '/activity?not=["entrance:console"]', list: 'Calls' },
 ];
 

@@ -300,7 +300,31 @@ const states: State[] = [
   { name: 'inviting', path: '/people', open: (page) => page.getByRole('button', { name: 'Invite person' }).click() },
   { name: 'the settings', path: '/settings' },
   { name: 'the account', path: '/account' },
-  { name: 'the search', path: '/agents', open: (page) => page.keyboard.press('Control+k') },
+  {
+    name: 'the search, with what stands in a text',
+    path: '/agents',
+    async open(page) {
+      await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill('quarter');
+      await page
+        .getByRole('option', { name: /Document/ })
+        .first()
+        .hover();
+      // On narrow screens there is no place for it.
+      await page.locator('mark').first().waitFor({ state: 'attached' });
+    },
+  },
+  {
+    name: 'the page of the search',
+    path: '/search?q=quarter',
+    open: (page) =>
+      page
+        .getByRole('row', { name: /Document/ })
+        .first()
+        .waitFor(),
+  },
+  { name: 'nothing found', path: '/search?q=nothing+is+called+so', open: (page) => page.getByText('Nothing found').waitFor() },
   {
     name: 'the keys',
     path: '/agents',

@@ -41,6 +41,36 @@ describe('the search of the workspace application', () => {
     expect(faults).toEqual([]);
   });
 
+  it('finds documents by what stands in them, and tasks; what was opened last stands first the next time', async () => {
+    await world.ok('create_doc', { title: 'Minutes', bodyMarkdown: '# Minutes\n\nThe harbour was closed for a day.' });
+    await world.ok('create_task', { title: 'Paint the harbour wall' });
+    await using person = await world.visit(world.owner);
+    const { page, faults } = person;
+    await page.goto(world.at('/agents'));
+    await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
+    await search(page, 'harbour', /Paint the harbour wall.*Task #/);
+    const found = page.getByRole('listbox', { name: 'Found' });
+    await found.getByRole('option', { name: /Minutes/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('dialog').locator('mark', { hasText: 'harbour' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('The harbour was closed').waitFor();
+    await page.waitForURL(/\/documents\/item\/doc_/);
+
+    await search(page, '', /Minutes.*Document/);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('/');
+    await page.getByRole('heading', { level: 1, name: 'Search' }).waitFor();
+    await page.keyboard.type('harbour');
+    const rows = page.getByRole('grid', { name: 'Results' }).getByRole('row');
+    await rows.filter({ hasText: 'was closed for a day' }).waitFor();
+    await page.waitForURL(/q=harbour/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/tasks\?task=task_/);
+    await page.getByRole('complementary').getByText('created it').waitFor();
+    expect(faults).toEqual([]);
+  });
+
   it('leads to every setting that it names', async () => {
     await using person = await world.visit(world.owner);
     const { page, faults } = person;

@@ -21,6 +21,14 @@ interface Picture {
 }
 
 const pictures: Picture[] = [
+  { file: 'home.png', path: '/home', scheme: 'light', prepare: (page) => page.getByText('Changed by agents').waitFor() },
+  {
+    file: 'search.png',
+    path: '/search?q=release+notes',
+    scheme: 'light',
+    height: 420,
+    prepare: (page) => page.locator('mark').first().waitFor(),
+  },
   {
     file: 'agents.png',
     path: '/agents',

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import styles from './choices.module.css';
 
 export interface Choice {
@@ -14,6 +14,8 @@ export interface ChoicesProps<One extends Choice> {
   choices: readonly One[];
   onChoose: (one: One) => void;
   show: (one: One) => ReactNode;
+  /** More may come. */
+  isBusy?: boolean;
   /** What there is to say when none fits. */
   nothing: ReactNode;
   /** Beside the list, of the one that the keys are on. */
@@ -21,11 +23,25 @@ export interface ChoicesProps<One extends Choice> {
 }
 
 /** A field with what fits its text below it: arrows move, Enter chooses. */
-export function Choices<One extends Choice>({ label, text, onText, choices, onChoose, show, nothing, aside }: ChoicesProps<One>) {
+export function Choices<One extends Choice>({
+  label,
+  text,
+  onText,
+  choices,
+  onChoose,
+  show,
+  isBusy = false,
+  nothing,
+  aside,
+}: ChoicesProps<One>) {
   const [position, setPosition] = useState(0);
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // It may have been loaded behind the dialog that it stands in.
+  useEffect(() => field.current?.focus(), []);
   const at = Math.min(position, choices.length - 1);
   const chosen = choices[at];
+  const beside = chosen && aside?.(chosen);
   const step = (by: number) => {
     const next = (at + by + choices.length) % Math.max(1, choices.length);
     setPosition(next);
@@ -34,6 +50,7 @@ export function Choices<One extends Choice>({ label, text, onText, choices, onCh
   return (
     <>
       <input
+        ref={field}
         className={styles.input}
         placeholder={label}
         aria-label={label}
@@ -56,7 +73,7 @@ export function Choices<One extends Choice>({ label, text, onText, choices, onCh
         }}
       />
       <div className={styles.sides}>
-        <div className={styles.list} role="listbox" id={`${id}-list`} aria-label="Found">
+        <div className={styles.list} role="listbox" id={`${id}-list`} aria-label="Found" aria-busy={isBusy}>
           {choices.map((one, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field above
             <div
@@ -73,7 +90,7 @@ export function Choices<One extends Choice>({ label, text, onText, choices, onCh
             </div>
           ))}
         </div>
-        {chosen && aside && <div className={styles.aside}>{aside(chosen)}</div>}
+        {beside && <div className={styles.aside}>{beside}</div>}
       </div>
       {choices.length === 0 && <p className={styles.nothing}>{nothing}</p>}
     </>

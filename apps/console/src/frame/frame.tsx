@@ -4,6 +4,7 @@ import { useChangeStream } from '../calls/use-changes.ts';
 import { listenToKeys, useBindings } from '../keyboard/bindings.ts';
 import { KeysHelp } from '../keyboard/keys-help.tsx';
 import { NoticeLine } from '../notices/notice-line.tsx';
+import { useNoteRecents } from '../search/recents.ts';
 import { useMembership } from '../session/membership.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import styles from './frame.module.css';
@@ -19,10 +20,12 @@ export function Frame() {
   const [isHelpOpen, setHelpOpen] = useState(false);
   useEffect(listenToKeys, []);
   useChangeStream(orgId, logPosition);
+  useNoteRecents(orgId);
   const all = useMemo(() => [...places, ...placesBelow], []);
   useBindings('Go to', [
     ...all.map(({ title, path, keys }) => ({ keys, does: title, run: () => void navigate({ to: path, params: { orgId } }) })),
     { keys: 'mod+k', does: 'Search', run: openPalette, isQuiet: true },
+    { keys: '/', does: 'Search page', run: () => void navigate({ to: '/$orgId/search', params: { orgId } }) },
     { keys: '?', does: 'Keys', run: () => setHelpOpen(true), isQuiet: true },
   ]);
   return (

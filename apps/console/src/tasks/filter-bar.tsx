@@ -1,6 +1,7 @@
-import { Button, Menu, SegmentedControl, TextInput } from '@mantine/core';
-import { Columns3, List, Plus, Search } from 'lucide-react';
+import { Button, Menu, SegmentedControl } from '@mantine/core';
+import { Columns3, List, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { AddressText } from '../list/address-text.tsx';
 import { FilterChip } from '../list/filter-chip.tsx';
 import { MenuButton } from '../list/menu-button.tsx';
 import { count } from '../words/count-words.ts';
@@ -32,14 +33,12 @@ export function FilterBar({ filters, assignees, shown, onChange }: FilterBarProp
           { value: 'board', label: <Shown icon={<Columns3 size={14} aria-hidden="true" />}>Board</Shown> },
         ]}
       />
-      <TextInput
-        className={styles.text ?? ''}
-        aria-label="Title or number"
+      <AddressText
+        label="Title or number"
         placeholder="Title or number"
-        leftSection={<Search size={13} aria-hidden="true" />}
-        value={text ?? ''}
-        onChange={({ currentTarget: { value } }) => set('text', value === '' ? undefined : value)}
-        onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.blur()}
+        className={styles.text}
+        text={text ?? ''}
+        onText={(next) => set('text', next === '' ? undefined : next)}
       />
       {status && <FilterChip name="status" value={statusNames[status].toLowerCase()} onRemove={() => set('status')} />}
       {assignee && <FilterChip name="assigned to" value={assignees.get(assignee) ?? assignee} onRemove={() => set('assignee')} />}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { find } from './findables.ts';
+import { find, recentFirst } from './findables.ts';
 
 const entry = (title: string, kind = 'Agent') => ({ id: title, title, kind, open: () => {} });
 const titlesOf = (text: string, entries: ReturnType<typeof entry>[]) => find(text, entries).map(({ title }) => title);
@@ -17,4 +17,14 @@ describe('find', () => {
     expect(titlesOf('agent 9999', entries)).toEqual(['agent 9999']);
     expect(titlesOf('absent', entries)).toEqual([]);
   });
+
+  it('gives what has it in its text behind all that is called so', () => {
+    const inText = { ...entry('Minutes', 'Document'), isInText: true };
+    expect(titlesOf('ada', [inText, entry('Canada')])).toEqual(['Canada', 'Minutes']);
+  });
+});
+
+it('what was opened last stands first, each once', () => {
+  const [one, two, three] = [entry('one'), entry('two'), entry('three')];
+  expect(recentFirst([one, two, one, three], ['three', 'gone', 'two']).map(({ title }) => title)).toEqual(['three', 'two', 'one']);
 });

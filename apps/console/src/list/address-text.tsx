@@ -1,0 +1,54 @@
+import { TextInput } from '@mantine/core';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+
+export interface AddressTextProps {
+  label: string;
+  placeholder: string;
+  className?: string | undefined;
+  /** As it stands in the address of the page. */
+  text: string;
+  onText: (text: string) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  isFirst?: boolean;
+  fieldRef?: Ref<HTMLInputElement>;
+}
+
+/** A field whose text is in the address of the page. That follows behind the letters: while somebody types, what they type stands. */
+export function AddressText({ label, placeholder, className, text, onText, onKeyDown, isFirst = false, fieldRef }: AddressTextProps) {
+  const [typed, setTyped] = useState(text);
+  const isTyping = useRef(false);
+  useEffect(() => {
+    if (!isTyping.current) setTyped(text);
+  }, [text]);
+  return (
+    <TextInput
+      ref={fieldRef}
+      className={className ?? ''}
+      aria-label={label}
+      placeholder={placeholder}
+      leftSection={<Search size={13} aria-hidden="true" />}
+      autoFocus={isFirst}
+      autoComplete="off"
+      maxLength={200}
+      value={typed}
+      onFocus={() => {
+        isTyping.current = true;
+      }}
+      onBlur={() => {
+        isTyping.current = false;
+      }}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        onText(value);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          event.preventDefault();
+          event.currentTarget.blur();
+        }
+        onKeyDown?.(event);
+      }}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { Menu } from '@mantine/core';
+import { Plus } from 'lucide-react';
+import { FilterChip } from '../list/filter-chip.tsx';
+import { MenuButton } from '../list/menu-button.tsx';
+import { type Kind, kinds } from './sought.ts';
+
+/** What is looked for, where that is not everything. */
+export function KindMenu({ kind, onChange }: { kind: Kind | undefined; onChange: (kind: Kind | undefined) => void }) {
+  if (kind) return <FilterChip name="only" value={kind} onRemove={() => onChange(undefined)} />;
+  return (
+    <MenuButton title="Only" icon={Plus} width={160}>
+      {kinds.map((one) => (
+        <Menu.Item key={one} onClick={() => onChange(one)}>
+          {`${one[0]?.toUpperCase()}${one.slice(1)}`}
+        </Menu.Item>
+      ))}
+    </MenuButton>
+  );
+}

@@ -1,0 +1,99 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo, useRef } from 'react';
+import { Page } from '../frame/page.tsx';
+import { useBindings } from '../keyboard/bindings.ts';
+import { AddressText } from '../list/address-text.tsx';
+import type { Column } from '../list/column.ts';
+import { List } from '../list/list.tsx';
+import { Empty } from '../states/empty.tsx';
+import { FirstRows } from '../states/first-rows.tsx';
+import { count } from '../words/count-words.ts';
+import { type Findable, find } from './findables.ts';
+import { KindMenu } from './kind-menu.tsx';
+import styles from './search.module.css';
+import { isOfKind, type Sought } from './sought.ts';
+import { useFindables } from './use-findables.tsx';
+
+const route = getRouteApi('/$orgId/search');
+
+/** More than a screen of them is read by nobody: another word finds more. */
+const mostShown = 200;
+
+/** Everything that has a text in its name, and what has it in its own text, with where. */
+export function SearchPage() {
+  const sought = route.useSearch();
+  const navigate = route.useNavigate();
+  const { q = '', kind } = sought;
+  const field = useRef<HTMLInputElement>(null);
+  const change = (next: Sought) => void navigate({ search: next, replace: true });
+  const { findables, isSearching } = useFindables(q);
+  const found = useMemo(
+    () => find(q, kind === undefined ? findables : findables.filter(({ id, kind: named }) => isOfKind(kind, id, named)), mostShown),
+    [q, kind, findables],
+  );
+  useBindings('Search', [{ keys: '/', does: 'Write what is looked for', run: () => field.current?.focus() }]);
+  return (
+    <Page
+      title="Search"
+      isFilled
+      toolbar={
+        <>
+          <AddressText
+            fieldRef={field}
+            label="Search for"
+            placeholder="Words that a name or a text has"
+            className={styles.field}
+            isFirst
+            text={q}
+            onText={(text) => change({ ...(kind && { kind }), ...(text !== '' && { q: text }) })}
+            onKeyDown={(event) => {
+              if (event.key === 'ArrowDown') event.currentTarget.blur();
+              else if (event.key === 'Enter') found[0]?.open();
+              else return;
+              event.preventDefault();
+            }}
+          />
+          <KindMenu kind={kind} onChange={(next) => change({ ...(q !== '' && { q }), ...(next && { kind: next }) })} />
+          <span className={styles.count} role="status">
+            {isSearching ? 'Searching…' : count(found.length, 'result')}
+          </span>
+        </>
+      }
+    >
+      {found.length > 0 ? (
+        <List label="Results" rows={found} columns={columns} keyOf={keyOf} onOpen={open} />
+      ) : isSearching ? (
+        <FirstRows />
+      ) : (
+        <Empty title="Nothing found">Names are looked through for the text as it stands, texts of documents for all of its words.</Empty>
+      )}
+    </Page>
+  );
+}
+
+const keyOf = ({ id }: Findable) => id;
+const open = (found: Findable) => found.open();
+
+const columns: Column<Findable>[] = [
+  {
+    id: 'name',
+    title: 'Name',
+    width: 'minmax(160px, 2fr)',
+    cell: ({ icon, title }) => (
+      <>
+        {icon}
+        <span className={styles.title} title={title}>
+          {title}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'text',
+    title: 'Text',
+    width: 'minmax(160px, 3fr)',
+    from: 680,
+    cell: ({ preview }) => <span className={styles.text}>{preview}</span>,
+  },
+  { id: 'kind', title: 'What it is', width: 'minmax(96px, 1fr)', cell: ({ kind }) => <span className={styles.text}>{kind}</span> },
+];
