@@ -26,6 +26,9 @@ describe('the source of a skill', () => {
     await keyboard.press(page.getByRole('button', { name: 'Discard changes' }));
     await page.getByText('Agents see weekly-report: Writes it.').waitFor();
     await page.getByText('nothing to save').waitFor();
+    await keyboard.press(page.getByRole('button', { name: 'Done' }));
+    await keyboard.press(page.getByRole('button', { name: 'As an agent sees it' }));
+    await page.getByText('"content": "---\\nname: weekly-report').waitFor();
     expect(ada.faults).toEqual([]);
   });
 });
@@ -42,6 +45,31 @@ const pdf = (text: string) =>
   ].join('\n');
 
 const attack = '<img src=x onerror=alert(1)><script>alert(1)</script>';
+
+describe('somebody who signs out', () => {
+  it('is told first what they have not saved, and leaves nothing of it in the browser', async () => {
+    const { docId } = await world.ok('create_doc', { title: 'Left', bodyMarkdown: 'saved' });
+    const bob = await world.join('bob@leaving.example', 'Bob');
+    await using visitor = await world.visit(bob);
+    const { page, faults } = visitor;
+    await page.goto(world.at(`/documents/item/${docId}?edit=true`));
+    await page.getByRole('textbox', { name: 'Source of Left' }).focus();
+    await page.keyboard.type('not ');
+    await page.getByText('Not saved: the draft is kept').waitFor();
+    await keyboard.press(page.getByRole('button', { name: 'Done' }));
+    await page.getByRole('button', { name: 'Edit draft' }).waitFor();
+    const signOut = async () => {
+      await page.getByRole('button', { name: 'Bob' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    };
+    await signOut();
+    await page.getByText('Signing out removes 1 draft').waitFor();
+    await signOut();
+    await page.getByLabel('E-mail').waitFor();
+    expect(await page.evaluate('Object.keys(localStorage).filter((key) => key.startsWith("gatehouse draft"))')).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+});
 
 describe('files', () => {
   it('are shown without running anything of them', async () => {

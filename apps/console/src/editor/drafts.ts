@@ -41,6 +41,11 @@ export function openDrafts(storage: Storage, accountId: string, now: number): Dr
   };
 }
 
+/** How many texts of an account are not saved. */
+export function countDrafts(storage: Storage, accountId: string): number {
+  return keysOf(storage, `${prefix}${accountId} `).length;
+}
+
 /** Whoever signs out leaves nothing behind. */
 export function dropDrafts(storage: Storage, accountId: string): void {
   for (const key of keysOf(storage, `${prefix}${accountId} `)) storage.removeItem(key);

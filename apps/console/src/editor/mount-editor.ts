@@ -26,6 +26,8 @@ export interface MountedEditor {
   view: EditorView;
   editing: Editing;
   isKept(): boolean;
+  /** Writes the draft now: what is shown next says whether there is one. */
+  keepNow(): void;
   text(): string;
   /** Leads to the next place where the person must choose. */
   showConflict(): void;
@@ -78,6 +80,7 @@ export function mountEditor({
     view,
     editing,
     isKept: keeper.isKept,
+    keepNow: keeper.flush,
     text: () => view.state.sliceDoc(),
     showConflict() {
       const [first] = conflictsOf(view.state);

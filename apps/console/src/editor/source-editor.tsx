@@ -60,7 +60,13 @@ export function SourceEditor({ item, opened, author, preview, check, onClose }: 
             Discard changes
           </Button>
         )}
-        <Button variant="default" onClick={onClose}>
+        <Button
+          variant="default"
+          onClick={() => {
+            editor()?.keepNow();
+            onClose();
+          }}
+        >
           Done
         </Button>
         <p className={styles.state} role="status">
