@@ -10,6 +10,7 @@ import { Time } from '../signs/time.tsx';
 import { chooseFiles } from '../uploads/choose-files.ts';
 import { uploads } from '../uploads/store.ts';
 import { bytes, count } from '../words/count-words.ts';
+import { AgentSight } from './agent-sight.tsx';
 import { EditButton } from './edit-button.tsx';
 import type { ItemViewProps } from './item.ts';
 import { ItemFrame } from './item-frame.tsx';
@@ -61,6 +62,7 @@ export function FileView({ item }: ItemViewProps) {
               <Identifier id={item.id} />
             </Fact>
           </Facts>
+          {item.type === 'skill' && <AgentSight key={item.versionCount} item={item} />}
         </div>
       </div>
     </ItemFrame>

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CodeBlock } from '../agents/code-block.tsx';
+import { toolQuery } from '../calls/queries.ts';
+import { useMembership } from '../session/membership.ts';
+import { Failed } from '../states/failed.tsx';
+import type { Item } from './item.ts';
+
+/** What an agent is answered that reads a skill, word for word. */
+export function AgentSight({ item }: { item: Item }) {
+  const { orgId } = useMembership();
+  const [isShown, setShown] = useState(false);
+  const answer = useQuery({ ...toolQuery(orgId, 'read_file', { fileId: item.id }), enabled: isShown, staleTime: 0 });
+  return (
+    <>
+      <Button variant="default" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+        As an agent sees it
+      </Button>
+      {isShown && answer.error && <Failed error={answer.error} onRetry={() => void answer.refetch()} />}
+      {isShown && answer.data && <CodeBlock text={JSON.stringify(answer.data, null, 2)} what="the answer of read_file" />}
+    </>
+  );
+}
