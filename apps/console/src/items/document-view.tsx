@@ -11,14 +11,12 @@ import { ItemFrame } from './item-frame.tsx';
 import styles from './items.module.css';
 import { useDownload } from './use-download.ts';
 import { useFollowLinks } from './use-follow-links.ts';
-import { useFreshItem } from './use-fresh-item.ts';
 
 /** A document as somebody reads it: typeset, with what it is made of at its side, and fresh when others change it. */
 export function DocumentView({ item }: ItemViewProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [headings, setHeadings] = useState<readonly Heading[]>([]);
   const [places, setPlaces] = useState(0);
-  useFreshItem(item);
   const scrollTo = useCallback((slug: string) => scrollToHeading(scroller.current, slug), []);
   const { follow, slug } = useFollowLinks(item, scrollTo);
   const isTypeset = headings.length > 0;

@@ -17,14 +17,12 @@ import { ItemFrame } from './item-frame.tsx';
 import styles from './items.module.css';
 import { TagsField } from './tags-field.tsx';
 import { useDownload } from './use-download.ts';
-import { useFreshItem } from './use-fresh-item.ts';
 
 /** What a file or skill holds, what is known of it, and the way to have it. */
 export function FileView({ item }: ItemViewProps) {
   const { orgId } = useMembership();
   const download = useDownload();
   const scroller = useRef<HTMLDivElement>(null);
-  useFreshItem(item);
   const replace = () => chooseFiles(false, (files) => uploads.add(orgId, files, { fileId: item.id }));
   return (
     <ItemFrame

@@ -13,6 +13,7 @@ import { Timeline } from './history/timeline.tsx';
 import { crumbsOf, type Item } from './item.ts';
 import { ItemMenu } from './item-menu.tsx';
 import styles from './items.module.css';
+import { useFreshItem } from './use-fresh-item.ts';
 import { useItemChanges } from './use-item-changes.ts';
 
 const route = getRouteApi('/$orgId/documents/item/$itemId');
@@ -31,6 +32,7 @@ export interface ItemFrameProps {
 /** What stands around every item: where it is, what can be done to it as a whole, and its history. */
 export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFrameProps) {
   const { orgId } = useMembership();
+  useFreshItem(item);
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const changes = useItemChanges();
