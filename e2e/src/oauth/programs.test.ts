@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'mcp-sdk-1-32/client/index.js';
 import { StdioClientTransport } from 'mcp-sdk-1-32/client/stdio.js';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openPeopleWorld, type PeopleWorld } from '../console/people-world.ts';
 import { freePort } from '../free-port.ts';
 import { until } from '../until.ts';
@@ -79,6 +79,8 @@ it('mcp-remote registers, has a person consent, and bridges a client that knows 
   });
   const said = follow(transport.stderr as Readable);
   const client = new Client({ name: 'e2e', version: '1' });
+  // Else it waits for its person for good where the test fails.
+  onTestFinished(() => transport.close());
   await client.connect(transport);
   const { structuredContent } = await client.callTool({ name: 'whoami', arguments: {} });
   expect(structuredContent).toMatchObject({ person: { email: 'owner@acme.test' }, keyPrefix: null });
