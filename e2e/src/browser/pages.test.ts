@@ -8,9 +8,10 @@ import { connectTracker } from './tracker.ts';
 
 const account = { email: 'ada@example.com', password: 'correct horse battery' };
 
+/** Each page in one of two views, every other one in each; the nightly script looks at each in all four. */
 const views = [
-  { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
-  { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+  { colorScheme: 'light', viewport: { width: 1280, height: 800 }, share: 'even' },
+  { colorScheme: 'dark', viewport: { width: 390, height: 844 }, share: 'odd' },
 ] as const;
 
 describe('every page of the workspace application', () => {
@@ -36,7 +37,8 @@ describe('every page of the workspace application', () => {
   // In this order: the first one signs up.
   it.each(views)('can be used by everybody, fits, and says nothing in the console: $colorScheme, $viewport.width pixels', async (view) => {
     const { origin } = new URL(link);
-    await using person = await visit(browser, origin, view);
+    const { colorScheme, viewport } = view;
+    await using person = await visit(browser, origin, { colorScheme, viewport });
     const { page, faults } = person;
     const found: string[] = [];
     const check = async (name: string) => void found.push(...(await findFaults(page, name)));
@@ -63,7 +65,7 @@ describe('every page of the workspace application', () => {
     }
     await page.waitForURL('**/home');
     const home = page.url().replace(/\/home$/, '');
-    found.push(...(await checkPages(person, home, service.url)));
+    found.push(...(await checkPages(person, home, service.url, view.share)));
     expect({ found, faults }).toEqual({ found: [], faults: [] });
   });
 });

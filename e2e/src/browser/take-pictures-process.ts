@@ -65,9 +65,9 @@ const pictures: Picture[] = [
       await page.keyboard.press('ControlOrMeta+End');
       await page.keyboard.type('\nThanks to everybody who tried it.\n');
       await page.keyboard.press('ControlOrMeta+e');
-      await world.ok('edit_doc', { docId: results[0].id, oldText: 'Faster search', newText: 'Search is twice as fast' });
+      await world.ok('edit_doc', { docId: results[0].id, oldText: 'Faster search', newText: 'Search in half the time' });
       await page.getByText('wrote version').waitFor();
-      await page.getByRole('region', { name: 'Preview' }).getByText('twice').waitFor();
+      await page.getByRole('region', { name: 'Preview' }).getByText('half the time').waitFor();
     },
   },
   {

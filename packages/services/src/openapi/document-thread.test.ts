@@ -34,7 +34,7 @@ describe('a document that is read on a thread', () => {
     });
     expect(told).toEqual([
       { progress: 0, total: 1, message: 'reading the document' },
-      { progress: 3, total: 2, message: 'reading operations' },
+      { progress: 2, total: 2, message: 'reading operations' },
     ]);
   });
 
