@@ -276,7 +276,8 @@ for (const { file, path: address, scheme, height = 760, prepare } of [
   await using visitor = await world.visit(world.owner, { colorScheme: scheme, viewport: { width: 1280, height } });
   const { page } = visitor;
   await page.goto(world.at(address));
-  await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+  // A document may begin with one of its own.
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
   await prepare?.(page, world);
   await page.waitForLoadState('networkidle');
   await page.screenshot({ path: path.join(folder, file) });
