@@ -94,6 +94,8 @@ const hosts = [
   ...Object.keys(names),
 ];
 
+const addresses = ['http', 'https'].flatMap((scheme) => hosts.map((host) => `${scheme}://${host}`));
+
 async function connect(input: object): Promise<{ code: string; message: string }> {
   try {
     await world.as(world.owner, 'add_connection', {
@@ -111,9 +113,9 @@ async function connect(input: object): Promise<{ code: string; message: string }
 const sameAnswer = 'service "probe" cannot be reached; check its address, or try again later';
 
 describe('addresses of this machine and its network (D37)', () => {
-  it.each(hosts)('reaches nothing at %s, and does not say why', async (host) => {
+  it.each(addresses)('reaches nothing at %s, and does not say why', async (address) => {
     const before = touched;
-    const url = `http://${host}:${port}/`;
+    const url = `${address}:${port}/`;
     const mcp = await connect({ kind: 'mcp-http', url });
     const openapi = await connect({ kind: 'openapi', url });
     const document = { openapi: '3.1.0', paths: { '/': { get: { operationId: 'get' } } }, servers: [{ url }] };

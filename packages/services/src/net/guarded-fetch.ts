@@ -2,6 +2,7 @@ import type { BlockList } from 'node:net';
 import { Agent } from 'undici';
 import type { Answer } from './answer.ts';
 import { type ExchangeLimits, exchange } from './exchange.ts';
+import { createGuardedConnect } from './guarded-connect.ts';
 
 /** `fetch` as far as it is used here; it makes the headers it is given its own. */
 export type Fetch = (url: string | URL, init?: FetchInit) => Promise<Answer>;
@@ -24,7 +25,6 @@ export interface GuardedFetch {
   close(): Promise<void>;
 }
 
-const connectMs = 10_000;
 const userAgent = 'gatehouse';
 
 /**
@@ -33,7 +33,7 @@ const userAgent = 'gatehouse';
  */
 export function createGuardedFetch({ guard, ...limits }: GuardedFetchOptions): GuardedFetch {
   const { deadlineMs } = limits;
-  const agent = new Agent({ connect: { blockList: guard, timeout: connectMs }, headersTimeout: deadlineMs, bodyTimeout: deadlineMs });
+  const agent = new Agent({ connect: createGuardedConnect(guard), headersTimeout: deadlineMs, bodyTimeout: deadlineMs });
   return {
     async fetch(url, { method = 'GET', headers: given, body, signal, isEndless } = {}) {
       const headers = given instanceof Headers ? given : new Headers(given);
