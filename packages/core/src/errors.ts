@@ -33,6 +33,8 @@ export const reasons = [
   'tool_held',
   'connection_paused',
   'origin_not_confirmed',
+  'connect_first',
+  'service_sign_in_failed',
   'invalid_service_arguments',
   'service_timeout',
   'service_unreachable',

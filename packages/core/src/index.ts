@@ -46,7 +46,15 @@ export { unclaimedOwner } from './organizations/unclaimed.ts';
 export { accountTools, operatorTools, peopleTools, visitorTools } from './people-tools.ts';
 export { type Allowed, createRegistry, type JsonSchema, type RegisteredTool, type Registry, type ToolDescription } from './registry.ts';
 export { isIdentifier } from './schema.ts';
-export { type Access, accessOf } from './services/access-config.ts';
+export { type Access, accessOf, type OAuthAccess, type OAuthAccessInput, oauthAccessInput } from './services/access-config.ts';
+export type {
+  AccountTokens,
+  AnsweredSignIn,
+  AuthorizationPort,
+  BegunSignIn,
+  FoundAuthorization,
+  WantedAuthorization,
+} from './services/authorization.ts';
 export { applyCatalogue } from './services/catalogue.ts';
 export { credentialOrigins } from './services/credential-origins.ts';
 export { recordServiceEvents } from './services/events.ts';

@@ -25,6 +25,26 @@ export const accessInput = z.discriminatedUnion('type', [
 
 export type AccessInput = z.output<typeof accessInput>;
 
+/** Whose account a call uses: that of the person it is made for, or one for the whole organization (D62). */
+export const accountHolders = ['person', 'organization'] as const;
+
+const address = (description: string) => z.string().max(2000).describe(description);
+
+/** A service where people sign in with an account of theirs. With nothing but the type, all of it is asked of the service (D62). */
+export const oauthAccessInput = z.strictObject({
+  type: z.literal('oauth'),
+  accounts: z.enum(accountHolders).default('person').describe('whose account calls use: that of their person, or one for all'),
+  clientId: z.string().min(1).max(500).optional().describe('the client to sign in as; default: one is registered'),
+  clientSecret: secret('client secret').optional(),
+  issuer: address('the authorization server; default: the one that the service names').optional(),
+  authorizationUrl: address('where people sign in; default: as the authorization server says').optional(),
+  tokenUrl: address('its token endpoint; default: as the authorization server says').optional(),
+  revocationUrl: address('where tokens are given back; default: as the authorization server says').optional(),
+  scope: z.string().max(1000).optional().describe('what is asked for; default: what the service names'),
+});
+
+export type OAuthAccessInput = z.output<typeof oauthAccessInput>;
+
 /** The same without its secrets, as the configuration of a connection keeps it. */
 export const accessShape = z.discriminatedUnion('type', [
   z.object({ type: z.literal('none') }),
@@ -36,6 +56,24 @@ export const accessShape = z.discriminatedUnion('type', [
 ]);
 
 export type Access = z.output<typeof accessShape>;
+
+/** What was found out about signing in at a service, and as which client. */
+export const oauthAccessShape = z.object({
+  type: z.literal('oauth'),
+  accounts: z.enum(accountHolders),
+  issuer: z.string().optional(),
+  authorizationUrl: z.string(),
+  tokenUrl: z.string(),
+  revocationUrl: z.string().optional(),
+  clientId: z.string(),
+  tokenAuthMethod: z.enum(['none', 'client_secret_basic', 'client_secret_post']),
+  scope: z.string().optional(),
+  resource: z.string().optional().describe('what tokens are asked for (RFC 8707)'),
+  answersIssuer: z.boolean().describe('whether answers must name the issuer (RFC 9207)'),
+  redirectUri: z.string(),
+});
+
+export type OAuthAccess = z.output<typeof oauthAccessShape>;
 
 /** Parts what may be stored readably from what must be encrypted; the names of secrets are those connectors ask for. */
 export function splitAccess(input: AccessInput): { access: Access; secrets: Record<string, string> } {
