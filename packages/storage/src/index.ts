@@ -16,7 +16,9 @@ export type { BrowsedItem, BrowseSort } from './repos/browse.ts';
 export type { CompanyIdentity } from './repos/company-identities.ts';
 export type { CompanySignIn } from './repos/company-sign-ins.ts';
 export { type ConnectStepRow, mostConnectSteps } from './repos/connect-steps.ts';
-export type { Connection, ConnectionSummary, SealedSecret } from './repos/connections.ts';
+export type { AccountReference, ConnectionAccount } from './repos/connection-accounts.ts';
+export type { ConnectionAuthorization } from './repos/connection-authorizations.ts';
+export type { Connection, ConnectionSummary } from './repos/connections.ts';
 export { chunkBytes, type StoredBlob } from './repos/contents.ts';
 export type { Folder, FolderPosition, ListedFolder } from './repos/folders.ts';
 export type { FollowedLog, FollowedRows } from './repos/followed-log.ts';
@@ -32,6 +34,7 @@ export type { ItemUse, Organization } from './repos/organizations.ts';
 export type { Passkey, PasskeyChallenge } from './repos/passkeys.ts';
 export type { Person } from './repos/people.ts';
 export type { PutBack, PutBackItem } from './repos/put-backs.ts';
+export { accountField, type SealedSecret } from './repos/sealed-secret.ts';
 export {
   type KnownServiceTool,
   type ListedServiceTool,
@@ -66,6 +69,7 @@ export {
   type ConnectionKind,
   type ConnectionStatus,
   type ConnectionVisibility,
+  connectionAccountStatuses,
   connectionStatuses,
   connectionVisibilities,
   type Entrance,

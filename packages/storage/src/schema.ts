@@ -4,6 +4,7 @@ import type { PutBackPlan, PutBackProgress } from './put-back.ts';
 import {
   accessLevels,
   agentKinds,
+  connectionAccountStatuses,
   connectionKinds,
   connectionStatuses,
   connectionVisibilities,
@@ -627,5 +628,50 @@ function defineServices(kit: Kit) {
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.connectionId, table.at] })],
   );
-  return { connections, connectionSecrets, connectionStates, serviceTools };
+  return { connections, connectionSecrets, connectionStates, serviceTools, ...defineServiceAccounts(kit) };
+}
+
+/** As whom people are known at services where calls are made in somebody's name (D62). */
+function defineServiceAccounts(kit: Kit) {
+  /** Accounts at services. The tokens of one are a secret of its connection; one that has ended has none. */
+  const connectionAccounts = kit.table(
+    'connection_accounts',
+    {
+      orgId: kit.text('org_id').notNull(),
+      connectionId: kit.text('connection_id').notNull(),
+      /** Whose it is; '' for the one of the organization. */
+      personId: kit.text('person_id').notNull(),
+      /** Another one each time that it is connected: what is kept open for one of before is not used again. */
+      id: kit.text('id').notNull(),
+      connectedBy: kit.text('connected_by').notNull(),
+      /** Who it is at the service, as that said it. */
+      label: kit.text('label'),
+      scope: kit.text('scope'),
+      status: kit.text('status', { enum: connectionAccountStatuses }).notNull(),
+      /** Why it has ended. */
+      note: kit.text('note'),
+      /** Grows with each renewal of its tokens. */
+      revision: kit.int('revision').notNull(),
+      /** When its access token is over; null where nobody said. */
+      expiresAt: kit.int('expires_at'),
+      connectedAt: kit.int('connected_at').notNull(),
+      /** Since when a process has been renewing its tokens, which is good once; null where none is. */
+      claimedAt: kit.int('claimed_at'),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.connectionId, table.personId] })],
+  );
+  /** Browsers that were sent to a service to connect an account, and are not back. */
+  const connectionAuthorizations = kit.table('connection_authorizations', {
+    id: kit.text('id').primaryKey(),
+    /** SHA-256 of the state. */
+    hash: kit.bytes('hash').notNull().unique(),
+    orgId: kit.text('org_id').notNull(),
+    connectionId: kit.text('connection_id').notNull(),
+    /** Who began it. */
+    personId: kit.text('person_id').notNull(),
+    sessionId: kit.text('session_id').notNull(),
+    createdAt: kit.int('created_at').notNull(),
+    expiresAt: kit.int('expires_at').notNull(),
+  });
+  return { connectionAccounts, connectionAuthorizations };
 }

@@ -11,6 +11,8 @@ import type { BrowseQueries } from './repos/browse.ts';
 import type { CompanyIdentityQueries } from './repos/company-identities.ts';
 import type { CompanySignInQueries } from './repos/company-sign-ins.ts';
 import type { ConnectStepQueries } from './repos/connect-steps.ts';
+import type { ConnectionAccountQueries } from './repos/connection-accounts.ts';
+import type { ConnectionAuthorizationQueries } from './repos/connection-authorizations.ts';
 import type { ConnectionQueries } from './repos/connections.ts';
 import type { ContentQueries } from './repos/contents.ts';
 import type { FileObjectQueries } from './repos/file-objects.ts';
@@ -82,6 +84,8 @@ export interface Store {
   readonly activityItems: ActivityItemQueries;
   readonly importPaths: ImportPathQueries;
   readonly connections: ConnectionQueries;
+  readonly connectionAccounts: ConnectionAccountQueries;
+  readonly connectionAuthorizations: ConnectionAuthorizationQueries;
   readonly serviceTools: ServiceToolQueries;
   readonly search: Search;
   readonly notices: Notices;

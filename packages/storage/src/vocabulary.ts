@@ -19,6 +19,8 @@ export const taskStatuses = ['todo', 'in_progress', 'stuck', 'done', 'canceled']
 export const folderVisibilities = ['private', 'organization'] as const;
 export const connectionKinds = ['mcp-http', 'mcp-stdio', 'openapi'] as const;
 export const connectionStatuses = ['active', 'paused', 'needs_attention', 'unreachable'] as const;
+/** Its tokens are good as far as is known; the service takes them no more. */
+export const connectionAccountStatuses = ['active', 'ended'] as const;
 export const connectionVisibilities = ['private', 'organization'] as const;
 /** The first owner's; for a person of an organization; for a new password. */
 export const linkKinds = ['set_up', 'invitation', 'reset'] as const;

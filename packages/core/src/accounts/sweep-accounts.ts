@@ -12,6 +12,7 @@ export async function sweepAccounts({ store, now }: { store: Store; now: number 
       yield* store.sessions.removeStale(now - keptMs);
       yield* store.links.removeStale(now - keptMs);
       yield* store.companySignIns.removeOld(now);
+      yield* store.connectionAuthorizations.removeOld(now);
       yield* store.passkeys.removeOverChallenges(now);
       yield* store.guesses.removeOld(now - guessWindowMs);
       yield* sweepOauth(store, now);

@@ -4,7 +4,7 @@ import type { ToolContext } from '../context.ts';
 /**
  * Takes everything from a person that lets them in: keys, shares, their account's binding, open invitations. Added again one day they are
  * given all of it anew, for who left may have left a key behind. What only they could use goes with them: their private connections
- * and the credentials in these. The people of the organization are held.
+ * and the credentials in these, and their accounts at services. The people of the organization are held.
  */
 export function* endMembership(context: ToolContext, person: Person, successor?: Person): Op<Person> {
   const { store, services, now } = context;
@@ -20,6 +20,8 @@ export function* endMembership(context: ToolContext, person: Person, successor?:
     yield* store.connections.remove(orgId, connectionId);
     services.forget(connectionId);
   }
+  yield* store.connectionAccounts.removeOfPerson(orgId, id);
+  yield* store.connectionAuthorizations.removeOfPerson(orgId, id);
   if (successor) yield* handOver(context, person, successor);
   return removed;
 }

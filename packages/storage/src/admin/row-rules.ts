@@ -253,10 +253,32 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     ...noConnection,
     'it names no key that it was sealed with': 'length(t.key_id) <> 16',
     'it is too short to be sealed': 'octet_length(t.sealed) < 28',
+    'it is of an account that is not there': `t.field like 'account:%' and not exists (select 1 from connection_accounts a
+      where a.org_id = t.org_id and a.connection_id = t.connection_id and 'account:' || a.person_id = t.field)`,
   },
   connectionStates: {
     ...noConnection,
     'it is in order and has a note of what is wrong': "t.status in ('active', 'paused') and t.note is not null",
+  },
+  connectionAccounts: {
+    ...noConnection,
+    'its identifier is none': "substr(t.id, 1, 5) <> 'acct_'",
+    'whose it is is not there': `t.person_id <> '' and not exists (select 1 from people p
+      where p.org_id = t.org_id and p.id = t.person_id and p.removed_at is null)`,
+    'who connected it is not there': absent('people', 'connected_by'),
+    'it is good and has no tokens, or has ended and has some': `(t.status = 'active') <> exists (select 1 from connection_secrets s
+      where s.org_id = t.org_id and s.connection_id = t.connection_id and s.field = 'account:' || t.person_id)`,
+    'it is good and a note says why it has ended': "t.status = 'active' and t.note is not null",
+    'it has ended and is renewed': "t.status = 'ended' and t.claimed_at is not null",
+    'its revision is none': 't.revision < 1',
+  },
+  connectionAuthorizations: {
+    ...noConnection,
+    'its identifier is none': "substr(t.id, 1, 14) <> 'authorization_'",
+    'its hash is no SHA-256': 'octet_length(t.hash) <> 32',
+    'who began it is not there': absent('people', 'person_id'),
+    'its session is not there': 't.session_id not in (select id from sessions)',
+    'it was over when it was made': 't.expires_at <= t.created_at',
   },
   serviceTools: {
     ...noConnection,

@@ -45,6 +45,8 @@ export const copiedTables: Record<TableName, readonly string[]> = {
   connections: ['orgId', 'id'],
   connectionSecrets: ['orgId', 'connectionId', 'field'],
   connectionStates: ['orgId', 'connectionId', 'at'],
+  connectionAccounts: ['orgId', 'connectionId', 'personId'],
+  connectionAuthorizations: ['id'],
   serviceTools: ['orgId', 'connectionId', 'name'],
   activity: ['id'],
 };

@@ -8,6 +8,8 @@ import { browseQueries } from './browse.ts';
 import { companyIdentityQueries } from './company-identities.ts';
 import { companySignInQueries } from './company-sign-ins.ts';
 import { connectStepQueries } from './connect-steps.ts';
+import { connectionAccountQueries } from './connection-accounts.ts';
+import { connectionAuthorizationQueries } from './connection-authorizations.ts';
 import { connectionQueries } from './connections.ts';
 import { contentQueries } from './contents.ts';
 import { fileObjectQueries } from './file-objects.ts';
@@ -64,6 +66,8 @@ export function allQueries(engine: Engine) {
     activityItems: activityItemQueries(engine),
     importPaths: importPathQueries(engine),
     connections: connectionQueries(engine),
+    connectionAccounts: connectionAccountQueries(engine),
+    connectionAuthorizations: connectionAuthorizationQueries(engine),
     serviceTools: serviceToolQueries(engine),
   };
 }

@@ -1,8 +1,9 @@
-import { and, desc, eq, getTableColumns, gt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, ne, notLike, or, type SQL, sql } from 'drizzle-orm';
 import { type Engine, given, pageLimit, placeholders, queryVariants, scalar } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import { usableTool, type Viewer, viewerValues, visibleConnection } from '../visibility.ts';
 import type { ConnectionKind, ConnectionStatus, ConnectionVisibility } from '../vocabulary.ts';
+import { accountField, type SealedSecret } from './sealed-secret.ts';
 
 /** A connected service as it is stored: no secret is part of it. */
 export interface Connection {
@@ -28,15 +29,6 @@ export interface Connection {
 /** How many of its tools can be used, how many of those are held, and how many a person has switched off. */
 export type ConnectionSummary = Connection & { toolsCount: number; heldCount: number; offCount: number };
 
-/** A credential as it is stored: encrypted, with the name of the key that opens it. */
-export interface SealedSecret {
-  orgId: string;
-  connectionId: string;
-  field: string;
-  keyId: string;
-  sealed: Buffer;
-}
-
 export type ConnectionRevision = Pick<Connection, 'orgId' | 'id' | 'revision'>;
 
 /** How a connection did, from when on. */
@@ -58,7 +50,7 @@ export function standardFirst(connections: Engine['tables']['connections']): SQL
 
 export function connectionQueries(engine: Engine) {
   const { prepare, lockRow, tables } = engine;
-  const { connections, connectionSecrets, connectionStates, serviceTools } = tables;
+  const { connections, connectionAccounts, connectionAuthorizations, connectionSecrets, connectionStates, serviceTools } = tables;
   const seen = visibleConnection(engine, connections);
   const visible = prepare('connection_visible', (db) =>
     db
@@ -191,7 +183,11 @@ export function connectionQueries(engine: Engine) {
     eq(connectionSecrets.connectionId, sql.placeholder('connectionId')),
   );
   const secrets = prepare('connection_secrets', (db) =>
-    db.select().from(connectionSecrets).where(ofConnection).orderBy(connectionSecrets.field),
+    db
+      .select()
+      .from(connectionSecrets)
+      .where(and(ofConnection, notLike(connectionSecrets.field, accountField('%'))))
+      .orderBy(connectionSecrets.field),
   );
   const deleteSecret = prepare('connection_secret_delete', (db) =>
     db.delete(connectionSecrets).where(and(ofConnection, eq(connectionSecrets.field, sql.placeholder('field')))),
@@ -272,6 +268,21 @@ export function connectionQueries(engine: Engine) {
       db
         .delete(connectionSecrets)
         .where(and(eq(connectionSecrets.orgId, sql.placeholder('orgId')), eq(connectionSecrets.connectionId, sql.placeholder('id')))),
+    ),
+    prepare('connection_delete_accounts', (db) =>
+      db
+        .delete(connectionAccounts)
+        .where(and(eq(connectionAccounts.orgId, sql.placeholder('orgId')), eq(connectionAccounts.connectionId, sql.placeholder('id')))),
+    ),
+    prepare('connection_delete_authorizations', (db) =>
+      db
+        .delete(connectionAuthorizations)
+        .where(
+          and(
+            eq(connectionAuthorizations.orgId, sql.placeholder('orgId')),
+            eq(connectionAuthorizations.connectionId, sql.placeholder('id')),
+          ),
+        ),
     ),
     prepare('connection_delete_states', (db) =>
       db
@@ -361,6 +372,7 @@ export function connectionQueries(engine: Engine) {
     *giveAll(orgId: string, ownerId: string, to: string): Op<void> {
       yield* giveAll({ orgId, ownerId, to });
     },
+    /** Its own credentials, and nobody's tokens. */
     *secrets(orgId: string, connectionId: string): Op<SealedSecret[]> {
       return yield* secrets({ orgId, connectionId });
     },

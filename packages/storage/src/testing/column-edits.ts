@@ -25,6 +25,8 @@ const used = "where id = 'link_3'";
 const revoked = "where id = 'link_2'";
 const joining = "where id = 'signin_2'";
 const adding = "where id = 'challenge_1'";
+const secret = "where field = 'token'";
+const accountAt = "where id = 'acct_1'";
 const agent = "where id = 'agent_1'";
 const refreshToken = "where id = 'oauth_3'";
 const short = { sqlite: "x'0011'", postgres: "'\\x0011'" };
@@ -329,17 +331,38 @@ export const columnEdits: Record<string, Edit> = {
   'connections.catalogue_at': 'null',
   'connections.left_out': { sqlite: `'{"POST /files":'`, postgres: `'[]'` },
 
-  'connection_secrets.org_id': `'org_second'`,
-  'connection_secrets.connection_id': `'conn_2'`,
-  'connection_secrets.field': `'password'`,
-  'connection_secrets.key_id': `'k'`,
-  'connection_secrets.sealed': { sqlite: 'zeroblob(32)', postgres: `decode(repeat('00', 32), 'hex')` },
+  'connection_secrets.org_id': `'org_second' ${secret}`,
+  'connection_secrets.connection_id': `'conn_2' ${secret}`,
+  'connection_secrets.field': `'password' ${secret}`,
+  'connection_secrets.key_id': `'k' ${secret}`,
+  'connection_secrets.sealed': { sqlite: `zeroblob(32) ${secret}`, postgres: `decode(repeat('00', 32), 'hex') ${secret}` },
 
   'connection_states.org_id': `'org_second'`,
   'connection_states.connection_id': `'conn_2'`,
   'connection_states.at': seconds,
   'connection_states.status': `'broken'`,
   'connection_states.note': `'down'`,
+
+  'connection_accounts.org_id': `'org_second' ${accountAt}`,
+  'connection_accounts.connection_id': `'conn_2' ${accountAt}`,
+  'connection_accounts.person_id': `'person_gone' ${accountAt}`,
+  'connection_accounts.id': `'1' ${accountAt}`,
+  'connection_accounts.connected_by': `'person_other' ${accountAt}`,
+  'connection_accounts.status': `'ended' ${accountAt}`,
+  'connection_accounts.note': `'it was ended' ${accountAt}`,
+  'connection_accounts.revision': `0 ${accountAt}`,
+  'connection_accounts.expires_at': `-1 ${accountAt}`,
+  'connection_accounts.connected_at': `${seconds} ${accountAt}`,
+  'connection_accounts.claimed_at': `${seconds} ${accountAt}`,
+
+  'connection_authorizations.id': `'1'`,
+  'connection_authorizations.hash': short,
+  'connection_authorizations.org_id': `'org_second'`,
+  'connection_authorizations.connection_id': `'conn_2'`,
+  'connection_authorizations.person_id': `'person_other'`,
+  'connection_authorizations.session_id': `'session_2'`,
+  'connection_authorizations.created_at': seconds,
+  'connection_authorizations.expires_at': 'created_at',
 
   'service_tools.org_id': `'org_second' ${tool}`,
   'service_tools.connection_id': `'conn_2' ${tool}`,
@@ -365,6 +388,7 @@ export const columnEdits: Record<string, Edit> = {
 
 const label = 'a word that somebody chose: any text is right';
 const heard = 'what a program says of itself, kept as it came';
+const told = 'what a service says of an account, kept as it came';
 
 /** Columns of which no value is wrong, with the reason. */
 export const unknowable: Record<string, string> = {
@@ -382,6 +406,8 @@ export const unknowable: Record<string, string> = {
   'tasks.notes': label,
   'connections.name': label,
   'connections.label': label,
+  'connection_accounts.label': told,
+  'connection_accounts.scope': told,
   'versions.sdk': heard,
   'versions.agent_name': heard,
   'activity.sdk_name': heard,

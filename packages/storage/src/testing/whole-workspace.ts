@@ -278,6 +278,7 @@ function* addServices(store: Store, at: number): Op<void> {
     keyId: '0123456789abcdef',
     sealed: sealPlaced(id, 'token'),
   });
+  yield* addServiceAccounts(store, id, at);
   yield* store.serviceTools.put(toolOf('read_issue', at, {}));
   yield* store.serviceTools.put(toolOf('marked', at, { markedMode: 'read', markedBy: ownerId }));
   const before = definitionOf('changed');
@@ -289,6 +290,25 @@ function* addServices(store: Store, at: number): Op<void> {
       'anew',
     ),
   );
+}
+
+/** Ada has connected her account, the service takes that of the organization no more, and Ada is away to connect another one. */
+function* addServiceAccounts(store: Store, connectionId: string, at: number): Op<void> {
+  const place = { orgId, connectionId };
+  const account = { ...place, label: 'ada@example.com', scope: 'issues', status: 'active', note: null } as const;
+  const times = { revision: 1, expiresAt: at + 3_600_000, connectedAt: at, claimedAt: null };
+  const tokensOf = (holder: string) => {
+    const field = `account:${holder}`;
+    return { ...place, field, keyId: '0123456789abcdef', sealed: sealPlaced(connectionId, field) };
+  };
+  const adas = { ...account, ...times, id: 'acct_1', personId, connectedBy: personId };
+  yield* store.connectionAccounts.connect(adas, tokensOf(personId));
+  yield* store.connectionAccounts.claim(adas, 1, { claimedAt: at + 5, over: at });
+  const ended = { ...account, ...times, id: 'acct_2', personId: '', connectedBy: ownerId };
+  yield* store.connectionAccounts.connect(ended, tokensOf(''));
+  yield* store.connectionAccounts.end(ended, 1, 'it was ended there');
+  const away = { ...place, personId, sessionId, createdAt: at, expiresAt: at + 500 };
+  yield* store.connectionAuthorizations.create({ ...away, id: 'authorization_1', hash: sampleKeyHash('authorization_1') });
 }
 
 function definitionOf(description: string) {
