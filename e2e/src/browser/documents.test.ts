@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { APIResponse, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Loose } from '../world.ts';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
@@ -75,19 +75,35 @@ describe('a document that is read', () => {
     expect(faults).toEqual([]);
   });
 
-  it('shows a member what others change, and no longer what is not shared with them any more', async () => {
+  it("shows a member the edit of another member's agent at once, and no longer what is not shared with them any more", async () => {
     const email = 'bob@example.com';
-    const bob = await world.join(email, 'Bob');
+    const [bob, carol] = [await world.join(email, 'Bob'), await world.join('carol@example.com', 'Carol')];
     const { id: folderId } = await world.ok('create_folder', { name: 'Shared' });
-    await world.ok('share_folder', { folderId, email });
+    for (const member of [email, 'carol@example.com']) await world.ok('share_folder', { folderId, email: member });
     const { docId } = await world.ok('create_doc', { title: 'Shared notes', bodyMarkdown: 'Hello there', folderId });
+    const agent = await openProgram(world, 'helper', carol);
     await using reader = await world.visit(bob);
     const { page, faults } = reader;
+    // Looking again says that nothing has changed, as long as this is here: what comes has come by the stream.
+    let said: APIResponse | undefined;
+    const address = '**/tools/read_item';
+    await page.route(address, async (route) => {
+      if (!route.request().postData()?.includes('"includeText":false')) return await route.continue();
+      said ??= await route.fetch();
+      await route.fulfill({ response: said });
+    });
+    await page.clock.install();
     await page.goto(world.at(`/documents/item/${docId}`));
     await page.getByText('Hello there').waitFor();
-    await world.ok('edit_doc', { docId, oldText: 'there', newText: 'again' });
+    await reader.settle();
+    const began = performance.now();
+    await agent.call('edit_doc', { docId, oldText: 'there', newText: 'again' });
     await page.getByText('Hello again').waitFor();
+    process.stdout.write(`  a member sees an edit after ${Math.round(performance.now() - began)} ms\n`);
+    await page.getByRole('status').getByText('helper').waitFor();
+    await page.unroute(address);
     await world.ok('unshare_folder', { folderId, email });
+    await page.clock.fastForward(60_000);
     await page.getByRole('heading', { name: 'It is not here' }).waitFor();
     expect(await page.getByText('Hello').count()).toBe(0);
     expect(faults).toEqual([]);

@@ -97,6 +97,56 @@ it('looks for what a session missed no more than so often in a minute', { tags: 
   expect(seen).toEqual(new Set(['continued', 'resync']));
 });
 
+describe('what members are told by GET /app/api/<orgId>/changes of what others did', () => {
+  forEachEngine((engine) => {
+    it('is which items they see have changed, while they are there and when they come again, and nothing else', async () => {
+      await using world = await openWorld({ engine });
+      const member = await signIn(world, 'member@acme.test', 'member');
+      const { id: folderId } = await world.as(world.owner, 'create_folder', { name: 'Secret plans' });
+      const { docId: hidden } = await world.as(world.owner, 'create_doc', { title: 'Hidden', bodyMarkdown: 'x', folderId });
+      const { docId: shown } = await world.as(world.owner, 'create_doc', { title: 'Shown', bodyMarkdown: 'x' });
+      const change = async (docId: string) => void (await world.as(world.owner, 'append_doc', { docId, text: 'secret' }));
+      const { position } = await beginning(openChanges(world, member));
+      const told: string[] = [];
+      /** Reads until the shown document is told of. */
+      const visit = async (headers: Record<string, string>, begun: () => Promise<void>) => {
+        let last = '';
+        for await (const { event, data, id } of readEvents(await openChanges(world, member, headers))) {
+          last = id;
+          if (event === 'begun') await begun();
+          if (event !== 'rows') continue;
+          told.push(data);
+          if ((JSON.parse(data) as Rows).items.some((item) => item.id === shown)) break;
+        }
+        return last;
+      };
+      for (const docId of [hidden, shown]) await change(docId);
+      const last = await visit({ 'Last-Event-ID': position }, async () => {});
+      await visit({}, async () => {
+        for (const docId of [hidden, shown]) await change(docId);
+      });
+      const nothingElse = { rows: [], skipped: 0, hasMore: false };
+      expect(told.map((data) => JSON.parse(data) as Rows)).toEqual([
+        { items: [{ id: shown, type: 'doc', versionCount: 2 }], ...nothingElse },
+        { items: [{ id: shown, type: 'doc', versionCount: 3 }], ...nothingElse },
+      ]);
+      expect((await beginning(openChanges(world, member, { 'Last-Event-ID': last }))).how).toBe('continued');
+      expect(world.faults).toEqual([]);
+    });
+
+    it('is that there is more where they missed more than a page shows', async () => {
+      await using world = await openWorld({ engine });
+      const member = await signIn(world, 'member@acme.test', 'member');
+      const { position } = await beginning(openChanges(world, member));
+      for (let made = 0; made < 201; made++) await world.as(world.owner, 'create_task', { title: `task ${made}` });
+      for await (const { event, data } of readEvents(await openChanges(world, member, { 'Last-Event-ID': position }))) {
+        expect([event, JSON.parse(data)]).toEqual(['rows', { rows: [], items: [], skipped: 0, hasMore: true }]);
+        break;
+      }
+    });
+  });
+});
+
 describe('a browser that comes again to GET /app/api/<orgId>/changes', () => {
   forEachEngine((engine) => {
     it('is sent what it missed, each row once, however often it is cut off while calls are made', async () => {

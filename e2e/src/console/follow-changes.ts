@@ -16,7 +16,10 @@ export function openChanges(
 
 export interface Rows {
   rows: { id: number; tool: string }[];
+  /** What others changed of what this person sees. */
+  items: { id: string; type: string; versionCount: number | null }[];
   skipped: number;
+  hasMore: boolean;
 }
 
 /** What comes of calls, by their tools, from when the stream has begun; `ended` resolves when it ends. */

@@ -1,12 +1,13 @@
 export { type AccessLevel, definitionHash } from '@gatehouse/storage';
 export { sweepAccounts } from './accounts/sweep-accounts.ts';
-export { type ActivityFeed, createActivityFeed, type FeedReader } from './activity/activity-feed.ts';
+export type { FeedReader } from './activity/activity-feed.ts';
 export { label } from './activity/activity-row.ts';
 export { type ChangeFeed, createChangeFeed } from './activity/changes.ts';
 export { createActivityCount } from './activity/count-activity.ts';
 export { followActivity } from './activity/follow-activity.ts';
+export { createPersonalFeed, type PersonalFeed, type PersonalReader, type ToldPart } from './activity/personal-feed.ts';
 export { removeOldActivity } from './activity/retention.ts';
-export { shownActivity } from './activity/shown-activity.ts';
+export type { ChangedItem } from './activity/seen-changes.ts';
 export { allTools, type Tools } from './all-tools.ts';
 export { deepestNesting, isNestedDeeper, nearest } from './arguments.ts';
 export type { Answer, Call } from './calls/call.ts';

@@ -86,6 +86,14 @@ export function listed(dialect: Engine['dialect'], value: SQL | SQLiteColumn, na
     : sql`(${list}::text is null or ${value} in (select json_array_elements_text(${list}::json)))`;
 }
 
+/** True where a value is in the list, written as JSON, that is given under a name: found by an index. */
+export function oneOf(dialect: Engine['dialect'], value: SQLiteColumn, name: string): SQL {
+  const list = sql.placeholder(name);
+  return dialect === 'sqlite'
+    ? sql`${value} in (select value from json_each(${list}))`
+    : sql`${value} = any(array(select json_array_elements_text(${list}::json)))`;
+}
+
 /** The `limit` value of a page. Drizzle writes any expression here; its type knows numbers and placeholders only. */
 export function pageLimit(): Placeholder<'limit'> {
   return unpeeked('limit') as unknown as Placeholder<'limit'>;

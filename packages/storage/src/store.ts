@@ -32,6 +32,7 @@ import type { PeopleQueries } from './repos/people.ts';
 import type { PutBackQueries } from './repos/put-backs.ts';
 import type { ServiceToolQueries } from './repos/service-tools.ts';
 import type { SessionQueries } from './repos/sessions.ts';
+import type { SightingQueries } from './repos/sightings.ts';
 import type { TaskQueries } from './repos/tasks.ts';
 import type { TrashQueries } from './repos/trash.ts';
 import type { VersionQueries } from './repos/versions.ts';
@@ -75,6 +76,7 @@ export interface Store {
   readonly itemChanges: ItemChangeQueries;
   readonly putBacks: PutBackQueries;
   readonly trash: TrashQueries;
+  readonly sightings: SightingQueries;
   readonly contents: ContentQueries;
   readonly fileObjects: FileObjectQueries;
   readonly versions: VersionQueries;

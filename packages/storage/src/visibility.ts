@@ -55,7 +55,8 @@ export function usableTool(
   return sql`${serviceTools.removedAt} is null and not ${serviceTools.isOff} and ${listed(dialect, slug, 'limitedTools')}`;
 }
 
-function reachableItem(tables: Tables): SQL {
+/** The same wherever it is, in the trash or not: for who is told that something became of it. */
+export function reachableItem(tables: Tables): SQL {
   const { items, folders } = tables;
   return sql`${items.orgId} = ${unpeeked('orgId')} and (${items.folderId} is null or exists (
     select 1 from ${folders} where ${folders.orgId} = ${items.orgId} and ${folders.id} = ${items.folderId} and ${visibleFolder(tables)}))`;

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { affectedBy, isAffected } from './affected.ts';
-import type { LoggedCall } from './change-stream.ts';
+import type { Change, LoggedCall } from './change-stream.ts';
 
 const call = (change: Partial<LoggedCall>) =>
   ({ outcome: 'ok', itemType: 'key', itemId: 'key_1', tool: 'create_key', ...change }) as LoggedCall;
 
 /** Of some answers in the cache, those that are asked for again. */
 function affected(calls: LoggedCall[], ...keys: unknown[][]): unknown[][] {
-  const by = affectedBy(calls);
+  return affectedOf({ kind: 'rows', rows: calls }, ...keys);
+}
+
+function affectedOf(change: Change, ...keys: unknown[][]): unknown[][] {
+  const by = affectedBy(change);
   return by === 'all' ? keys : keys.filter((key) => isAffected(['org', ...key], by));
 }
 
@@ -51,10 +55,27 @@ describe('affectedBy', () => {
       call({ itemType: 'task' }),
       call({ itemType: 'connection', tool: 'execute_service_tool' }),
     ];
-    expect(affectedBy(calls)).toEqual({ tools: new Set(), items: new Set(['key_1']) });
+    expect(affectedBy({ kind: 'rows', rows: calls })).toEqual({ tools: new Set(), items: new Set(['key_1']) });
   });
 
   it('names all of them for more calls than pages hold', () => {
-    expect(affectedBy(Array.from({ length: 501 }, () => call({ tool: 'read_doc' })))).toBe('all');
+    const rows = Array.from({ length: 501 }, () => call({ tool: 'read_doc' }));
+    expect(affectedBy({ kind: 'rows', rows })).toBe('all');
+    expect(affectedBy({ kind: 'skipped', count: 1 })).toBe('all');
+    expect(affectedBy({ kind: 'opened' })).toBe('all');
+  });
+
+  it('names the answers about what others have changed, and all lists after one of a folder', () => {
+    const keys = [
+      ['read_item', { itemId: 'doc_1' }],
+      ['read_item', { itemId: 'doc_2' }],
+      ['list_folders', 'pages', {}],
+      ['list_agents', {}],
+    ];
+    const doc = { id: 'doc_1', type: 'doc' as const, versionCount: 3 };
+    expect(affectedOf({ kind: 'items', items: [doc] }, ...keys)).toEqual([keys[0], keys[2]]);
+    const folder = { id: 'folder_1', type: 'folder' as const, versionCount: null };
+    expect(affectedOf({ kind: 'items', items: [doc, folder] }, ...keys)).toEqual(keys.slice(0, 3));
+    expect(affectedOf({ kind: 'items', items: [{ ...folder, type: 'task' }] }, ...keys)).toEqual([]);
   });
 });

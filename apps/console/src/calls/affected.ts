@@ -1,4 +1,4 @@
-import type { LoggedCall } from './change-stream.ts';
+import type { Change, ChangedItem, LoggedCall } from './change-stream.ts';
 
 /** Lists in which documents, files and skills stand. */
 const listsOfItems = ['browse_folder', 'list_folders', 'list_trash'];
@@ -42,15 +42,38 @@ export interface Affected {
 }
 
 /** What a person's own change of some items makes old. */
-export const affectedByItems: Affected = { tools: new Set([...ofItems, 'list_folder_viewers']), items: undefined };
+export const affectedByOwnChange: Affected = { tools: new Set([...ofItems, 'list_folder_viewers']), items: undefined };
 
-/** The answers that may be others after these calls: all of them after many that were missed. */
-export function affectedBy(calls: readonly LoggedCall[]): 'all' | Affected {
+/** The answers that may be others after what has happened: all of them where it was not told in full. */
+export function affectedBy(change: Change): 'all' | Affected {
+  switch (change.kind) {
+    case 'rows':
+      return affectedByCalls(change.rows);
+    case 'items':
+      return affectedByItems(change.items);
+    case 'skipped':
+    case 'opened':
+      return 'all';
+    default:
+      return change satisfies never;
+  }
+}
+
+/** All of them after many that were missed. */
+function affectedByCalls(calls: readonly LoggedCall[]): 'all' | Affected {
   if (calls.length > mostAtOnce) return 'all';
   const changes = calls.filter(isChange);
   const tools = new Set(changes.flatMap(({ itemType, tool }) => affectedByTool[tool] ?? affectedByType[itemType ?? ''] ?? []));
   const hasMany = changes.some(({ itemType, tool }) => itemType === 'folder' || tool in affectedByTool);
   return { tools, items: hasMany ? undefined : new Set(changes.flatMap(({ itemId }) => itemId ?? [])) };
+}
+
+function affectedByItems(items: readonly ChangedItem[]): Affected {
+  const hasMany = items.some(({ type }) => type === 'folder');
+  return {
+    tools: new Set(items.flatMap(({ type }) => affectedByType[type] ?? [])),
+    items: hasMany ? undefined : new Set(items.map(({ id }) => id)),
+  };
 }
 
 /** Whether an answer is one of them, by its name in the cache: the tool, and last what it was asked. */

@@ -76,8 +76,10 @@ describe('followChanges', () => {
     expect(first.url).not.toContain('after');
     const waiting = openWindow();
     first.send('begun', '', '5');
-    first.send('rows', JSON.stringify({ rows, skipped: 2 }), '7');
-    await expect.poll(() => waiting.heard()).toEqual([opened, { kind: 'rows', rows }, { kind: 'skipped', count: 2 }]);
+    const items = [{ id: 'doc_1', type: 'doc', versionCount: 2 }];
+    first.send('rows', JSON.stringify({ rows, items, skipped: 2, hasMore: true }), '7');
+    const said = [opened, { kind: 'rows', rows }, { kind: 'items', items }, { kind: 'skipped', count: 2 }, opened];
+    await expect.poll(() => waiting.heard()).toEqual(said);
     holder.close();
     const second = await nextSource(1);
     expect(second.url).toContain('?after=7');

@@ -2,8 +2,19 @@ import type { OutputOf } from './call.ts';
 
 export type LoggedCall = OutputOf<'list_activity'>['activity'][number];
 
+/** Something that somebody else has changed, by a call that this person does not read in the log. */
+export interface ChangedItem {
+  id: string;
+  type: 'doc' | 'file' | 'skill' | 'folder' | 'task';
+  versionCount: number | null;
+}
+
 /** What has just happened in an organization, as far as this person may know. */
-export type Change = { kind: 'rows'; rows: LoggedCall[] } | { kind: 'skipped'; count: number } | { kind: 'opened' };
+export type Change =
+  | { kind: 'rows'; rows: LoggedCall[] }
+  | { kind: 'items'; items: ChangedItem[] }
+  | { kind: 'skipped'; count: number }
+  | { kind: 'opened' };
 
 /** To the windows that do not hold the stream: what came, and up to where in the log. */
 interface Passed {
@@ -14,7 +25,7 @@ interface Passed {
 const againAfterMs = 2000;
 
 /**
- * Tells of every call as it is answered, from one stream for all windows of this browser: the first one that is looked at holds it and
+ * Tells of every call as it is answered, and of what others change, from one stream for all windows of this browser: the first one that is looked at holds it and
  * passes on what comes. Hidden windows hold none. Whoever opens it again, this window or another, goes on where the last one was; where that
  * cannot be, because nothing was heard before or too much was missed, `opened` says that what was asked for until now may be old.
  * @param from where in the log this window has everything, from before it asked for what it shows
@@ -73,6 +84,15 @@ async function takeTurn(name: string, signal: AbortSignal, hold: (signal: AbortS
     });
 }
 
+interface RowsEvent {
+  rows: LoggedCall[];
+  items: ChangedItem[];
+  /** How many rows are left out. */
+  skipped: number;
+  /** Whether items are. */
+  hasMore: boolean;
+}
+
 /** What the events of the gateway say; each has its position. */
 const readers: Record<string, (data: string) => Change[]> = {
   begun: () => [{ kind: 'opened' }],
@@ -80,9 +100,13 @@ const readers: Record<string, (data: string) => Change[]> = {
   continued: () => [],
   position: () => [],
   rows(data) {
-    const { rows, skipped } = JSON.parse(data) as { rows: LoggedCall[]; skipped: number };
-    const changes: Change[] = rows.length > 0 ? [{ kind: 'rows', rows }] : [];
-    return skipped > 0 ? [...changes, { kind: 'skipped', count: skipped }] : changes;
+    const { rows, items, skipped, hasMore } = JSON.parse(data) as RowsEvent;
+    return [
+      ...(rows.length > 0 ? [{ kind: 'rows' as const, rows }] : []),
+      ...(items.length > 0 ? [{ kind: 'items' as const, items }] : []),
+      ...(skipped > 0 ? [{ kind: 'skipped' as const, count: skipped }] : []),
+      ...(hasMore ? [{ kind: 'opened' as const }] : []),
+    ];
   },
 };
 

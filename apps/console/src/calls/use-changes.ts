@@ -19,7 +19,7 @@ export function useChangeStream(orgId: string, from: string): void {
     const isFirst = queries.getQueryCache().findAll({ queryKey: [orgId], predicate: ({ state }) => state.dataUpdatedAt > 0 }).length === 0;
     const refresher = createRefresher(queries);
     const tell = (change: Change) => {
-      const affected = change.kind === 'rows' ? affectedBy(change.rows) : 'all';
+      const affected = affectedBy(change);
       if (affected === 'all') void queries.invalidateQueries({ queryKey: [orgId] });
       else {
         const old = queries.getQueryCache().findAll({ queryKey: [orgId], predicate: ({ queryKey }) => isAffected(queryKey, affected) });

@@ -59,6 +59,7 @@ function useLatest(ask: () => Promise<unknown>): void {
   useChanges((change) => {
     if (change.kind === 'opened' || timer.current !== undefined) return;
     if (change.kind === 'rows' && !change.rows.some(({ agentId, itemType }) => agentId !== null || itemType === 'task')) return;
+    // Of what others change it is not told whether an agent did.
     timer.current = setTimeout(() => {
       timer.current = undefined;
       void ask();

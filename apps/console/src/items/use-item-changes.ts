@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { affectedByItems, isAffected } from '../calls/affected.ts';
+import { affectedByOwnChange, isAffected } from '../calls/affected.ts';
 import { call } from '../calls/call.ts';
 import { sayDone, sayFailed } from '../notices/notices.ts';
 import { useMembership } from '../session/membership.ts';
@@ -11,7 +11,7 @@ export type Changeable = Pick<Item, 'id' | 'type' | 'name'> & { folderId?: strin
 
 /** Lists and items are asked for again: what the person did must not wait for the stream. */
 export function refreshItems(queries: QueryClient, orgId: string): Promise<void> {
-  return queries.invalidateQueries({ queryKey: [orgId], predicate: ({ queryKey }) => isAffected(queryKey, affectedByItems) });
+  return queries.invalidateQueries({ queryKey: [orgId], predicate: ({ queryKey }) => isAffected(queryKey, affectedByOwnChange) });
 }
 
 /** What can be done to documents, files and skills as a whole, each with its way back. */

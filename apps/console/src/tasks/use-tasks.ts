@@ -2,6 +2,7 @@ import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { isChange } from '../calls/affected.ts';
 import { call } from '../calls/call.ts';
+import type { Change } from '../calls/change-stream.ts';
 import { useChanges } from '../calls/use-changes.ts';
 import { useMembership } from '../session/membership.ts';
 import { isPending, known, type Pages, putTasks, tasksKey } from './known-tasks.ts';
@@ -78,8 +79,13 @@ function useFreshTasks(): void {
   }, [queries, orgId]);
   useEffect(() => void refresh(), [refresh]);
   useChanges((change) => {
-    if (change.kind === 'rows' && change.rows.some((row) => row.itemType === 'task' && isChange(row))) void refresh();
+    if (isOfTasks(change)) void refresh();
   });
+}
+
+function isOfTasks(change: Change): boolean {
+  if (change.kind === 'rows') return change.rows.some((row) => row.itemType === 'task' && isChange(row));
+  return change.kind === 'items' && change.items.some(({ type }) => type === 'task');
 }
 
 async function askForChanged(queries: QueryClient, orgId: string): Promise<void> {

@@ -1,22 +1,15 @@
 import type { IncomingMessage } from 'node:http';
-import {
-  createAccessWatch,
-  createActivityFeed,
-  type FeedReader,
-  type Gateway,
-  GatewayError,
-  overloaded,
-  shownActivity,
-} from '@gatehouse/core';
+import { createAccessWatch, createPersonalFeed, type Gateway, GatewayError, overloaded, type PersonalReader } from '@gatehouse/core';
 import { createAddressReader, type HolderShares } from '@gatehouse/entrance';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Hono } from 'hono';
 import { errorAnswer, toResponse } from '../answers.ts';
 import type { EntranceBindings, EntranceEnv } from '../bindings.ts';
 import { type BrowserOptions, createBrowserReader } from './browsers.ts';
-import { type OpenEvent, openEventStream } from './event-stream.ts';
+import { openEventStream } from './event-stream.ts';
 import { createMissedAllowance } from './missed-allowance.ts';
 import { createRowGate } from './row-gate.ts';
+import { createMissedEvent, dataOf } from './told-events.ts';
 
 export interface ChangesOptions extends BrowserOptions {
   gateway: Gateway;
@@ -34,14 +27,15 @@ const missedRowsPerMinute = 50_000;
 const tooOften = 'too often';
 
 /**
- * `GET /app/api/<orgId>/changes`: every call of the organization as it is answered, as far as this person may read the log, for as long as
- * their session and role last. The console keeps what it shows fresh by it, and asks for nothing meanwhile.
+ * `GET /app/api/<orgId>/changes`: every call of the organization as it is answered, as far as this person may read the log, and which items
+ * that they see others have changed, for as long as their session and role last. The console keeps what it shows fresh by it, and asks for
+ * nothing meanwhile.
  */
 export function addChangesRoute(app: Hono<EntranceEnv>, { gateway, streamPlaces, trustedProxies, report }: ChangesOptions): void {
-  const { store, clock } = gateway;
+  const { store, registry, clock } = gateway;
   const readBrowser = createBrowserReader({ gateway, trustedProxies });
   const addressOf = createAddressReader(trustedProxies);
-  const feed = createActivityFeed({ store, report });
+  const feed = createPersonalFeed({ store, registry, clock, report });
   const access = createAccessWatch({ store, clock, report });
   const openOf = new Map<string, number>();
   const allowance = createMissedAllowance({ rowsPerMinute: missedRowsPerMinute });
@@ -63,7 +57,8 @@ export function addChangesRoute(app: Hono<EntranceEnv>, { gateway, streamPlaces,
   async function follow(bindings: EntranceBindings, orgId: string): Promise<void> {
     const { credential, holder } = readBrowser(bindings.incoming, orgId);
     const caller = await gateway.identify(credential);
-    if (caller.type !== 'person') throw new GatewayError('unauthorized', 'sign in to follow what happens');
+    const { orgId: ownOrgId, personId, role } = caller;
+    if (caller.type !== 'person' || personId === null) throw new GatewayError('unauthorized', 'sign in to follow what happens');
     const ends = [takePlace(holder, addressOf(bindings.incoming))];
     let isOver = false;
     let position: string | undefined;
@@ -83,37 +78,30 @@ export function addChangesRoute(app: Hono<EntranceEnv>, { gateway, streamPlaces,
       return said;
     }
     const gate = createRowGate<string>({ perSecond: rowsPerSecond });
-    let missed: OpenEvent | undefined;
+    const missed = createMissedEvent(stream);
     const from = positionIn(bindings.incoming);
-    const reader: FeedReader = {
+    const reader: PersonalReader = {
       from: from === undefined || allowance.mayLook(holder) ? from : tooOften,
-      // One event, however long, so that a browser has all of it with its position, or nothing.
-      async missed(rows) {
-        allowance.count(holder, rows.length);
-        const shown = shownActivity(caller, rows);
-        if (shown.length === 0) return !isOver;
-        const line = shown.join();
-        const isFirst = missed === undefined;
-        missed ??= stream.open('rows');
-        return await missed.add(isFirst ? `{"skipped":0,"rows":[${line}` : `,${line}`);
+      async missed(part) {
+        allowance.count(holder, part.looked);
+        return !isOver && (await missed.add(part));
       },
       begin(how, at) {
         position = at;
-        // It cannot be taken back: the browser comes again, and is told then.
-        if (missed && how === 'resync') return stream.end();
-        missed?.close(']}', at);
+        // The browser comes again, and is told then.
+        if (!missed.close(how, at)) return stream.end();
         stream.send({ event: how, data: '', id: saying() });
       },
-      receive(rows, at) {
+      receive(part, at) {
         position = at;
-        const { through, skipped } = gate.take(shownActivity(caller, rows));
-        if (through.length + skipped > 0)
-          stream.send({ event: 'rows', data: `{"skipped":${skipped},"rows":[${through.join()}]}`, id: saying() });
+        const data = dataOf(part, gate);
+        if (data !== undefined) stream.send({ event: 'rows', data, id: saying() });
       },
+      lost: stream.end,
     };
     try {
       keep(await access.watch(credential, stream.end));
-      keep(await feed.watch(caller.orgId, reader));
+      keep(await feed.watch({ orgId: ownOrgId, personId, role }, reader));
     } catch (error) {
       stream.end();
       if (!(error instanceof GatewayError)) throw error;

@@ -29,6 +29,7 @@ import { peopleQueries } from './people.ts';
 import { putBackQueries } from './put-backs.ts';
 import { serviceToolQueries } from './service-tools.ts';
 import { sessionQueries } from './sessions.ts';
+import { sightingQueries } from './sightings.ts';
 import { taskQueries } from './tasks.ts';
 import { trashQueries } from './trash.ts';
 import { versionQueries } from './versions.ts';
@@ -58,6 +59,7 @@ export function allQueries(engine: Engine) {
     itemChanges: itemChangeQueries(engine),
     putBacks: putBackQueries(engine),
     trash: trashQueries(engine),
+    sightings: sightingQueries(engine),
     contents: contentQueries(engine),
     fileObjects: fileObjectQueries(engine),
     versions: versionQueries(engine),

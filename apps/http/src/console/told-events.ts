@@ -1,0 +1,53 @@
+import type { ChangedItem, FeedReader, ToldPart } from '@gatehouse/core';
+import type { EventStream, OpenEvent } from './event-stream.ts';
+import type { RowGate } from './row-gate.ts';
+
+/** Of what others changed while a browser was away; where it was more, the browser asks for all that it shows. */
+const mostMissedItems = 200;
+
+/** The data of an event `rows` behind its rows: `skipped` counts rows that are left out, `hasMore` says that items are. */
+function tail(items: readonly string[], { skipped, hasMore }: { skipped: number; hasMore: boolean }): string {
+  return `],"items":[${items.join()}],"skipped":${skipped},"hasMore":${hasMore}}`;
+}
+
+/** The data of an event `rows` with as much as the gate lets through; undefined where there is nothing. */
+export function dataOf({ rows, items }: ToldPart, gate: RowGate<string>): string | undefined {
+  const [shown, seen] = [gate.take(rows), gate.take(items.map(textOf))];
+  if (rows.length + items.length === 0) return undefined;
+  return `{"rows":[${shown.through.join()}${tail(seen.through, { skipped: shown.skipped, hasMore: seen.skipped > 0 })}`;
+}
+
+/** What a browser missed, as one event, however long: so it has all of it with its position, or nothing. */
+export interface MissedEvent {
+  /** False when the browser reads no more. */
+  add(part: ToldPart): Promise<boolean>;
+  /** False when it cannot be taken back that it was begun. */
+  close(how: Parameters<FeedReader['begin']>[0], position: string): boolean;
+}
+
+export function createMissedEvent(stream: EventStream): MissedEvent {
+  const items = new Map<string, ChangedItem>();
+  let event: OpenEvent | undefined;
+
+  return {
+    async add(part) {
+      for (const item of part.items) items.set(item.id, item);
+      const isFirst = event === undefined;
+      if (part.rows.length === 0) return true;
+      event ??= stream.open('rows');
+      return await event.add(`${isFirst ? '{"rows":[' : ','}${part.rows.join()}`);
+    },
+    close(how, position) {
+      if (how === 'resync') return event === undefined;
+      const hasMore = items.size > mostMissedItems;
+      const rest = tail(hasMore ? [] : Array.from(items.values(), textOf), { skipped: 0, hasMore });
+      if (event) event.close(rest, position);
+      else if (items.size > 0) stream.send({ event: 'rows', data: `{"rows":[${rest}`, id: position });
+      return true;
+    },
+  };
+}
+
+function textOf(item: ChangedItem): string {
+  return JSON.stringify(item);
+}
