@@ -1,11 +1,18 @@
 import { queryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { call, type InputOf, type OutputOf, type ToolName } from './call.ts';
 
 /** Lists that come by pages. */
 export type PagedTool = {
   [Name in ToolName]: OutputOf<Name> extends { nextCursor: string | null } ? Name : never;
 }[ToolName];
+
+/** Where the rows are in a page of a list. */
+type RowsField<Name extends PagedTool> = {
+  [Field in keyof OutputOf<Name>]: OutputOf<Name>[Field] extends readonly unknown[] ? Field : never;
+}[keyof OutputOf<Name>];
+
+type RowOf<Name extends PagedTool, Field extends RowsField<Name>> = OutputOf<Name>[Field] extends readonly (infer Row)[] ? Row : never;
 
 /** A page is as long as the gateway gives it. */
 const pageLength = 200;
@@ -31,6 +38,23 @@ export function usePages<Name extends PagedTool>(orgId: string, name: Name, inpu
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   return { ...query, more };
+}
+
+/** The rows of a list as far as it was scrolled, undefined until the first page has come. */
+export function useRows<Name extends PagedTool, Field extends RowsField<Name>>(
+  orgId: string,
+  name: Name,
+  input: InputOf<Name>,
+  field: Field,
+) {
+  const { data, error, refetch, more, hasNextPage } = usePages(orgId, name, input);
+  const rows = useMemo(() => data?.pages.flatMap((page) => rowsIn(page, field)), [data, field]);
+  return { rows, firstPage: data?.pages[0], error, refetch, more, hasNextPage };
+}
+
+/** TypeScript does not see through a field that depends on the name of the tool: `RowsField` has only those with rows. */
+function rowsIn<Name extends PagedTool, Field extends RowsField<Name>>(page: OutputOf<Name>, field: Field) {
+  return page[field] as readonly RowOf<Name, Field>[];
 }
 
 /** Asks for page after page as long as what the address names is further down. */

@@ -12,6 +12,7 @@ import { useMembership } from '../session/membership.ts';
 import { Empty } from '../states/empty.tsx';
 import { Failed } from '../states/failed.tsx';
 import { FirstRows } from '../states/first-rows.tsx';
+import { NoneFit } from '../states/none-fit.tsx';
 import { NotHere } from '../states/not-here.tsx';
 import { chooseFiles } from '../uploads/choose-files.ts';
 import { DropZone } from '../uploads/drop-zone.tsx';
@@ -110,16 +111,9 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
 function Nothing({ isNarrowed, onNew, onAll }: { isNarrowed: boolean; onNew: () => void; onAll: () => void }) {
   if (isNarrowed)
     return (
-      <Empty
-        title="Nothing of this kind"
-        action={
-          <Button variant="default" onClick={onAll}>
-            Show all kinds
-          </Button>
-        }
-      >
+      <NoneFit title="Nothing of this kind" verb="Show all kinds" onClear={onAll}>
         What is here is of other kinds.
-      </Empty>
+      </NoneFit>
     );
   return (
     <Empty title="Nothing here yet" action={<Button onClick={onNew}>New document</Button>}>

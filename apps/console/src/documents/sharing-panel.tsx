@@ -1,8 +1,7 @@
 import { Button, Checkbox, Select } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { call, type InputOf, type OutputOf } from '../calls/call.ts';
-import { allPagesQuery, usePages } from '../calls/pages.ts';
+import { allPagesQuery, useRows } from '../calls/pages.ts';
 import { Section, SidePanel } from '../frame/side-panel.tsx';
 import { refreshItems } from '../items/use-item-changes.ts';
 import { sayDone, sayFailed } from '../notices/notices.ts';
@@ -26,8 +25,7 @@ const reasons: Record<Viewer['because'][number], string> = {
 export function SharingPanel({ folder, onClose }: { folder: OpenFolder; onClose: () => void }) {
   const { orgId } = useMembership();
   const mayChange = useMayChange(folder);
-  const { data, error, more, hasNextPage } = usePages(orgId, 'list_folder_viewers', { folderId: folder.id });
-  const viewers = useMemo(() => data?.pages.flatMap((page) => page.viewers), [data]);
+  const { rows: viewers, error, more, hasNextPage } = useRows(orgId, 'list_folder_viewers', { folderId: folder.id }, 'viewers');
   const { share, isPending } = useSharing(folder);
   return (
     <SidePanel title="Who sees this" onClose={onClose}>

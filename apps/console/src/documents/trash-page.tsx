@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { call, type OutputOf } from '../calls/call.ts';
-import { usePages } from '../calls/pages.ts';
+import { useRows } from '../calls/pages.ts';
 import { Confirm } from '../forms/confirm.tsx';
 import { Page } from '../frame/page.tsx';
 import { typeNames } from '../items/item.ts';
@@ -14,8 +14,8 @@ import { actsForAll, useMembership } from '../session/membership.ts';
 import { ItemIcon } from '../signs/item-icon.tsx';
 import { Time } from '../signs/time.tsx';
 import { Empty } from '../states/empty.tsx';
-import { Failed, messageOf } from '../states/failed.tsx';
-import { FirstRows } from '../states/first-rows.tsx';
+import { messageOf } from '../states/failed.tsx';
+import { ListStates } from '../states/list-states.tsx';
 import { count } from '../words/count-words.ts';
 import styles from './documents.module.css';
 
@@ -25,8 +25,7 @@ type Trashed = OutputOf<'list_trash'>['items'][number];
 export function TrashPage() {
   const membership = useMembership();
   const { orgId } = membership;
-  const { data, error, refetch, more } = usePages(orgId, 'list_trash', {});
-  const rows = useMemo(() => data?.pages.flatMap(({ items }) => items), [data]);
+  const trash = useRows(orgId, 'list_trash', {}, 'items');
   const { restore, purge } = useTrash();
   const mayPurge = actsForAll(membership);
   return (
@@ -34,50 +33,52 @@ export function TrashPage() {
       title="Trash"
       crumbs={[{ title: 'Documents', to: `/${orgId}/documents` }]}
       isFilled
-      actions={mayPurge && rows && rows.length > 0 && <EmptyTrash />}
+      actions={mayPurge && trash.rows && trash.rows.length > 0 && <EmptyTrash />}
     >
-      {!rows && !error && <FirstRows />}
-      {error && !rows && <Failed error={error} onRetry={() => void refetch()} />}
-      {rows?.length === 0 && (
-        <Empty title="Nothing is in the trash">
-          What people and agents delete stays here for a while. It comes back as it was, with its history.
-        </Empty>
-      )}
-      {rows && rows.length > 0 && (
-        <List
-          label="Trash"
-          rows={rows}
-          columns={columns}
-          keyOf={keyOf}
-          onEndNear={more}
-          actions={(item) => (
-            <>
-              <Button variant="subtle" size="compact-xs" onClick={() => restore([item])} aria-label={`Restore ${item.name}`}>
+      <ListStates
+        of={trash}
+        empty={
+          <Empty title="Nothing is in the trash">
+            What people and agents delete stays here for a while. It comes back as it was, with its history.
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <List
+            label="Trash"
+            rows={rows}
+            columns={columns}
+            keyOf={keyOf}
+            onEndNear={trash.more}
+            actions={(item) => (
+              <>
+                <Button variant="subtle" size="compact-xs" onClick={() => restore([item])} aria-label={`Restore ${item.name}`}>
+                  Restore
+                </Button>
+                {mayPurge && (
+                  <Confirm label="Delete" about={item.name} verb="Delete for good" isPending={false} isSmall onConfirm={() => purge(item)}>
+                    <p>
+                      {item.name} and its whole history are removed, which cannot be taken back. Left alone it goes{' '}
+                      <Time at={item.purgedAfter} />.
+                    </p>
+                  </Confirm>
+                )}
+              </>
+            )}
+            selectionActions={(chosen, clear) => (
+              <Button
+                variant="default"
+                onClick={() => {
+                  restore(chosen);
+                  clear();
+                }}
+              >
                 Restore
               </Button>
-              {mayPurge && (
-                <Confirm label="Delete" about={item.name} verb="Delete for good" isPending={false} isSmall onConfirm={() => purge(item)}>
-                  <p>
-                    {item.name} and its whole history are removed, which cannot be taken back. Left alone it goes{' '}
-                    <Time at={item.purgedAfter} />.
-                  </p>
-                </Confirm>
-              )}
-            </>
-          )}
-          selectionActions={(chosen, clear) => (
-            <Button
-              variant="default"
-              onClick={() => {
-                restore(chosen);
-                clear();
-              }}
-            >
-              Restore
-            </Button>
-          )}
-        />
-      )}
+            )}
+          />
+        )}
+      </ListStates>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { InputOf, OutputOf } from '../calls/call.ts';
-import { usePages } from '../calls/pages.ts';
+import { useRows } from '../calls/pages.ts';
 import { useMembership } from '../session/membership.ts';
 
 export type Entry = OutputOf<'browse_folder'>['items'][number];
@@ -13,7 +13,6 @@ export function useEntries({ folderId, type, sort = 'name' }: Browsing) {
     () => ({ sort, ...(folderId !== undefined && { folderId }), ...(type !== undefined && { type }) }),
     [folderId, type, sort],
   );
-  const { data, error, refetch, more, hasNextPage } = usePages(orgId, 'browse_folder', input);
-  const entries = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
-  return { entries, folder: data?.pages[0]?.folder ?? undefined, error, refetch, more, hasNextPage };
+  const { rows, firstPage, ...asked } = useRows(orgId, 'browse_folder', input, 'items');
+  return { entries: rows, folder: firstPage?.folder ?? undefined, ...asked };
 }

@@ -8,8 +8,7 @@ import { List } from '../list/list.tsx';
 import { useMembership } from '../session/membership.ts';
 import { Time } from '../signs/time.tsx';
 import { Empty } from '../states/empty.tsx';
-import { Failed } from '../states/failed.tsx';
-import { FirstRows } from '../states/first-rows.tsx';
+import { ListStates } from '../states/list-states.tsx';
 import { number } from '../words/count-words.ts';
 import styles from './services.module.css';
 import { StatusDot, statusWords } from './status.tsx';
@@ -20,7 +19,6 @@ export function ServicesPage() {
   const { orgId } = useMembership();
   const navigate = useNavigate();
   const { data, error, refetch } = useConnections();
-  const rows = data?.connections;
   const connect = () => void navigate({ to: '/$orgId/services/connect', params: { orgId } });
   const open = ({ connectionId }: Connection) => void navigate({ to: '/$orgId/services/$connectionId', params: { orgId, connectionId } });
   useBindings('Services', [{ keys: 'c', does: 'Connect service', run: connect }]);
@@ -34,14 +32,17 @@ export function ServicesPage() {
         </Button>
       }
     >
-      {!rows && !error && <FirstRows />}
-      {error && !rows && <Failed error={error} onRetry={() => void refetch()} />}
-      {rows?.length === 0 && (
-        <Empty title="No services yet" action={<Button onClick={connect}>Connect service</Button>}>
-          An MCP server or an HTTP API becomes tools that agents list and run here, under the limits of their keys and in the activity log.
-        </Empty>
-      )}
-      {rows && rows.length > 0 && <List label="Services" rows={rows} columns={columns} keyOf={keyOf} versionOf={versionOf} onOpen={open} />}
+      <ListStates
+        of={{ rows: data?.connections, error, refetch }}
+        empty={
+          <Empty title="No services yet" action={<Button onClick={connect}>Connect service</Button>}>
+            An MCP server or an HTTP API becomes tools that agents list and run here, under the limits of their keys and in the activity
+            log.
+          </Empty>
+        }
+      >
+        {(rows) => <List label="Services" rows={rows} columns={columns} keyOf={keyOf} versionOf={versionOf} onOpen={open} />}
+      </ListStates>
     </Page>
   );
 }

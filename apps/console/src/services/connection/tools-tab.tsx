@@ -1,15 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
-import { usePages } from '../../calls/pages.ts';
+import { useCallback, useState } from 'react';
+import { useRows } from '../../calls/pages.ts';
 import { Split } from '../../frame/side-panel.tsx';
 import type { Column } from '../../list/column.ts';
 import { List } from '../../list/list.tsx';
 import { useMembership } from '../../session/membership.ts';
 import { Access } from '../../signs/access.tsx';
-import { Failed } from '../../states/failed.tsx';
-import { FirstRows } from '../../states/first-rows.tsx';
+import { ListStates } from '../../states/list-states.tsx';
 import { count } from '../../words/count-words.ts';
 import { LeftOutList } from '../left-out-list.tsx';
 import shared from '../services.module.css';
@@ -28,9 +27,8 @@ export function ToolsTab({ connection }: { connection: ConnectionDetails }) {
   const { tool: openName } = route.useSearch();
   const [typed, setTyped] = useState('');
   const [query] = useDebouncedValue(typed.trim(), searchAfterMs);
-  const { data, error, refetch, more } = usePages(orgId, 'list_connection_tools', { connectionId, ...(query !== '' && { query }) });
-  const rows = useMemo(() => data?.pages.flatMap(({ tools }) => tools), [data]);
-  const total = data?.pages[0]?.toolsCount ?? 0;
+  const tools = useRows(orgId, 'list_connection_tools', { connectionId, ...(query !== '' && { query }) }, 'tools');
+  const total = tools.firstPage?.toolsCount ?? 0;
   const open = useCallback(
     (tool?: string) =>
       void navigate({
@@ -40,7 +38,7 @@ export function ToolsTab({ connection }: { connection: ConnectionDetails }) {
       }),
     [navigate, orgId, connectionId],
   );
-  const opened = rows?.find(({ name }) => name === openName);
+  const opened = tools.rows?.find(({ name }) => name === openName);
   return (
     <Split>
       <div className={styles.tools}>
@@ -53,22 +51,22 @@ export function ToolsTab({ connection }: { connection: ConnectionDetails }) {
           />
           {leftOut.length > 0 && <LeftOutList of={leftOut} />}
         </div>
-        {!rows && !error && <FirstRows />}
-        {error && !rows && <Failed error={error} onRetry={() => void refetch()} />}
-        {rows && (
-          <List
-            label="Tools"
-            rows={rows}
-            total={total}
-            columns={columns}
-            keyOf={keyOf}
-            versionOf={versionOf}
-            openKey={opened?.name}
-            onOpen={({ name }) => open(name)}
-            onEndNear={more}
-            foot={rows.length === 0 ? 'No tool has these words.' : total > rows.length ? `${count(total, 'tool')} in all` : undefined}
-          />
-        )}
+        <ListStates of={tools}>
+          {(rows) => (
+            <List
+              label="Tools"
+              rows={rows}
+              total={total}
+              columns={columns}
+              keyOf={keyOf}
+              versionOf={versionOf}
+              openKey={opened?.name}
+              onOpen={({ name }) => open(name)}
+              onEndNear={tools.more}
+              foot={rows.length === 0 ? 'No tool has these words.' : total > rows.length ? `${count(total, 'tool')} in all` : undefined}
+            />
+          )}
+        </ListStates>
       </div>
       {opened && <ToolPanel key={opened.name} connection={connection} tool={opened} onClose={() => open()} />}
     </Split>

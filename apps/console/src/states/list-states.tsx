@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Failed } from './failed.tsx';
+import { FirstRows } from './first-rows.tsx';
+
+/** A list as it was asked for. */
+export interface AskedRows<Row> {
+  /** Undefined until the first of them have come. */
+  rows: readonly Row[] | undefined;
+  /** Why the last call failed: what came before it is shown nevertheless. */
+  error: Error | null;
+  refetch: () => unknown;
+}
+
+interface ListStatesProps<Row> {
+  of: AskedRows<Row>;
+  /** In place of the list where it has no rows. Without it the list itself stands there. */
+  empty?: ReactNode;
+  children: (rows: readonly Row[]) => ReactNode;
+}
+
+/** A list in each of its states: asked for, failed, without rows, with rows. */
+export function ListStates<Row>({ of: { rows, error, refetch }, empty, children }: ListStatesProps<Row>) {
+  if (!rows) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <FirstRows />;
+  return rows.length === 0 && empty !== undefined ? empty : children(rows);
+}
