@@ -7,8 +7,8 @@ import { List } from '../list/list.tsx';
 import { readChosen } from '../put-back/search.ts';
 import { useMembership } from '../session/membership.ts';
 import { Empty } from '../states/empty.tsx';
-import { Failed } from '../states/failed.tsx';
-import { FirstRows } from '../states/first-rows.tsx';
+import { ListStates } from '../states/list-states.tsx';
+import { NoneFit } from '../states/none-fit.tsx';
 import { exactTime } from '../words/time-words.ts';
 import { columnsOf } from './activity-columns.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -29,9 +29,10 @@ export function ActivityPage() {
   const [isLive, setLive] = useState(true);
   const setFilters = useCallback((next: ActivityFilters) => void navigate({ search: next }), [navigate]);
   const names = useNames();
-  const { rows, isPending, error, refetch, more, searchedTo, isSearching, skipped } = useActivity(filters, isLive);
+  const activity = useActivity(filters, isLive);
+  const { more, searchedTo, skipped } = activity;
   const columns = useMemo(() => columnsOf(names), [names]);
-  const open = rows.find(({ id }) => id === openId);
+  const open = activity.rows?.find(({ id }) => id === openId);
   const searched = searchedTo !== undefined && <SearchedTo at={searchedTo} onMore={more} />;
 
   return (
@@ -49,28 +50,30 @@ export function ActivityPage() {
       toolbar={<FilterBar filters={filters} names={names} onChange={setFilters} isLive={isLive} onLive={setLive} skipped={skipped} />}
     >
       <Histogram filters={filters} onRange={(since, until) => setFilters({ ...filters, since, until })} />
-      {(isPending || (rows.length === 0 && isSearching)) && <FirstRows />}
-      {error && rows.length === 0 && <Failed error={error} onRetry={refetch} />}
-      {!isPending && !error && !isSearching && rows.length === 0 && (
-        <NoCalls isFiltered={Object.keys(filters).length > 0} onClear={() => setFilters({})}>
-          {searched}
-        </NoCalls>
-      )}
-      {rows.length > 0 && (
-        <Split>
-          <List
-            label="Calls"
-            rows={rows}
-            columns={columns}
-            keyOf={keyOf}
-            onOpen={({ id }) => setOpenId(id)}
-            onEndNear={more}
-            openKey={openId === undefined ? undefined : String(openId)}
-            foot={searched}
-          />
-          {open && <Story row={open} names={names} filters={filters} onFilter={setFilters} onClose={() => setOpenId(undefined)} />}
-        </Split>
-      )}
+      <ListStates
+        of={activity}
+        empty={
+          <NoCalls isFiltered={Object.keys(filters).length > 0} onClear={() => setFilters({})}>
+            {searched}
+          </NoCalls>
+        }
+      >
+        {(rows) => (
+          <Split>
+            <List
+              label="Calls"
+              rows={rows}
+              columns={columns}
+              keyOf={keyOf}
+              onOpen={({ id }) => setOpenId(id)}
+              onEndNear={more}
+              openKey={openId === undefined ? undefined : String(openId)}
+              foot={searched}
+            />
+            {open && <Story row={open} names={names} filters={filters} onFilter={setFilters} onClose={() => setOpenId(undefined)} />}
+          </Split>
+        )}
+      </ListStates>
     </Page>
   );
 }
@@ -92,16 +95,9 @@ function SearchedTo({ at, onMore }: { at: number; onMore: () => void }) {
 function NoCalls({ isFiltered, onClear, children }: { isFiltered: boolean; onClear: () => void; children: ReactNode }) {
   if (isFiltered)
     return (
-      <Empty
-        title="No such calls"
-        action={
-          <Button variant="default" onClick={onClear}>
-            Clear the filters
-          </Button>
-        }
-      >
+      <NoneFit title="No such calls" onClear={onClear}>
         {children || 'Nothing in the log fits all filters.'}
-      </Empty>
+      </NoneFit>
     );
   return <Empty title="No calls yet">Each call that an agent, a program or a person makes appears here as it is answered.</Empty>;
 }

@@ -14,15 +14,14 @@ const rowsAhead = 60;
 const pagesAhead = 10;
 
 export interface Activity {
-  rows: ActivityRow[];
-  isPending: boolean;
+  /** Undefined until the first have come: what is rare is looked for page by page. */
+  rows: ActivityRow[] | undefined;
   error: Error | null;
   refetch: () => void;
   /** Asks for more rows, where there are. */
   more: () => void;
   /** Where a search for rows has stopped without having found enough: milliseconds since the epoch. */
   searchedTo: number | undefined;
-  isSearching: boolean;
   /** How many calls came too fast to be shown. */
   skipped: number;
 }
@@ -57,14 +56,14 @@ export function useActivity(filters: ActivityFilters, isLive: boolean): Activity
   const more = useCallback(() => setWanted({ key, rows: rows.length + rowsAhead, pages: pages + pagesAhead }), [key, rows.length, pages]);
 
   const isStopped = hasNextPage && !isFetching && rows.length < goal.rows && pages >= goal.pages;
+  const isSearching = isWanted || isPlaceholderData;
+  const isAwaited = query.isPending || isSearching || query.isError;
   return {
-    rows,
-    isPending: query.isPending,
+    rows: rows.length === 0 && isAwaited ? undefined : rows,
     error: query.error,
     refetch: () => void query.refetch(),
     more,
     searchedTo: isStopped ? (query.data?.pages.at(-1)?.searchedTo ?? undefined) : undefined,
-    isSearching: isWanted || isPlaceholderData,
     skipped,
   };
 }

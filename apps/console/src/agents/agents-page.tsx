@@ -13,8 +13,7 @@ import { StateDot } from '../signs/state-dot.tsx';
 import { Time } from '../signs/time.tsx';
 import { Agent, Person } from '../signs/who.tsx';
 import { Empty } from '../states/empty.tsx';
-import { Failed } from '../states/failed.tsx';
-import { FirstRows } from '../states/first-rows.tsx';
+import { ListStates } from '../states/list-states.tsx';
 import { count, number } from '../words/count-words.ts';
 import styles from './agents.module.css';
 import { type AgentRow, useAgents } from './use-agents.ts';
@@ -29,15 +28,15 @@ export function AgentsPage() {
   const { orgId } = useMembership();
   const navigate = useNavigate();
   const { agent: openId } = route.useSearch();
-  const { rows, error, refetch, more, hasNextPage } = useAgents();
+  const agents = useAgents();
   const setOpenId = useCallback(
     (agent?: string) => void navigate({ to: '/$orgId/agents', params: { orgId }, search: agent === undefined ? {} : { agent } }),
     [navigate, orgId],
   );
   const connect = () => void navigate({ to: '/$orgId/agents/connect', params: { orgId } });
   useBindings('Agents', [{ keys: 'c', does: 'Connect agent', run: connect }]);
-  const open = rows?.find(({ id }) => id === openId);
-  useSought(openId !== undefined && !open, { hasNextPage, more });
+  const open = agents.rows?.find(({ id }) => id === openId);
+  useSought(openId !== undefined && !open, agents);
   return (
     <Page
       title="Agents"
@@ -48,33 +47,35 @@ export function AgentsPage() {
         </Button>
       }
     >
-      {!rows && !error && <FirstRows />}
-      {error && !rows && <Failed error={error} onRetry={() => void refetch()} />}
-      {rows?.length === 0 && (
-        <Empty title="No agents yet" action={<Button onClick={connect}>Connect agent</Button>}>
-          An agent is a program or an assistant that works for a person here. It sees what its person sees, and every call it makes is in
-          the activity log.
-        </Empty>
-      )}
-      {rows && rows.length > 0 && (
-        <Split>
-          <List
-            label="Agents"
-            rows={rows}
-            columns={columns}
-            keyOf={keyOf}
-            versionOf={versionOf}
-            openKey={openId}
-            onOpen={({ id }) => setOpenId(id)}
-            onEndNear={more}
-          />
-          {open && (
-            <Suspense>
-              <AgentPanel key={open.id} agent={open} onClose={() => setOpenId()} />
-            </Suspense>
-          )}
-        </Split>
-      )}
+      <ListStates
+        of={agents}
+        empty={
+          <Empty title="No agents yet" action={<Button onClick={connect}>Connect agent</Button>}>
+            An agent is a program or an assistant that works for a person here. It sees what its person sees, and every call it makes is in
+            the activity log.
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <Split>
+            <List
+              label="Agents"
+              rows={rows}
+              columns={columns}
+              keyOf={keyOf}
+              versionOf={versionOf}
+              openKey={openId}
+              onOpen={({ id }) => setOpenId(id)}
+              onEndNear={agents.more}
+            />
+            {open && (
+              <Suspense>
+                <AgentPanel key={open.id} agent={open} onClose={() => setOpenId()} />
+              </Suspense>
+            )}
+          </Split>
+        )}
+      </ListStates>
     </Page>
   );
 }

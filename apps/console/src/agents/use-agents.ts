@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { OutputOf } from '../calls/call.ts';
-import { usePages } from '../calls/pages.ts';
+import { useRows } from '../calls/pages.ts';
 import { useMembership } from '../session/membership.ts';
 
 export type Key = OutputOf<'list_keys'>['keys'][number];
@@ -9,16 +9,14 @@ export type AgentRow = OutputOf<'list_agents'>['agents'][number];
 /** The agents that the person may see, as far as they were asked for. */
 export function useAgents() {
   const { orgId } = useMembership();
-  const { data, error, refetch, more, hasNextPage } = usePages(orgId, 'list_agents', {});
-  const rows = useMemo(() => data?.pages.flatMap(({ agents }) => agents), [data]);
-  return { rows, error, refetch, more, hasNextPage };
+  return useRows(orgId, 'list_agents', {}, 'agents');
 }
 
 /** The keys of an agent, newest first: those that work, and those that no longer do. */
 export function useKeysOf(agentId: string) {
   const { orgId } = useMembership();
-  const { data, error, more, hasNextPage } = usePages(orgId, 'list_keys', { agentId });
-  const keys = useMemo(() => data?.pages.flatMap((page) => page.keys).toSorted((left, right) => right.createdAt - left.createdAt), [data]);
+  const { rows, error, more, hasNextPage } = useRows(orgId, 'list_keys', { agentId }, 'keys');
+  const keys = useMemo(() => rows?.toSorted((left, right) => right.createdAt - left.createdAt), [rows]);
   return { keys, error, more, hasNextPage };
 }
 

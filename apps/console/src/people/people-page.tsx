@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import type { OutputOf } from '../calls/call.ts';
-import { usePages, useSought } from '../calls/pages.ts';
+import { useRows, useSought } from '../calls/pages.ts';
 import { toolQuery } from '../calls/queries.ts';
 import { Page } from '../frame/page.tsx';
 import { SidePanel, Split } from '../frame/side-panel.tsx';
@@ -14,8 +14,7 @@ import { List } from '../list/list.tsx';
 import { actsForAll, useMembership } from '../session/membership.ts';
 import { Time } from '../signs/time.tsx';
 import { Person } from '../signs/who.tsx';
-import { Failed } from '../states/failed.tsx';
-import { FirstRows } from '../states/first-rows.tsx';
+import { ListStates } from '../states/list-states.tsx';
 import { InvitePanel } from './invite-panel.tsx';
 import styles from './people.module.css';
 import { InvitationPanel, PersonPanel } from './person-panel.tsx';
@@ -31,7 +30,7 @@ export function PeoplePage() {
   const membership = useMembership();
   const { orgId } = membership;
   const mayInvite = actsForAll(membership);
-  const people = usePages(orgId, 'list_people', {});
+  const people = useRows(orgId, 'list_people', {}, 'people');
   const invitations = useQuery({ ...toolQuery(orgId, 'list_invitations', {}), enabled: mayInvite });
   const navigate = useNavigate();
   const { person: openKey } = route.useSearch();
@@ -46,10 +45,9 @@ export function PeoplePage() {
   const close = useCallback(() => setOpen(), [setOpen]);
   const invite = () => setInviting(true);
   useBindings('People', mayInvite ? [{ keys: 'c', does: 'Invite person', run: invite }] : []);
-  const known = useMemo(() => people.data?.pages.flatMap((page) => page.people), [people.data]);
-  const rows = useMemo(() => rowsOf(known, invitations.data?.invitations), [known, invitations.data]);
-  const opened = isInviting ? undefined : rows.find(({ key }) => key === openKey);
-  useSought(openKey !== undefined && !rows.some(({ key }) => key === openKey), people);
+  const known = useMemo(() => people.rows && rowsOf(people.rows, invitations.data?.invitations), [people.rows, invitations.data]);
+  const opened = isInviting ? undefined : known?.find(({ key }) => key === openKey);
+  useSought(openKey !== undefined && !known?.some(({ key }) => key === openKey), people);
   return (
     <Page
       title="People"
@@ -62,35 +60,35 @@ export function PeoplePage() {
         )
       }
     >
-      {people.isPending && <FirstRows />}
-      {people.isError && !known && <Failed error={people.error} onRetry={() => void people.refetch()} />}
-      {known && (
-        <Split>
-          <List
-            label="People"
-            rows={rows}
-            columns={columns}
-            keyOf={keyOf}
-            versionOf={versionOf}
-            openKey={opened?.key}
-            onOpen={({ key }) => setOpen(key)}
-            onEndNear={people.more}
-          />
-          {isInviting && (
-            <SidePanel title="Invite person" onClose={close}>
-              <InvitePanel />
-            </SidePanel>
-          )}
-          {opened?.kind === 'person' && <PersonPanel key={opened.key} person={opened.person} onClose={close} />}
-          {opened?.kind === 'invitation' && <InvitationPanel key={opened.key} invitation={opened.invitation} onClose={close} />}
-        </Split>
-      )}
+      <ListStates of={{ ...people, rows: known }}>
+        {(rows) => (
+          <Split>
+            <List
+              label="People"
+              rows={rows}
+              columns={columns}
+              keyOf={keyOf}
+              versionOf={versionOf}
+              openKey={opened?.key}
+              onOpen={({ key }) => setOpen(key)}
+              onEndNear={people.more}
+            />
+            {isInviting && (
+              <SidePanel title="Invite person" onClose={close}>
+                <InvitePanel />
+              </SidePanel>
+            )}
+            {opened?.kind === 'person' && <PersonPanel key={opened.key} person={opened.person} onClose={close} />}
+            {opened?.kind === 'invitation' && <InvitationPanel key={opened.key} invitation={opened.invitation} onClose={close} />}
+          </Split>
+        )}
+      </ListStates>
     </Page>
   );
 }
 
 /** People who have joined or were added; an invitation stands for itself as long as nobody is there under its address. */
-function rowsOf(people: readonly PersonRow[] = [], invitations: readonly InvitationRow[] = []): Row[] {
+function rowsOf(people: readonly PersonRow[], invitations: readonly InvitationRow[] = []): Row[] {
   const known = new Set(people.map(({ email }) => email));
   return [
     ...people.map((person): Row => ({ kind: 'person', key: person.id, person })),

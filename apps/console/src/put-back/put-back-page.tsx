@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNames } from '../activity/use-names.ts';
-import { usePages } from '../calls/pages.ts';
+import { useRows } from '../calls/pages.ts';
 import { Page } from '../frame/page.tsx';
 import { refreshItems } from '../items/use-item-changes.ts';
 import { List } from '../list/list.tsx';
 import { sayDone, sayFailed } from '../notices/notices.ts';
 import { useMembership } from '../session/membership.ts';
 import { Empty } from '../states/empty.tsx';
-import { Failed, messageOf } from '../states/failed.tsx';
-import { FirstRows } from '../states/first-rows.tsx';
+import { messageOf } from '../states/failed.tsx';
+import { ListStates } from '../states/list-states.tsx';
 import { exactTime } from '../words/time-words.ts';
 import { entryColumns, keyOf, versionOf } from './entry-columns.tsx';
 import styles from './put-back.module.css';
@@ -26,11 +26,9 @@ export function PutBackPage() {
   const { putBackId } = route.useParams();
   const navigate = useNavigate();
   const names = useNames();
-  const { data, error, refetch, more } = usePages(orgId, 'list_put_back_items', { putBackId });
-  const asked = data?.pages[0]?.putBack;
-  const { putBack, isWorking, run } = useSteps(asked);
+  const items = useRows(orgId, 'list_put_back_items', { putBackId }, 'items');
+  const { putBack, isWorking, run } = useSteps(items.firstPage?.putBack);
   const isUndo = putBack?.subject.kind === 'put_back';
-  const rows = useMemo(() => data?.pages.flatMap(({ items }) => items), [data]);
   const title = putBack === undefined ? 'Put back' : isUndo ? 'Undo' : `Changes of ${saySubject(putBack, names)}`;
   const open = ({ itemId, type }: PutBackEntry) => {
     if (type !== 'task' && type !== 'folder') void navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId } });
@@ -55,23 +53,27 @@ export function PutBackPage() {
         )
       }
     >
-      {!rows && !error && <FirstRows />}
-      {error && !rows && <Failed error={error} onRetry={() => void refetch()} />}
-      {rows?.length === 0 && putBack && putBack.state !== 'looking' && (
-        <Empty title="Nothing to put back">No document, file or skill that you see was changed by them in this time.</Empty>
-      )}
-      {rows && rows.length > 0 && (
-        <List
-          label="Items"
-          rows={rows}
-          total={putBack?.found}
-          columns={entryColumns}
-          keyOf={keyOf}
-          versionOf={versionOf}
-          onOpen={open}
-          onEndNear={more}
-        />
-      )}
+      <ListStates
+        of={items}
+        empty={
+          putBack && putBack.state !== 'looking' ? (
+            <Empty title="Nothing to put back">No document, file or skill that you see was changed by them in this time.</Empty>
+          ) : null
+        }
+      >
+        {(rows) => (
+          <List
+            label="Items"
+            rows={rows}
+            total={putBack?.found}
+            columns={entryColumns}
+            keyOf={keyOf}
+            versionOf={versionOf}
+            onOpen={open}
+            onEndNear={items.more}
+          />
+        )}
+      </ListStates>
     </Page>
   );
 }

@@ -2,15 +2,14 @@ import { Select } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type Names, useNames } from '../activity/use-names.ts';
-import { usePages } from '../calls/pages.ts';
+import { useRows } from '../calls/pages.ts';
 import { Page } from '../frame/page.tsx';
 import type { Column } from '../list/column.ts';
 import { List } from '../list/list.tsx';
 import { useMembership } from '../session/membership.ts';
 import { Time } from '../signs/time.tsx';
 import { Empty } from '../states/empty.tsx';
-import { Failed } from '../states/failed.tsx';
-import { FirstRows } from '../states/first-rows.tsx';
+import { ListStates } from '../states/list-states.tsx';
 import type { PutBack } from './put-back.ts';
 import { sayProgress, saySubject } from './put-back-words.ts';
 import { type Chosen, readChosen } from './search.ts';
@@ -26,8 +25,7 @@ export function PutBacksPage() {
   const names = useNames();
   const chosen = route.useSearch();
   const { prepare } = usePrepare();
-  const { data, error, refetch, more } = usePages(orgId, 'list_put_backs', {});
-  const rows = useMemo(() => data?.pages.flatMap((page) => page.putBacks), [data]);
+  const putBacks = useRows(orgId, 'list_put_backs', {}, 'putBacks');
   const columns = useMemo(() => columnsOf(names), [names]);
   return (
     <Page
@@ -41,23 +39,25 @@ export function PutBacksPage() {
         </>
       }
     >
-      {!rows && !error && <FirstRows />}
-      {error && !rows && <Failed error={error} onRetry={() => void refetch()} />}
-      {rows?.length === 0 && (
-        <Empty title="Nothing was put back yet">
-          Choose whose changes, and from when on. You see what would be put back before it is done, and it can be undone.
-        </Empty>
-      )}
-      {rows && rows.length > 0 && (
-        <List
-          label="Put back"
-          rows={rows}
-          columns={columns}
-          keyOf={keyOf}
-          onEndNear={more}
-          onOpen={({ putBackId }) => void navigate({ to: '/$orgId/activity/put-back/$putBackId', params: { orgId, putBackId } })}
-        />
-      )}
+      <ListStates
+        of={putBacks}
+        empty={
+          <Empty title="Nothing was put back yet">
+            Choose whose changes, and from when on. You see what would be put back before it is done, and it can be undone.
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <List
+            label="Put back"
+            rows={rows}
+            columns={columns}
+            keyOf={keyOf}
+            onEndNear={putBacks.more}
+            onOpen={({ putBackId }) => void navigate({ to: '/$orgId/activity/put-back/$putBackId', params: { orgId, putBackId } })}
+          />
+        )}
+      </ListStates>
     </Page>
   );
 }

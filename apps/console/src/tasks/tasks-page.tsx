@@ -9,8 +9,8 @@ import { List } from '../list/list.tsx';
 import { useAccount } from '../session/membership.ts';
 import { useNow } from '../signs/now.ts';
 import { Empty } from '../states/empty.tsx';
-import { Failed } from '../states/failed.tsx';
-import { FirstRows } from '../states/first-rows.tsx';
+import { ListStates } from '../states/list-states.tsx';
+import { NoneFit } from '../states/none-fit.tsx';
 import { Board } from './board/board.tsx';
 import { columnsOf } from './columns.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -41,6 +41,7 @@ export function TasksPage() {
   const actions = useTaskActions(assignees);
   const columns = useMemo(() => columnsOf(assignees), [assignees]);
   const isBoard = filters.view === 'board';
+  const isHere = !found.isPending && !(found.error && found.tasks.size === 0);
   const make = () => setMaking(true);
   const open = (taskId: string) => {
     setMaking(false);
@@ -67,54 +68,54 @@ export function TasksPage() {
       }
       toolbar={<FilterBar filters={filters} assignees={assignees} shown={shown.length} onChange={setFilters} />}
     >
-      {found.isPending && <FirstRows />}
-      {found.error && found.tasks.size === 0 && <Failed error={found.error} onRetry={found.refetch} />}
-      {!found.isPending && !(found.error && found.tasks.size === 0) && (
-        <Split>
-          {isBoard ? (
-            <Board
-              tasks={shown}
-              assignees={assignees}
-              actions={actions}
-              openId={filters.task}
-              onOpen={openTask}
-              onEndNear={found.moreClosed}
-              hasMoreClosed={found.hasMoreClosed}
-            />
-          ) : shown.length > 0 ? (
-            <List
-              label="Tasks"
-              rows={shown}
-              columns={columns}
-              keyOf={keyOf}
-              versionOf={versionOf}
-              openKey={filters.task}
-              onOpen={openTask}
-              onEndNear={found.moreClosed}
-              rowKeys={actions.keys}
-              selectionActions={(tasks) => <Selected tasks={tasks} actions={actions} />}
-              foot={found.hasMoreOpen && 'These are the 10,000 open tasks that changed last: narrow them to see others.'}
-            />
-          ) : (
-            <NoTasks isNarrowed={isNarrowed(filters)} onClear={() => setFilters({})} onMake={make} />
-          )}
-          {isMaking && (
-            <SidePanel title="Create task" onClose={() => setMaking(false)}>
-              <NewTask assignees={assignees} onMade={open} />
-            </SidePanel>
-          )}
-          {!isMaking && filters.task !== undefined && (
-            <TaskPanel
-              key={filters.task}
-              taskId={filters.task}
-              task={found.tasks.get(filters.task)}
-              assignees={assignees}
-              change={actions.change}
-              onClose={() => setOpen()}
-            />
-          )}
-        </Split>
-      )}
+      <ListStates of={{ rows: isHere ? shown : undefined, error: found.error, refetch: found.refetch }}>
+        {(rows) => (
+          <Split>
+            {isBoard ? (
+              <Board
+                tasks={rows}
+                assignees={assignees}
+                actions={actions}
+                openId={filters.task}
+                onOpen={openTask}
+                onEndNear={found.moreClosed}
+                hasMoreClosed={found.hasMoreClosed}
+              />
+            ) : rows.length > 0 ? (
+              <List
+                label="Tasks"
+                rows={rows}
+                columns={columns}
+                keyOf={keyOf}
+                versionOf={versionOf}
+                openKey={filters.task}
+                onOpen={openTask}
+                onEndNear={found.moreClosed}
+                rowKeys={actions.keys}
+                selectionActions={(tasks) => <Selected tasks={tasks} actions={actions} />}
+                foot={found.hasMoreOpen && 'These are the 10,000 open tasks that changed last: narrow them to see others.'}
+              />
+            ) : (
+              <NoTasks isNarrowed={isNarrowed(filters)} onClear={() => setFilters({})} onMake={make} />
+            )}
+            {isMaking && (
+              <SidePanel title="Create task" onClose={() => setMaking(false)}>
+                <NewTask assignees={assignees} onMade={open} />
+              </SidePanel>
+            )}
+            {!isMaking && filters.task !== undefined && (
+              <TaskPanel
+                key={filters.task}
+                taskId={filters.task}
+                task={found.tasks.get(filters.task)}
+                assignees={assignees}
+                change={actions.change}
+                onClose={() => setOpen()}
+              />
+            )}
+          </Split>
+        )}
+      </ListStates>
       {actions.question}
     </Page>
   );
@@ -140,16 +141,9 @@ function useShown(tasks: ReadonlyMap<string, Task>, filters: TaskFilters): Task[
 function NoTasks({ isNarrowed, onClear, onMake }: { isNarrowed: boolean; onClear: () => void; onMake: () => void }) {
   if (isNarrowed)
     return (
-      <Empty
-        title="No such tasks"
-        action={
-          <Button variant="default" onClick={onClear}>
-            Clear the filters
-          </Button>
-        }
-      >
+      <NoneFit title="No such tasks" onClear={onClear}>
         No open task fits all filters.
-      </Empty>
+      </NoneFit>
     );
   return (
     <Empty title="Nothing to do" action={<Button onClick={onMake}>Create task</Button>}>
