@@ -1,11 +1,12 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Ellipsis, Pencil, Trash2, Users } from 'lucide-react';
+import { Pencil, Trash2, Users } from 'lucide-react';
 import { call } from '../calls/call.ts';
 import { LineForm } from '../forms/line-form.tsx';
 import { refreshItems } from '../items/use-item-changes.ts';
 import { Keys } from '../keyboard/keys.tsx';
+import { MoreActions } from '../list/more-actions.tsx';
 import { sayDone, sayFailed } from '../notices/notices.ts';
 import { useMembership } from '../session/membership.ts';
 import { messageOf } from '../states/failed.tsx';
@@ -27,21 +28,14 @@ export function FolderActions({ folder, returnsFocus, onShare, onRename, onDelet
   return (
     <>
       {mayChange && (
-        <Menu position="bottom-end" width={180} returnFocus={returnsFocus}>
-          <Menu.Target>
-            <ActionIcon aria-label="More actions">
-              <Ellipsis size={16} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<Pencil size={14} />} rightSection={<Keys keys="r" />} onClick={onRename}>
-              Rename
-            </Menu.Item>
-            <Menu.Item leftSection={<Trash2 size={14} />} onClick={onDelete}>
-              Delete folder…
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <MoreActions width={180} returnsFocus={returnsFocus}>
+          <Menu.Item leftSection={<Pencil size={14} />} rightSection={<Keys keys="r" />} onClick={onRename}>
+            Rename
+          </Menu.Item>
+          <Menu.Item leftSection={<Trash2 size={14} />} onClick={onDelete}>
+            Delete folder…
+          </Menu.Item>
+        </MoreActions>
       )}
       <Button variant="default" leftSection={<Users size={14} />} onClick={onShare}>
         {mayChange ? 'Share' : 'Who sees it'}

@@ -6,7 +6,7 @@ import { useRows } from '../calls/pages.ts';
 import { Confirm } from '../forms/confirm.tsx';
 import { Page } from '../frame/page.tsx';
 import { typeNames } from '../items/item.ts';
-import { refreshItems } from '../items/use-item-changes.ts';
+import { refreshItems, useItemChange } from '../items/use-item-changes.ts';
 import type { Column } from '../list/column.ts';
 import { List } from '../list/list.tsx';
 import { sayDone, sayFailed } from '../notices/notices.ts';
@@ -112,12 +112,7 @@ const columns: Column<Trashed>[] = [
 
 function useTrash() {
   const { orgId } = useMembership();
-  const queries = useQueryClient();
-  const run = useMutation({
-    mutationFn: (change: () => Promise<void>) => change(),
-    onError: (error) => sayFailed(messageOf(error)),
-    onSettled: () => refreshItems(queries, orgId),
-  });
+  const run = useItemChange();
   return {
     restore: (items: readonly Trashed[]) =>
       run.mutate(async () => {

@@ -2,11 +2,10 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { usePrepare } from '../put-back/use-prepare.ts';
 import { useMembership } from '../session/membership.ts';
-import { Time } from '../signs/time.tsx';
 import { Agent } from '../signs/who.tsx';
 import { count } from '../words/count-words.ts';
-import styles from './home.module.css';
 import type { Changed } from './join-news.ts';
+import { NewsLine } from './news-line.tsx';
 
 /** What an agent did to one item: where to see it, and the way back. */
 export function ChangedLine({ changed, since }: { changed: Changed; since: number }) {
@@ -14,52 +13,49 @@ export function ChangedLine({ changed, since }: { changed: Changed; since: numbe
   const { prepare } = usePrepare();
   const { agent, person, item, lastVersion, at } = changed;
   return (
-    <li className={styles.line}>
-      <span className={styles.who}>
-        <Agent name={agent.name} person={person?.name} />
-      </span>
-      <span className={styles.what}>
-        {didTo(changed)}{' '}
-        {item.isInTrash ? (
-          <Link to="/$orgId/documents/trash" params={{ orgId }}>
-            {item.name}
-          </Link>
-        ) : (
-          <Link
-            to="/$orgId/documents/item/$itemId"
-            params={{ orgId, itemId: item.id }}
-            search={lastVersion === null ? {} : { version: lastVersion }}
-          >
-            {item.name}
-          </Link>
-        )}
-      </span>
-      <span className={styles.when}>
-        <Time at={at} />
-      </span>
-      <span className={styles.way}>
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          aria-label={`Put back what ${agent.name} changed`}
-          onClick={() => prepare({ agentId: agent.id, since })}
-        >
-          Put back…
-        </Button>
-        {item.isInTrash || (
+    <NewsLine
+      who={<Agent name={agent.name} person={person?.name} />}
+      at={at}
+      way={
+        <>
           <Button
             variant="subtle"
             size="compact-xs"
-            aria-label={`History of ${item.name}`}
-            renderRoot={(props) => (
-              <Link {...props} to="/$orgId/documents/item/$itemId" params={{ orgId, itemId: item.id }} search={{ history: true }} />
-            )}
+            aria-label={`Put back what ${agent.name} changed`}
+            onClick={() => prepare({ agentId: agent.id, since })}
           >
-            History
+            Put back…
           </Button>
-        )}
-      </span>
-    </li>
+          {item.isInTrash || (
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              aria-label={`History of ${item.name}`}
+              renderRoot={(props) => (
+                <Link {...props} to="/$orgId/documents/item/$itemId" params={{ orgId, itemId: item.id }} search={{ history: true }} />
+              )}
+            >
+              History
+            </Button>
+          )}
+        </>
+      }
+    >
+      {didTo(changed)}{' '}
+      {item.isInTrash ? (
+        <Link to="/$orgId/documents/trash" params={{ orgId }}>
+          {item.name}
+        </Link>
+      ) : (
+        <Link
+          to="/$orgId/documents/item/$itemId"
+          params={{ orgId, itemId: item.id }}
+          search={lastVersion === null ? {} : { version: lastVersion }}
+        >
+          {item.name}
+        </Link>
+      )}
+    </NewsLine>
   );
 }
 

@@ -1,36 +1,33 @@
 import { Link } from '@tanstack/react-router';
 import type { OutputOf } from '../calls/call.ts';
 import { useMembership } from '../session/membership.ts';
-import { Time } from '../signs/time.tsx';
 import { Agent } from '../signs/who.tsx';
 import { Due, SourceSign, StatusSign } from '../tasks/signs.tsx';
 import { numberOf, type Task } from '../tasks/task.ts';
 import { count } from '../words/count-words.ts';
 import styles from './home.module.css';
 import type { Refused } from './join-news.ts';
+import { NewsLine } from './news-line.tsx';
 
 export function TaskLine({ task, since }: { task: Task; since: number }) {
   const { orgId } = useMembership();
   return (
-    <li className={styles.line}>
-      <span className={styles.who}>
-        <StatusSign status={task.status} />
-        <span className={styles.number}>{numberOf(task)}</span>
-        <SourceSign source={task.source} />
-      </span>
-      <span className={styles.what}>
-        <Link to="/$orgId/tasks" params={{ orgId }} search={{ task: task.taskId }}>
-          {task.title}
-        </Link>
-        <span className={styles.dim}>{task.createdAt >= since ? ' is new' : ' has changed'}</span>
-      </span>
-      <span className={styles.when}>
-        <Time at={task.updatedAt} />
-      </span>
-      <span className={styles.way}>
-        <Due task={task} />
-      </span>
-    </li>
+    <NewsLine
+      who={
+        <>
+          <StatusSign status={task.status} />
+          <span className={styles.number}>{numberOf(task)}</span>
+          <SourceSign source={task.source} />
+        </>
+      }
+      at={task.updatedAt}
+      way={<Due task={task} />}
+    >
+      <Link to="/$orgId/tasks" params={{ orgId }} search={{ task: task.taskId }}>
+        {task.title}
+      </Link>
+      <span className={styles.dim}>{task.createdAt >= since ? ' is new' : ' has changed'}</span>
+    </NewsLine>
   );
 }
 
@@ -38,15 +35,12 @@ export function HeldLine({ connection }: { connection: OutputOf<'list_connection
   const { orgId } = useMembership();
   const { connectionId, service, heldCount } = connection;
   return (
-    <li className={styles.line}>
-      <span className={styles.who}>{service}</span>
-      <span className={styles.what}>
-        <Link to="/$orgId/services/$connectionId" params={{ orgId, connectionId }} search={{ tab: 'held' }}>
-          {count(heldCount, 'tool')}
-        </Link>
-        <span className={styles.dim}> can be called again once somebody has looked at what changed</span>
-      </span>
-    </li>
+    <NewsLine who={service}>
+      <Link to="/$orgId/services/$connectionId" params={{ orgId, connectionId }} search={{ tab: 'held' }}>
+        {count(heldCount, 'tool')}
+      </Link>
+      <span className={styles.dim}> can be called again once somebody has looked at what changed</span>
+    </NewsLine>
   );
 }
 
@@ -54,20 +48,12 @@ export function RefusedLine({ refused, since }: { refused: Refused; since: numbe
   const { orgId } = useMembership();
   const { agent, person, tool, reason, calls, at } = refused;
   return (
-    <li className={styles.line}>
-      <span className={styles.who}>
-        <Agent name={agent.name} person={person?.name} />
-      </span>
-      <span className={styles.what}>
-        <Link to="/$orgId/activity" params={{ orgId }} search={{ agentId: agent.id, reason, since, not: ['outcome:ok'] }}>
-          {tool}
-        </Link>{' '}
-        <span className={styles.refused}>{reason}</span>
-        {calls > 1 && <span className={styles.dim}> {count(calls, 'call')}</span>}
-      </span>
-      <span className={styles.when}>
-        <Time at={at} />
-      </span>
-    </li>
+    <NewsLine who={<Agent name={agent.name} person={person?.name} />} at={at}>
+      <Link to="/$orgId/activity" params={{ orgId }} search={{ agentId: agent.id, reason, since, not: ['outcome:ok'] }}>
+        {tool}
+      </Link>{' '}
+      <span className={styles.refused}>{reason}</span>
+      {calls > 1 && <span className={styles.dim}> {count(calls, 'call')}</span>}
+    </NewsLine>
   );
 }

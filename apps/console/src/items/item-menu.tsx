@@ -1,7 +1,8 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { BookLock, Download, Ellipsis, FolderInput, History, Link2, Pencil, Trash2 } from 'lucide-react';
+import { BookLock, Download, FolderInput, History, Link2, Pencil, Trash2 } from 'lucide-react';
 import { Keys } from '../keyboard/keys.tsx';
+import { MoreActions } from '../list/more-actions.tsx';
 import { sayDone } from '../notices/notices.ts';
 import { useMembership } from '../session/membership.ts';
 import type { Item } from './item.ts';
@@ -33,48 +34,41 @@ export function ItemMenu({ item, returnsFocus, onRename, onMove, onHistory }: It
     sayDone('The address is copied. Whoever may see it here can open it.');
   };
   return (
-    <Menu position="bottom-end" width={220} returnFocus={returnsFocus}>
-      <Menu.Target>
-        <ActionIcon aria-label="More actions">
-          <Ellipsis size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {!isAgentMemory && (
-          <>
-            {item.type !== 'skill' && (
-              <Menu.Item leftSection={<Pencil size={14} />} rightSection={<Keys keys="r" />} onClick={onRename}>
-                Rename
-              </Menu.Item>
-            )}
-            <Menu.Item leftSection={<FolderInput size={14} />} rightSection={<Keys keys="m" />} onClick={onMove}>
-              Move
+    <MoreActions width={220} returnsFocus={returnsFocus}>
+      {!isAgentMemory && (
+        <>
+          {item.type !== 'skill' && (
+            <Menu.Item leftSection={<Pencil size={14} />} rightSection={<Keys keys="r" />} onClick={onRename}>
+              Rename
             </Menu.Item>
-          </>
-        )}
-        <Menu.Item leftSection={<History size={14} />} rightSection={<Keys keys="h" />} onClick={onHistory}>
-          History
-        </Menu.Item>
-        <Menu.Item leftSection={<Link2 size={14} />} onClick={() => void copyLink()}>
-          Copy link
-        </Menu.Item>
-        <Menu.Item leftSection={<Download size={14} />} onClick={() => download(item)}>
-          Download
-        </Menu.Item>
-        {item.type === 'doc' && (
-          <Menu.Item leftSection={<BookLock size={14} />} onClick={() => changes.setAgentMemory(item, !isAgentMemory)}>
-            {isAgentMemory ? 'Let agents change it' : 'Make agent memory'}
+          )}
+          <Menu.Item leftSection={<FolderInput size={14} />} rightSection={<Keys keys="m" />} onClick={onMove}>
+            Move
           </Menu.Item>
-        )}
-        {!isAgentMemory && !isSystem && (
-          <>
-            <Menu.Divider />
-            <Menu.Item leftSection={<Trash2 size={14} />} onClick={() => changes.trash([item], () => void toFolder())}>
-              Move to trash
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+        </>
+      )}
+      <Menu.Item leftSection={<History size={14} />} rightSection={<Keys keys="h" />} onClick={onHistory}>
+        History
+      </Menu.Item>
+      <Menu.Item leftSection={<Link2 size={14} />} onClick={() => void copyLink()}>
+        Copy link
+      </Menu.Item>
+      <Menu.Item leftSection={<Download size={14} />} onClick={() => download(item)}>
+        Download
+      </Menu.Item>
+      {item.type === 'doc' && (
+        <Menu.Item leftSection={<BookLock size={14} />} onClick={() => changes.setAgentMemory(item, !isAgentMemory)}>
+          {isAgentMemory ? 'Let agents change it' : 'Make agent memory'}
+        </Menu.Item>
+      )}
+      {!isAgentMemory && !isSystem && (
+        <>
+          <Menu.Divider />
+          <Menu.Item leftSection={<Trash2 size={14} />} onClick={() => changes.trash([item], () => void toFolder())}>
+            Move to trash
+          </Menu.Item>
+        </>
+      )}
+    </MoreActions>
   );
 }

@@ -14,15 +14,22 @@ export function refreshItems(queries: QueryClient, orgId: string): Promise<void>
   return queries.invalidateQueries({ queryKey: [orgId], predicate: ({ queryKey }) => isAffected(queryKey, affectedByOwnChange) });
 }
 
-/** What can be done to documents, files and skills as a whole, each with its way back. */
-export function useItemChanges() {
+/** Runs what changes items, says why it failed, and has them asked for again. */
+export function useItemChange() {
   const { orgId } = useMembership();
   const queries = useQueryClient();
-  const run = useMutation({
+  return useMutation({
     mutationFn: (change: () => Promise<void>) => change(),
     onError: (error) => sayFailed(messageOf(error)),
     onSettled: () => refreshItems(queries, orgId),
   });
+}
+
+/** What can be done to documents, files and skills as a whole, each with its way back. */
+export function useItemChanges() {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const run = useItemChange();
   const undo = (change: () => Promise<void>) => () => run.mutate(change);
 
   const renameTo = (item: Changeable, name: string) => call(orgId, 'move_item', { ...named(item), name });

@@ -2,17 +2,7 @@ import { expect, it } from 'vitest';
 import type { PutBack, PutBackEntry } from './put-back.ts';
 import { sayOutcome, sayProgress } from './put-back-words.ts';
 
-const entry: PutBackEntry = {
-  itemId: 'doc_1',
-  type: 'doc',
-  name: 'Plan',
-  outcome: 'put_back',
-  isDone: false,
-  reason: null,
-  version: 4,
-  isDeleted: false,
-  others: [],
-};
+const asBefore = { outcome: 'put_back', reason: null, isDone: false, version: 4, isDeleted: false } as const;
 
 it.each<[Partial<PutBackEntry>, string]>([
   [{}, 'as in version 4'],
@@ -22,7 +12,7 @@ it.each<[Partial<PutBackEntry>, string]>([
   [{ outcome: 'left', reason: 'changed_since' }, 'left: others changed it since'],
   [{ outcome: 'unchanged' }, 'as before already'],
 ])('says what becomes of an item: %o', (change, words) => {
-  expect(sayOutcome({ ...entry, ...change })).toBe(words);
+  expect(sayOutcome({ ...asBefore, ...change })).toBe(words);
 });
 
 it.each<[Partial<PutBack>, string]>([

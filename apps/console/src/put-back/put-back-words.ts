@@ -10,8 +10,10 @@ const reasons: Record<NonNullable<PutBackEntry['reason']>, string> = {
   not_there: 'left: it is gone for good',
 };
 
+type Outcome = Pick<PutBackEntry, 'outcome' | 'reason' | 'isDone' | 'version' | 'isDeleted'>;
+
 /** What becomes of an item, or has become of it. */
-export function sayOutcome({ outcome, reason, isDone, version, isDeleted }: PutBackEntry): string {
+export function sayOutcome({ outcome, reason, isDone, version, isDeleted }: Outcome): string {
   if (outcome === 'left') return reason === null ? 'left' : reasons[reason];
   if (outcome === 'unchanged') return 'as before already';
   if (isDone) return 'put back';
