@@ -1,8 +1,8 @@
 import { keyRing, requestMaker } from './calls.ts';
 import { type ServerChild, startServer } from './child.ts';
 import { type Dataset, makeDataset } from './dataset.ts';
-import { load } from './load.ts';
 import { type Era, mcpRequest } from './mcp-request.ts';
+import { type Case, type Measured, measureCase } from './measure-case.ts';
 import { medianBy } from './median.ts';
 
 export interface McpOptions {
@@ -10,17 +10,6 @@ export interface McpOptions {
   seconds: number;
   rounds: number;
   documents: number;
-}
-
-interface Case {
-  name: string;
-  server: ServerChild;
-  nextRequest: () => Buffer;
-}
-
-interface Measured {
-  callsPerSecond: number;
-  cpuMicros: number;
 }
 
 const eras: Era[] = ['2026-07-28', '2025-11-25'];
@@ -36,8 +25,9 @@ export async function compareMcp({ folder, seconds, rounds, documents }: McpOpti
   const sdk = await startServer('sdk-server', dataset.file);
   const cases = casesOf(dataset, gateway, sdk);
   const measured = new Map<string, Measured[]>(cases.map(({ name }) => [name, []]));
-  for (const each of cases) await measure(each, 0.5);
-  for (let round = 0; round < rounds; round++) for (const each of cases) measured.get(each.name)?.push(await measure(each, seconds));
+  for (const each of cases) await measureCase(each, inFlight, 0.5);
+  for (let round = 0; round < rounds; round++)
+    for (const each of cases) measured.get(each.name)?.push(await measureCase(each, inFlight, seconds));
   await Promise.all([gateway.stop(), sdk.stop()]);
   return cases.map(({ name }) => {
     const { callsPerSecond, cpuMicros } = medianBy(measured.get(name) ?? [], ({ cpuMicros }) => cpuMicros);
@@ -61,12 +51,4 @@ function casesOf(dataset: Dataset, gateway: ServerChild, sdk: ServerChild): Case
       { name: `${era} tools/list`, server: gateway, nextRequest: mcpRequest(era, 'tools/list', () => ({}), nextKey) },
     ]),
   ];
-}
-
-async function measure({ name, server, nextRequest }: Case, seconds: number): Promise<Measured> {
-  const before = await server.usage();
-  const { calls, failures, firstFailure, callsPerSecond } = await load({ port: server.port, inFlight, seconds, nextRequest });
-  const after = await server.usage();
-  if (failures > 0) throw new Error(`${name}: ${failures} of ${calls} failed: ${firstFailure}`);
-  return { callsPerSecond, cpuMicros: Math.round((after.cpuMicros - before.cpuMicros) / calls) };
 }

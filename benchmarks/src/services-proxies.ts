@@ -1,24 +1,12 @@
 import { keyRing } from './calls.ts';
-import { programOf, type ServerChild, startServer } from './child.ts';
+import { programOf, startServer } from './child.ts';
 import { makeDataset } from './dataset.ts';
-import { load } from './load.ts';
 import { mcpRequest } from './mcp-request.ts';
+import { type Case, type Measured, measureCase } from './measure-case.ts';
 import { medianBy } from './median.ts';
 import type { ServicesOptions } from './services.ts';
 import { connectCommand } from './services-connect.ts';
 import { toolRequestMaker } from './tool-request.ts';
-
-interface Way {
-  name: string;
-  server: ServerChild;
-  nextRequest: () => Buffer;
-}
-
-interface Measured {
-  callsPerSecond: number;
-  cpuMicros: number;
-  p50Micros: number;
-}
 
 const era = '2025-11-25';
 /** Enough keys that none reaches 240 calls a minute. */
@@ -39,7 +27,7 @@ export async function measureProxies({ folder, seconds, rounds }: ServicesOption
   const keys = keyRing(dataset.keys);
   const argumentsOf = (index: number) => ({ toolSlug: 'echo__echo', arguments: { message: `call ${index}` } });
   const session = await openSession(proxy.port);
-  const ways: Way[] = [
+  const ways: Case[] = [
     { name: 'Gatehouse over HTTP', server: gateway, nextRequest: toolRequestMaker(tool, keys, argumentsOf) },
     {
       name: 'Gatehouse over MCP',
@@ -62,12 +50,12 @@ export async function measureProxies({ folder, seconds, rounds }: ServicesOption
       ),
     },
   ];
-  for (const way of ways) await measure(way, 16, warmSeconds);
+  for (const way of ways) await measureCase(way, 16, warmSeconds);
   const rows: Record<string, string | number>[] = [];
   for (const inFlight of [1, 16]) {
     const measured = new Map<string, Measured[]>(ways.map(({ name }) => [name, []]));
     for (let round = 0; round < rounds; round++)
-      for (const way of ways) measured.get(way.name)?.push(await measure(way, inFlight, seconds));
+      for (const way of ways) measured.get(way.name)?.push(await measureCase(way, inFlight, seconds));
     const medians = ways.map(({ name }) => ({ name, ...medianBy(measured.get(name) ?? [], ({ cpuMicros }) => cpuMicros) }));
     const bare = medians.at(-1)?.cpuMicros ?? 0;
     for (const { name, callsPerSecond, cpuMicros, p50Micros } of medians)
@@ -101,12 +89,4 @@ async function openSession(port: number): Promise<string> {
   const told = { jsonrpc: '2.0', method: 'notifications/initialized' };
   await fetch(address, { method: 'POST', headers: { ...headers, 'Mcp-Session-Id': session }, body: JSON.stringify(told) });
   return `Mcp-Session-Id: ${session}\r\n`;
-}
-
-async function measure({ name, server, nextRequest }: Way, inFlight: number, seconds: number): Promise<Measured> {
-  const before = await server.usage();
-  const { calls, failures, firstFailure, callsPerSecond, p50Micros } = await load({ port: server.port, inFlight, seconds, nextRequest });
-  const after = await server.usage();
-  if (failures > 0) throw new Error(`${name}: ${failures} of ${calls} failed: ${firstFailure}`);
-  return { callsPerSecond, p50Micros, cpuMicros: Math.round((after.cpuMicros - before.cpuMicros) / calls) };
 }

@@ -3,12 +3,13 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { type Loose, openWorld } from '../world.ts';
 import { callMcp } from './sign-in.ts';
+import { noDocument } from './sign-in-world.ts';
 
 const guide = readFileSync(path.join(import.meta.dirname, '../../../docs/clients.md'), 'utf8');
 const shown = 'https://gatehouse.example';
 
 it('the settings and commands shown in docs/clients.md name the address at which a client is told to sign in, and no key', async () => {
-  await using world = await openWorld({ signIn: { getDocument: () => Promise.reject(new Error('no document is there')) } });
+  await using world = await openWorld({ signIn: { getDocument: noDocument } });
   const settings = [...guide.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json]) => JSON.parse(json as string) as Loose);
   const entries = settings.map(({ mcpServers, servers }) => (mcpServers ?? servers).gatehouse);
   const commands = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, lines]) => (lines as string).match(/https?:\S+/g) ?? []);

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Browser } from '../console/browser.ts';
-import { openPeopleWorld, type PeopleWorld } from '../console/people-world.ts';
+import type { PeopleWorld } from '../console/people-world.ts';
 import { forEachEngine } from '../engines.ts';
 import type { Loose } from '../world.ts';
 import { beginConsent, callMcp, consent, openClient, visit } from './sign-in.ts';
+import { openSignInWorld } from './sign-in-world.ts';
 
 /** What the operator and a client's person see of its way to sign in (D57). */
 forEachEngine((engine) => {
   let world: PeopleWorld;
   let browser: Browser;
-  const getDocument = () => Promise.reject(new Error('no document is there'));
 
   beforeAll(async () => {
-    world = await openPeopleWorld({ engine, signIn: { getDocument }, clock: { now: Date.now() } });
+    world = await openSignInWorld({ engine });
     browser = world.ownerBrowser;
   });
   afterAll(async () => {

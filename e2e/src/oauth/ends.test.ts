@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Browser } from '../console/browser.ts';
-import { openPeopleWorld, type PeopleWorld } from '../console/people-world.ts';
+import type { PeopleWorld } from '../console/people-world.ts';
 import { forEachEngine } from '../engines.ts';
 import { openListening } from '../mcp/listen.ts';
 import { callMcp, consent, openClient } from './sign-in.ts';
+import { openSignInWorld } from './sign-in-world.ts';
 
 /** What ends a grant ends what is open for it, and is known at the next call (D46). */
 forEachEngine((engine) => {
   let world: PeopleWorld;
   let count = 0;
   beforeAll(async () => {
-    const getDocument = () => Promise.reject(new Error('no document is there'));
-    world = await openPeopleWorld({ engine, signIn: { getDocument }, clock: { now: Date.now() } });
+    world = await openSignInWorld({ engine });
   });
   afterAll(async () => await world[Symbol.asyncDispose]());
 

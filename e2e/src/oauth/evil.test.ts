@@ -1,9 +1,10 @@
 import { mintAccessToken } from '@gatehouse/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, openBrowser } from '../console/browser.ts';
-import { openPeopleWorld, type PeopleWorld } from '../console/people-world.ts';
+import type { PeopleWorld } from '../console/people-world.ts';
 import { forEachEngine } from '../engines.ts';
 import { beginConsent, callMcp, consent, openClient, redirectUri, visit } from './sign-in.ts';
+import { openSignInWorld } from './sign-in-world.ts';
 
 const documentUrl = 'https://client.test/client.json';
 
@@ -21,7 +22,7 @@ forEachEngine((engine) => {
   };
 
   beforeAll(async () => {
-    world = await openPeopleWorld({ engine, signIn: { getDocument }, clock: { now: Date.now() } });
+    world = await openSignInWorld({ engine, getDocument });
     browser = world.ownerBrowser;
   });
   afterAll(async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPeopleWorld, type PeopleWorld } from '../console/people-world.ts';
+import type { PeopleWorld } from '../console/people-world.ts';
 import { forEachEngine } from '../engines.ts';
 import { knownClients } from './known-clients.ts';
 import { callMcp, consent, openClient } from './sign-in.ts';
+import { openSignInWorld } from './sign-in-world.ts';
 
 /** Each known program is answered as it expects, request by request (D46). */
 forEachEngine((engine) => {
@@ -15,7 +16,7 @@ forEachEngine((engine) => {
   });
 
   beforeAll(async () => {
-    world = await openPeopleWorld({ engine, signIn: { getDocument }, clock: { now: Date.now() } });
+    world = await openSignInWorld({ engine, getDocument });
   });
   afterAll(async () => await world[Symbol.asyncDispose]());
 

@@ -4,10 +4,11 @@ import { StreamableHTTPClientTransport as Transport17 } from 'mcp-sdk-1-17/clien
 import { Client as Client32 } from 'mcp-sdk-1-32/client/index.js';
 import { StreamableHTTPClientTransport as Transport32 } from 'mcp-sdk-1-32/client/streamableHttp.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPeopleWorld, type PeopleWorld } from '../console/people-world.ts';
+import type { PeopleWorld } from '../console/people-world.ts';
 import { forEachEngine } from '../engines.ts';
 import type { Loose } from '../world.ts';
 import { consent, redirectUri } from './sign-in.ts';
+import { openSignInWorld } from './sign-in-world.ts';
 
 const documentUrl = 'https://client.test/oauth/client.json';
 const metadata = { client_name: 'A library', redirect_uris: [redirectUri], token_endpoint_auth_method: 'none' };
@@ -65,7 +66,7 @@ forEachEngine((engine) => {
   });
 
   beforeAll(async () => {
-    world = await openPeopleWorld({ engine, signIn: { getDocument }, clock: { now: Date.now() } });
+    world = await openSignInWorld({ engine, getDocument });
   });
   afterAll(async () => await world[Symbol.asyncDispose]());
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Browser } from '../console/browser.ts';
-import { openPeopleWorld, type PeopleWorld } from '../console/people-world.ts';
+import type { PeopleWorld } from '../console/people-world.ts';
 import { forEachEngine } from '../engines.ts';
 import { callMcp, callModern, consent, openClient, redirectUri } from './sign-in.ts';
+import { openSignInWorld } from './sign-in-world.ts';
 
 /** The whole way of a client that signs in, request by request (D46). */
 forEachEngine((engine) => {
   let world: PeopleWorld;
   let browser: Browser;
-  const getDocument = () => Promise.reject(new Error('no document is there'));
 
   beforeAll(async () => {
-    world = await openPeopleWorld({ engine, signIn: { getDocument }, clock: { now: Date.now() } });
+    world = await openSignInWorld({ engine });
     browser = world.ownerBrowser;
   });
   afterAll(async () => await world[Symbol.asyncDispose]());

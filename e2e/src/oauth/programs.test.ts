@@ -8,10 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'mcp-sdk-1-32/client/index.js';
 import { StdioClientTransport } from 'mcp-sdk-1-32/client/stdio.js';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { openPeopleWorld, type PeopleWorld } from '../console/people-world.ts';
+import type { PeopleWorld } from '../console/people-world.ts';
 import { freePort } from '../free-port.ts';
 import { until } from '../until.ts';
 import { consent, openClient } from './sign-in.ts';
+import { openSignInWorld } from './sign-in-world.ts';
 
 const suite = fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js'));
 const bridge = path.join(path.dirname(fileURLToPath(import.meta.resolve('mcp-remote/package.json'))), 'dist/proxy.js');
@@ -21,8 +22,7 @@ let world: PeopleWorld;
 let folder: string;
 
 beforeAll(async () => {
-  const getDocument = () => Promise.reject(new Error('no document is there'));
-  world = await openPeopleWorld({ signIn: { getDocument }, clock: { now: Date.now() } });
+  world = await openSignInWorld();
   folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-programs-'));
 });
 afterAll(async () => {
