@@ -35,6 +35,7 @@ const otherExports: Record<string, readonly string[] | 'tests'> = {
   '@gatehouse/storage/admin': ['apps/cli', 'e2e', 'benchmarks'],
   '@gatehouse/storage/testing': 'tests',
   '@gatehouse/core/testing': 'tests',
+  '@gatehouse/services/testing': 'tests',
   '@gatehouse/files-s3/testing': 'tests',
 };
 

@@ -10,7 +10,7 @@ type ClientCredentials = Extract<Access, { type: 'client-credentials' }>;
 const renewBeforeMs = 30_000;
 
 /** What a client is named by at its authorization server. */
-export function clientText({ clientId }: ClientCredentials, clientSecret: string): string {
+export function clientText({ clientId }: Pick<ClientCredentials, 'clientId'>, clientSecret: string): string {
   return `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
 }
 

@@ -63,6 +63,25 @@ export function createAddressGuard(allowed: AllowedRanges): BlockList {
   return new AddressGuard(allowed);
 }
 
+/** Lets through the private addresses that are allowed, and no public one: for what must not travel unencrypted elsewhere. */
+class PrivateGuard extends BlockList {
+  readonly #public = new AddressGuard('none');
+  readonly #guard: AddressGuard;
+
+  constructor(allowed: AllowedRanges) {
+    super();
+    this.#guard = new AddressGuard(allowed);
+  }
+
+  override check(address: SocketAddress | string, type: IPVersion = 'ipv4'): boolean {
+    return !this.#public.check(address, type) || this.#guard.check(address, type);
+  }
+}
+
+export function createPrivateGuard(allowed: AllowedRanges): BlockList {
+  return new PrivateGuard(allowed);
+}
+
 /**
  * Reads the operator's setting: `all`, or addresses and ranges with commas between them (`10.1.0.0/16,192.168.7.4`).
  * Throws with the part that is wrong.

@@ -1,0 +1,40 @@
+import { GatewayError } from '@gatehouse/core';
+import { OperationProcessingError, ResponseBodyError, UnsupportedOperationError } from 'oauth4webapi';
+import { isOurFault, networkFailure, ServiceFailure } from '../failure.ts';
+
+/** What a service's own words are shown as: on one line, without secrets. */
+export type Quote = (text: string) => string;
+
+interface Refused {
+  error: string;
+  error_description?: string | undefined;
+}
+
+/** What happened, with what the server says of it. */
+export function said(what: string, { error, error_description }: Refused, quote: Quote): string {
+  const words = [/^[\w.-]{1,60}$/.test(error) ? error : '', quote(error_description ?? '')].filter((part) => part !== '').join(': ');
+  return words === '' ? what : `${what} (it says: ${words})`;
+}
+
+const todo: Record<string, string> = {
+  invalid_client:
+    'does not know this gateway, or not by this secret; whoever manages the connection sets its sign-in anew, with a client id and secret that are good',
+  unauthorized_client: 'does not let this gateway sign people in; whoever manages the connection compares how it is registered there',
+  invalid_target: 'gives no tokens for this service; whoever manages the connection checks its sign-in',
+  invalid_scope: 'does not know the scope that is asked for; whoever manages the connection sets its sign-in with another scope',
+};
+const otherwise = 'refuses what this gateway asks; whoever manages the connection checks its sign-in';
+
+/** What a request to an authorization server ended with; faults of ours stay what they are. */
+export function authorizationFailure(error: unknown, quote: Quote): unknown {
+  if (error instanceof ServiceFailure || error instanceof GatewayError || isOurFault(error)) return error;
+  if (error instanceof ResponseBodyError) {
+    const what = `has an authorization server that ${todo[error.error] ?? otherwise}`;
+    return new ServiceFailure('refused', said(what, error, quote), { cause: error });
+  }
+  if (error instanceof OperationProcessingError || error instanceof UnsupportedOperationError) {
+    const message = 'has an authorization server that does not answer as OAuth 2.0 has it; tell whoever runs it';
+    return new ServiceFailure('failed', message, { cause: error });
+  }
+  return networkFailure(error);
+}

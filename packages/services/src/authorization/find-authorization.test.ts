@@ -1,0 +1,225 @@
+import { expect, it } from 'vitest';
+import { openAuthorizationWorld, redirectUri } from './test-world.ts';
+
+const challenge = ['in-challenge', 'well-known'] as const;
+
+it.each(challenge)('finds all from the address of an MCP server alone, and registers there (%s)', async (tells) => {
+  await using world = await openAuthorizationWorld();
+  const { service, find } = world;
+  service.behaviour.tells = tells;
+  const { access, clientSecret } = await find();
+  expect(access).toEqual({
+    type: 'oauth',
+    accounts: 'person',
+    issuer: service.issuer,
+    authorizationUrl: `${service.issuer}/authorize`,
+    tokenUrl: `${service.issuer}/token`,
+    revocationUrl: `${service.issuer}/revoke`,
+    clientId: expect.stringMatching(/^client-/),
+    tokenAuthMethod: 'none',
+    scope: 'notes offline_access',
+    resource: service.mcpUrl,
+    answersIssuer: true,
+    redirectUri,
+  });
+  expect(clientSecret).toBeUndefined();
+});
+
+it.each(['/tenant', '/a/b'])('finds an issuer with a path (%s)', async (issuerPath) => {
+  await using world = await openAuthorizationWorld({ issuerPath });
+  const { access } = await world.find({ accounts: 'organization' });
+  expect(access).toMatchObject({ issuer: world.service.issuer, tokenUrl: `${world.service.issuer}/token`, accounts: 'organization' });
+});
+
+it.each(['', '/tenant'])('finds metadata of OpenID Connect (issuer path "%s")', async (issuerPath) => {
+  await using world = await openAuthorizationWorld({ issuerPath });
+  const { service } = world;
+  const places: string[] = [];
+  service.behaviour.takeOver = (path, _, response) => {
+    if (path === `${issuerPath}/.well-known/openid-configuration`) {
+      const body = { issuer: service.issuer, authorization_endpoint: `${service.issuer}/a`, token_endpoint: `${service.issuer}/t` };
+      response.end(JSON.stringify(body));
+      return true;
+    }
+    places.push(path);
+    if (!path.startsWith('/.well-known/o') || path.includes('protected')) return false;
+    response.writeHead(404).end('no such page');
+    return true;
+  };
+  const { access } = await world.find({ clientId: 'mine' });
+  expect(access).toMatchObject({ authorizationUrl: `${service.issuer}/a`, tokenUrl: `${service.issuer}/t`, answersIssuer: false });
+  expect(places).toContain(`/.well-known/oauth-authorization-server${issuerPath}`);
+});
+
+it('finds the server of an API by its 401', async () => {
+  await using world = await openAuthorizationWorld();
+  const { service } = world;
+  const { access } = await world.find({}, { kind: 'openapi', config: { baseUrl: service.apiUrl } });
+  expect(access).toMatchObject({ issuer: service.issuer, resource: service.apiUrl });
+});
+
+it('takes the origin for the issuer where an older MCP server names none, and sends no resource then', async () => {
+  await using world = await openAuthorizationWorld();
+  world.service.behaviour.tells = 'nothing';
+  const { access } = await world.find();
+  expect(access.issuer).toBe(world.service.issuer);
+  expect([access.resource, access.scope]).toEqual([undefined, undefined]);
+});
+
+it('takes the scope of the challenge before that of the metadata, and what is given before both', async () => {
+  await using world = await openAuthorizationWorld();
+  const { service } = world;
+  service.behaviour.takeOver = (path, _, response) => {
+    if (path !== '/mcp') return false;
+    const metadata = `${new URL(service.mcpUrl).origin}/.well-known/oauth-protected-resource/mcp`;
+    response.writeHead(401, { 'www-authenticate': `Bearer resource_metadata=${metadata}, scope="notes:read notes:write"` }).end();
+    return true;
+  };
+  expect((await world.find()).access.scope).toBe('notes:read notes:write offline_access');
+  expect((await world.find({ scope: 'mine' })).access.scope).toBe('mine');
+});
+
+it('takes what is given, and asks the service nothing then', async () => {
+  await using world = await openAuthorizationWorld();
+  const { service } = world;
+  service.behaviour.takeOver = () => {
+    throw new Error('it was asked');
+  };
+  const given = {
+    authorizationUrl: 'https://login.example.com/authorize?owner=user',
+    tokenUrl: 'https://login.example.com/token',
+    clientId: 'mine',
+    clientSecret: 'a secret of mine',
+    scope: 'notes',
+  };
+  expect(await world.find(given)).toEqual({
+    access: {
+      type: 'oauth',
+      accounts: 'person',
+      authorizationUrl: given.authorizationUrl,
+      tokenUrl: given.tokenUrl,
+      clientId: 'mine',
+      tokenAuthMethod: 'client_secret_basic',
+      scope: 'notes',
+      answersIssuer: false,
+      redirectUri,
+    },
+    clientSecret: 'a secret of mine',
+  });
+});
+
+it('takes a client that is given to the server that is found', async () => {
+  await using world = await openAuthorizationWorld();
+  const { behaviour } = world.service;
+  behaviour.registers = false;
+  expect((await world.find({ clientId: 'mine' })).access).toMatchObject({ clientId: 'mine', tokenAuthMethod: 'none' });
+  behaviour.authMethods = ['client_secret_post'];
+  const found = await world.find({ clientId: 'mine', clientSecret: 'a secret' });
+  expect(found).toMatchObject({ access: { tokenAuthMethod: 'client_secret_post' }, clientSecret: 'a secret' });
+});
+
+it.each([
+  [['client_secret_basic'], 'client_secret_basic'],
+  [['client_secret_post', 'private_key_jwt'], 'client_secret_post'],
+])('registers with a secret where there must be one: %s', async (authMethods, tokenAuthMethod) => {
+  await using world = await openAuthorizationWorld();
+  world.service.behaviour.authMethods = authMethods;
+  const found = await world.find();
+  expect(found).toMatchObject({ access: { tokenAuthMethod }, clientSecret: expect.stringMatching(/^secret-/) });
+  expect(await world.signIn(found, 'ada')).toMatchObject({ accessToken: expect.stringMatching(/^access-/) });
+});
+
+it('takes what a registration answers, not what it asked for', async () => {
+  await using world = await openAuthorizationWorld();
+  world.service.behaviour.mendRegistration = ({ client_id }) => ({ client_id, client_secret: 'given', token_endpoint_auth_method: null });
+  expect(await world.find()).toMatchObject({ access: { tokenAuthMethod: 'client_secret_basic' }, clientSecret: 'given' });
+});
+
+const failures: [string, string, (world: Awaited<ReturnType<typeof openAuthorizationWorld>>) => void][] = [
+  [
+    'takes no registration',
+    `register Gatehouse there with the redirect address ${redirectUri}`,
+    ({ service }) => void (service.behaviour.registers = false),
+  ],
+  [
+    'refuses the registration',
+    `did not register this gateway; register Gatehouse there with the redirect address ${redirectUri}, and give the client id that you get, and the client secret if there is one (it says: invalid_redirect_uri: not on our list)`,
+    ({ service }) => {
+      service.behaviour.mendRegistration = () => ({ error: 'invalid_redirect_uri', error_description: 'not on\nour list' });
+    },
+  ],
+  [
+    'registers without a client id',
+    'does not answer as OAuth 2.0 has it',
+    ({ service }) => {
+      service.behaviour.mendRegistration = () => ({});
+    },
+  ],
+  [
+    'wants keys of clients',
+    'wants clients to prove themselves by keys',
+    ({ service }) => {
+      service.behaviour.authMethods = ['private_key_jwt'];
+    },
+  ],
+  [
+    'has no PKCE by S256',
+    'without PKCE by S256',
+    ({ service }) => {
+      service.behaviour.mendServerMetadata = (metadata) => ({ ...metadata, code_challenge_methods_supported: ['plain'] });
+    },
+  ],
+  [
+    'calls itself something else',
+    'calls itself something else than',
+    ({ service }) => {
+      service.behaviour.mendServerMetadata = (metadata) => ({ ...metadata, issuer: 'https://login.example.com' });
+    },
+  ],
+  [
+    'shows no metadata of its server',
+    'shows no metadata; give "issuer", or "authorizationUrl" and "tokenUrl" with a client id',
+    ({ service }) => {
+      service.behaviour.mendServerMetadata = () => ({});
+    },
+  ],
+  [
+    'shows nothing at all',
+    'it does not say where people sign in; give "issuer"',
+    ({ service }) => {
+      service.behaviour.tells = 'nothing';
+      service.behaviour.mendServerMetadata = () => ({});
+    },
+  ],
+  [
+    'shows metadata of another resource',
+    'it does not say where people sign in',
+    ({ service }) => {
+      service.behaviour.mendResourceMetadata = (metadata) => ({ ...metadata, resource: 'https://bank.example.com/mcp' });
+      service.behaviour.mendServerMetadata = () => ({});
+    },
+  ],
+];
+
+it.each(failures)('says what is missing where a service %s', async (_, says, make) => {
+  await using world = await openAuthorizationWorld();
+  make(world);
+  await expect(world.find()).rejects.toMatchObject({ name: 'ServiceFailure', message: expect.stringContaining(says) });
+});
+
+it('only looks where that is wanted, and says all the same what is missing', async () => {
+  await using world = await openAuthorizationWorld();
+  const { behaviour } = world.service;
+  behaviour.mendRegistration = () => {
+    throw new Error('it was registered');
+  };
+  const found = await world.find({}, {}, { onlyLook: true });
+  expect(found).toMatchObject({ access: { clientId: '', tokenAuthMethod: 'none', authorizationUrl: `${world.service.issuer}/authorize` } });
+  behaviour.registers = false;
+  await expect(world.find({}, {}, { onlyLook: true })).rejects.toThrow('so a client id must be given');
+});
+
+it('says of a command that nobody signs in there', async () => {
+  await using world = await openAuthorizationWorld();
+  await expect(world.find({}, { kind: 'mcp-stdio', config: { command: 'x' } })).rejects.toThrow('is a command on this machine');
+});

@@ -1,0 +1,97 @@
+import type { FoundAuthorization, OAuthAccessInput, ServiceTarget, WantedAuthorization } from '@gatehouse/core';
+import { ServiceFailure } from '../failure.ts';
+import type { Quote } from './authorization-failure.ts';
+import type { AuthorizationRequests } from './authorization-requests.ts';
+import { givenClient, registerClient } from './register-client.ts';
+import { addressOf, findResourceMetadata, type ResourceMetadata } from './resource-metadata.ts';
+import { findServerMetadata, type ServerMetadata } from './server-metadata.ts';
+
+export interface FindOptions {
+  target: ServiceTarget;
+  wanted: WantedAuthorization;
+  requests: AuthorizationRequests;
+  quote: Quote;
+  signal: AbortSignal;
+}
+
+/** Of several authorization servers of a service, how many are asked. */
+const mostServers = 3;
+
+/** Finds out where people sign in at a service, and who this gateway is there; what is given is not asked for. */
+export async function findAuthorization(options: FindOptions): Promise<FoundAuthorization> {
+  const { target, wanted, requests, quote, signal } = options;
+  const { given, redirectUri, onlyLook = false } = wanted;
+  if (target.kind === 'mcp-stdio') throw new ServiceFailure('failed', 'is a command on this machine, where nobody signs in');
+  const isGiven = given.authorizationUrl !== undefined && given.tokenUrl !== undefined && given.clientId !== undefined;
+  const resource = isGiven ? undefined : await findResourceMetadata(target, requests, signal);
+  const server = isGiven ? await givenServer(given, requests) : await findServer(options, resource);
+  const scope = given.scope ?? wantedScope(resource, server);
+  const client =
+    given.clientId === undefined
+      ? await registerClient({ server, redirectUri, onlyLook, scope, requests, quote, signal })
+      : givenClient(given.clientId, given.clientSecret, server);
+  const { clientId, tokenAuthMethod, clientSecret } = client;
+  return {
+    access: {
+      type: 'oauth',
+      accounts: given.accounts,
+      ...(server.issuer !== undefined && { issuer: server.issuer }),
+      authorizationUrl: server.authorizationUrl,
+      tokenUrl: server.tokenUrl,
+      ...(server.revocationUrl !== undefined && { revocationUrl: server.revocationUrl }),
+      clientId,
+      tokenAuthMethod,
+      ...(scope !== undefined && { scope }),
+      ...(resource !== undefined && { resource: resource.resource }),
+      answersIssuer: server.answersIssuer,
+      redirectUri,
+    },
+    ...(clientSecret !== undefined && { clientSecret }),
+  };
+}
+
+/** The server of the metadata, with what was given in place of what they say. */
+async function findServer(
+  { target, wanted: { given }, requests, signal }: FindOptions,
+  resource: ResourceMetadata | undefined,
+): Promise<ServerMetadata> {
+  // Before there was metadata of resources, MCP servers were authorization servers themselves.
+  const itself = new URL(addressOf(target)).origin;
+  const named = resource?.authorizationServers.slice(0, mostServers) ?? [];
+  const issuers = given.issuer !== undefined ? [given.issuer] : named.length > 0 ? named : [itself];
+  for (const issuer of issuers) {
+    const found = await findServerMetadata(issuer, requests, signal);
+    if (found) return { ...found, ...(await givenAddresses(given, requests)) };
+  }
+  if (given.authorizationUrl !== undefined && given.tokenUrl !== undefined) return await givenServer(given, requests);
+  const where =
+    given.issuer !== undefined || named.length > 0
+      ? `its authorization server ${issuers[0]} shows no metadata`
+      : 'it does not say where people sign in';
+  throw new ServiceFailure(
+    'failed',
+    `offers no sign-in that can be found: ${where}; give "issuer", or "authorizationUrl" and "tokenUrl" with a client id`,
+  );
+}
+
+async function givenServer(given: OAuthAccessInput, requests: AuthorizationRequests): Promise<ServerMetadata> {
+  const { authorizationUrl = '', tokenUrl = '', issuer } = given;
+  const addresses = await givenAddresses(given, requests);
+  return { authorizationUrl, tokenUrl, ...addresses, ...(issuer !== undefined && { issuer }), scopes: [], answersIssuer: false };
+}
+
+async function givenAddresses({ authorizationUrl, tokenUrl, revocationUrl }: OAuthAccessInput, requests: AuthorizationRequests) {
+  return {
+    ...(authorizationUrl !== undefined && { authorizationUrl: await requests.safeAddress('authorization address', authorizationUrl) }),
+    ...(tokenUrl !== undefined && { tokenUrl: await requests.safeAddress('token address', tokenUrl) }),
+    ...(revocationUrl !== undefined && { revocationUrl: await requests.safeAddress('revocation address', revocationUrl) }),
+  };
+}
+
+/** What the service asks for, and to be let in again later, where the server knows that. Undefined: what the server gives by itself. */
+function wantedScope(resource: ResourceMetadata | undefined, server: ServerMetadata): string | undefined {
+  const asked = resource?.scope?.split(' ') ?? [];
+  if (asked.length === 0) return undefined;
+  const later = server.scopes.includes('offline_access') && !asked.includes('offline_access') ? ['offline_access'] : [];
+  return [...asked, ...later].join(' ');
+}

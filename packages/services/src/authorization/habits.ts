@@ -1,0 +1,136 @@
+import type { JsonObject } from '@gatehouse/core';
+
+/**
+ * What authorization servers do otherwise than OAuth has it, each turned into what it has. A habit stands here with the name of a service
+ * that has it, and in the test beside.
+ */
+
+/** The body of a token or registration endpoint: JSON, or a form as GitHub writes it where JSON was not asked for. Undefined: neither. */
+export function readBody(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+  } catch {
+    // Of a form, the words of OAuth show that it is one.
+    const form = new URLSearchParams(text);
+    return form.has('access_token') || form.has('error') ? Object.fromEntries(form) : undefined;
+  }
+}
+
+/** A refused request: GitHub answers 200 with `error`, Slack 200 with `ok: false`. */
+export function refusalIn(body: JsonObject): { error: string; error_description?: string } | undefined {
+  if (typeof body.error !== 'string' || body.error === '') {
+    // Slack's says why in `error`; what says no more than that it failed is none of OAuth's.
+    return body.ok === false ? { error: 'invalid_request' } : undefined;
+  }
+  const description = typeof body.error_description === 'string' ? body.error_description : undefined;
+  const error = isEndOfGrant(body.error, description) ? 'invalid_grant' : body.error;
+  return { error, ...(description !== undefined && { error_description: description }) };
+}
+
+/** Words of their own for a refresh token or code that is good no more: GitHub, Slack, Microsoft, and Atlassian's `unauthorized_client`. */
+const endsOfGrant = new Set([
+  'bad_refresh_token',
+  'bad_verification_code',
+  'code_already_used',
+  'interaction_required',
+  'invalid_code',
+  'invalid_refresh_token',
+  'login_required',
+  'token_expired',
+  'token_revoked',
+]);
+
+function isEndOfGrant(error: string, description = ''): boolean {
+  return endsOfGrant.has(error) || (error === 'unauthorized_client' && /refresh.?token/i.test(description));
+}
+
+/** Token types that are sent as bearer tokens: Slack calls them `bot` and `user`, others `token`, or say nothing. */
+const bearerTypes = new Set(['', 'bearer', 'bot', 'user', 'token', 'access_token', 'bearertoken']);
+
+/** The answer of a token endpoint in the form of OAuth. The ID token is not in it: it is read for a label alone. */
+export function mendTokens(body: JsonObject): JsonObject {
+  // Where a Slack app asks for a user's token alone, it stands in `authed_user`.
+  const inner = body.authed_user as JsonObject | undefined;
+  const { access_token, token_type, expires_in, refresh_token, scope } = body.access_token === undefined && inner ? inner : body;
+  const type = typeof token_type === 'string' ? token_type.toLowerCase() : '';
+  const lifetime = Number(expires_in ?? 0);
+  return {
+    access_token,
+    token_type: bearerTypes.has(type) ? 'bearer' : type,
+    // As a string from Microsoft; null, 0 or nothing means that nobody knows.
+    ...(Number.isFinite(lifetime) && lifetime > 0 && { expires_in: lifetime }),
+    // Google and GitHub give none; some write null.
+    ...(typeof refresh_token === 'string' && refresh_token !== '' && { refresh_token }),
+    ...(scopeText(scope) !== '' && { scope: scopeText(scope) }),
+  };
+}
+
+/** GitHub parts scopes by commas, others give a list. */
+function scopeText(scope: unknown): string {
+  const parts = Array.isArray(scope) ? scope : typeof scope === 'string' ? scope.split(/[\s,]+/) : [];
+  return parts.filter((part) => typeof part === 'string' && part !== '').join(' ');
+}
+
+/** The answer of a registration in the form of RFC 7591: without nulls, and with when the secret ends. */
+export function mendRegistration(body: JsonObject): JsonObject {
+  const { client_id, client_secret, client_secret_expires_at, token_endpoint_auth_method } = body;
+  const ends = Number(client_secret_expires_at ?? 0) || 0;
+  return {
+    client_id,
+    ...(typeof client_secret === 'string' && client_secret !== '' && { client_secret, client_secret_expires_at: Math.max(ends, 0) }),
+    ...(typeof token_endpoint_auth_method === 'string' && { token_endpoint_auth_method }),
+  };
+}
+
+const byHost: Record<string, Record<string, string>> = {
+  // Without these Google gives no refresh token.
+  'accounts.google.com': { access_type: 'offline', prompt: 'consent' },
+  'api.notion.com': { owner: 'user' },
+  'auth.atlassian.com': { audience: 'api.atlassian.com', prompt: 'consent' },
+};
+
+/** What an authorization address wants beside OAuth's parameters. What is written in the address already stands. */
+export function furtherParameters({ hostname }: URL, scope: string): Record<string, string> {
+  // OpenID Connect gives `offline_access` to those alone who were asked.
+  const asked = scope.split(' ').includes('offline_access') ? { prompt: 'consent' } : {};
+  return { ...asked, ...byHost[hostname] };
+}
+
+/** A slash at the end says nothing: Auth0 writes its issuer with one, others one of two ways. */
+export function isSameIssuer(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((text) => URL.parse(text)?.href.replace(/\/$/, ''));
+  return left !== undefined && left === right;
+}
+
+/** Whose account it is, in the words of the service, if it tells: an ID token, Notion's `owner`, Slack's team, or plain fields. */
+export function labelIn(body: JsonObject): string | undefined {
+  const owner = (body.owner as JsonObject | undefined)?.user as JsonObject | undefined;
+  const person = owner?.person as JsonObject | undefined;
+  const user = body.user as JsonObject | undefined;
+  const claims = typeof body.id_token === 'string' ? claimsOf(body.id_token) : undefined;
+  const who = firstText(nameIn(claims), person?.email, owner?.name, nameIn(user), nameIn(body));
+  const where = firstText(body.workspace_name, (body.team as JsonObject | undefined)?.name);
+  const label = who !== undefined && where !== undefined ? `${who} (${where})` : (who ?? where);
+  return label?.slice(0, 200).toWellFormed();
+}
+
+function nameIn(fields: JsonObject | undefined): string | undefined {
+  return fields && firstText(fields.email, fields.preferred_username, fields.username, fields.login, fields.name);
+}
+
+function firstText(...values: unknown[]): string | undefined {
+  return values.find((value): value is string => typeof value === 'string' && /^[^\p{C}]{1,500}$/u.test(value));
+}
+
+/** What an ID token says. It came over TLS from its issuer and decides nothing, so its signature is not looked at. */
+function claimsOf(token: string): JsonObject | undefined {
+  const [, payload = ''] = token.split('.');
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    return typeof claims === 'object' && claims !== null ? (claims as JsonObject) : undefined;
+  } catch {
+    // A token in another form tells no label.
+    return undefined;
+  }
+}

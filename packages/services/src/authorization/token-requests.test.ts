@@ -1,0 +1,214 @@
+import { expect, it } from 'vitest';
+import { AccountEnded } from './protocol.ts';
+import { openAuthorizationWorld } from './test-world.ts';
+
+type World = Awaited<ReturnType<typeof openAuthorizationWorld>>;
+
+it('turns a code into tokens of the person who signed in, for this resource', async () => {
+  await using world = await openAuthorizationWorld();
+  const { service, find, signIn } = world;
+  const found = await find();
+  const tokens = await signIn(found, 'ada');
+  expect(tokens).toEqual({
+    accessToken: expect.stringMatching(/^access-/),
+    refreshToken: expect.stringMatching(/^refresh-/),
+    expiresAt: expect.toSatisfy((at: number) => Math.abs(at - Date.now() - 3_600_000) < 60_000),
+    scope: 'notes offline_access',
+  });
+  expect(service.ownerOf(tokens.accessToken)).toBe('ada');
+  expect(service.tokenRequests.at(-1)?.get('resource')).toBe(service.mcpUrl);
+  expect(service.ownerOf((await signIn(found, 'bob')).accessToken)).toBe('bob');
+});
+
+it('takes a code once: the second time ends what the first one gave', async () => {
+  await using world = await openAuthorizationWorld();
+  const found = await world.find();
+  const query = await world.visit(found, 'ada');
+  const { refreshToken = '' } = await world.exchange(found, query);
+  await expect(world.exchange(found, query)).rejects.toMatchObject({
+    reason: 'service_sign_in_failed',
+    message: expect.stringContaining('what came back is used, too old or taken back; connect the account again'),
+  });
+  await expect(world.refresh(found, refreshToken)).rejects.toThrow(AccountEnded);
+});
+
+it('says that somebody did not allow it', async () => {
+  await using world = await openAuthorizationWorld();
+  const found = await world.find();
+  const denied = world.exchange(found, await world.visit(found, undefined));
+  await expect(denied).rejects.toMatchObject({
+    reason: 'service_sign_in_failed',
+    message: 'signing in at the service did not work: it was not allowed there, so no account is connected (it says: access_denied)',
+  });
+  const odd = `error=temporarily_unavailable&error_description=come%0Aback&iss=${encodeURIComponent(world.service.issuer)}`;
+  await expect(world.exchange(found, odd)).rejects.toThrow('it was refused there; try again (it says: temporarily_unavailable: come back)');
+});
+
+it.each([
+  ['another server', (world: World) => void (world.service.behaviour.answeredIssuer = 'https://login.example.com')],
+  ['nobody, though it promised to', (world: World) => void (world.service.behaviour.answeredIssuer = null)],
+])('sends nothing where the answer names %s', async (_, make) => {
+  await using world = await openAuthorizationWorld();
+  make(world);
+  const found = await world.find();
+  await expect(world.exchange(found, await world.visit(found, 'ada'))).rejects.toThrow(
+    'another authorization server answered than the one of this service',
+  );
+  expect(world.service.tokenRequests).toEqual([]);
+});
+
+it('refuses two names of servers in one answer', async () => {
+  await using world = await openAuthorizationWorld();
+  const found = await world.find();
+  const query = await world.visit(found, 'ada');
+  await expect(world.exchange(found, `${query}&iss=https%3A%2F%2Flogin.example.com`)).rejects.toThrow('another authorization server');
+  expect(world.service.tokenRequests).toEqual([]);
+});
+
+it('takes answers without a name from a server that promised none', async () => {
+  await using world = await openAuthorizationWorld();
+  Object.assign(world.service.behaviour, { promisesIssuer: false, answeredIssuer: null });
+  expect(await world.signIn(await world.find(), 'ada')).toMatchObject({ accessToken: expect.any(String) });
+});
+
+it('signs in with given addresses, though nobody told the issuer', async () => {
+  await using world = await openAuthorizationWorld();
+  const { service } = world;
+  const { id, secret } = service.register('http://localhost:4747/app/services/callback', { withSecret: true });
+  const found = await world.find({
+    authorizationUrl: `${service.issuer}/authorize`,
+    tokenUrl: `${service.issuer}/token`,
+    clientId: id,
+    clientSecret: secret,
+  });
+  expect(service.ownerOf((await world.signIn(found, 'bob')).accessToken)).toBe('bob');
+});
+
+it.each([
+  ['as a form, as GitHub does', (answer: object) => new URLSearchParams(Object.entries(answer)).toString()],
+  ['without a type', ({ token_type: _, ...answer }: Record<string, unknown>) => answer],
+  ['with a lifetime in text', (answer: object) => ({ ...answer, expires_in: '3600' })],
+])('takes tokens %s', async (_, mend) => {
+  await using world = await openAuthorizationWorld();
+  const found = await world.find();
+  world.service.behaviour.mendTokens = mend;
+  const tokens = await world.signIn(found, 'ada');
+  expect(world.service.ownerOf(tokens.accessToken)).toBe('ada');
+  expect(tokens.expiresAt).toBeGreaterThan(Date.now() + 3_000_000);
+});
+
+it('takes tokens that nobody says the end of, and without a refresh token', async () => {
+  await using world = await openAuthorizationWorld();
+  Object.assign(world.service.behaviour, { lifetimeSeconds: undefined, givesRefreshTokens: false });
+  expect(await world.signIn(await world.find(), 'ada')).toEqual({ accessToken: expect.any(String), scope: 'notes offline_access' });
+});
+
+it.each([
+  [
+    'an error with status 200',
+    () => ({ error: 'bad_verification_code', error_description: 'The code\nis wrong' }),
+    'it says: invalid_grant: The code is wrong',
+  ],
+  ['a page', () => '<html>', 'does not answer as OAuth 2.0 has it'],
+  ['no token', () => ({ token_type: 'bearer' }), 'does not answer as OAuth 2.0 has it'],
+  ['a token of another type', (answer: object) => ({ ...answer, token_type: 'mac' }), 'does not answer as OAuth 2.0 has it'],
+  ['a token bound to a key', (answer: object) => ({ ...answer, token_type: 'DPoP' }), 'gave no token to send as "Bearer …"'],
+  ['a token that no header carries', (answer: object) => ({ ...answer, access_token: 'two\nlines' }), 'gave no token to send'],
+])('refuses %s in place of tokens', async (_, mend, says) => {
+  await using world = await openAuthorizationWorld();
+  const found = await world.find();
+  world.service.behaviour.mendTokens = mend;
+  await expect(world.signIn(found, 'ada')).rejects.toThrow(says);
+});
+
+it('shows a secret in the body too, where a server takes it nowhere else', async () => {
+  await using world = await openAuthorizationWorld();
+  const { behaviour } = world.service;
+  behaviour.authMethods = ['client_secret_basic'];
+  const found = await world.find();
+  let refused = 0;
+  behaviour.takeOver = (path, request, response) => {
+    if (path !== '/token' || request.headers.authorization === undefined) return false;
+    refused++;
+    response.writeHead(401, { 'www-authenticate': 'Basic', 'content-type': 'application/json' }).end('{"error":"invalid_client"}');
+    return true;
+  };
+  expect(await world.signIn(found, 'ada')).toMatchObject({ accessToken: expect.any(String) });
+  expect(refused).toBe(1);
+});
+
+it('says that a client is known no more, without its secret', async () => {
+  await using world = await openAuthorizationWorld();
+  const { behaviour } = world.service;
+  behaviour.authMethods = ['client_secret_post'];
+  const found = await world.find();
+  const query = await world.visit(found, 'ada');
+  behaviour.takeOver = (path, _, response) => {
+    if (path !== '/token') return false;
+    response.writeHead(401).end(JSON.stringify({ error: 'invalid_client', error_description: `wrong: ${found.clientSecret}` }));
+    return true;
+  };
+  const message = await world.exchange(found, query).catch((error: Error) => error.message);
+  expect(message).toContain('does not know this gateway, or not by this secret');
+  expect(message).not.toContain(found.clientSecret);
+});
+
+it('refreshes: a new refresh token takes the place of the old one', async () => {
+  await using world = await openAuthorizationWorld();
+  const found = await world.find();
+  const first = await world.signIn(found, 'ada');
+  const second = await world.refresh(found, first.refreshToken ?? '');
+  expect(second.refreshToken).toMatch(/^refresh-/);
+  expect(second.refreshToken).not.toBe(first.refreshToken);
+  expect(world.service.ownerOf(second.accessToken)).toBe('ada');
+  expect(world.service.tokenRequests.at(-1)?.get('resource')).toBe(world.service.mcpUrl);
+  // Used again it ends all that the person allowed.
+  await expect(world.refresh(found, first.refreshToken ?? '')).rejects.toThrow(AccountEnded);
+  await expect(world.refresh(found, second.refreshToken ?? '')).rejects.toThrow(AccountEnded);
+});
+
+it('tells no refresh token where the old one stays', async () => {
+  await using world = await openAuthorizationWorld();
+  world.service.behaviour.rotatesRefreshTokens = false;
+  const found = await world.find();
+  const { refreshToken = '' } = await world.signIn(found, 'ada');
+  for (let round = 0; round < 2; round++) expect(await world.refresh(found, refreshToken)).not.toHaveProperty('refreshToken');
+});
+
+it.each([
+  [500, ''],
+  [503, '{"error":"invalid_grant"}'],
+  [429, ''],
+  [404, 'no such page'],
+  [401, '{"error":"invalid_client"}'],
+])('takes an account for ended only where the server says so, not for HTTP %i', async (status, body) => {
+  await using world = await openAuthorizationWorld();
+  const found = await world.find();
+  const { refreshToken = '' } = await world.signIn(found, 'ada');
+  world.service.behaviour.takeOver = (path, _, response) => {
+    if (path !== '/token') return false;
+    response.writeHead(status).end(body);
+    return true;
+  };
+  await expect(world.refresh(found, refreshToken)).rejects.toMatchObject({ name: 'ServiceFailure' });
+  world.service.behaviour.takeOver = () => false;
+  expect(await world.refresh(found, refreshToken)).toMatchObject({ accessToken: expect.any(String) });
+});
+
+it('takes both tokens back, and says where that is not possible', async () => {
+  await using world = await openAuthorizationWorld();
+  const { service } = world;
+  const found = await world.find();
+  const tokens = await world.signIn(found, 'ada');
+  expect(await world.revoke(found, tokens)).toBe(true);
+  expect(service.revoked).toEqual([tokens.refreshToken, tokens.accessToken]);
+  await expect(world.refresh(found, tokens.refreshToken ?? '')).rejects.toThrow(AccountEnded);
+
+  const { revocationUrl: _, ...access } = found.access;
+  expect(await world.revoke({ access }, tokens)).toBe(false);
+  service.behaviour.takeOver = (path, __, response) => path === '/revoke' && response.writeHead(500).end() !== undefined;
+  await expect(world.revoke(found, tokens)).rejects.toThrow('did not take the token back (HTTP 500)');
+  service.behaviour.takeOver = (path, __, response) =>
+    path === '/revoke' && response.writeHead(400).end('{"error":"invalid_token"}') !== undefined;
+  expect(await world.revoke(found, tokens)).toBe(true);
+});

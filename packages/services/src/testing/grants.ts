@@ -1,0 +1,124 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Behaviour } from './behaviour.ts';
+
+/** What one person allowed one client. */
+interface Grant {
+  person: string;
+  clientId: string;
+  scope: string | undefined;
+  isEnded: boolean;
+}
+
+interface Code {
+  grant: Grant;
+  challenge: string;
+  redirectUri: string;
+  resource: string | undefined;
+  isUsed: boolean;
+}
+
+interface RefreshToken {
+  grant: Grant;
+  isUsed: boolean;
+}
+
+export interface Client {
+  id: string;
+  secret: string | undefined;
+  redirectUris: string[];
+}
+
+/** Refused, in the words of OAuth. */
+export class Refused extends Error {
+  readonly code: string;
+
+  constructor(code: string, description: string) {
+    super(description);
+    this.code = code;
+  }
+}
+
+/** The records of an authorization server, in memory. */
+export function createGrants(behaviour: Behaviour) {
+  const clients = new Map<string, Client>();
+  const codes = new Map<string, Code>();
+  const accessTokens = new Map<string, { grant: Grant; expiresAt: number }>();
+  const refreshTokens = new Map<string, RefreshToken>();
+  const make = (what: string) => `${what}-${randomBytes(24).toString('base64url')}`;
+
+  function give(grant: Grant) {
+    const accessToken = make('access');
+    const { lifetimeSeconds, givesRefreshTokens } = behaviour;
+    accessTokens.set(accessToken, { grant, expiresAt: lifetimeSeconds === undefined ? Infinity : Date.now() + lifetimeSeconds * 1000 });
+    const refreshToken = givesRefreshTokens ? make('refresh') : undefined;
+    if (refreshToken !== undefined) refreshTokens.set(refreshToken, { grant, isUsed: false });
+    return { accessToken, refreshToken, scope: grant.scope };
+  }
+
+  return {
+    clients,
+    register(redirectUris: string[], withSecret: boolean): Client {
+      const client = { id: make('client'), secret: withSecret ? make('secret') : undefined, redirectUris };
+      clients.set(client.id, client);
+      return client;
+    },
+    allow(person: string, asked: URLSearchParams): string {
+      const code = make('code');
+      const grant = { person, clientId: asked.get('client_id') ?? '', scope: asked.get('scope') ?? undefined, isEnded: false };
+      const challenge = asked.get('code_challenge') ?? '';
+      const redirectUri = asked.get('redirect_uri') ?? '';
+      codes.set(code, { grant, challenge, redirectUri, resource: asked.get('resource') ?? undefined, isUsed: false });
+      return code;
+    },
+    /** A code is good once: whoever brings it again ends what it gave. */
+    takeCode(client: Client, asked: URLSearchParams) {
+      const code = codes.get(asked.get('code') ?? '');
+      if (!code || code.grant.clientId !== client.id) throw new Refused('invalid_grant', 'no such code');
+      if (code.isUsed) code.grant.isEnded = true;
+      if (code.isUsed) throw new Refused('invalid_grant', 'the code was used');
+      code.isUsed = true;
+      if (code.redirectUri !== asked.get('redirect_uri')) throw new Refused('invalid_grant', 'another redirect_uri');
+      if (code.resource !== (asked.get('resource') ?? undefined)) throw new Refused('invalid_target', 'another resource');
+      const verifier = createHash('sha256')
+        .update(asked.get('code_verifier') ?? '')
+        .digest('base64url');
+      if (verifier !== code.challenge) throw new Refused('invalid_grant', 'the verifier is not of this code');
+      return give(code.grant);
+    },
+    refresh(client: Client, asked: URLSearchParams) {
+      const token = refreshTokens.get(asked.get('refresh_token') ?? '');
+      if (!token || token.grant.clientId !== client.id || token.grant.isEnded || behaviour.refusesRefresh)
+        throw new Refused('invalid_grant', 'the refresh token is not good');
+      if (token.isUsed) token.grant.isEnded = true;
+      if (token.isUsed) throw new Refused('invalid_grant', 'the refresh token was used, so its grant is ended');
+      if (!behaviour.rotatesRefreshTokens) {
+        const { refreshToken, ...given } = give(token.grant);
+        if (refreshToken !== undefined) refreshTokens.delete(refreshToken);
+        return { ...given, refreshToken: undefined };
+      }
+      token.isUsed = true;
+      return give(token.grant);
+    },
+    revoke(token: string): void {
+      const refresh = refreshTokens.get(token);
+      if (refresh) refresh.grant.isEnded = true;
+      accessTokens.delete(token);
+    },
+    /** Whose token it is; undefined where it is not good. */
+    personOf(token: string): string | undefined {
+      const known = accessTokens.get(token);
+      return known && !known.grant.isEnded && known.expiresAt > Date.now() ? known.grant.person : undefined;
+    },
+    /** Whose token it was when it was given. */
+    ownerOf: (token: string): string | undefined => accessTokens.get(token)?.grant.person,
+    expire(person: string | undefined): void {
+      for (const token of accessTokens.values()) if (person === undefined || token.grant.person === person) token.expiresAt = 0;
+    },
+    end(person: string | undefined): void {
+      const grants = [...accessTokens.values(), ...refreshTokens.values()].map(({ grant }) => grant);
+      for (const grant of grants) if (person === undefined || grant.person === person) grant.isEnded = true;
+    },
+  };
+}
+
+export type Grants = ReturnType<typeof createGrants>;

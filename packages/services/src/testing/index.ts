@@ -1,0 +1,1 @@
+export { type OAuthService, type OAuthServiceOptions, openOAuthService } from './oauth-service.ts';
