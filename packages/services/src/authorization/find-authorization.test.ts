@@ -219,6 +219,13 @@ it('only looks where that is wanted, and says all the same what is missing', asy
   await expect(world.find({}, {}, { onlyLook: true })).rejects.toThrow('so a client id must be given');
 });
 
+it('looks for no sign-in where the document of an API lies', async () => {
+  await using world = await openAuthorizationWorld();
+  const api = { kind: 'openapi' as const, config: { documentUrl: world.service.documentUrl } };
+  await expect(world.find({}, api)).rejects.toThrow('where it answers is not known (give "baseUrl")');
+  expect((await world.find({ issuer: world.service.issuer }, api)).access.issuer).toBe(world.service.issuer);
+});
+
 it('says of a command that nobody signs in there', async () => {
   await using world = await openAuthorizationWorld();
   await expect(world.find({}, { kind: 'mcp-stdio', config: { command: 'x' } })).rejects.toThrow('is a command on this machine');

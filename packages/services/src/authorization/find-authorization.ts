@@ -56,22 +56,24 @@ async function findServer(
   resource: ResourceMetadata | undefined,
 ): Promise<ServerMetadata> {
   // Before there was metadata of resources, MCP servers were authorization servers themselves.
-  const itself = new URL(addressOf(target)).origin;
+  const address = addressOf(target);
+  const itself = address === undefined ? [] : [new URL(address).origin];
   const named = resource?.authorizationServers.slice(0, mostServers) ?? [];
-  const issuers = given.issuer !== undefined ? [given.issuer] : named.length > 0 ? named : [itself];
+  const issuers = given.issuer !== undefined ? [given.issuer] : named.length > 0 ? named : itself;
   for (const issuer of issuers) {
     const found = await findServerMetadata(issuer, requests, signal);
     if (found) return { ...found, ...(await givenAddresses(given, requests)) };
   }
   if (given.authorizationUrl !== undefined && given.tokenUrl !== undefined) return await givenServer(given, requests);
-  const where =
-    given.issuer !== undefined || named.length > 0
-      ? `its authorization server ${issuers[0]} shows no metadata`
-      : 'it does not say where people sign in';
   throw new ServiceFailure(
     'failed',
-    `offers no sign-in that can be found: ${where}; give "issuer", or "authorizationUrl" and "tokenUrl" with a client id`,
+    `offers no sign-in that can be found: ${whyNot()}; give "issuer", or "authorizationUrl" and "tokenUrl" with a client id`,
   );
+
+  function whyNot(): string {
+    if (given.issuer !== undefined || named.length > 0) return `its authorization server ${issuers[0]} shows no metadata`;
+    return address === undefined ? 'where it answers is not known (give "baseUrl")' : 'it does not say where people sign in';
+  }
 }
 
 async function givenServer(given: OAuthAccessInput, requests: AuthorizationRequests): Promise<ServerMetadata> {

@@ -15,7 +15,9 @@ export async function findResourceMetadata(
   requests: AuthorizationRequests,
   signal: AbortSignal,
 ): Promise<ResourceMetadata | undefined> {
-  const url = new URL(addressOf(target));
+  const address = addressOf(target);
+  if (address === undefined) return undefined;
+  const url = new URL(address);
   const challenge = await askWithout(target, url, requests, signal);
   const path = url.pathname.replace(/\/$/, '');
   const wellKnown = '/.well-known/oauth-protected-resource';
@@ -28,9 +30,9 @@ export async function findResourceMetadata(
   return undefined;
 }
 
-/** Where the service is asked without credentials. */
-export function addressOf({ config }: ServiceTarget): string {
-  return (config.url ?? config.baseUrl ?? config.documentUrl) as string;
+/** Where the service answers; undefined of an API whose document says so and is not read yet. The document itself may lie anywhere. */
+export function addressOf({ config }: ServiceTarget): string | undefined {
+  return (config.url ?? config.baseUrl) as string | undefined;
 }
 
 async function readMetadata(place: string, url: URL, requests: AuthorizationRequests, signal: AbortSignal) {

@@ -81,7 +81,7 @@ function isEndOfGrant(error: unknown): error is ResponseBodyError {
 }
 
 function signInFailed(why: string): GatewayError {
-  return refusal('service_sign_in_failed', `signing in at the service did not work: ${why}`);
+  return refusal('service_sign_in_failed', `connecting the account did not work: ${why}`);
 }
 
 /** Takes tokens back at the service, the refresh token first: most take the access token with it. False where it takes none. */
