@@ -1,3 +1,4 @@
+import { openSearchPanel } from '@codemirror/search';
 import type { Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { conflictsOf, settleAll } from './conflicts.ts';
@@ -31,6 +32,8 @@ export interface MountedEditor {
   text(): string;
   /** Leads to the next place where the person must choose. */
   showConflict(): void;
+  /** Opens the field for what is looked for in the source. */
+  find(): void;
   /** Goes back to what is saved; Undo brings it back. */
   discard(): void;
   close(): void;
@@ -87,6 +90,7 @@ export function mountEditor({
       if (first) view.dispatch({ selection: { anchor: first.from }, scrollIntoView: true });
       view.focus();
     },
+    find: () => void openSearchPanel(view),
     discard() {
       const { text } = editing.saved();
       const { state } = view;

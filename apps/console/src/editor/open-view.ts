@@ -1,6 +1,6 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { search, searchKeymap } from '@codemirror/search';
-import type { Extension } from '@codemirror/state';
+import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightActiveLine, highlightSpecialChars, keymap } from '@codemirror/view';
 import { conflictWidgets } from './conflict-widgets.ts';
 import { beginWith, type OpenConflict } from './conflicts.ts';
@@ -42,6 +42,7 @@ export function openView({ parent, text, conflicts, label, nonce, language, chan
       highlightActiveLine(),
       highlightSpecialChars(),
       search({ top: true }),
+      EditorState.phrases.of(words),
       keymap.of([...searchKeymap, ...defaultKeymap, ...historyKeymap]),
       beginWith(conflicts),
       conflictWidgets,
@@ -51,6 +52,21 @@ export function openView({ parent, text, conflicts, label, nonce, language, chan
     ]),
   });
 }
+
+/** As buttons and fields of the console say it. */
+const words = {
+  next: 'Next',
+  previous: 'Previous',
+  all: 'Select all',
+  'match case': 'Match case',
+  'by word': 'Whole words',
+  regexp: 'Pattern',
+  replace: 'Replace',
+  'replace all': 'Replace all',
+  close: 'Close',
+  Find: 'Find',
+  Replace: 'Replace with',
+};
 
 const look = EditorView.theme({
   '&': { height: '100%', fontSize: '13px', backgroundColor: 'var(--gh-page)', color: 'var(--gh-text)' },
@@ -64,6 +80,8 @@ const look = EditorView.theme({
   '.cm-panels': { backgroundColor: 'var(--gh-side)', color: 'var(--gh-text)' },
   '.cm-panels-top': { borderBottom: '1px solid var(--gh-line)' },
   '.cm-panel.cm-search': { padding: '6px 16px', fontFamily: 'var(--mantine-font-family)', fontSize: '13px' },
+  '.cm-panel.cm-search label': { display: 'inline-flex', alignItems: 'center', gap: '4px', fontSize: '13px', marginRight: '8px' },
+  '.cm-panel.cm-search input[type=checkbox]': { margin: '0' },
   '.cm-panel.cm-search [name=close]': { color: 'var(--gh-dim)', fontSize: '16px' },
   '.cm-textfield, .cm-button': {
     border: '1px solid var(--gh-control)',

@@ -42,6 +42,7 @@ export function SourceEditor({ item, opened, author, preview, check, onClose }: 
   };
   useBindings('Editor', [
     { keys: 'mod+s', does: 'Save', run: () => void save() },
+    { keys: 'mod+f', does: 'Find in the source', run: () => editor()?.find() },
     { keys: 'mod+e', does: 'Preview', run: () => setIsPreviewed((is) => !is) },
   ]);
   return (

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { findable } from '../find/text-index.ts';
 import { type Heading, headingIn, Markdown } from '../reading/markdown.tsx';
 import { Outline } from '../reading/outline.tsx';
 import { bytes } from '../words/count-words.ts';
@@ -31,9 +32,13 @@ export function DocumentView({ item }: ItemViewProps) {
       <div className={styles.reading}>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: links are pressed by keys as ever */}
         <article className={styles.column} onClick={follow}>
-          <p className={styles.title}>{item.name}</p>
+          <p className={styles.title} {...findable}>
+            {item.name}
+          </p>
           <Byline item={item} />
-          <Body item={item} scroller={scroller} onHeadings={setHeadings} onMarked={setPlaces} />
+          <div {...findable}>
+            <Body item={item} scroller={scroller} onHeadings={setHeadings} onMarked={setPlaces} />
+          </div>
         </article>
         <Outline headings={headings} scroller={scroller} onChoose={scrollTo} />
       </div>

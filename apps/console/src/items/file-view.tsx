@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Download, Upload } from 'lucide-react';
 import { useRef } from 'react';
+import { findable } from '../find/text-index.ts';
 import { Fact, Facts } from '../frame/side-panel.tsx';
 import { FilePreview } from '../previews/file-preview.tsx';
 import { Markdown } from '../reading/markdown.tsx';
@@ -43,7 +44,9 @@ export function FileView({ item }: ItemViewProps) {
       }
     >
       <div className={styles.column}>
-        <FilePreview item={item} markdown={(text) => <Markdown text={text} scroller={scroller} />} />
+        <div {...findable}>
+          <FilePreview item={item} markdown={(text) => <Markdown text={text} scroller={scroller} />} />
+        </div>
         <div className={styles.facts}>
           <Facts>
             <Fact name="Kind">{item.mimeType}</Fact>

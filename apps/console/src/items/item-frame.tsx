@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { FindBar } from '../find/find-bar.tsx';
 import { LineForm } from '../forms/line-form.tsx';
 import { Page } from '../frame/page.tsx';
 import { Split } from '../frame/side-panel.tsx';
@@ -36,6 +37,9 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const changes = useItemChanges();
+  const ownScroller = useRef<HTMLDivElement>(null);
+  const content = scroller ?? ownScroller;
+  const find = useFindBar(item, content);
   const [asked, setAsked] = useState<'name' | 'folder'>();
   const leave = () => setAsked(undefined);
   const { history: isOpen, ...closed } = search;
@@ -43,6 +47,7 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
   const isFixed = item.isAgentMemory;
   useBindings('Document', [
     { keys: 'h', does: 'History', run: () => showHistory(!isOpen) },
+    ...(find.open ? [{ keys: 'mod+f', does: 'Find in this text', run: find.open }] : []),
     ...(isFixed
       ? []
       : [
@@ -62,10 +67,11 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
           {actions}
           <ItemMenu
             item={item}
-            returnsFocus={asked === undefined}
+            returnsFocus={asked === undefined && !find.isOpen}
             onRename={() => setAsked('name')}
             onMove={() => setAsked('folder')}
             onHistory={() => showHistory(true)}
+            onFind={find.open}
           />
         </>
       }
@@ -101,7 +107,8 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
     >
       <Split>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-        <div ref={scroller} className={styles.scroller} tabIndex={0} role="region" aria-label="Content">
+        <div ref={content} className={styles.scroller} tabIndex={0} role="region" aria-label="Content">
+          {find.bar}
           {children}
         </div>
         <Timeline item={item} />
@@ -109,4 +116,15 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
       </Split>
     </Page>
   );
+}
+
+/** The bar that finds words in the text of an item; where it has none, that is the browser's matter. */
+function useFindBar({ text }: Item, content: RefObject<HTMLElement | null>) {
+  const [asked, setAsked] = useState(0);
+  const isOpen = asked > 0 && text !== null;
+  return {
+    isOpen,
+    open: text === null ? undefined : () => setAsked(asked + 1),
+    bar: isOpen && <FindBar content={content} asked={asked} onClose={() => setAsked(0)} />,
+  };
 }

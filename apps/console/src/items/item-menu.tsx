@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { BookLock, Download, FolderInput, History, Link2, Pencil, Trash2 } from 'lucide-react';
+import { BookLock, Download, FolderInput, History, Link2, Pencil, TextSearch, Trash2 } from 'lucide-react';
 import { Keys } from '../keyboard/keys.tsx';
 import { MoreActions } from '../list/more-actions.tsx';
 import { sayDone } from '../notices/notices.ts';
@@ -16,10 +16,12 @@ interface ItemMenuProps {
   onRename: () => void;
   onMove: () => void;
   onHistory: () => void;
+  /** Undefined where there is no text. */
+  onFind: (() => void) | undefined;
 }
 
 /** What can be done to an item as a whole. */
-export function ItemMenu({ item, returnsFocus, onRename, onMove, onHistory }: ItemMenuProps) {
+export function ItemMenu({ item, returnsFocus, onRename, onMove, onHistory, onFind }: ItemMenuProps) {
   const { orgId } = useMembership();
   const navigate = useNavigate();
   const changes = useItemChanges();
@@ -50,6 +52,11 @@ export function ItemMenu({ item, returnsFocus, onRename, onMove, onHistory }: It
       <Menu.Item leftSection={<History size={14} />} rightSection={<Keys keys="h" />} onClick={onHistory}>
         History
       </Menu.Item>
+      {onFind && (
+        <Menu.Item leftSection={<TextSearch size={14} />} rightSection={<Keys keys="mod+f" />} onClick={onFind}>
+          Find in this text
+        </Menu.Item>
+      )}
       <Menu.Item leftSection={<Link2 size={14} />} onClick={() => void copyLink()}>
         Copy link
       </Menu.Item>

@@ -1,3 +1,4 @@
+import { escapedPattern } from '../words/escaped-pattern.ts';
 import styles from './search.module.css';
 
 /** A text with what was looked for in it marked: the phrase, or each of its words. */
@@ -25,7 +26,7 @@ export function partsOf(text: string, wanted: string): Part[] {
     .split(/\s+/)
     .filter((word) => word !== '');
   if (words.length === 0) return [{ at: 0, part: text, isFound: false }];
-  const escapedWords = words.map(escaped);
+  const escapedWords = words.map(escapedPattern);
   const longestFirst = escapedWords.toSorted((one, other) => other.length - one.length);
   const pattern = new RegExp(`(${[escapedWords.join('\\s+'), ...longestFirst].join('|')})`, 'giu');
   let at = 0;
@@ -35,5 +36,3 @@ export function partsOf(text: string, wanted: string): Part[] {
     return part === '' ? [] : [{ at: here, part, isFound: index % 2 === 1 }];
   });
 }
-
-const escaped = (word: string): string => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');

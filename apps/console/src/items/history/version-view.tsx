@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { call } from '../../calls/call.ts';
 import { toolQuery } from '../../calls/queries.ts';
+import { findable } from '../../find/text-index.ts';
 import { useBindings } from '../../keyboard/bindings.ts';
 import { sayDone, sayFailed } from '../../notices/notices.ts';
 import { FilePreview } from '../../previews/file-preview.tsx';
@@ -80,9 +81,11 @@ export function VersionView({ item, number }: { item: Item; number: number }) {
           </Button>
         </div>
       </div>
-      {shown === 'changes' && <Difference itemId={item.id} before={number - 1} after={number} />}
-      {shown === 'since' && <Difference itemId={item.id} before={number} after={item.versionCount} />}
-      {shown === 'text' && <VersionText item={item} number={number} />}
+      <div {...findable}>
+        {shown === 'changes' && <Difference itemId={item.id} before={number - 1} after={number} />}
+        {shown === 'since' && <Difference itemId={item.id} before={number} after={item.versionCount} />}
+        {shown === 'text' && <VersionText item={item} number={number} />}
+      </div>
     </div>
   );
 }

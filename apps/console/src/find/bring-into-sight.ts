@@ -1,0 +1,37 @@
+/** Room for the bar above, and for reading on below. */
+const margin = { top: 64, bottom: 48, side: 24 };
+const mostFrames = 12;
+/** So many frames it has to stay where it is. */
+const quietFrames = 3;
+
+/** Scrolls to a place of the text. What comes into sight on the way is laid out only then, and may be of another height than was thought. */
+export function bringIntoSight(scroller: HTMLElement, range: Range, frames = 0, quiet = 0): void {
+  const parent = range.startContainer.parentElement;
+  if (!parent?.isConnected) return;
+  for (let closed = parent.closest('details:not([open])'); closed; closed = closed.parentElement?.closest('details:not([open])') ?? null)
+    closed.setAttribute('open', '');
+  for (let wide: HTMLElement | null = parent; wide && wide !== scroller; wide = wide.parentElement) bringSideways(wide, range);
+  const [place, view] = [range.getBoundingClientRect(), scroller.getBoundingClientRect()];
+  const isSeen = place.top >= view.top + margin.top && place.bottom <= view.bottom - margin.bottom;
+  if (!isSeen) scroller.scrollTop += place.top - view.top - view.height / 3;
+  const next = isSeen ? quiet + 1 : 0;
+  if (frames < mostFrames && next < quietFrames) requestAnimationFrame(() => bringIntoSight(scroller, range, frames + 1, next));
+}
+
+function bringSideways(element: HTMLElement, range: Range): void {
+  if (element.scrollWidth <= element.clientWidth) return;
+  const [place, view] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+  if (place.left < view.left || place.right > view.right) element.scrollLeft += place.left - view.left - margin.side;
+}
+
+/** The first of some places, in the order of the text, that is not above what is seen; the first of all where none is. */
+export function firstInSight(scroller: HTMLElement, count: number, rangeAt: (index: number) => Range): number {
+  const { top } = scroller.getBoundingClientRect();
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rangeAt(middle).getBoundingClientRect().bottom < top) low = middle + 1;
+    else high = middle;
+  }
+  return low < count ? low : 0;
+}

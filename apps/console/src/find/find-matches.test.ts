@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { findMatches, partEnd } from './find-matches.ts';
+
+const foundIn = (text: string, wanted: string) => findMatches(text, wanted).found.map(({ start, end }) => text.slice(start, end));
+
+describe('findMatches', () => {
+  it('finds a text in upper and lower case of any alphabet, wherever it stands', () => {
+    expect(foundIn('Plan, plans, PLAN', 'plan')).toEqual(['Plan', 'plan', 'PLAN']);
+    expect(foundIn('Élan élan', 'ÉLAN')).toEqual(['Élan', 'élan']);
+    expect(foundIn('ПРИВЕТ мир', 'привет')).toEqual(['ПРИВЕТ']);
+    expect(foundIn('計画と計画', '計画')).toEqual(['計画', '計画']);
+  });
+
+  it('takes any white space for any other, and goes over no end of a part', () => {
+    expect(foundIn('two\n  words', ' two words ')).toEqual(['two\n  words']);
+    expect(foundIn(`two${partEnd}words`, 'two words')).toEqual([]);
+  });
+
+  it('takes what is typed as it is, not as a pattern', () => {
+    expect(foundIn('a.b axb (a+b) [x] \\d $1', 'a.b')).toEqual(['a.b']);
+    for (const wanted of ['(a+b)', '[x]', '\\d', '$1']) expect(foundIn('a.b axb (a+b) [x] \\d $1', wanted)).toEqual([wanted]);
+  });
+
+  it('finds nothing for nothing, and says when there is more than it counts', () => {
+    expect(findMatches('text', '  ')).toEqual({ found: [], hasMore: false });
+    expect(findMatches('aaaa', 'a', 3)).toMatchObject({ found: { length: 3 }, hasMore: true });
+    expect(findMatches('aaa', 'a', 3)).toMatchObject({ found: { length: 3 }, hasMore: false });
+  });
+
+  it('is done with a long text in no time, whatever is looked for', () => {
+    const text = 'a '.repeat(500_000);
+    const began = performance.now();
+    expect(findMatches(text, `${'a '.repeat(90)}b`).found).toEqual([]);
+    expect(findMatches(text, 'a').hasMore).toBe(true);
+    expect(performance.now() - began).toBeLessThan(5000);
+  });
+});

@@ -1,0 +1,59 @@
+import { type Match, partEnd } from './find-matches.ts';
+
+/** What can be read on a part of the page, as one text, and where each place of it stands. */
+export interface TextIndex {
+  text: string;
+  rangeOf(match: Match): Range;
+}
+
+/** Put on what holds the text of an item: what stands around it is no part of that. */
+export const findable = { 'data-findable': '' };
+
+const parts = 'p,li,h1,h2,h3,h4,h5,h6,td,th,pre,dt,dd,summary,blockquote,caption,figcaption,div,del,ins';
+const noText = 'button,svg,[aria-hidden=true]';
+
+export function indexText(content: Element): TextIndex {
+  const nodes: Text[] = [];
+  const starts: number[] = [];
+  let text = '';
+  let before: Element | null | undefined;
+  for (const region of content.querySelectorAll('[data-findable]')) {
+    for (const node of textsIn(region)) {
+      const part = node.parentElement?.closest(parts);
+      if (part !== before) text += partEnd;
+      before = part;
+      nodes.push(node);
+      starts.push(text.length);
+      text += node.data;
+    }
+  }
+
+  /** The last node that begins at a place or before it. */
+  function nodeAt(place: number): number {
+    let [low, high] = [0, starts.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] ?? 0) <= place) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  return {
+    text,
+    rangeOf({ start, end }) {
+      const [first, last] = [nodeAt(start), nodeAt(end - 1)];
+      const range = document.createRange();
+      range.setStart(nodes[first] as Text, start - (starts[first] ?? 0));
+      range.setEnd(nodes[last] as Text, end - (starts[last] ?? 0));
+      return range;
+    },
+  };
+}
+
+function* textsIn(region: Element): Generator<Text> {
+  const walker = document.createTreeWalker(region, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) =>
+    node instanceof Text ? NodeFilter.FILTER_ACCEPT : (node as Element).matches(noText) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP,
+  );
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) yield node as Text;
+}

@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers } from './accessibility.ts';
+import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
+
+/** The text that is marked as the one somebody is at, and whether it is in sight. */
+const current = (page: Page) =>
+  page.evaluate<{ text: string; isSeen: boolean } | null>(`(() => {
+    const [still] = CSS.highlights.get('gh-found-one') ?? [];
+    if (!still) return null;
+    const range = document.createRange();
+    range.setStart(still.startContainer, still.startOffset);
+    range.setEnd(still.endContainer, still.endOffset);
+    const place = range.getBoundingClientRect();
+    const view = document.querySelector('[aria-label=Content]').getBoundingClientRect();
+    return { text: range.toString(), isSeen: place.top >= view.top && place.bottom <= view.bottom && place.height > 0 };
+  })()`);
+
+const marks = (page: Page) => page.evaluate<number>(`CSS.highlights.get('gh-found')?.size ?? 0`);
+
+describe('finding in a text', () => {
+  let world: ConsoleWorld;
+  beforeAll(async () => {
+    world = await openConsoleWorld();
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  const create = async (title: string, bodyMarkdown: string): Promise<string> =>
+    (await world.ok('create_doc', { title, bodyMarkdown })).docId;
+
+  const open = async (page: Page, docId: string) => {
+    await page.goto(world.at(`/documents/item/${docId}`));
+    await page.getByRole('article').locator('[class*=block]').first().waitFor();
+    await page.keyboard.press('ControlOrMeta+f');
+    return page.getByRole('textbox', { name: 'Words to find' });
+  };
+
+  it('leads from place to place of a long document, also where it is not laid out yet, and follows what others change', async () => {
+    const paragraphs = Array.from(
+      { length: 2500 },
+      (_, index) => `Paragraph ${index} of many${index % 500 === 400 ? ' with a Needle' : ''}.`,
+    );
+    const docId = await create('Haystack', paragraphs.join('\n\n'));
+    await using reader = await world.visit(world.owner);
+    const { page, faults } = reader;
+    const field = await open(page, docId);
+    await field.fill('needle');
+    const status = page.getByRole('search').getByRole('status');
+    await status.getByText('1 of 5').waitFor();
+    expect(await status.textContent()).toContain('Paragraph 400 of many with a Needle.');
+    await expect.poll(() => current(page)).toEqual({ text: 'Needle', isSeen: true });
+    expect(await marks(page)).toBe(5);
+    await page.keyboard.press('Shift+Enter');
+    await status.getByText('5 of 5').waitFor();
+    await expect.poll(() => current(page)).toEqual({ text: 'Needle', isSeen: true });
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('F3');
+    await status.getByText('2 of 5').waitFor();
+    await page.getByRole('button', { name: 'Next place' }).click();
+    await status.getByText('3 of 5').waitFor();
+    await expect.poll(() => current(page)).toEqual({ text: 'Needle', isSeen: true });
+
+    await world.ok('edit_doc', { docId, oldText: 'Paragraph 3 of', newText: 'A needle before paragraph 3 of' });
+    await status.getByText('4 of 6').waitFor();
+
+    await field.press('Escape');
+    await page.getByRole('search').waitFor({ state: 'detached' });
+    expect(await marks(page)).toBe(0);
+    expect(await page.evaluate('getSelection().toString()')).toBe('Needle');
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Content');
+    // What is selected is what is looked for next, from where it stands.
+    await page.keyboard.press('ControlOrMeta+f');
+    await status.getByText('4 of 6').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('finds what is read, over marks and links, in code, tables and what is folded, and not what stands around it', async () => {
+    const body = [
+      'One **bold [wo](https://example.com)rd** here.',
+      '```\nwide code '.concat('x'.repeat(400), ' end of code\n```'),
+      '| head | cell one |\n|---|---|\n| a | cell two |',
+      '<details><summary>More</summary>\n\nfolded words\n\n</details>',
+    ].join('\n\n');
+    const docId = await create('Parts (of) it', body);
+    await using reader = await world.visit(world.owner);
+    const { page, faults } = reader;
+    const field = await open(page, docId);
+    const status = page.getByRole('search').getByRole('status');
+    for (const [wanted, text] of [
+      ['bold word', 'bold word'],
+      ['END OF', 'end of'],
+      ['cell  two', 'cell two'],
+      ['folded', 'folded'],
+      ['(of)', '(of)'],
+    ] as const) {
+      await field.fill(wanted);
+      await status.getByText('1 of 1').waitFor();
+      await expect.poll(() => current(page)).toEqual({ text, isSeen: true });
+    }
+    for (const wanted of ['one a', 'Copy', 'Ada Lovelace', 'absent']) {
+      await field.fill(wanted);
+      await status.getByText('Nothing found').waitFor();
+    }
+    expect(await current(page)).toBeNull();
+    expect(await findBarriers(page)).toEqual([]);
+    // Asked for once more it is the browser's own.
+    await page.evaluate(
+      `document.addEventListener('keydown', (event) => setTimeout(() => (globalThis.wasPrevented = event.defaultPrevented)), { capture: true, once: true })`,
+    );
+    await field.press('ControlOrMeta+f');
+    await expect.poll(() => page.evaluate('globalThis.wasPrevented')).toBe(false);
+    expect(faults).toEqual([]);
+  });
+
+  it('is in the menu, for versions and files too, and in the source that is edited', async () => {
+    const docId = await create('Versions', 'the first words');
+    await world.ok('update_doc', { docId, bodyMarkdown: 'the second words', changeSummary: 's' });
+    const { id: fileId } = await world.ok('write_file', { name: 'notes.txt', content: 'plain words in a file' });
+    await using reader = await world.visit(world.owner, { viewport: { width: 390, height: 700 } });
+    const { page, faults } = reader;
+    const field = page.getByRole('textbox', { name: 'Words to find' });
+    const find = async (wanted: string, said: string) => {
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Find in this text' }).click();
+      await field.fill(wanted);
+      await page.getByRole('search').getByRole('status').getByText(said).waitFor();
+    };
+    await page.goto(world.at(`/documents/item/${docId}?version=2`));
+    await page.locator('del').first().waitFor();
+    await find('first', '1 of 1');
+    await page.goto(world.at(`/documents/item/${fileId}`));
+    await page.getByText('plain words').waitFor();
+    await find('words', '1 of 1');
+
+    await page.goto(world.at(`/documents/item/${docId}?edit=true`));
+    await page.getByRole('button', { name: 'Done' }).focus();
+    await page.keyboard.press('ControlOrMeta+f');
+    await page.getByRole('textbox', { name: 'Find', exact: true }).pressSequentially('second');
+    await page.keyboard.press('Enter');
+    await page.locator('.cm-searchMatch-selected', { hasText: 'second' }).waitFor();
+    expect(faults).toEqual([]);
+  });
+});
