@@ -31,11 +31,11 @@ forEachEngine((engine) => {
   });
 
   /** A client with a code that it has not used. */
-  async function withCode(more: Record<string, string | undefined> = {}) {
+  async function withCode(more: Record<string, string | undefined> = {}, access: 'read' | 'write' = 'write') {
     world.clock.now += 3_600_001;
     const client = openClient(world.url);
     const clientId: string = (await client.register()).body.client_id;
-    const back = await consent(browser, client.authorization(clientId, more), { orgId: world.orgId });
+    const back = await consent(browser, client.authorization(clientId, more), { orgId: world.orgId, access });
     return { client, clientId, code: back.searchParams.get('code') as string };
   }
 
@@ -251,8 +251,17 @@ forEachEngine((engine) => {
       expect((await client.revoke(other, refreshToken)).status).toBe(200);
     });
 
-    it('is not renewed for more, nor for another resource', async () => {
-      const { client, clientId, refreshToken } = await withTokens();
+    it('is not renewed for more, whatever its client names, nor for another resource', async () => {
+      const { client, clientId, code } = await withCode({}, 'read');
+      const { body } = await client.exchange(clientId, code);
+      let refreshToken: string = body.refresh_token;
+      for (const scope of ['read write offline_access', 'write', 'offline_access', 'admin', '']) {
+        const renewed = await client.refresh(clientId, refreshToken, { scope });
+        expect([renewed.status, renewed.body.scope]).toEqual([200, 'read']);
+        const refused = await callMcp(world.url, renewed.body.access_token, 'create_doc', { title: 'A' });
+        expect(refused.result._meta['gatehouse/error'].code).toBe('forbidden');
+        refreshToken = renewed.body.refresh_token;
+      }
       expect((await client.refresh(clientId, refreshToken, { resource: 'https://evil.test/mcp' })).body.error).toBe('invalid_target');
     });
 
@@ -314,12 +323,14 @@ forEachEngine((engine) => {
       const { status, location, text } = await start(documentUrl.replace('client.json', 'large.json'));
       expect([status, location]).toEqual([400, null]);
       expect(text).not.toContain('5120');
+      expect(text).toContain('this gateway cannot read at client.test who the program is that asks');
       await expect
         .poll(async () => (await world.operate('list_all_connect_attempts')).attempts[0])
         .toMatchObject({
           state: 'stopped',
           step: 'authorization',
           clientId: documentUrl.replace('client.json', 'large.json'),
+          change: expect.stringMatching(/client\.test .*GATEHOUSE_OAUTH=registration/),
         });
     });
 

@@ -50,7 +50,43 @@ export const knownClients: readonly KnownClient[] = [
     refresh: { resource: true, scope: 'read write' },
   },
   {
-    name: 'Claude Code',
+    // 2.1.330.
+    name: 'Claude Code, described by a document',
+    document: {
+      address: 'https://claude.ai/oauth/claude-code-client-metadata',
+      content: {
+        client_name: 'Claude Code',
+        client_uri: 'https://claude.ai',
+        redirect_uris: ['http://localhost/callback', 'http://127.0.0.1/callback'],
+        grant_types: code,
+        response_types: ['code'],
+        token_endpoint_auth_method: 'none',
+      },
+    },
+    // The port that is free at this time.
+    redirectUri: 'http://localhost:60132/callback',
+    authorization: { scope: 'read write offline_access', resource: 'named', more: { prompt: 'consent' } },
+    token: { resource: true },
+    refresh: { resource: true },
+  },
+  {
+    name: 'Claude Code, where no document is read',
+    registration: {
+      client_name: 'Claude Code (gatehouse)',
+      redirect_uris: ['http://localhost:50574/callback'],
+      grant_types: code,
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+      application_type: 'native',
+      scope: 'read write offline_access',
+    },
+    redirectUri: 'http://localhost:50574/callback',
+    authorization: { scope: 'read write offline_access', resource: 'named', more: { prompt: 'consent' } },
+    token: { resource: true },
+    refresh: { resource: true },
+  },
+  {
+    name: 'Claude Code of earlier versions',
     registration: {
       client_name: 'Claude Code (gatehouse)',
       redirect_uris: ['http://localhost:54545/callback'],
@@ -58,7 +94,6 @@ export const knownClients: readonly KnownClient[] = [
       response_types: ['code'],
       token_endpoint_auth_method: 'none',
     },
-    // The port that is free at this time.
     redirectUri: 'http://localhost:61222/callback',
     authorization: { resource: 'none' },
     token: { resource: false },
@@ -121,7 +156,41 @@ export const knownClients: readonly KnownClient[] = [
     refresh: { resource: true },
   },
   {
-    name: 'Codex',
+    // 0.169.0.
+    name: 'Codex, described by a document',
+    document: {
+      address: 'https://chatgpt.com/oauth/codex/client.json',
+      content: {
+        client_name: 'Codex',
+        redirect_uris: ['http://127.0.0.1/callback', 'http://localhost/callback'],
+        grant_types: code,
+        response_types: ['code'],
+        token_endpoint_auth_method: 'none',
+      },
+    },
+    redirectUri: 'http://127.0.0.1:34677/callback',
+    authorization: { scope: 'read write offline_access', resource: 'named' },
+    token: { resource: true },
+    refresh: { resource: true, scope: 'read write offline_access' },
+  },
+  {
+    name: 'Codex, where no document is read',
+    registration: {
+      client_name: 'Codex',
+      redirect_uris: ['http://127.0.0.1:33501/callback'],
+      grant_types: code,
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+      application_type: 'native',
+      scope: 'read write offline_access',
+    },
+    redirectUri: 'http://127.0.0.1:33501/callback',
+    authorization: { scope: 'read write offline_access', resource: 'named' },
+    token: { resource: true },
+    refresh: { resource: true, scope: 'read write offline_access' },
+  },
+  {
+    name: 'Codex of earlier versions',
     registration: {
       client_name: 'Codex',
       redirect_uris: ['http://127.0.0.1:41001/callback'],
@@ -136,7 +205,23 @@ export const knownClients: readonly KnownClient[] = [
     refresh: { resource: false },
   },
   {
+    // 0.61.0.
     name: 'Gemini CLI',
+    registration: {
+      client_name: 'Gemini CLI MCP Client',
+      redirect_uris: ['http://localhost:45067/oauth/callback'],
+      grant_types: code,
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+      scope: 'read write offline_access',
+    },
+    redirectUri: 'http://localhost:45067/oauth/callback',
+    authorization: { scope: 'read write offline_access', resource: 'named' },
+    token: { resource: true },
+    refresh: { resource: true },
+  },
+  {
+    name: 'Gemini CLI of earlier versions',
     registration: {
       client_name: 'Gemini CLI MCP Client',
       redirect_uris: ['http://localhost:7777/oauth/callback'],
@@ -148,6 +233,23 @@ export const knownClients: readonly KnownClient[] = [
     },
     redirectUri: 'http://localhost:65290/oauth/callback',
     authorization: { resource: 'named' },
+    token: { resource: true },
+    refresh: { resource: true },
+  },
+  {
+    // 1.18.33.
+    name: 'opencode',
+    registration: {
+      client_name: 'OpenCode',
+      client_uri: 'https://opencode.ai',
+      redirect_uris: ['http://127.0.0.1:19876/mcp/oauth/callback'],
+      grant_types: code,
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+      scope: 'read write offline_access',
+    },
+    redirectUri: 'http://127.0.0.1:19876/mcp/oauth/callback',
+    authorization: { scope: 'read write offline_access', resource: 'named', more: { prompt: 'consent' } },
     token: { resource: true },
     refresh: { resource: true },
   },

@@ -5,7 +5,8 @@ const known: ReadonlySet<string> = new Set([...scopes, 'offline_access']);
 
 /**
  * Clients leave out, add and vary what means the same here: a slash behind the resource, scopes of other servers or none, prompts for what is
- * always asked. Everything else stays as they sent it.
+ * always asked. A token is for what was consented to: a client that renews it names what it once asked for (Codex), or nothing. Everything
+ * else stays as they sent it.
  */
 export function mendParameters(parameters: URLSearchParams, resource: string, isAuthorization: boolean): URLSearchParams {
   const mended = new URLSearchParams();
@@ -13,11 +14,11 @@ export function mendParameters(parameters: URLSearchParams, resource: string, is
     if (name === 'prompt' && value !== 'none') continue;
     if (name !== 'scope') mended.append(name, name === 'resource' && value === `${resource}/` ? resource : value);
   }
+  if (!isAuthorization) return mended;
   const asked = parameters
     .getAll('scope')
     .flatMap((scope) => scope.split(' '))
     .filter((scope) => known.has(scope));
-  if (isAuthorization) mended.set('scope', (asked.some((scope) => scope !== 'offline_access') ? asked : [...scopes, ...asked]).join(' '));
-  else if (asked.length > 0) mended.set('scope', asked.join(' '));
+  mended.set('scope', (asked.some((scope) => scope !== 'offline_access') ? asked : [...scopes, ...asked]).join(' '));
   return mended;
 }
