@@ -3,6 +3,7 @@ import { useInEveryWay } from './nightly/browser.ts';
 import { copyLargeFiles } from './nightly/copy.ts';
 import { killUnderLoad, killWhileSigningIn } from './nightly/kills.ts';
 import { runMutations } from './nightly/mutation.ts';
+import { signProgramsIn } from './nightly/programs.ts';
 import { askPublicServers } from './nightly/public-servers.ts';
 import { runLongTests } from './nightly/tests.ts';
 import { editEveryColumn } from './nightly/verify.ts';
@@ -19,6 +20,7 @@ const parts: Record<string, () => Promise<string[]>> = {
   copy: copyLargeFiles,
   verify: editEveryColumn,
   'public-servers': askPublicServers,
+  programs: signProgramsIn,
   tests: runLongTests,
   // Last: it takes hours.
   mutation: runMutations,

@@ -241,6 +241,7 @@ function signsIn(gateway: Gateway, report: (error: unknown) => void, { getDocume
       return `${baseUrl()}/.well-known/oauth-protected-resource/mcp`;
     },
     onRefused: ({ shown, ...request }) => note({ step: 'challenge', status: 401, asked: { shown }, answered: {}, ...request }),
+    onConnected: (connected) => note({ step: 'connection', status: 200, asked: {}, answered: {}, ...connected }),
   };
   return {
     signIn,

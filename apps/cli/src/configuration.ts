@@ -107,7 +107,7 @@ const schema = z.object({
   oidcIssuer: issuer.optional(),
   oidcClientId: z.string().max(500).optional(),
   oidcClientSecret: z.string().max(2000).optional(),
-  oauth: oneOf('on', 'off').default('on'),
+  oauth: oneOf('on', 'registration', 'off').default('on'),
   key: z.string().optional(),
 });
 

@@ -1,4 +1,4 @@
-import { type Answer, type Credential, type Gateway, isAccessToken } from '@gatehouse/core';
+import { type Answer, type Caller, type Credential, createWindowCounts, type Gateway, isAccessToken } from '@gatehouse/core';
 
 /** Where clients sign in: what a request without a good token is answered with (D46). */
 export interface SignIn {
@@ -6,15 +6,33 @@ export interface SignIn {
   resourceMetadata: string;
   /** Told of requests that were answered so. */
   onRefused?: (refused: RefusedRequest) => void;
+  /** Told once of each client that has come with its token, which calls a tool much later, or never. */
+  onConnected?: (connected: ConnectedClient) => void;
 }
 
-export interface RefusedRequest {
+interface SeenRequest {
   requestId: string;
   /** Undefined where that says nothing of who calls. */
   address: string | undefined;
   userAgent: string | undefined;
+}
+
+export interface RefusedRequest extends SeenRequest {
   /** What it showed of itself. */
   shown: 'nothing' | 'key' | 'token';
+}
+
+export interface ConnectedClient extends SeenRequest {
+  orgId: string;
+  keyId: string;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Whether a caller is a client that signed in within the last day, and comes for the first time: what it did to sign in is kept so long (D57). */
+export function createFirstVisits({ clock }: Pick<Gateway, 'clock'>): (credential: Credential, caller: Caller) => boolean {
+  const seen = createWindowCounts({ windowMs: dayMs, now: clock });
+  return ({ type }, { key }) => type === 'token' && key !== null && clock() - key.createdAt < dayMs && seen.add(key.id, 1) === 1;
 }
 
 /** What a bearer is shown as: an access token only where clients sign in, and everywhere else a key. */

@@ -30,7 +30,7 @@ import {
   PROTOCOL_VERSION_META_KEY,
 } from '@modelcontextprotocol/server';
 import { createClientNames, sessionIdHeader } from './client-names.ts';
-import { challenge, credentialOf, type SignIn, shownBy, stepUp } from './credential.ts';
+import { challenge, createFirstVisits, credentialOf, type SignIn, shownBy, stepUp } from './credential.ts';
 import { type Incoming, MalformedMessage, readIncoming } from './incoming.ts';
 import { createLegacyLeg } from './legacy-leg.ts';
 import { createListenStreams } from './listen-streams.ts';
@@ -87,6 +87,7 @@ interface Visitor {
 
 /** What a message may have beside the arguments of its call. */
 const envelopeBytes = 64 * 1024;
+const looks: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** MCP over streamable HTTP: protocol 2026-07-28 and every older version on one stateless endpoint. */
 export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
@@ -108,6 +109,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   const feed = createChangeFeed({ store, registry, clock, report });
   const access = createAccessWatch({ store, clock, report });
   const names = createClientNames(gateway.settings.secret);
+  const isFirstVisit = createFirstVisits(gateway);
   const quick = createQuickPath({ gateway, version, allowedHosts, names });
   const streams = createListenStreams({ access, feed, factory, report, maximumPerKey: maximumStreamsPerKey, places });
 
@@ -128,31 +130,38 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     }
   }
 
-  function tellRefused({ onRefused }: SignIn, { incoming, outgoing }: NodeRequest, requestId: string): void {
-    const shown = shownBy(presentedKey(incoming.rawHeaders));
+  function tellRefused({ onRefused }: SignIn, node: NodeRequest, requestId: string): void {
+    const shown = shownBy(presentedKey(node.incoming.rawHeaders));
+    onRefused?.({ requestId, ...sourceOf(node), shown });
+  }
+
+  function sourceOf({ incoming, outgoing }: NodeRequest) {
     // Only a request that came over a connection has an answer of Node's.
-    const address = outgoing && addressOf(incoming);
-    onRefused?.({ requestId, address, userAgent: incoming.headers['user-agent'], shown });
+    return { address: outgoing && addressOf(incoming), userAgent: incoming.headers['user-agent'] };
   }
 
   async function answer(
     request: Request,
-    { incoming, outgoing }: NodeRequest,
+    node: NodeRequest,
     requestId: string,
     arrived: ArrivedRequest | undefined,
     signIn: SignIn | undefined,
   ): Promise<Response> {
+    const { incoming, outgoing } = node;
     const refused = refuseRequest(request, allowedHosts);
-    // Some clients look by GET whether they have to sign in.
-    const isLook = refused?.status === 405 && request.method === 'GET' && presentedKey(incoming.rawHeaders) === undefined;
+    // Some clients look by GET or HEAD whether they have to sign in.
+    const isLook = refused?.status === 405 && looks.has(request.method) && presentedKey(incoming.rawHeaders) === undefined;
     if (refused && !(isLook && signIn)) return refused;
     const key = readKey(incoming.rawHeaders);
     const credential = credentialOf(key, signIn);
     const caller = await gateway.identify(credential);
+    const { address, userAgent } = sourceOf(node);
+    // What comes before the first list and the first call is never answered the quick way.
+    if (caller.key && isFirstVisit(credential, caller))
+      signIn?.onConnected?.({ requestId, address, userAgent, orgId: caller.orgId, keyId: caller.key.id });
     const wrongContent = refuseContent(incoming);
     if (wrongContent) return wrongContent;
-    // Only a request that came over a connection has an answer of Node's.
-    const visitor = { key: key as string, credential, caller, requestId, address: outgoing && addressOf(incoming) };
+    const visitor = { key: key as string, credential, caller, requestId, address };
     if (arrived) return await quick.learnList(arrived, caller, await serve(request, arrived.bytes, visitor));
     const maximumBytes = largestMessage[caller.access];
     const body = await bodies.read(incoming, { maximumBytes, key });

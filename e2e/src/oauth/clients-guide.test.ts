@@ -11,7 +11,7 @@ const shown = 'https://gatehouse.example';
 it('the settings and commands shown in docs/clients.md name the address at which a client is told to sign in, and no key', async () => {
   await using world = await openWorld({ signIn: { getDocument: noDocument } });
   const settings = [...guide.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json]) => JSON.parse(json as string) as Loose);
-  const entries = settings.map(({ mcpServers, servers }) => (mcpServers ?? servers).gatehouse);
+  const entries = settings.map(({ mcpServers, servers, mcp }) => (mcpServers ?? servers ?? mcp).gatehouse);
   const commands = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, lines]) => (lines as string).match(/https?:\S+/g) ?? []);
   const addresses = [...entries.map(({ url, httpUrl, args }) => url ?? httpUrl ?? args.at(-1)), ...commands];
   expect(addresses.length).toBeGreaterThanOrEqual(6);

@@ -3,7 +3,7 @@ import type { Browser } from '../console/browser.ts';
 import type { PeopleWorld } from '../console/people-world.ts';
 import { forEachEngine } from '../engines.ts';
 import type { Loose } from '../world.ts';
-import { beginConsent, callMcp, consent, openClient, visit } from './sign-in.ts';
+import { beginConsent, callMcp, consent, lookAround, openClient, visit } from './sign-in.ts';
 import { openSignInWorld } from './sign-in-world.ts';
 
 /** What the operator and a client's person see of its way to sign in (D57). */
@@ -37,8 +37,16 @@ forEachEngine((engine) => {
       .poll(async () => stepsOf(await attemptOf('Stepwise')))
       .toEqual(['challenge 401', 'metadata 200', 'registration 201', 'authorization 303', 'consent 200', 'return 303', 'token 200']);
     expect(await attemptOf('Stepwise')).toMatchObject({ state: 'under_way', step: 'token', email: 'owner@acme.test', address: null });
+    // Clients list tools long before they call one, and each time that they are started.
+    for (let start = 0; start < 2; start++) await lookAround(world.url, body.access_token);
+    await expect.poll(async () => (await attemptOf('Stepwise')).state).toBe('connected');
+    const looked = await attemptOf('Stepwise');
+    expect([looked.why, stepsOf(looked).slice(-2)]).toEqual([
+      'It is signed in, and has not called a tool yet.',
+      ['token 200', 'connection 200'],
+    ]);
     await callMcp(world.url, body.access_token);
-    expect(await attemptOf('Stepwise')).toMatchObject({ state: 'connected', change: null });
+    expect(await attemptOf('Stepwise')).toMatchObject({ state: 'connected', why: 'It is signed in, and has called.', change: null });
     const told = JSON.stringify(await all());
     for (const secret of [body.access_token, body.refresh_token, back.searchParams.get('code'), 'a state', client.verifier])
       expect(told).not.toContain(secret);

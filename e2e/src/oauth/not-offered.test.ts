@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { openWorld } from '../world.ts';
-import { callMcp } from './sign-in.ts';
+import { openBrowser } from '../console/browser.ts';
+import { type Loose, openWorld } from '../world.ts';
+import { callMcp, openClient, visit } from './sign-in.ts';
 
 /** D47 */
 it('a gateway that signs nobody in answers as one that knows nothing of signing in, to the byte', async () => {
@@ -20,4 +21,15 @@ it('a gateway that signs nobody in answers as one that knows nothing of signing 
     const message = bearer === undefined ? expect.stringContaining('needs a key') : expect.stringContaining('this is no Gatehouse key');
     expect([status, challenge, body]).toEqual([401, 'Bearer', { error: { code: 'unauthorized', message } }]);
   }
+});
+
+it('a gateway that reads no documents does not offer to, and has clients register', async () => {
+  await using world = await openWorld({ signIn: { getDocument: undefined }, clock: { now: Date.now() } });
+  const metadata: Loose = await (await fetch(`${world.url}/.well-known/oauth-authorization-server/oauth`)).json();
+  expect(metadata).not.toHaveProperty('client_id_metadata_document_supported');
+  expect(metadata.registration_endpoint).toBe(`${world.url}/oauth/reg`);
+  const client = openClient(world.url);
+  expect((await visit(openBrowser(world.url), client.authorization('https://client.test/client.json'))).status).toBe(400);
+  expect((await visit(openBrowser(world.url), client.authorization((await client.register()).body.client_id))).status).toBe(303);
+  expect(world.faults).toEqual([]);
 });

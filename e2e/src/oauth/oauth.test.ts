@@ -56,9 +56,12 @@ forEachEngine((engine) => {
     expect(world.faults).toEqual([]);
   });
 
-  it('is told where to sign in also where it looks by GET, and a key is not', async () => {
+  it.each(['GET', 'HEAD'])('is told where to sign in also where it looks by %s, and a key is not', async (method) => {
     const look = async (path: string, bearer?: string) => {
-      const response = await fetch(`${world.url}${path}`, { headers: bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` } });
+      const response = await fetch(`${world.url}${path}`, {
+        method,
+        headers: bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` },
+      });
       return [response.status, response.headers.get('www-authenticate')?.includes('resource_metadata') ?? false];
     };
     const { key } = await world.createKey(world.owner, 'read');

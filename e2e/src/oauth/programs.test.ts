@@ -10,8 +10,8 @@ import { StdioClientTransport } from 'mcp-sdk-1-32/client/stdio.js';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { PeopleWorld } from '../console/people-world.ts';
 import { freePort } from '../free-port.ts';
-import { until } from '../until.ts';
-import { consent, openClient } from './sign-in.ts';
+import { addressIn, bePerson } from './be-person.ts';
+import { openClient } from './sign-in.ts';
 import { openSignInWorld } from './sign-in-world.ts';
 
 const suite = fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js'));
@@ -36,16 +36,8 @@ async function follow(output: Readable): Promise<string> {
   const said: string[] = [];
   for await (const line of createInterface({ input: output })) {
     said.push(line);
-    const address = new RegExp(`${world.url}/oauth/auth\\?\\S+`).exec(line)?.[0];
-    if (address === undefined) continue;
-    const back = await consent(world.ownerBrowser, address, { orgId: world.orgId });
-    // It listens a little later than it speaks, and a person takes longer.
-    const isTaken = () =>
-      fetch(back).then(
-        (response) => response.ok,
-        () => false,
-      );
-    await until('the program takes the answer', isTaken);
+    const address = addressIn(`${line}\n`, world);
+    if (address !== undefined) await bePerson(world, address);
   }
   return said.join('\n');
 }

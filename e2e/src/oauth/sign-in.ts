@@ -131,3 +131,21 @@ export async function callMcp(url: string, bearer: string | undefined, tool = 'w
   const body: Loose = text === '' ? undefined : JSON.parse(text);
   return { status: response.status, challenge: response.headers.get('www-authenticate'), body, result: body?.result };
 }
+
+/** What a client does when it is started: it says who it is, and lists the tools. */
+export async function lookAround(url: string, bearer: string): Promise<void> {
+  const clientInfo = { name: 'e2e', version: '1' };
+  const headers = {
+    'Content-Type': 'application/json',
+    Accept: 'application/json, text/event-stream',
+    Authorization: `Bearer ${bearer}`,
+  };
+  for (const message of [
+    { method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo } },
+    { method: 'tools/list', params: {} },
+  ]) {
+    const response = await fetch(`${url}/mcp`, { method: 'POST', headers, body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }) });
+    if (response.status !== 200) throw new Error(`${message.method} was answered ${response.status} ${await response.text()}`);
+    await response.text();
+  }
+}

@@ -25,8 +25,11 @@ export interface AuthorizationServerOptions {
   gateway: Gateway;
   /** The public address of the gateway: an origin. */
   baseUrl: string;
-  /** Gets the documents that describe clients: at most 5 KiB of each, in 5 s, without redirects, and from no private address. */
-  getDocument: GetDocument;
+  /**
+   * Gets the documents that describe clients: at most 5 KiB of each, in 5 s, without redirects, and from no private address. Undefined where
+   * clients register themselves alone.
+   */
+  getDocument: GetDocument | undefined;
   /** Told of faults of ours. */
   report: (error: unknown, requestId: string) => void;
   /** Told of what clients ask, and of what they are answered. */
@@ -85,7 +88,7 @@ export function createAuthorizationServer({
       },
       adapter,
       seeds,
-      fetch: fetchClient(getDocument),
+      fetch: getDocument && fetchClient(getDocument),
       clock,
       async accountOf() {
         const session = underWay.getStore()?.session;

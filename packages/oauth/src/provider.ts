@@ -11,7 +11,8 @@ export interface ProviderOptions {
   consentUrl: (requestId: string) => string;
   adapter: (model: string) => Adapter;
   seeds: readonly Buffer[];
-  fetch: typeof fetch;
+  /** Gets the document that describes a client; undefined where there are none. */
+  fetch: typeof fetch | undefined;
   clock: () => number;
   /** The account that the browser of a request is signed in with. */
   accountOf: (context: KoaContextWithOIDC) => Promise<string | undefined>;
@@ -42,7 +43,7 @@ function configurationOf({ resource, consentUrl, adapter, seeds, fetch, clock, a
   return {
     adapter,
     jwks,
-    fetch,
+    fetch: fetch ?? refuseToFetch,
     cookies: {
       keys: cookies,
       names: { session: 'gatehouse-oauth', interaction: 'gatehouse-oauth-request', resume: 'gatehouse-oauth-resume' },
@@ -81,7 +82,7 @@ function configurationOf({ resource, consentUrl, adapter, seeds, fetch, clock, a
       pushedAuthorizationRequests: { enabled: false },
       revocation: { enabled: true, allowedPolicy: async (_context, client, token) => token.clientId === client.clientId },
       registration: { enabled: true, issueRegistrationAccessToken: false, idFactory: () => newId('client', clock()) },
-      clientIdMetadataDocument: { enabled: true, ack: 'draft-02', cacheDuration: { min: 60, max: daySeconds } },
+      clientIdMetadataDocument: { enabled: fetch !== undefined, ack: 'draft-02', cacheDuration: { min: 60, max: daySeconds } },
       resourceIndicators: {
         enabled: true,
         defaultResource: async () => resource,
@@ -104,9 +105,22 @@ function configurationOf({ resource, consentUrl, adapter, seeds, fetch, clock, a
     },
     renderError(context, out) {
       context.type = 'text/plain';
-      context.body = `This sign-in cannot go on: ${out.error_description ?? out.error}.\nGo back to the program that you came from, and begin again.\n`;
+      const why = unreadDocument(context, out.error) ?? out.error_description ?? out.error;
+      context.body = `This sign-in cannot go on: ${why}.\nGo back to the program that you came from, and begin again.\n`;
     },
   };
+}
+
+/** Nothing else is asked for over the network. */
+async function refuseToFetch(): Promise<never> {
+  throw new Error('nothing is fetched where clients register themselves alone');
+}
+
+/** What whoever reads it can tell the operator, where the client is described by a document that could not be read. */
+function unreadDocument({ oidc }: KoaContextWithOIDC, error: string): string | undefined {
+  const id = oidc.params?.client_id;
+  const described = error === 'invalid_client' && typeof id === 'string' && id.startsWith('https://') ? URL.parse(id) : null;
+  return described ? `this gateway cannot read at ${described.host} who the program is that asks` : undefined;
 }
 
 /** Everybody is asked, every time: what was given before is a grant of its own. */

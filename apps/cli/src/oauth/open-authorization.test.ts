@@ -8,6 +8,7 @@ it.each([
   ['http://127.0.0.1:4747', 'on', true],
   ['http://gatehouse.example', 'on', false],
   ['https://gatehouse.example/tools', 'on', false],
+  ['https://gatehouse.example', 'registration', true],
   ['https://gatehouse.example', 'off', false],
   [undefined, 'on', false],
 ] as const)('clients sign in at %s with GATEHOUSE_OAUTH=%s: %s (D47)', (baseUrl, oauth, offered) => {

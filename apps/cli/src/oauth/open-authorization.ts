@@ -26,7 +26,7 @@ export interface Authorization extends AuthorizationHandler {
 
 /** What signs clients in, loaded when the first one asks: most gateways run for days without. */
 export function openAuthorization(
-  { baseUrl, allowPrivateServices: allowPrivate }: Pick<Configuration, 'baseUrl' | 'allowPrivateServices'>,
+  { baseUrl, oauth, allowPrivateServices: allowPrivate }: Pick<Configuration, 'baseUrl' | 'oauth' | 'allowPrivateServices'>,
   gateway: Gateway,
   logger: Logger,
 ): Authorization {
@@ -47,7 +47,8 @@ export function openAuthorization(
     return createAuthorizationServer({
       gateway,
       baseUrl: new URL(baseUrl ?? '').origin,
-      getDocument: documents.get,
+      // Where the gateway reaches nothing outside, no client may rely on it.
+      getDocument: oauth === 'registration' ? undefined : documents.get,
       report: (error, requestId) => logger.fault('the authorization server failed', error, { requestId }),
       note,
     });

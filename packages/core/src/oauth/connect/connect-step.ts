@@ -12,6 +12,7 @@ export const connectStepNames = [
   'consent',
   'return',
   'token',
+  'connection',
   'refresh',
   'revocation',
 ] as const;

@@ -27,7 +27,9 @@ describe('an attempt', () => {
       state: 'stopped',
       why: 'Its grant was ended, or its person left.',
     });
-    expect(judgeAttempt(steps, { ...by, key: { ...key, lastUsedAt: null } })).toMatchObject({ state: 'stopped', step: 'token' });
+    const unused = { ...key, lastUsedAt: null };
+    expect(judgeAttempt(steps, { ...by, key: unused })).toMatchObject({ state: 'stopped', step: 'token' });
+    expect(judgeAttempt([step('token'), step('connection')], { ...by, key: unused })).toMatchObject({ state: 'connected', change: null });
   });
 
   it.each(connectStepNames)('that came to its %s says what to do next, and waits for it for ten minutes', (name) => {
@@ -55,6 +57,13 @@ describe('an attempt', () => {
       why: expect.stringContaining(error),
       change: expect.stringContaining(change),
     });
+  });
+
+  it('whose document cannot be read is not told to register by being added again', () => {
+    const unread = { ...refused('authorization', 'invalid_client'), clientId: 'https://claude.ai/oauth/client' };
+    const { change } = judgeAttempt([unread], by);
+    expect(change).toContain('claude.ai');
+    expect(change).toContain('GATEHOUSE_OAUTH=registration');
   });
 
   it('tells a key from a token from nothing', () => {

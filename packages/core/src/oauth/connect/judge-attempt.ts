@@ -37,6 +37,8 @@ export function judgeAttempt(attempt: Attempt, by: JudgedBy): Judged {
   if (refused && isRefused(refused)) return { state: 'stopped', step: refused.step, ...sayRefused(refused, by) };
   if (key && key.lastUsedAt !== null)
     return { state: 'connected', step: furthest.step, why: 'It is signed in, and has called.', change: null };
+  if (key && attempt.some(({ step }) => step === 'connection'))
+    return { state: 'connected', step: furthest.step, why: 'It is signed in, and has not called a tool yet.', change: null };
   const isRecent = now - last.at < patienceMs;
   return { state: isRecent ? 'under_way' : 'stopped', step: furthest.step, ...reached[furthest.step](furthest, by) };
 }
@@ -88,15 +90,22 @@ const reached: Record<ConnectStepName, (step: KeptStep, by: JudgedBy) => Said> =
     change:
       'Is the client still running? Where the answer goes to localhost, browser and client must be on one machine: not over SSH, nor in a container.',
   }),
-  token: () => ({ why: 'It has a token, and has not called.', change: 'Have the client list its tools, or start it anew.' }),
+  token: () => ({ why: 'It has a token, and has not come with it.', change: 'Have the client list its tools, or start it anew.' }),
+  connection: () => ({ why: 'It came with its token, and has not called a tool.', change: 'Have the client call a tool.' }),
   refresh: () => ({ why: 'It renewed its token, and has not called.', change: 'Have the client list its tools, or start it anew.' }),
   revocation: () => ({ why: 'It signed out by itself.', change: 'Sign it in again, if it is still wanted.' }),
 };
 
-function sayRefused({ step, answered }: KeptStep, { baseUrl }: JudgedBy): Said {
+function sayRefused({ step, answered, clientId }: KeptStep, { baseUrl }: JudgedBy): Said {
   const { error = 'refused', detail } = answered;
   const why = `Its ${requestOf[step]} was refused: ${detail === undefined ? error : `${error}, ${detail}`}.`;
-  return { why, change: changeFor(step, error, baseUrl) };
+  const described = error === 'invalid_client' && clientId?.startsWith('https://') ? URL.parse(clientId) : null;
+  return { why, change: described ? changeForDocument(described) : changeFor(step, error, baseUrl) };
+}
+
+/** Nobody gets a client that is described by a document to register by adding it once more. */
+function changeForDocument({ host }: URL): string {
+  return `The gateway reads at ${host} who this client is: let it reach that, or set GATEHOUSE_OAUTH=registration, so that clients register themselves.`;
 }
 
 const requestOf: Record<ConnectStepName, string> = {
@@ -107,6 +116,7 @@ const requestOf: Record<ConnectStepName, string> = {
   consent: 'request for consent',
   return: 'return from the consent page',
   token: 'request for a token',
+  connection: 'call',
   refresh: 'request to renew its token',
   revocation: 'request to sign out',
 };

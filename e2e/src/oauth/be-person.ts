@@ -1,0 +1,20 @@
+import type { PeopleWorld } from '../console/people-world.ts';
+import { until } from '../until.ts';
+import { consent } from './sign-in.ts';
+
+/** The address in a text that a program wants opened in a browser; undefined where there is none, or it may not be whole yet. */
+export function addressIn(text: string, { url }: PeopleWorld): string | undefined {
+  return new RegExp(`(${url}/oauth/auth\\?[\\w%.~+&=-]+)[^\\w%.~+&=-]`).exec(text)?.[1];
+}
+
+/** Does in the owner's browser what a program asks for: allows it, and goes back to it. */
+export async function bePerson(world: PeopleWorld, address: string): Promise<void> {
+  const back = await consent(world.ownerBrowser, address, { orgId: world.orgId });
+  // It listens a little later than it speaks, and a person takes longer.
+  const isTaken = () =>
+    fetch(back).then(
+      (response) => response.ok,
+      () => false,
+    );
+  await until('the program takes the answer', isTaken);
+}
