@@ -9,8 +9,16 @@ import styles from './history.module.css';
 
 type Part = OutputOf<'compare_versions'>['parts'][number];
 
+interface DifferenceProps {
+  itemId: string;
+  before: number;
+  after: number;
+  /** Only its beginning, with nothing in it to press. */
+  isGlance?: boolean;
+}
+
 /** What is different between two versions, word by word, with the lines around it. */
-export function Difference({ itemId, before, after }: { itemId: string; before: number; after: number }) {
+export function Difference({ itemId, before, after, isGlance = false }: DifferenceProps) {
   const { orgId } = useMembership();
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [orgId, 'compare_versions', { itemId, before, after }],
@@ -30,7 +38,7 @@ export function Difference({ itemId, before, after }: { itemId: string; before: 
       {parts.map((part) => (
         <PartView key={`${part.kind} ${part.before} ${part.after}`} part={part} />
       ))}
-      {hasNextPage && (
+      {hasNextPage && !isGlance && (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           More of the difference
         </Button>

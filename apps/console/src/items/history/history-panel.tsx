@@ -8,7 +8,7 @@ import { bytes } from '../../words/count-words.ts';
 import type { Item } from '../item.ts';
 import { Author } from './author.tsx';
 import styles from './history.module.css';
-import { Readers } from './readers.tsx';
+import { Readers, useItemCalls, VersionReaders } from './readers.tsx';
 import { useVersions } from './use-versions.ts';
 
 /** On narrow screens the panel would stand before the version that is chosen in it. */
@@ -17,6 +17,7 @@ const coversAll = () => window.matchMedia('(max-width: 900px)').matches;
 /** Every version with its author, and who has read the item. */
 export function HistoryPanel({ item, onClose }: { item: Item; onClose: () => void }) {
   const { versions, error, more, hasNextPage } = useVersions(item.id);
+  const { calls } = useItemCalls(item);
   return (
     <SidePanel title="History" onClose={onClose}>
       <Section title="Versions">
@@ -41,6 +42,7 @@ export function HistoryPanel({ item, onClose }: { item: Item; onClose: () => voi
                   {version.version} · {version.changeSummary} · {bytes(version.sizeBytes)}
                 </span>
               </Link>
+              <VersionReaders version={version.version} versions={versions} calls={calls} />
             </li>
           ))}
         </ol>

@@ -1,27 +1,35 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { Button } from '@mantine/core';
 import { Who } from '../../activity/activity-columns.tsx';
 import { useNames } from '../../activity/use-names.ts';
 import type { LoggedCall } from '../../calls/change-stream.ts';
-import { toolQuery } from '../../calls/queries.ts';
+import { useRows } from '../../calls/pages.ts';
 import { Section } from '../../frame/side-panel.tsx';
 import { actsForAll, useMembership } from '../../session/membership.ts';
 import { Entrance } from '../../signs/entrance.tsx';
 import { Time } from '../../signs/time.tsx';
+import { count } from '../../words/count-words.ts';
 import type { Item } from '../item.ts';
 import styles from './history.module.css';
+import { callsOfVersion, readsOf } from './reads.ts';
+import type { Version } from './use-versions.ts';
 
-/** Of the newest calls about an item: more would be a search through the log. */
-const lookedAt = 200;
-const readers = /^(read|find|grep|export)_|^grep$/;
+/** Said of a version: who else has, is in the log. */
+const mostNamed = 3;
 
-/** Who has read an item lately, each once: the newest call of theirs. Members are told of themselves and their agents. */
+/** The newest calls about an item that this person may read in the log: members their own and their agents'. */
+export function useItemCalls(item: Pick<Item, 'id'>) {
+  const { orgId } = useMembership();
+  const { rows, more, hasNextPage } = useRows(orgId, 'list_activity', { itemId: item.id, outcome: 'ok' }, 'activity');
+  return { calls: rows ?? [], more, hasNextPage };
+}
+
+/** Who has read an item, each once: the newest call of theirs. */
 export function Readers({ item }: { item: Item }) {
   const membership = useMembership();
-  const { data } = useQuery(toolQuery(membership.orgId, 'list_activity', { itemId: item.id, outcome: 'ok', limit: lookedAt }));
+  const { calls, more, hasNextPage } = useItemCalls(item);
   const names = useNames();
-  const rows = useMemo(() => lastReads(data?.activity ?? []), [data]);
-  if (rows.length === 0) return null;
+  const rows = readsOf(calls);
+  if (rows.length === 0 && !hasNextPage) return null;
   return (
     <Section title={actsForAll(membership) ? 'Read by' : 'Read by you and your agents'}>
       <ul className={styles.readers}>
@@ -35,15 +43,34 @@ export function Readers({ item }: { item: Item }) {
           </li>
         ))}
       </ul>
+      {hasNextPage && (
+        <Button variant="subtle" size="compact-xs" onClick={more}>
+          Earlier readers
+        </Button>
+      )}
     </Section>
   );
 }
 
-function lastReads(rows: readonly LoggedCall[]): LoggedCall[] {
-  const found = new Map<string, LoggedCall>();
-  for (const row of rows) {
-    const who = `${row.personId} ${row.agentId}`;
-    if (readers.test(row.tool) && !found.has(who)) found.set(who, row);
-  }
-  return [...found.values()];
+interface VersionReadersProps {
+  version: number;
+  versions: readonly Version[];
+  calls: readonly LoggedCall[];
+}
+
+/** Who has read a version while it was the newest one, as far as the log was looked through. */
+export function VersionReaders({ version, versions, calls }: VersionReadersProps) {
+  const names = useNames();
+  const reads = readsOf(callsOfVersion(calls, versions, version));
+  if (reads.length === 0) return null;
+  const left = reads.length - mostNamed;
+  return (
+    <div className={styles.readBy}>
+      <span>Read by</span>
+      {reads.slice(0, mostNamed).map((row) => (
+        <Who key={row.id} row={row} names={names} />
+      ))}
+      {left > 0 && <span>and {count(left, 'other')}</span>}
+    </div>
+  );
 }

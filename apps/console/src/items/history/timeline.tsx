@@ -1,10 +1,10 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useNow } from '../../signs/now.ts';
-import { AgentGlyph, Initials } from '../../signs/who.tsx';
 import { relativeTime } from '../../words/time-words.ts';
 import type { Item } from '../item.ts';
 import { authorName } from './author.tsx';
 import styles from './history.module.css';
+import { Tick } from './tick.tsx';
 import { useVersions, type Version } from './use-versions.ts';
 
 const route = getRouteApi('/$orgId/documents/item/$itemId');
@@ -20,23 +20,19 @@ export function Timeline({ item }: { item: Item }) {
   return (
     <nav className={styles.timeline} aria-label="Versions">
       {versions?.slice(0, mostShown).map((version) => (
-        <Link
+        <Tick
           key={version.version}
-          from="/$orgId/documents/item/$itemId"
-          to="."
-          search={(before) => ({ ...before, version: version.version })}
-          className={styles.tick}
-          data-open={version.version === open || undefined}
-          aria-label={describe(version, now)}
-          title={`${describe(version, now)}\n${version.changeSummary}`}
-        >
-          {version.agent ? <AgentGlyph /> : <Initials name={version.person?.name ?? 'Gatehouse'} />}
-        </Link>
+          item={item}
+          version={version}
+          versions={versions}
+          isOpen={version.version === open}
+          label={describe(version, now)}
+        />
       ))}
     </nav>
   );
 }
 
 function describe(version: Version, now: number): string {
-  return `Version ${version.version} by ${authorName(version)}, ${relativeTime(version.at, Math.max(now, version.at))}`;
+  return `Version ${version.version} by ${authorName(version)}, ${relativeTime(version.at, Math.max(now, version.at))}: ${version.changeSummary}`;
 }

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
+import { openProgram } from './program.ts';
+
+describe('the history of a document', () => {
+  let world: ConsoleWorld;
+  beforeAll(async () => {
+    world = await openConsoleWorld();
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  it('shows beside each version what it changed and who has read it: owners everybody, members themselves', async () => {
+    const bob = await world.join('bob@example.com', 'Bob');
+    const { docId } = await world.ok('create_doc', { title: 'Plan', bodyMarkdown: 'We ship on Monday.' });
+    const agent = await openProgram(world, 'scribe');
+    await bob.ok('read_item', { itemId: docId }, world.orgId);
+    await agent.call('edit_doc', { docId, oldText: 'Monday', newText: 'Friday' });
+    await agent.call('read_doc', { docId });
+
+    await using owner = await world.visit(world.owner);
+    const { page } = owner;
+    await page.goto(world.at(`/documents/item/${docId}?history=true`));
+    const line = (summary: RegExp) => page.getByRole('complementary').getByRole('listitem').filter({ hasText: summary });
+    await line(/edited/)
+      .getByText(/Read by.*scribe/)
+      .waitFor();
+    await line(/created/)
+      .getByText(/Read by.*Bob/)
+      .waitFor();
+    expect(
+      await line(/created/)
+        .getByText('scribe')
+        .count(),
+    ).toBe(0);
+
+    // With the pointer, and by the keys.
+    const tick = page.getByRole('navigation', { name: 'Versions' }).getByRole('link', { name: /^Version 2 by scribe.*edited/ });
+    const card = page.locator('[class*=card]', { hasText: 'edited' });
+    for (const [come, leave] of [
+      [() => tick.hover(), () => page.mouse.move(600, 400)],
+      [() => tick.focus(), () => tick.blur()],
+    ] as const) {
+      await come();
+      await card.locator('ins', { hasText: 'We ship on Friday.' }).waitFor();
+      await card.getByText(/Read by.*scribe/).waitFor();
+      await leave();
+      await card.waitFor({ state: 'detached' });
+    }
+    expect(owner.faults).toEqual([]);
+
+    await using member = await world.visit(bob);
+    await member.page.goto(world.at(`/documents/item/${docId}?history=true`));
+    await member.page.getByRole('heading', { name: 'Read by you and your agents' }).waitFor();
+    await member.settle();
+    const panel = member.page.getByRole('complementary');
+    expect(await panel.getByText(/Read by.*Bob/).count()).toBeGreaterThan(0);
+    expect(await panel.getByText(/Read by.*scribe/).count()).toBe(0);
+    expect(member.faults).toEqual([]);
+  });
+});
