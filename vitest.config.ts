@@ -1,4 +1,5 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import projects from './vitest.workspace.ts';
 
@@ -7,6 +8,9 @@ import projects from './vitest.workspace.ts';
 const memory = '/dev/shm';
 const neededBytes = 2 * 1024 ** 3;
 if (process.env.TMPDIR === undefined && hasRoom(memory)) process.env.TMPDIR = memory;
+
+// Hundreds of threads and processes are started from sources: what Node compiled for the first is there for the others.
+process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/compiled');
 
 // What is waited for comes when the machine has time for it, so nothing is given up soon: a wait that is too short fails beside other work.
 const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type GatewayError, type LeftOut, overloaded, refusal, type ToolDefinition } from '@gatehouse/core';
+import { threadEnvironment } from '../thread-environment.ts';
 import type { DocumentReply, DocumentRequest } from './document-messages.ts';
 
 /** What whoever connects it is told of a text that describes no API. */
@@ -97,7 +98,7 @@ function start(request: DocumentRequest): Worker {
   const script = new URL(`./document-worker${path.extname(import.meta.filename)}`, import.meta.url);
   return new Worker(script, {
     resourceLimits,
-    env: {},
+    env: threadEnvironment(),
     execArgv: [],
     workerData: request,
     transferList: [request.bytes.buffer as ArrayBuffer],
