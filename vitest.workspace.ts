@@ -17,6 +17,8 @@ const onPostgresToo = [
   'src/contract/**/*.test.ts',
   'src/decisions/!(search).test.ts',
   'src/mcp/{calls,requests,resources,subscriptions}.test.ts',
+  // Who renews whose tokens is decided in the database.
+  'src/services/service-accounts.test.ts',
 ];
 
 const postgres = findPostgresBinaries();

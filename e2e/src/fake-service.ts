@@ -1,5 +1,8 @@
 import { createSecretBox, GatewayError, type ServicePort, type ServiceResult, type ToolDefinition } from '@gatehouse/core';
+import { createFakeSignIn } from '@gatehouse/core/testing';
 import { installationSecret } from './secrets/planted.ts';
+
+const box = createSecretBox({ secret: Buffer.from(installationSecret) });
 
 /** A service with one tool that reads and one that writes; it answers what it was asked, or told to. */
 export const fakeService: ServicePort = {
@@ -14,8 +17,9 @@ export const fakeService: ServicePort = {
     return { content: [{ type: 'text', text: JSON.stringify({ tool: tool.name, given }) }], structuredContent: { tool: tool.name } };
   },
   discover: async () => ({ tools: serviceTools }),
-  seal: createSecretBox({ secret: Buffer.from(installationSecret) }).seal,
+  seal: box.seal,
   forget: () => {},
+  ...createFakeSignIn(box.open),
 };
 
 const inputSchema = { type: 'object', properties: { repo: { type: 'string' } }, required: ['repo'] };

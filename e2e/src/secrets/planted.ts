@@ -4,6 +4,8 @@
  */
 const credentialCore = 'cAnArY4f9d02b7c6e1Zq8Wk3Tn5Xv7Lr2';
 export const credential = `${credentialCore}/"+&=x`;
+/** What tokens begin with that services give: a header carries it. */
+export const tokenMark = credentialCore;
 const installationCore = 'iNsTaL9c0e7d51a3b2Hm6Pf4Gy8Bd1Js5';
 export const installationSecret = `${installationCore}, of every test`;
 

@@ -92,6 +92,8 @@ export interface Caller {
   key: Omit<KeyOfPerson, 'role' | 'personName' | 'personEmail'> | null;
   /** A person without one is acted for on the command line. */
   session: Session | null;
+  /** What its browser alone has: secrets are made from it, and it is kept nowhere. */
+  sessionToken?: string;
   /** When the access token that is shown for a grant expires, which the client then renews. */
   tokenExpiresAt?: number;
   /** Of calls that come from a browser. */

@@ -28,6 +28,8 @@ export type IdPrefix =
   | 'task'
   | 'blob'
   | 'conn'
+  | 'acct'
+  | 'authorization'
   | 'putback'
   | 'req';
 

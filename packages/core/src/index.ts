@@ -1,4 +1,4 @@
-export { type AccessLevel, definitionHash } from '@gatehouse/storage';
+export { type AccessLevel, accountField, definitionHash } from '@gatehouse/storage';
 export { sweepAccounts } from './accounts/sweep-accounts.ts';
 export type { FeedReader } from './activity/activity-feed.ts';
 export { label } from './activity/activity-row.ts';
@@ -47,7 +47,7 @@ export { unclaimedOwner } from './organizations/unclaimed.ts';
 export { accountTools, operatorTools, peopleTools, visitorTools } from './people-tools.ts';
 export { type Allowed, createRegistry, type JsonSchema, type RegisteredTool, type Registry, type ToolDescription } from './registry.ts';
 export { isIdentifier } from './schema.ts';
-export { type Access, accessOf, type OAuthAccess, type OAuthAccessInput, oauthAccessInput } from './services/access-config.ts';
+export { type Access, accessOf, type OAuthAccess, type OAuthAccessInput, signInOf } from './services/access-config.ts';
 export type {
   AccountTokens,
   AnsweredSignIn,
@@ -76,6 +76,7 @@ export type {
   ServiceRequest,
   ServiceResult,
   ServiceTarget,
+  TargetAccount,
   ToolDefinition,
 } from './services/port.ts';
 export { rotateSecrets } from './services/rotate-secrets.ts';

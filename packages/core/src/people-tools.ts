@@ -98,6 +98,10 @@ import { listPutBackItems } from './put-back/list-put-back-items.ts';
 import { listPutBacks } from './put-back/list-put-backs.ts';
 import { preparePutBack } from './put-back/prepare-put-back.ts';
 import { putBack } from './put-back/put-back.ts';
+import { beginServiceAccount } from './service-accounts/begin-service-account.ts';
+import { disconnectServiceAccount } from './service-accounts/disconnect-service-account.ts';
+import { finishServiceAccount } from './service-accounts/finish-service-account.ts';
+import { listServiceAccounts } from './service-accounts/list-service-accounts.ts';
 import { browseTasks } from './tasks/browse-tasks.ts';
 import { readTask } from './tasks/read-task.ts';
 import type { AnyDefinition } from './tool.ts';
@@ -179,6 +183,10 @@ const ofPeople = [
   pauseConnection,
   resumeConnection,
   removeConnection,
+  beginServiceAccount,
+  finishServiceAccount,
+  disconnectServiceAccount,
+  listServiceAccounts,
 ] as const;
 
 const ofAccounts = [

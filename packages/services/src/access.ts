@@ -1,5 +1,6 @@
 import { type Access, accessOf, type SealedSecret, type SecretBox, type ServiceTarget } from '@gatehouse/core';
 import { bearer, clientText, createTokens } from './access-tokens.ts';
+import type { AccountTokenSource } from './accounts/account-tokens.ts';
 import { ServiceFailure } from './failure.ts';
 import type { Answer } from './net/answer.ts';
 import type { Fetch, FetchInit } from './net/guarded-fetch.ts';
@@ -44,30 +45,47 @@ function secretsOfEnvironment(env: Record<string, string>): string[] {
   return Object.entries(env).flatMap(([name, value]) => (isSecret(name, value) ? [value] : secretsWithin(value)));
 }
 
-/** Puts a connection's credentials into a request. */
+/** Puts the credentials of a connection, or of an account, into a request. */
 export interface Authorizer {
   apply(url: URL, headers: Headers): Promise<void>;
-  /** The service did not take what was put in. True where it was an access token, which is fetched anew then. */
-  forgetToken(headers: Headers): boolean;
+  /** The service did not take what was put in. True where another token can be; may reject with what it says that none can. */
+  refused(headers: Headers, attempt: Attempt): Promise<boolean>;
 }
 
+interface Attempt {
+  /** The first is 1. */
+  number: number;
+  /** When the first began. */
+  began: number;
+}
+
+/** An account's token may be refused that this process has kept, that another one has stored, and that was then given for it. */
+const mostAttempts = 3;
+
 /**
- * Sends a request with the connection's credentials. One whose access token is refused is sent once more with a new one: tokens are
+ * Sends a request with the connection's credentials. One whose access token is refused is sent again with a new one: tokens are
  * revoked and expire early, and what was answered 401 was not run.
  */
 export async function fetchAuthorized(fetch: Fetch, authorizer: Authorizer, url: URL, init: AuthorizedInit): Promise<Answer> {
-  await authorizer.apply(url, init.headers);
-  const answer = await fetch(url, init);
-  if (answer.status !== 401 || !authorizer.forgetToken(init.headers)) return answer;
-  await authorizer.apply(url, init.headers);
-  const second = await fetch(url, init);
-  if (second.status === 401) authorizer.forgetToken(init.headers);
-  return second;
+  const began = Date.now();
+  for (let number = 1; ; number++) {
+    await authorizer.apply(url, init.headers);
+    const answer = await fetch(url, init);
+    if (answer.status !== 401) return answer;
+    const isAnother = await authorizer.refused(init.headers, { number, began });
+    if (!isAnother || number === mostAttempts) return answer;
+  }
 }
 
 type AuthorizedInit = FetchInit & { headers: Headers };
 
-export function createAuthorizer(access: Access, { secrets, redactor }: Credentials, fetch: Fetch): Authorizer {
+/** `account` is of where people sign in; without one, nothing is put into requests there. */
+export function createAuthorizer(
+  access: Access,
+  { secrets, redactor }: Credentials,
+  fetch: Fetch,
+  account?: AccountTokenSource | undefined,
+): Authorizer {
   const secret = (field: string): string => {
     const text = secrets.get(field);
     if (text === undefined)
@@ -92,12 +110,22 @@ export function createAuthorizer(access: Access, { secrets, redactor }: Credenti
           return access.in === 'header' ? headers.set(access.name, secret('value')) : setInQuery(url, access.name, secret('value'));
         case 'client-credentials':
           return headers.set('authorization', bearer((await tokens?.token()) ?? ''));
+        case 'oauth':
+          if (account) headers.set('authorization', bearer(await account.token()));
+          return;
         default:
           return access satisfies never;
       }
     },
-    forgetToken: (headers) => tokens?.forget(headers.get('authorization')) ?? false,
+    async refused(headers, { number, began }) {
+      if (account) return await account.refused(tokenIn(headers), began);
+      return (tokens?.forget(headers.get('authorization')) ?? false) && number === 1;
+    },
   };
+}
+
+function tokenIn(headers: Headers): string {
+  return headers.get('authorization')?.slice(bearer('').length) ?? '';
 }
 
 /** Leaves all other parameters as they are written: `searchParams` would write them anew, in its own way. */

@@ -1,4 +1,4 @@
-import type { ServiceEvents } from '@gatehouse/core';
+import type { ServiceEvents, ServiceTarget } from '@gatehouse/core';
 import { type FailureKind, failureOf, ServiceFailure } from './failure.ts';
 
 type Status = Parameters<ServiceEvents['health']>[1];
@@ -17,15 +17,20 @@ const statusAfter: Record<FailureKind, Record<Occasion, Status | undefined>> = {
   failed: { call: undefined, 'repeated call': undefined, listing: 'unreachable' },
 };
 
+/** With which account it was asked. */
+type AskedAs = Pick<ServiceTarget, 'account'>;
+
 export interface NotedStatus {
   status: Status;
   note: string;
 }
 
 /** From a failure to the status of its connection; undefined where it says nothing of that. The one place that decides this. */
-export function statusOfConnection(error: unknown, occasion: Occasion): NotedStatus | undefined {
+export function statusOfConnection(error: unknown, occasion: Occasion, target: AskedAs = {}): NotedStatus | undefined {
   const failure = failureOf(error);
-  if (!(failure instanceof ServiceFailure)) return undefined;
+  if (!(failure instanceof ServiceFailure) || failure.answer) return undefined;
+  // What one person may not do there says nothing of others (D62).
+  if (failure.kind === 'refused' && (target.account?.personId ?? '') !== '') return undefined;
   const status = statusAfter[failure.kind][occasion];
   return status && { status, note: failure.message };
 }

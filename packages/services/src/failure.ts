@@ -13,13 +13,28 @@ export class ServiceFailure extends Error {
   readonly neverRan: boolean;
   /** The connection is of no more use; the next call makes a new one. */
   readonly lostConnection: boolean;
+  /** What the caller is answered in place of a failure of the service: it is not the service that has to do something. */
+  readonly answer: GatewayError | undefined;
 
-  constructor(kind: FailureKind, message: string, options: { neverRan?: boolean; lostConnection?: boolean; cause?: unknown } = {}) {
+  constructor(kind: FailureKind, message: string, options: FailureOptions = {}) {
     super(message, { cause: options.cause });
     this.kind = kind;
     this.neverRan = options.neverRan ?? false;
     this.lostConnection = options.lostConnection ?? false;
+    this.answer = options.answer;
   }
+}
+
+interface FailureOptions {
+  neverRan?: boolean;
+  lostConnection?: boolean;
+  answer?: GatewayError;
+  cause?: unknown;
+}
+
+/** The call needs an account at the service that somebody has to connect first (D62). */
+export function needsAccount(answer: GatewayError): ServiceFailure {
+  return new ServiceFailure('refused', 'was not asked: an account has to be connected there first', { answer });
 }
 
 const reasonOf: Record<FailureKind, ServiceFault> = {
@@ -29,8 +44,9 @@ const reasonOf: Record<FailureKind, ServiceFault> = {
   unreachable: 'service_unreachable',
 };
 
-/** The answer to the caller: 502 (D35). */
+/** The answer to the caller: 502 (D35), unless the failure has one of its own. */
 export function toGatewayError(service: string, failure: ServiceFailure): GatewayError {
+  if (failure.answer) return failure.answer;
   return serviceError(reasonOf[failure.kind], `service "${service}" ${failure.message}`, failure);
 }
 

@@ -1,4 +1,3 @@
-export { AccountEnded, type AuthorizationClient, type AuthorizationProtocol } from './authorization/protocol.ts';
 export { type AllowedRanges, parseAllowedRanges } from './net/address-guard.ts';
 export { type DocumentFetch, openDocumentFetch } from './net/document-fetch.ts';
 export { createLazyServices, openServices } from './open-services.ts';

@@ -1,3 +1,4 @@
+import { authorizationAddress } from './authorization/authorization-address.ts';
 import type { Services, ServicesOptions } from './services.ts';
 
 /** The connectors, with their libraries: for a gateway that serves, whose first call must not wait for these. */
@@ -20,7 +21,11 @@ export function createLazyServices(options: ServicesOptions): Services {
     call: async (request) => (await open()).call(request),
     discover: async (target, call) => (await open()).discover(target, call),
     seal: options.box.seal,
-    forget: (connectionId) => opened?.forget(connectionId),
+    authorizationAddress,
+    findAuthorization: async (target, wanted, call) => (await open()).findAuthorization(target, wanted, call),
+    exchangeCode: async (target, answered, call) => (await open()).exchangeCode(target, answered, call),
+    revokeAccount: async (target, tokens, call) => (await open()).revokeAccount(target, tokens, call),
+    forget: (connectionId, accountId) => opened?.forget(connectionId, accountId),
     async close() {
       await (await opening)?.close();
     },

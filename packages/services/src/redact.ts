@@ -47,6 +47,7 @@ export function createRedactor(secrets: readonly string[]): Redactor {
     },
     value: (value, json) => (traces.some((trace) => json.includes(trace)) ? (deep(value) as typeof value) : value),
     learn(token) {
+      if (tokens.includes(token)) return;
       tokens = [token, ...tokens].slice(0, latestTokens);
       ({ known, traces } = patternsOf([...secrets, ...tokens]));
     },

@@ -6,8 +6,12 @@ import {
   type ServiceEvents,
   type ServicePort,
   type ServiceTarget,
+  signInOf,
 } from '@gatehouse/core';
 import { createAuthorizer, openCredentials } from './access.ts';
+import { type AccountTokenSource, createAccountTokens } from './accounts/account-tokens.ts';
+import { createAuthorizationPort, openClient } from './authorization/authorization-port.ts';
+import { createAuthorizationProtocol } from './authorization/create-protocol.ts';
 import { type ArgumentCheckerOptions, createArgumentChecker } from './checking/argument-checker.ts';
 import { statusOfConnection } from './connection-status.ts';
 import type { Connector, ConnectorEvents } from './connector.ts';
@@ -21,6 +25,7 @@ import { connectOpenApi, discoverOpenApi } from './openapi/connect-openapi.ts';
 import { largestDocument } from './openapi/document-messages.ts';
 import { createDocumentThreads } from './openapi/document-thread.ts';
 import { createPool } from './pool/pool.ts';
+import type { Redactor } from './redact.ts';
 import { createChildren } from './stdio/children.ts';
 
 export interface ServicesOptions {
@@ -78,18 +83,28 @@ export function createServices({
   const forDocuments = createGuardedFetch({ guard, deadlineMs: requestMs, maximumBytes: largestDocument });
   const documents = createDocumentThreads();
   const protocols = createKnownProtocols();
+  const authorization = createAuthorizationProtocol(allowPrivate);
   const children = createChildren({ protocols, report });
   const pool = createPool({ open, events, report, deadlineMs, callsInFlight, catalogueMaxAgeMs, idleMs });
 
   async function open(target: ServiceTarget, connectorEvents: ConnectorEvents, signal: AbortSignal): Promise<Connector> {
     const credentials = await openCredentials(target, box);
     const { redactor } = credentials;
+    const account = await openAccount(target, redactor);
     const limits = { deadlineMs, connectMs: Math.min(connectMs, deadlineMs), resultBytes };
     switch (target.kind) {
       case 'openapi':
-        return connectOpenApi({ target, credentials, fetch: forBodies.fetch, fetchDocument: forDocuments.fetch, documents, resultBytes });
+        return connectOpenApi({
+          target,
+          authorizer: createAuthorizer(accessOf(target.config), credentials, forBodies.fetch, account),
+          redactor,
+          fetch: forBodies.fetch,
+          fetchDocument: forDocuments.fetch,
+          documents,
+          resultBytes,
+        });
       case 'mcp-http': {
-        const authorizer = createAuthorizer(accessOf(target.config), credentials, forMessages.fetch);
+        const authorizer = createAuthorizer(accessOf(target.config), credentials, forMessages.fetch, account);
         const way = { url: target.config.url as string, fetch: forMessages.fetch, authorizer, redactor, maximumBytes: messageBytes };
         return await protocols.connect(target, (protocol) =>
           connectHttp({
@@ -109,18 +124,37 @@ export function createServices({
     }
   }
 
+  /** The tokens of the account that is meant, for one connector. */
+  async function openAccount(target: ServiceTarget, redactor: Redactor): Promise<AccountTokenSource | undefined> {
+    const { account, connectionId } = target;
+    if (!account) return undefined;
+    const client = await openClient(target, box);
+    return createAccountTokens({
+      target,
+      account,
+      client,
+      protocol: authorization,
+      box,
+      redactor,
+      report: (error) => report(error, connectionId),
+    });
+  }
+
   async function discover(target: ServiceTarget, call: DiscoveryCall): Promise<Discovery> {
     if (target.kind !== 'openapi') {
-      const listed = await pool.list(target, call.signal);
-      if (listed.tools.length === 0)
+      const isNobody = signInOf(target.config) !== undefined && !target.account;
+      const listed = await pool.list(target, call.signal, isNobody);
+      if (isNobody && (!listed || listed.tools.length === 0)) return { tools: [], needsAccount: true };
+      if (!listed || listed.tools.length === 0)
         throw asThrown(target.service, new ServiceFailure('failed', 'offers no tools; check that this is its address'));
       return listed;
     }
     try {
       if (typeof target.config.document !== 'string' && typeof target.config.documentUrl !== 'string') return { tools: [] };
       const credentials = await openCredentials(target, box);
-      const authorizer = createAuthorizer(accessOf(target.config), credentials, forBodies.fetch);
       const { redactor } = credentials;
+      const account = await openAccount(target, redactor);
+      const authorizer = createAuthorizer(accessOf(target.config), credentials, forBodies.fetch, account);
       const found = await discoverOpenApi({ target, authorizer, redactor, fetch: forDocuments.fetch, documents }, call);
       await events.health(target, 'active', null);
       return found;
@@ -137,13 +171,14 @@ export function createServices({
     call: pool.call,
     discover,
     seal: box.seal,
-    forget(connectionId) {
-      children.forget(connectionId);
-      pool.forget(connectionId);
+    ...createAuthorizationPort(authorization, box),
+    forget(connectionId, accountId) {
+      if (accountId === undefined) children.forget(connectionId);
+      pool.forget(connectionId, accountId);
     },
     async close() {
       await Promise.all([pool.close(), checker.close()]);
-      await Promise.all([forMessages.close(), forBodies.close(), forDocuments.close()]);
+      await Promise.all([forMessages.close(), forBodies.close(), forDocuments.close(), authorization.close()]);
     },
   };
 }

@@ -20,6 +20,7 @@ const checks: Record<NonNullable<Explained['refusal']>['check'], string> = {
   held: 'whether the tool is approved',
   mode: 'whether the tool changes data',
   paused: 'whether the service is paused',
+  account: 'whether an account is connected at the service',
 };
 
 /** The check that answers, what the call would be told, and the smallest change that would let it through. */

@@ -4,6 +4,7 @@ import type { Caller, ToolContext } from '../context.ts';
 import { refuseProtected } from '../documents/protected-documents.ts';
 import { GatewayError } from '../errors.ts';
 import { isVisible, type Kind, noSuchItem } from '../items/no-such-item.ts';
+import { findAccount } from '../service-accounts/service-account.ts';
 import { serviceToolChecks } from '../services/prepare-call.ts';
 import { findConnectionOf, findToolOf, splitToolSlug } from '../services/service-tool.ts';
 
@@ -22,6 +23,7 @@ export const accessChecks = [
   'held',
   'mode',
   'paused',
+  'account',
 ] as const;
 
 export type AccessCheck = (typeof accessChecks)[number];
@@ -85,7 +87,8 @@ function* refusalThrough(
   if (found.refused) return found.refused;
   const tool = yield* tried('service_tool', () => findToolOf(probe, found.value, name));
   if (tool.refused) return tool.refused;
-  const wanted = { toolSlug, onlyReading: gate === 'execute_service_read_tool', connection: found.value, tool: tool.value };
+  const account = yield* findAccount(probe, found.value);
+  const wanted = { toolSlug, onlyReading: gate === 'execute_service_read_tool', connection: found.value, tool: tool.value, account };
   for (const { check, refuse } of serviceToolChecks) {
     const refused = refusedBy(check, () => refuse(probe, wanted));
     if (refused) return refused;

@@ -1,11 +1,14 @@
 import type { AccessLevel, Folder, Key, Op } from '@gatehouse/storage';
 import { nearest } from '../arguments.ts';
+import { isManager } from '../connections/find-connection.ts';
 import type { Caller, ToolContext } from '../context.ts';
 import type { Kind } from '../items/no-such-item.ts';
 import { isGrant } from '../keys/key.ts';
 import { limitFields } from '../keys/key-fields.ts';
 import { isServiceToolWithin } from '../keys/limits.ts';
 import { mayMakeKeysFor } from '../keys/make-key.ts';
+import { accountPage } from '../service-accounts/service-account.ts';
+import { signInOf } from '../services/access-config.ts';
 import { splitToolSlug } from '../services/service-tool.ts';
 import type { Refused, Subject } from './first-refusal.ts';
 
@@ -79,9 +82,22 @@ function* changeOf(context: ToolContext, { caller, key: stored }: Asked, refused
       return words('run it with execute_service_tool');
     case 'paused':
       return ofConnection('resume_connection', subject, {}, 'resume the connection');
+    case 'account':
+      return yield* connectAccount(context, caller, subject);
     default:
       return refused.check satisfies never;
   }
+}
+
+/** Nobody connects an account for somebody else. */
+function* connectAccount(context: ToolContext, caller: Caller | undefined, subject: Subject): Op<Change> {
+  const connection = yield* context.store.connections.visible(context.viewer, subject.connectionId ?? '');
+  if (!connection) return words('connect the service');
+  const isOrganizations = signInOf(connection.config)?.accounts === 'organization';
+  if (isOrganizations ? isManager(context, connection) : caller?.personId === context.caller.personId)
+    return ofConnection('begin_service_account', subject, {}, `connect the account on ${accountPage(context, connection)}`);
+  const who = isOrganizations ? 'an owner or admin' : (caller?.person?.email ?? 'the person');
+  return words(`${who} connects the account, on ${accountPage(context, connection)}`);
 }
 
 function likeIt({ agentId, access, limits }: Key): NewKey {

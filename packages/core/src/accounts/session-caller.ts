@@ -37,7 +37,7 @@ export function* findSession(
     throw unauthorized(faultMessage[fault ?? 'unknown']);
   }
   const { personId, role, personName, personEmail, ...session } = found;
-  const caller: Caller = { ...nobody, type: 'account', session, visit };
+  const caller: Caller = { ...nobody, type: 'account', session, sessionToken: token, visit };
   if (orgId === undefined) return { caller };
   if (personId === null || role === null || personName === null || personEmail === null) return { caller, refusal: notAMember() };
   return { caller: { ...caller, type: 'person', orgId, personId, role, person: { name: personName, email: personEmail } } };

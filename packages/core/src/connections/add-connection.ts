@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { defineDiscoveryTool } from '../tool.ts';
+import { askService } from './ask-service.ts';
 import { mostConnections, newConnectionFields } from './connection-fields.ts';
 import { documentArgumentBytes, placeFields, readPlace } from './connection-place.ts';
 import { createdExample, createdShape, newConnection, storeConnection } from './create-connection.ts';
@@ -36,13 +37,12 @@ export const addConnection = defineDiscoveryTool({
     const { service, name, label, visibility, holdNew, largestResult, kind } = given;
     const { orgId, personId } = context.viewer;
     const details = { service, name, label, visibility, holdNew, largestResult, kind };
-    return newConnection(context, { orgId, ownerId: personId, ...details, ...readPlace(given) });
+    const { signIn, ...place } = readPlace(given);
+    return { signIn, made: newConnection(context, { orgId, ownerId: personId, ...details, ...place }) };
   },
-  async runOutside({ services }, { target }, call) {
-    return await services.discover(target, call);
-  },
-  *conclude(context, connection, discovery) {
-    return yield* storeConnection(context, connection, discovery);
+  runOutside: (context, { signIn, made }, call) => askService(context, made.target, { signIn }, call),
+  *conclude(context, { made }, { signInSecrets, ...discovery }) {
+    return yield* storeConnection(context, { ...made, secrets: [...made.secrets, ...signInSecrets] }, discovery);
   },
 });
 

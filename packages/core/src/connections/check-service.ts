@@ -1,9 +1,11 @@
 import { accessLevels, modeOf } from '@gatehouse/storage';
 import { z } from 'zod';
+import { signInOf } from '../services/access-config.ts';
 import { credentialOrigins } from '../services/credential-origins.ts';
 import { leftOutShape } from '../services/shapes.ts';
 import { summaryOf } from '../services/tool-summary.ts';
 import { defineDiscoveryTool } from '../tool.ts';
+import { askService } from './ask-service.ts';
 import { documentArgumentBytes, placeFields, readPlace } from './connection-place.ts';
 import { newConnection } from './create-connection.ts';
 
@@ -27,6 +29,15 @@ export const checkService = defineDiscoveryTool({
     credentialOrigins: z.array(z.string()).describe('places that its credentials would go to'),
     unconfirmedOrigins: z.array(z.string()).describe('places that some tools answer at and that would get no credentials'),
     leftOut: leftOutShape.describe('what the service offers that is no tool here, and why'),
+    signIn: z
+      .object({
+        authorizationUrl: z.string(),
+        scope: z.string().nullable(),
+        registers: z.boolean().describe('whether a client is registered'),
+      })
+      .optional()
+      .describe('where people sign in, with access of type "oauth"'),
+    needsAccount: z.boolean().describe('whether the service shows its tools only to somebody who has signed in'),
   }),
   example: {
     input: { kind: 'openapi', url: 'https://api.weather.gov/openapi.json' },
@@ -37,22 +48,25 @@ export const checkService = defineDiscoveryTool({
       schemaTokens: 60,
       credentialOrigins: [],
       unconfirmedOrigins: [],
+      needsAccount: false,
     },
   },
   // biome-ignore lint/correctness/useYield: a program that asks the store nothing
   *prepare(context, given) {
     const { orgId, personId } = context.viewer;
     const details = { orgId, ownerId: personId, service: 'service', name: 'checked', visibility: 'private' as const, holdNew: false };
-    return newConnection(context, { ...details, kind: given.kind, ...readPlace(given) });
+    const { signIn, ...place } = readPlace(given);
+    return { signIn, made: newConnection(context, { ...details, kind: given.kind, ...place }) };
   },
-  async runOutside({ services }, { target }, call) {
+  async runOutside(context, { signIn, made: { target } }, call) {
     try {
-      return await services.discover(target, call);
+      return await askService(context, target, { signIn, onlyLook: true }, call);
     } finally {
-      services.forget(target.connectionId);
+      context.services.forget(target.connectionId);
     }
   },
-  *conclude(_context, { connection }, { tools, config, unconfirmedOrigins = [], leftOut = [] }) {
+  *conclude(_context, { made: { connection } }, { tools, config, unconfirmedOrigins = [], leftOut = [], needsAccount = false }) {
+    const access = signInOf(config ?? connection.config);
     const listed = tools.map(({ name, title, description, annotations, inputSchema }) => {
       const mode = modeOf(annotations, null);
       const row = { toolSlug: `service__${name}`, service: 'service', ...(title && { title }), mode };
@@ -67,6 +81,10 @@ export const checkService = defineDiscoveryTool({
       credentialOrigins: credentialOrigins(config ?? connection.config),
       unconfirmedOrigins,
       ...(leftOut.length > 0 && { leftOut }),
+      ...(access && {
+        signIn: { authorizationUrl: access.authorizationUrl, scope: access.scope ?? null, registers: access.clientId === '' },
+      }),
+      needsAccount,
     };
   },
 });

@@ -1,6 +1,8 @@
 import { type ConnectionSummary, connectionVisibilities } from '@gatehouse/storage';
 import { z } from 'zod';
 import { line, name, time } from '../schema.ts';
+import { accountFields, accountState, type UsedAccounts } from '../service-accounts/used-accounts.ts';
+import { accountHolders } from '../services/access-config.ts';
 import { largestResultOf } from '../services/large-result.ts';
 import { connectionStatus } from '../services/shapes.ts';
 
@@ -42,6 +44,8 @@ export const connectionShape = z.object({
   largestResult: z.int().nullable().describe('bytes'),
   catalogueAt: time.nullable(),
   updatedAt: time,
+  accounts: z.enum(accountHolders).nullable().describe('whose account at the service calls use; null where they use none'),
+  mine: accountState.nullable().describe('how the account does that your calls would use; null where they use none'),
 });
 
 export const connectionExample = {
@@ -62,9 +66,11 @@ export const connectionExample = {
   largestResult: null,
   catalogueAt: 1_763_600_000_000,
   updatedAt: 1_763_600_000_000,
+  accounts: null,
+  mine: null,
 };
 
-export function connectionFields(connection: ConnectionSummary): z.input<typeof connectionShape> {
+export function connectionFields(connection: ConnectionSummary, used: UsedAccounts): z.input<typeof connectionShape> {
   const {
     id,
     service,
@@ -101,6 +107,7 @@ export function connectionFields(connection: ConnectionSummary): z.input<typeof 
     largestResult: largestResultOf(config) ?? null,
     catalogueAt,
     updatedAt,
+    ...accountFields(connection, used),
   };
 }
 

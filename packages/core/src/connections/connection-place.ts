@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refusal } from '../errors.ts';
 import { fileArgumentBytes } from '../items/limits.ts';
-import { accessInput, splitAccess } from '../services/access-config.ts';
+import { type AccessInput, accessInput, type OAuthAccessInput, splitAccess } from '../services/access-config.ts';
 import type { JsonObject } from '../services/port.ts';
 import { serviceUrl } from '../services/service-url.ts';
 
@@ -26,11 +26,35 @@ export const placeFields = {
 
 const place = z.strictObject(placeFields);
 
-/** The configuration of a connection, and apart from it the secrets that are stored encrypted. */
-export function readPlace(given: z.output<typeof place>): { config: JsonObject; secrets: Record<string, string> } {
-  const { access, secrets } = splitAccess(given.access);
+/** How a service is reached. */
+export interface ServicePlace {
+  config: JsonObject;
+  /** Apart from it, what is stored encrypted. */
+  secrets: Record<string, string>;
+  /** What is known of how people sign in there; the rest is asked of the service, and its configuration then has it (D62). */
+  signIn?: OAuthAccessInput | undefined;
+}
+
+export function readPlace(given: z.output<typeof place>): ServicePlace {
+  const { config, ...rest } = readAccess(given.access);
+  return { config: { ...addressesOf(given), ...config }, ...rest };
+}
+
+function readAccess(given: AccessInput): ServicePlace {
+  if (given.type === 'oauth') return { config: {}, secrets: {}, signIn: readSignIn(given) };
+  const { access, secrets } = splitAccess(given);
   if (access.type === 'client-credentials') access.tokenUrl = serviceUrl('access.tokenUrl', access.tokenUrl);
-  return { config: { ...addressesOf(given), access }, secrets };
+  return { config: { access }, secrets };
+}
+
+const signInAddresses = ['issuer', 'authorizationUrl', 'tokenUrl', 'revocationUrl'] as const;
+
+/** The same with what is no address refused, which each of these must be. */
+export function readSignIn(given: OAuthAccessInput): OAuthAccessInput {
+  for (const name of signInAddresses) if (given[name] !== undefined) serviceUrl(`access.${name}`, given[name]);
+  if (given.clientSecret !== undefined && given.clientId === undefined)
+    throw refusal('invalid_argument', 'argument "access.clientSecret" is the secret of a client: give "access.clientId" too');
+  return given;
 }
 
 function addressesOf({ kind, url, document, baseUrl, confirmOrigins }: z.output<typeof place>): JsonObject {

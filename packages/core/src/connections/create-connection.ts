@@ -2,6 +2,8 @@ import type { Connection, ConnectionKind, ConnectionVisibility, Op, SealedSecret
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
 import { newId } from '../ids.ts';
+import { accountPage } from '../service-accounts/service-account.ts';
+import { signInOf } from '../services/access-config.ts';
 import { applyCatalogue } from '../services/catalogue.ts';
 import { credentialOrigins } from '../services/credential-origins.ts';
 import type { Discovery, JsonObject, ServiceTarget } from '../services/port.ts';
@@ -60,6 +62,10 @@ export const createdShape = z.object({
     .optional()
     .describe('places that some tools answer at and that get no credentials: these tools are refused; connect again with confirmOrigins'),
   leftOut: leftOutShape.describe('what the service offers that is no tool here, and why'),
+  connectAt: z
+    .string()
+    .optional()
+    .describe('the page on which people connect their accounts there: calls need one, and a service may show its tools to nobody else'),
 });
 
 export const createdExample = {
@@ -71,14 +77,16 @@ export const createdExample = {
 
 /** Stores a connection that has answered, with its first catalogue, whose tools are approved by connecting them. */
 export function* storeConnection(
-  { store, notes, now }: ToolContext,
+  context: ToolContext,
   { connection, secrets }: NewConnection,
-  { tools, config, unconfirmedOrigins = [], leftOut = [] }: Discovery,
+  { tools, config, unconfirmedOrigins = [], leftOut = [], needsAccount }: Discovery,
 ): Op<z.input<typeof createdShape>> {
+  const { store, notes, now } = context;
   const stored = { ...connection, config: config ?? connection.config };
   yield* store.connections.create(stored);
   for (const secret of secrets) yield* store.connections.putSecret(secret);
-  yield* applyCatalogue(store, stored, { tools, leftOut }, now);
+  // What was not listed is listed with the first account.
+  if (!needsAccount) yield* applyCatalogue(store, stored, { tools, leftOut }, now);
   notes.itemType = 'connection';
   notes.itemId = stored.id;
   notes.service = stored.service;
@@ -93,5 +101,6 @@ export function* storeConnection(
     ...(origins.length > 0 && { credentialOrigins: origins }),
     ...(unconfirmedOrigins.length > 0 && { unconfirmedOrigins }),
     ...(leftOut.length > 0 && { leftOut }),
+    ...(signInOf(stored.config) && { connectAt: accountPage(context, stored) }),
   };
 }

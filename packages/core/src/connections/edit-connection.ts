@@ -3,14 +3,18 @@ import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
 import { GatewayError, refusal } from '../errors.ts';
 import { identifier, line, name } from '../schema.ts';
-import { type AccessInput, accessInput, accessOf, splitAccess } from '../services/access-config.ts';
+import { beginAnew } from '../service-accounts/begin-anew.ts';
+import { findAccount } from '../service-accounts/service-account.ts';
+import { type AccessInput, accessInput, accessOf, type OAuthAccessInput, signInOf, splitAccess } from '../services/access-config.ts';
 import { applyCatalogue } from '../services/catalogue.ts';
 import { credentialOrigins } from '../services/credential-origins.ts';
 import type { JsonObject, SealedSecret, ServiceTarget } from '../services/port.ts';
 import { targetOf } from '../services/service-tool.ts';
 import { serviceUrl } from '../services/service-url.ts';
 import { defineDiscoveryTool } from '../tool.ts';
+import { askService } from './ask-service.ts';
 import { largestResult } from './connection-fields.ts';
+import { readSignIn } from './connection-place.ts';
 import { findManagedConnection, requireManager } from './find-connection.ts';
 
 const input = z.strictObject({
@@ -28,7 +32,11 @@ const input = z.strictObject({
     .describe('bytes of a result that callers are given as a whole; 0 for none'),
   url: z.string().max(2000).optional().describe('the MCP endpoint, or where the OpenAPI document is'),
   baseUrl: z.string().max(2000).optional().describe('where an OpenAPI service answers'),
-  access: accessInput.optional().describe('its credentials once more, needed where they would go to another place; of the kind it has'),
+  access: accessInput
+    .optional()
+    .describe(
+      'its credentials once more, needed where they would go to another place; of the kind it has. With "oauth" everybody signs in anew',
+    ),
 });
 
 type Arguments = z.output<typeof input>;
@@ -36,7 +44,7 @@ type Arguments = z.output<typeof input>;
 /** A connection whose way to its service changes is asked for its tools before anything of it is stored. */
 export interface Edited {
   given: Arguments;
-  found: { config: JsonObject; secrets: SealedSecret[]; target: ServiceTarget } | undefined;
+  found: { config: JsonObject; secrets: SealedSecret[]; signIn: OAuthAccessInput | undefined; target: ServiceTarget } | undefined;
 }
 
 export const editConnection = defineDiscoveryTool({
@@ -69,12 +77,14 @@ export const editConnection = defineDiscoveryTool({
       return { given, found: undefined };
     }
     const config = { ...withLargest(connection.config, given), ...addressOf(connection, given) };
-    const secrets = sealAgain(context, connection, config, given.access);
-    const target = { ...targetOf(context, { ...connection, config }), ...(secrets.length > 0 && { readSecrets: async () => secrets }) };
-    return { given, found: { config, secrets, target } };
+    const { secrets, signIn } = accessAgain(context, connection, config, given.access);
+    const account = yield* findAccount(context, connection);
+    const known = targetOf(context, { ...connection, config }, account?.status === 'active' ? account : undefined);
+    const target = { ...known, ...(secrets.length > 0 && { readSecrets: async () => secrets }) };
+    return { given, found: { config, secrets, signIn, target } };
   },
-  async runOutside({ services }, { found }, call) {
-    return found && (await services.discover(found.target, call));
+  async runOutside(context, { found }, call) {
+    return found && (await askService(context, found.target, { signIn: found.signIn }, call));
   },
   *conclude(context, { given, found }, discovery) {
     const { store, now } = context;
@@ -84,6 +94,7 @@ export const editConnection = defineDiscoveryTool({
     const label = given.label === undefined ? connection.label : given.label || null;
     const config = withLargest(connection.config, given);
     const edited: Connection = { ...connection, config, name, label, visibility, holdNew, updatedAt: now };
+    if (visibility === 'private') yield* removeUnseenAccounts(context, edited);
     if (!found || !discovery) {
       yield* store.connections.edit(edited);
       return {
@@ -95,8 +106,11 @@ export const editConnection = defineDiscoveryTool({
     const moved = { ...edited, config: discovery.config ?? found.config, revision: connection.revision + 1 };
     yield* store.connections.edit(moved);
     for (const secret of found.secrets) yield* store.connections.putSecret(secret);
-    const { held } = yield* applyCatalogue(store, moved, discovery, now);
+    if (found.signIn) yield* beginAnew(context, moved, discovery.signInSecrets);
+    const listedBy = found.signIn ? undefined : found.target.account?.personId;
+    if (!discovery.needsAccount) yield* applyCatalogue(store, moved, discovery, now, { listedBy, isAsked: true });
     context.services.forget(moved.id);
+    const held = yield* store.serviceTools.heldNames(moved.orgId, moved.id);
     return { connectionId: moved.id, held, credentialOrigins: credentialOrigins(moved.config) };
   },
 });
@@ -133,18 +147,31 @@ function addressOf({ kind, config }: Connection, { url, baseUrl }: Arguments): J
   };
 }
 
+/** Of what a connection becomes for its owner alone, nobody else sees their account any more. */
+function* removeUnseenAccounts({ store }: ToolContext, { orgId, id, ownerId, config }: Connection): Op<void> {
+  if (signInOf(config)?.accounts === 'person') yield* store.connectionAccounts.removeOthers(orgId, id, ownerId);
+}
+
+interface AccessAgain {
+  secrets: SealedSecret[];
+  /** People sign in anew, for their tokens would go to another place. */
+  signIn: OAuthAccessInput | undefined;
+}
+
 /** Credentials go to another place only with whoever knows them: managing a connection is not knowing what is stored in it. // D36 */
-function sealAgain({ services }: ToolContext, connection: Connection, config: JsonObject, given: AccessInput | undefined): SealedSecret[] {
+function accessAgain({ services }: ToolContext, connection: Connection, config: JsonObject, given: AccessInput | undefined): AccessAgain {
   const access = accessOf(config);
   const known = credentialOrigins(connection.config);
   const further = credentialOrigins(config).filter((origin) => !known.includes(origin));
   if (given === undefined) {
-    if (further.length === 0) return [];
+    if (further.length === 0) return { secrets: [], signIn: undefined };
     throw refusal('invalid_argument', `its credentials would go to ${further.join(', ')}: give them once more as "access"`);
   }
-  const split = splitAccess(given);
-  if (JSON.stringify(split.access) !== JSON.stringify(access))
+  if (given.type === 'oauth' && access.type === 'oauth') return { secrets: [], signIn: readSignIn(given) };
+  const split = given.type === 'oauth' ? undefined : splitAccess(given);
+  if (!split || JSON.stringify(split.access) !== JSON.stringify(access))
     throw refusal('invalid_argument', 'argument "access" must be of the kind the connection has, with the same names');
   const { orgId, id: connectionId } = connection;
-  return Object.entries(split.secrets).map(([field, text]) => services.seal({ orgId, connectionId, field }, text));
+  const secrets = Object.entries(split.secrets).map(([field, text]) => services.seal({ orgId, connectionId, field }, text));
+  return { secrets, signIn: undefined };
 }

@@ -24,8 +24,13 @@ export function* findManagedConnection(context: ToolContext, connectionId: strin
   return connection;
 }
 
-export function requireManager({ caller }: ToolContext, visibility: Connection['visibility']): void {
-  if (visibility === 'organization' && !actsForAll(caller)) {
+/** Of a connection that the caller sees: whether they manage it. */
+export function isManager({ caller }: Pick<ToolContext, 'caller'>, { visibility }: Pick<Connection, 'visibility'>): boolean {
+  return visibility === 'private' || actsForAll(caller);
+}
+
+export function requireManager(context: Pick<ToolContext, 'caller'>, visibility: Connection['visibility']): void {
+  if (!isManager(context, { visibility })) {
     throw new GatewayError(
       'forbidden',
       "the organization's connections are managed by owners and admins; ask one of them, or use a private one",

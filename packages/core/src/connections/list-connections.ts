@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { usedAccounts } from '../service-accounts/used-accounts.ts';
 import { defineTool } from '../tool.ts';
 import { connectionExample, connectionFields, connectionShape, mostConnections } from './connection-fields.ts';
 
@@ -12,7 +13,9 @@ export const listConnections = defineTool({
   input: z.strictObject({}),
   output: z.object({ connections: z.array(connectionShape) }),
   example: { input: {}, output: { connections: [connectionExample] } },
-  *run({ store, viewer }) {
-    return { connections: (yield* store.connections.list(viewer, mostConnections)).map(connectionFields) };
+  *run(context) {
+    const connections = yield* context.store.connections.list(context.viewer, mostConnections);
+    const used = yield* usedAccounts(context);
+    return { connections: connections.map((connection) => connectionFields(connection, used)) };
   },
 });

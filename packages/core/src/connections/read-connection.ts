@@ -1,14 +1,14 @@
 import { connectionStatuses } from '@gatehouse/storage';
 import { z } from 'zod';
-import { actsForAll } from '../people/roles.ts';
 import { identifier, time } from '../schema.ts';
+import { usedAccounts } from '../service-accounts/used-accounts.ts';
 import { accessOf, accessShape } from '../services/access-config.ts';
 import { leftOutOf } from '../services/catalogue.ts';
 import { credentialOrigins } from '../services/credential-origins.ts';
 import { leftOutShape } from '../services/shapes.ts';
 import { defineTool } from '../tool.ts';
 import { connectionExample, connectionFields, connectionShape } from './connection-fields.ts';
-import { findConnection } from './find-connection.ts';
+import { findConnection, isManager } from './find-connection.ts';
 
 const address = z.string().nullable();
 
@@ -48,7 +48,7 @@ export const readConnection = defineTool({
     },
   },
   *run(context, { connectionId }) {
-    const { store, viewer, caller } = context;
+    const { store, viewer } = context;
     const connection = yield* findConnection(context, connectionId);
     const summary = yield* store.connections.summary(viewer, connectionId);
     if (!summary) throw new Error(`connection ${connectionId} was seen, and then not`);
@@ -56,10 +56,10 @@ export const readConnection = defineTool({
     const { config } = connection;
     const leftOut = leftOutOf(connection);
     return {
-      ...connectionFields(summary),
+      ...connectionFields(summary, yield* usedAccounts(context)),
       createdAt: connection.createdAt,
       ownerName: owner?.name ?? null,
-      isManaged: connection.visibility === 'private' || actsForAll(caller),
+      isManaged: isManager(context, connection),
       access: accessOf(config),
       documentUrl: textOf(config.documentUrl),
       baseUrl: textOf(config.baseUrl),

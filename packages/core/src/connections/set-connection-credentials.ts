@@ -1,39 +1,80 @@
+import type { Connection, Op } from '@gatehouse/storage';
 import { z } from 'zod';
+import type { ToolContext } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { done, okOnly } from '../items/shapes.ts';
 import { identifier } from '../schema.ts';
-import { accessInput, accessOf, splitAccess } from '../services/access-config.ts';
-import { defineTool } from '../tool.ts';
+import { beginAnew } from '../service-accounts/begin-anew.ts';
+import { type AccessInput, accessInput, accessOf, type CredentialsInput, splitAccess } from '../services/access-config.ts';
+import type { FoundAuthorization } from '../services/authorization.ts';
+import { targetOf } from '../services/service-tool.ts';
+import { defineDiscoveryTool } from '../tool.ts';
+import { callbackOf, sealClientSecret } from './ask-service.ts';
+import { readSignIn } from './connection-place.ts';
 import { findManagedConnection } from './find-connection.ts';
 
-export const setConnectionCredentials = defineTool({
+export const setConnectionCredentials = defineDiscoveryTool({
   name: 'set_connection_credentials',
   title: 'Replace credentials',
-  description: 'Replace the credentials of a connection by new ones of the same kind.',
+  description:
+    'Replace the credentials of a connection by new ones of the same kind. Where people sign in at the service, how they do is found anew: as another client, everybody connects their account again.',
   audience: 'person',
   access: 'write',
-  hints: { destructive: false, idempotent: true, openWorld: false },
+  hints: { destructive: false, idempotent: true, openWorld: true },
   input: z.strictObject({ connectionId: identifier('from list_connections'), access: accessInput }),
   output: okOnly,
   example: {
     input: { connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2', access: { type: 'bearer', token: 'example' } },
     output: { ok: true as const },
   },
-  *run(context, { connectionId, access: given }) {
-    const { orgId, id, config } = yield* findManagedConnection(context, connectionId);
-    const { access, secrets } = splitAccess(given);
-    // Only the secrets change: another address or header would be another connection.
-    if (JSON.stringify(access) !== JSON.stringify(accessOf(config))) {
-      throw refusal(
-        'invalid_argument',
-        'argument "access" must be of the kind the connection has, with the same names; connect the service anew to change them',
-      );
-    }
-    for (const [field, text] of Object.entries(secrets)) {
-      yield* context.store.connections.putSecret(context.services.seal({ orgId, connectionId: id, field }, text));
-    }
-    yield* context.store.connections.noteNewCredentials(orgId, id, context.now);
-    context.services.forget(id);
+  *prepare(context, { connectionId, access }) {
+    const connection = yield* findManagedConnection(context, connectionId);
+    requireSameKind(connection, access);
+    return { connectionId, given: access.type === 'oauth' ? readSignIn(access) : access, target: targetOf(context, connection) };
+  },
+  async runOutside(context, { given, target }, call) {
+    if (given.type !== 'oauth') return undefined;
+    return await context.services.findAuthorization(target, { given, redirectUri: callbackOf(context) }, call);
+  },
+  *conclude(context, { connectionId, given }, found) {
+    // Found again: it may have been changed, or removed, while the service was asked.
+    const connection = yield* findManagedConnection(context, connectionId);
+    requireSameKind(connection, given);
+    if (found) yield* replaceSignIn(context, connection, found);
+    else if (given.type !== 'oauth') yield* replaceSecrets(context, connection, given);
+    yield* context.store.connections.noteNewCredentials(connection.orgId, connectionId, context.now);
+    context.services.forget(connectionId);
     return done;
   },
 });
+
+/** Only the secrets change: another address or header would be another connection. */
+function requireSameKind({ config }: Connection, given: AccessInput): void {
+  const access = accessOf(config);
+  const isSame = given.type === 'oauth' ? access.type === 'oauth' : isEqual(splitAccess(given).access, access);
+  if (isSame) return;
+  throw refusal(
+    'invalid_argument',
+    'argument "access" must be of the kind the connection has, with the same names; connect the service anew to change them',
+  );
+}
+
+function* replaceSecrets({ store, services }: ToolContext, { orgId, id: connectionId }: Connection, given: CredentialsInput): Op<void> {
+  for (const [field, text] of Object.entries(splitAccess(given).secrets))
+    yield* store.connections.putSecret(services.seal({ orgId, connectionId, field }, text));
+}
+
+function* replaceSignIn(context: ToolContext, connection: Connection, { access, clientSecret }: FoundAuthorization): Op<void> {
+  const { orgId, id: connectionId, config } = connection;
+  const secrets = sealClientSecret(context, { orgId, connectionId }, clientSecret);
+  if (isEqual(access, accessOf(config))) {
+    for (const secret of secrets) yield* context.store.connections.putSecret(secret);
+    return;
+  }
+  yield* context.store.connections.edit({ ...connection, config: { ...config, access } });
+  yield* beginAnew(context, connection, secrets);
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

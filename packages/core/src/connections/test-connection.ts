@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { GatewayError } from '../errors.ts';
 import { identifier } from '../schema.ts';
+import { connectFirst, findAccount } from '../service-accounts/service-account.ts';
 import { applyCatalogue, type CatalogueChange } from '../services/catalogue.ts';
 import type { Discovery } from '../services/port.ts';
 import { targetOf } from '../services/service-tool.ts';
@@ -35,7 +36,8 @@ export const testConnection = defineDiscoveryTool({
   },
   *prepare(context, { connectionId }) {
     const connection = yield* findManagedConnection(context, connectionId);
-    return { connectionId, target: targetOf(context, connection) };
+    const account = yield* findAccount(context, connection);
+    return { connectionId, target: targetOf(context, connection, account?.status === 'active' ? account : undefined) };
   },
   async runOutside({ services }, { target }, call): Promise<Discovery | GatewayError> {
     try {
@@ -46,17 +48,20 @@ export const testConnection = defineDiscoveryTool({
       throw error;
     }
   },
-  *conclude(context, { connectionId }, brought) {
+  *conclude(context, { connectionId, target }, brought) {
     const { store, now } = context;
     // Found again: it may have been changed, or removed, while the service was asked.
     const connection = yield* findManagedConnection(context, connectionId);
     const failed = brought instanceof GatewayError;
-    const change = failed ? nothingChanged : yield* applyCatalogue(store, connection, brought, now);
+    const needsAccount = !failed && brought.needsAccount === true;
+    const how = { listedBy: target.account?.personId, isAsked: true };
+    const change = failed || needsAccount ? nothingChanged : yield* applyCatalogue(store, connection, brought, now, how);
     // It answers: no process goes on with what it knew of it before.
     if (!failed) yield* store.connections.noteTested(connection.orgId, connectionId);
     const toolsCount = (yield* store.serviceTools.names(connection.orgId, connectionId)).length;
     const leftOut = failed ? [] : (brought.leftOut ?? []);
-    const answer = { reachable: !failed, message: failed ? brought.message : null, toolsCount, ...change };
+    const message = failed ? brought.message : needsAccount ? connectFirst(context, connection).message : null;
+    const answer = { reachable: !failed, message, toolsCount, ...change };
     return { ...answer, ...(leftOut.length > 0 && { leftOut }) };
   },
 });

@@ -1,29 +1,11 @@
 import { z } from 'zod';
-import type { JsonObject } from './port.ts';
+import type { JsonObject } from './service-target.ts';
 
 /** Travels in a header as it is. */
 const headerSecret = (description: string) => secret(description).regex(/^[\u0020-\u007e]+$/, { error: 'must be plain ASCII' });
 const secret = (description: string) =>
   z.string().min(1).max(20_000).refine(isHeaderText, { error: 'must be one line of printable text' }).describe(description);
 const headerName = z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/, { error: 'must be the name of an HTTP header' });
-
-/** How a service over HTTP wants to be asked; the marked values are stored encrypted and never shown again. */
-export const accessInput = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('none') }),
-  z.strictObject({ type: z.literal('bearer'), token: headerSecret('sent as "Authorization: Bearer …"') }),
-  z.strictObject({ type: z.literal('headers'), headers: z.record(headerName, headerSecret('value of the header')) }),
-  z.strictObject({ type: z.literal('basic'), username: z.string().max(500), password: secret('password') }),
-  z.strictObject({ type: z.literal('api-key'), in: z.enum(['header', 'query']), name: headerName, value: headerSecret('the key') }),
-  z.strictObject({
-    type: z.literal('client-credentials'),
-    tokenUrl: z.string().max(2000).describe("the authorization server's token endpoint"),
-    clientId: z.string().min(1).max(500),
-    clientSecret: secret('client secret'),
-    scope: z.string().max(1000).optional(),
-  }),
-]);
-
-export type AccessInput = z.output<typeof accessInput>;
 
 /** Whose account a call uses: that of the person it is made for, or one for the whole organization (D62). */
 export const accountHolders = ['person', 'organization'] as const;
@@ -43,19 +25,27 @@ export const oauthAccessInput = z.strictObject({
   scope: z.string().max(1000).optional().describe('what is asked for; default: what the service names'),
 });
 
-export type OAuthAccessInput = z.output<typeof oauthAccessInput>;
-
-/** The same without its secrets, as the configuration of a connection keeps it. */
-export const accessShape = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('none') }),
-  z.object({ type: z.literal('bearer') }),
-  z.object({ type: z.literal('headers'), names: z.array(z.string()) }),
-  z.object({ type: z.literal('basic'), username: z.string() }),
-  z.object({ type: z.literal('api-key'), in: z.enum(['header', 'query']), name: z.string() }),
-  z.object({ type: z.literal('client-credentials'), tokenUrl: z.string(), clientId: z.string(), scope: z.string().optional() }),
+/** How a service over HTTP wants to be asked; the marked values are stored encrypted and never shown again. */
+export const accessInput = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('none') }),
+  z.strictObject({ type: z.literal('bearer'), token: headerSecret('sent as "Authorization: Bearer …"') }),
+  z.strictObject({ type: z.literal('headers'), headers: z.record(headerName, headerSecret('value of the header')) }),
+  z.strictObject({ type: z.literal('basic'), username: z.string().max(500), password: secret('password') }),
+  z.strictObject({ type: z.literal('api-key'), in: z.enum(['header', 'query']), name: headerName, value: headerSecret('the key') }),
+  z.strictObject({
+    type: z.literal('client-credentials'),
+    tokenUrl: z.string().max(2000).describe("the authorization server's token endpoint"),
+    clientId: z.string().min(1).max(500),
+    clientSecret: secret('client secret'),
+    scope: z.string().max(1000).optional(),
+  }),
+  oauthAccessInput,
 ]);
 
-export type Access = z.output<typeof accessShape>;
+export type AccessInput = z.output<typeof accessInput>;
+export type OAuthAccessInput = z.output<typeof oauthAccessInput>;
+/** What is put into requests as it was given. */
+export type CredentialsInput = Exclude<AccessInput, OAuthAccessInput>;
 
 /** What was found out about signing in at a service, and as which client. */
 export const oauthAccessShape = z.object({
@@ -73,10 +63,22 @@ export const oauthAccessShape = z.object({
   redirectUri: z.string(),
 });
 
+/** The same without its secrets, as the configuration of a connection keeps it. */
+export const accessShape = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('none') }),
+  z.object({ type: z.literal('bearer') }),
+  z.object({ type: z.literal('headers'), names: z.array(z.string()) }),
+  z.object({ type: z.literal('basic'), username: z.string() }),
+  z.object({ type: z.literal('api-key'), in: z.enum(['header', 'query']), name: z.string() }),
+  z.object({ type: z.literal('client-credentials'), tokenUrl: z.string(), clientId: z.string(), scope: z.string().optional() }),
+  oauthAccessShape,
+]);
+
+export type Access = z.output<typeof accessShape>;
 export type OAuthAccess = z.output<typeof oauthAccessShape>;
 
 /** Parts what may be stored readably from what must be encrypted; the names of secrets are those connectors ask for. */
-export function splitAccess(input: AccessInput): { access: Access; secrets: Record<string, string> } {
+export function splitAccess(input: CredentialsInput): { access: Exclude<Access, OAuthAccess>; secrets: Record<string, string> } {
   switch (input.type) {
     case 'none':
       return { access: { type: 'none' }, secrets: {} };
@@ -102,6 +104,12 @@ export function splitAccess(input: AccessInput): { access: Access; secrets: Reco
 /** The access a stored configuration names; configurations are only ever written from `splitAccess`. */
 export function accessOf(config: JsonObject): Access {
   return (config.access as Access | undefined) ?? { type: 'none' };
+}
+
+/** How people sign in at a service; undefined where calls carry credentials of the connection (D62). */
+export function signInOf(config: JsonObject): OAuthAccess | undefined {
+  const access = accessOf(config);
+  return access.type === 'oauth' ? access : undefined;
 }
 
 function isHeaderText(text: string): boolean {

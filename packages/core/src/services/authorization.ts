@@ -1,5 +1,7 @@
+import type { SealedSecret } from '@gatehouse/storage';
 import type { OAuthAccess, OAuthAccessInput } from './access-config.ts';
-import type { DiscoveryCall, SealedSecret, ServiceTarget } from './port.ts';
+import type { DiscoveryCall } from './outside-call.ts';
+import type { ServiceTarget } from './service-target.ts';
 
 /** Tokens of an account at a service, in clear: they leave the process only in requests to the service and its authorization server (D36). */
 export interface AccountTokens {

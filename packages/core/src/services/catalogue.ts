@@ -39,6 +39,35 @@ export function leftOutOf({ leftOut }: Pick<Connection, 'leftOut'>): LeftOut[] {
   return Object.entries(leftOut ?? {}).map(([operation, reason]) => ({ operation, reason }));
 }
 
+/** How a listing came about. */
+export interface ListedHow {
+  /** Whose account at the service it was listed with (D62); undefined where there are none. */
+  listedBy?: string | undefined;
+  /** A person asked for it, and knows what it may take away. */
+  isAsked?: boolean | undefined;
+  hashOf?: HashOf | undefined;
+}
+
+/** What a listing may change. */
+interface Say {
+  /** Nothing but what was not known before. */
+  onlyAdds: boolean;
+  /** Nothing is taken away. */
+  keeps: boolean;
+}
+
+/**
+ * People may have different rights at a service. So the account of the connection's owner, else the oldest, says what its tools are; others
+ * only add to them. And as long as others are connected nothing is taken away that one of them may have, unless a person asks for it.
+ */
+function* sayOf(store: Store, { orgId, id, ownerId }: Connection, { listedBy, isAsked = false }: ListedHow): Op<Say> {
+  if (listedBy === undefined) return { onlyAdds: false, keeps: false };
+  const speaker = yield* store.connectionAccounts.speaker(orgId, id, ownerId);
+  // The account that lists may be about to be stored.
+  const onlyAdds = speaker !== undefined && speaker.personId !== listedBy && listedBy !== ownerId;
+  return { onlyAdds, keeps: onlyAdds || !(isAsked || !speaker || (speaker.isAlone && speaker.personId === listedBy)) };
+}
+
 /**
  * Takes a service's listing into the store. An empty listing never replaces a known one; what changed after it was approved is
  * held, and so is what is new where the connection says so (D32). Tools that vanish are kept, so that they return as themselves.
@@ -48,24 +77,34 @@ export function* applyCatalogue(
   connection: Connection,
   { tools, leftOut = [] }: Catalogue,
   now: number,
-  hashOf = definitionHash,
+  how: ListedHow = {},
 ): Op<CatalogueChange> {
+  const { hashOf = definitionHash } = how;
+  const say = yield* sayOf(store, connection, how);
   const known = yield* knownOf(store, connection);
   const listed = new Map(tools.map((definition) => [definition.name, definition]));
   const change: CatalogueChange = { added: [], changed: [], removed: [], held: [] };
   if (listed.size > 0 || known.size === 0) {
-    yield* putListed({ store, connection, known, now, hashOf }, listed.values(), change);
-    yield* markVanished(store, connection, listed, known, now, change);
-    yield* store.connections.setCatalogueAt(connection.orgId, connection.id, now, keptOf(leftOut));
+    yield* putListed({ store, connection, known, say, now, hashOf }, listed.values(), change);
+    if (!say.keeps) yield* markVanished(store, connection, listed, known, now, change);
+    const { orgId, id, catalogueAt } = connection;
+    if (!say.onlyAdds || catalogueAt === null) yield* store.connections.setCatalogueAt(orgId, id, now, keptOf(leftOut));
   }
   change.held = yield* store.serviceTools.heldNames(connection.orgId, connection.id);
   return change;
 }
 
 /** Takes some tools of a listing into the store, ahead of the whole. */
-export function* applyTools(store: Store, connection: Connection, some: Iterable<ToolDefinition>, now: number, hashOf: HashOf): Op<void> {
+export function* applyTools(
+  store: Store,
+  connection: Connection,
+  some: Iterable<ToolDefinition>,
+  now: number,
+  { hashOf = definitionHash, ...how }: ListedHow,
+): Op<void> {
+  const say = yield* sayOf(store, connection, how);
   const known = yield* knownOf(store, connection);
-  yield* putListed({ store, connection, known, now, hashOf }, some, { added: [], changed: [] });
+  yield* putListed({ store, connection, known, say, now, hashOf }, some, { added: [], changed: [] });
 }
 
 /** The hash of a definition, by whoever may have it already: making one takes longer than anything else here. */
@@ -88,21 +127,23 @@ interface Taking {
   store: Store;
   connection: Connection;
   known: Known;
+  say: Say;
   now: number;
   hashOf: HashOf;
 }
 
 function* putListed(
-  { store, connection, known, now, hashOf }: Taking,
+  { store, connection, known, say, now, hashOf }: Taking,
   listed: Iterable<ToolDefinition>,
   change: Pick<CatalogueChange, 'added' | 'changed'>,
 ): Op<void> {
-  const holdNew = connection.holdNew && connection.catalogueAt !== null;
+  const holdNew = (connection.holdNew || say.onlyAdds) && connection.catalogueAt !== null;
   for (const definition of listed) {
     const { name } = definition;
     const hash = hashOf(definition);
     if (isKnown(known, definition, hash)) continue;
     const before = known.get(name);
+    if (before && before.definitionHash !== hash && say.onlyAdds) continue;
     if (!before) yield* store.serviceTools.add(added(connection, definition, hash, holdNew, now));
     else if (before.definitionHash === hash) yield* store.serviceTools.setRemoved(connection.orgId, connection.id, name, null);
     else yield* putChanged(store, connection, definition, hash, now);

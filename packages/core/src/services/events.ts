@@ -24,12 +24,13 @@ export function recordServiceEvents(store: Store, clock: () => number = Date.now
 
   return {
     async catalogue(target, catalogue) {
+      const listedBy = target.account?.personId;
       const { changed, hashOf } = await compare(store, target, catalogue.tools);
       while (changed.length > toolsAtOnce) {
         const some = changed.splice(0, toolsAtOnce);
-        if (!(await whileSame(target, (connection) => applyTools(store, connection, some, clock(), hashOf)))) return;
+        if (!(await whileSame(target, (connection) => applyTools(store, connection, some, clock(), { listedBy, hashOf })))) return;
       }
-      await whileSame(target, (connection) => applyCatalogue(store, connection, catalogue, clock(), hashOf));
+      await whileSame(target, (connection) => applyCatalogue(store, connection, catalogue, clock(), { listedBy, hashOf }));
     },
     async health(target, status, note) {
       const found = { orgId: target.orgId, id: target.connectionId, revision: target.revision };

@@ -1,18 +1,25 @@
+import { createFakeSignIn, type FakeSignIn } from '../testing/fake-sign-in.ts';
 import type { ArgumentFault, JsonObject, ServicePort, ServiceRequest, ServiceResult, ToolDefinition } from './port.ts';
 import { createSecretBox } from './secret-box.ts';
 
 /** A port whose service is a list of tools; what reaches it is kept. For tests of the core. */
 export interface FakeServices extends ServicePort {
+  signIn: FakeSignIn;
   tools: ToolDefinition[];
   reached: ServiceRequest[];
   forgotten: string[];
   answer: (request: ServiceRequest) => Promise<ServiceResult>;
   failDiscovery?: Error | undefined;
+  /** It shows its tools only with an account. */
+  needsAccount?: boolean | undefined;
 }
 
 export function createFakeServices(tools: ToolDefinition[] = standardTools()): FakeServices {
   const box = createSecretBox({ secret: Buffer.alloc(32, 1) });
+  const signIn = createFakeSignIn(box.open);
   const fake: FakeServices = {
+    ...signIn,
+    signIn,
     tools,
     reached: [],
     forgotten: [],
@@ -23,8 +30,9 @@ export function createFakeServices(tools: ToolDefinition[] = standardTools()): F
       fake.reached.push(request);
       return await fake.answer(request);
     },
-    async discover() {
+    async discover(target) {
       if (fake.failDiscovery) throw fake.failDiscovery;
+      if (fake.needsAccount && !target.account) return { tools: [], needsAccount: true };
       return { tools: fake.tools };
     },
     seal: box.seal,

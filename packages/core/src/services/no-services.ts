@@ -10,6 +10,12 @@ export const noServices: ServicePort = {
   seal: () => {
     throw notAvailable();
   },
+  findAuthorization: async () => Promise.reject(notAvailable()),
+  authorizationAddress: () => {
+    throw notAvailable();
+  },
+  exchangeCode: async () => Promise.reject(notAvailable()),
+  revokeAccount: async () => Promise.reject(notAvailable()),
   forget: () => {},
 };
 

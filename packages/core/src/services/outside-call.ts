@@ -7,3 +7,6 @@ export interface OutsideCall {
   isOperator?: boolean | undefined;
   onProgress?: ((progress: { progress: number; total?: number | undefined; message?: string | undefined }) => void) | undefined;
 }
+
+/** How whoever waits for a discovery can stop and watch it. */
+export type DiscoveryCall = Pick<OutsideCall, 'signal' | 'isOperator' | 'onProgress'>;

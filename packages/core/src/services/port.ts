@@ -1,27 +1,9 @@
-import type { ConnectionKind, ConnectionStatus, SealedSecret } from '@gatehouse/storage';
-import type { OutsideCall } from './outside-call.ts';
+import type { SealedSecret } from '@gatehouse/storage';
+import type { AuthorizationPort } from './authorization.ts';
+import type { DiscoveryCall, OutsideCall } from './outside-call.ts';
+import type { JsonObject, ServiceTarget, TargetAccount } from './service-target.ts';
 
-export type { SealedSecret };
-
-/** A JSON object. */
-export type JsonObject = Record<string, unknown>;
-
-/** What a connector must know to reach a service. */
-export interface ServiceTarget {
-  orgId: string;
-  connectionId: string;
-  service: string;
-  kind: ConnectionKind;
-  config: JsonObject;
-  /** Changes with configuration and credentials, and when it was tested: what is kept open for an older one is left. */
-  revision: number;
-  /** What was last noted of it, by whichever process. */
-  status: ConnectionStatus;
-  /** When its catalogue was last listed; null before the first time. */
-  catalogueAt: number | null;
-  /** Asked for only when a connector has to connect; what comes is still encrypted. */
-  readSecrets(): Promise<SealedSecret[]>;
-}
+export type { DiscoveryCall, JsonObject, SealedSecret, ServiceTarget, TargetAccount };
 
 /** What a service says of one of its tools. */
 export interface ToolDefinition {
@@ -43,6 +25,8 @@ export interface Discovery {
   unconfirmedOrigins?: string[] | undefined;
   /** What it offers that is no tool here, and why (D48). */
   leftOut?: LeftOut[] | undefined;
+  /** It shows its tools only to somebody who has signed in. */
+  needsAccount?: boolean | undefined;
 }
 
 /** Something that a service offers and that cannot be a tool, with the reason in words for people. */
@@ -50,9 +34,6 @@ export interface LeftOut {
   operation: string;
   reason: string;
 }
-
-/** How whoever waits for a discovery can stop and watch it. */
-export type DiscoveryCall = Pick<OutsideCall, 'signal' | 'isOperator' | 'onProgress'>;
 
 /** The current bytes of a file. */
 export interface WorkspaceFile {
@@ -89,7 +70,7 @@ export interface ServiceResult {
 export type CheckedTool = Pick<ToolDefinition, 'inputSchema'> & { definitionHash: string };
 
 /** Core's way to connected services. `packages/services` stands behind it; tests put a fake there. */
-export interface ServicePort {
+export interface ServicePort extends AuthorizationPort {
   /** What is wrong with the arguments by the tool's own schema; undefined where finding out may take long: `validateApart` does (D33). */
   validate(tool: CheckedTool, given: JsonObject): ArgumentFault[] | undefined;
   /**
@@ -99,12 +80,15 @@ export interface ServicePort {
   validateApart(tool: CheckedTool, given: JsonObject, call: { caller: string; signal: AbortSignal }): Promise<ArgumentFault[]>;
   /** Runs a tool. Rejects with a GatewayError: `service_error`, or `tool_held` when the service has changed the tool. */
   call(request: ServiceRequest): Promise<ServiceResult>;
-  /** Asks a service for all its tools, over a connection made for this. Rejects with `service_error`. */
+  /**
+   * Asks a service for all its tools, over a connection made for this. Rejects with `service_error`; where people sign in and no account
+   * is given, a service that shows its tools to nobody else has none, and says so (`needsAccount`).
+   */
   discover(target: ServiceTarget, call: DiscoveryCall): Promise<Discovery>;
   /** Encrypts a credential for its place (D36). */
   seal(place: SecretPlace, text: string): SealedSecret;
-  /** Drops what is kept open for a connection. */
-  forget(connectionId: string): void;
+  /** Drops what is kept open for a connection, or for one account of it. */
+  forget(connectionId: string, accountId?: string): void;
 }
 
 /** Where a credential belongs: its ciphertext opens nowhere else. */

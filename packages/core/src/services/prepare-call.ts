@@ -1,8 +1,9 @@
-import type { Op } from '@gatehouse/storage';
+import type { ConnectionAccount, Op } from '@gatehouse/storage';
 import { checkNesting, checkText, deepestNesting } from '../arguments.ts';
 import type { ToolContext } from '../context.ts';
 import { GatewayError, refusal } from '../errors.ts';
 import { allows } from '../keys/access.ts';
+import { type AsWhom, findAccount, refuseWithoutAccount } from '../service-accounts/service-account.ts';
 import { effectiveMode } from './definition.ts';
 import type { OutsideCall } from './outside-call.ts';
 import type { ArgumentFault, JsonObject, ServiceRequest, ServiceResult } from './port.ts';
@@ -27,17 +28,20 @@ const mostFaults = 10;
 export function* prepareCall(context: ToolContext, given: CallArguments, { onlyReading }: { onlyReading: boolean }): Op<PreparedCall> {
   const named = yield* findServiceTool(context, given.toolSlug, given.connectionId);
   const { connection, tool } = named;
-  const wanted = { toolSlug: given.toolSlug, onlyReading, ...named };
+  const account = yield* findAccount(context, connection);
+  const wanted = { toolSlug: given.toolSlug, onlyReading, account, ...named };
   for (const { refuse } of serviceToolChecks) refuse(context, wanted);
   const values = readArguments(given.arguments);
   const faults = context.services.validate(tool, values);
   if (faults) refuseFaults(given.toolSlug, faults);
   const { toolSlug } = given;
-  return { target: targetOf(context, connection), tool, toolSlug, arguments: values, isChecked: faults !== undefined };
+  return { target: targetOf(context, connection, account), tool, toolSlug, arguments: values, isChecked: faults !== undefined };
 }
 
 interface WantedTool extends NamedServiceTool {
   toolSlug: string;
+  /** The one at the service that the call would be made with (D62). */
+  account: ConnectionAccount | undefined;
   onlyReading: boolean;
 }
 
@@ -50,6 +54,7 @@ export const serviceToolChecks = [
   { check: 'held', refuse: refuseHeld },
   { check: 'mode', refuse: refuseWrongMode },
   { check: 'paused', refuse: refusePaused },
+  { check: 'account', refuse: refuseUnconnected },
 ] as const;
 
 function refuseReader({ caller }: Pick<ToolContext, 'caller'>, { toolSlug, tool, onlyReading }: WantedTool): void {
@@ -71,6 +76,10 @@ function refuseWrongMode(_context: unknown, { toolSlug, tool, onlyReading }: Wan
 function refusePaused(_context: unknown, { connection }: WantedTool): void {
   if (connection.status !== 'paused') return;
   throw refusal('connection_paused', `the connection to "${connection.service}" is paused; ask whoever manages it to resume it`);
+}
+
+function refuseUnconnected(context: AsWhom, { connection, account }: WantedTool): void {
+  refuseWithoutAccount(context, connection, account);
 }
 
 /** An object, or an object as JSON text, as some clients send it (D2). */

@@ -1,9 +1,11 @@
-import type { Connection, Op, ServiceTool } from '@gatehouse/storage';
+import type { Connection, ConnectionAccount, Op, ServiceTool } from '@gatehouse/storage';
 import { nearest } from '../arguments.ts';
 import type { ToolContext } from '../context.ts';
 import { type GatewayError, refusal } from '../errors.ts';
 import { refuseUnfound } from '../items/no-such-item.ts';
 import { isServiceToolWithin } from '../keys/limits.ts';
+import { findAccount, refuseWithoutAccount } from '../service-accounts/service-account.ts';
+import { targetAccount } from '../service-accounts/target-account.ts';
 import type { ServiceTarget } from './port.ts';
 
 export interface NamedServiceTool {
@@ -52,9 +54,13 @@ export function* findConnectionOf(context: ToolContext, service: string, connect
 }
 
 /** A tool that a connection lists, that nobody has switched off, and that the key is not kept from (D49). */
-export function* findToolOf({ store, viewer, notes }: ToolContext, { orgId, id, service }: Connection, name: string): Op<ServiceTool> {
+export function* findToolOf(context: ToolContext, connection: Connection, name: string): Op<ServiceTool> {
+  const { store, viewer, notes } = context;
+  const { orgId, id, service } = connection;
   const isWithin = (one: string) => isServiceToolWithin(viewer.limits, `${service}__${one}`);
   const tool = yield* store.serviceTools.find(orgId, id, name);
+  // What a service shows to nobody who has not signed in is listed with the first account.
+  if (connection.catalogueAt === null) refuseWithoutAccount(context, connection, yield* findAccount(context, connection));
   if (!tool || tool.removedAt !== null || tool.isOff || !isWithin(name)) {
     throw noSuchTool(service, name, (yield* store.serviceTools.names(orgId, id)).filter(isWithin));
   }
@@ -62,8 +68,9 @@ export function* findToolOf({ store, viewer, notes }: ToolContext, { orgId, id, 
   return tool;
 }
 
-/** What a connector needs of a connection. */
-export function targetOf({ store }: Pick<ToolContext, 'store'>, connection: Connection): ServiceTarget {
+/** What a connector needs of a connection, and of the account that it is called with. */
+export function targetOf(context: ToolContext, connection: Connection, account?: ConnectionAccount): ServiceTarget {
+  const { store } = context;
   const { orgId, id, service, kind, config, revision, status, catalogueAt } = connection;
   return {
     orgId,
@@ -75,6 +82,7 @@ export function targetOf({ store }: Pick<ToolContext, 'store'>, connection: Conn
     status,
     catalogueAt,
     readSecrets: () => store.read(() => store.connections.secrets(orgId, id)),
+    account: account && targetAccount(context, connection, account),
   };
 }
 

@@ -1,1 +1,2 @@
 export { type Authenticator, createAuthenticator } from './fake-authenticator.ts';
+export { createFakeSignIn } from './fake-sign-in.ts';

@@ -91,7 +91,7 @@ function withoutSecrets(onProgress: NonNullable<ConnectorCall['onProgress']>, re
 
 /** While connecting nothing was asked of the service yet. */
 function beforeAnyCall(error: unknown, connectMs: number): unknown {
-  if (!(error instanceof ServiceFailure)) return error;
+  if (!(error instanceof ServiceFailure) || error.answer) return error;
   if (error.kind === 'timeout') return notConnectedWithin(connectMs, error);
   return new ServiceFailure(error.kind, error.message, { neverRan: true, lostConnection: true, cause: error });
 }

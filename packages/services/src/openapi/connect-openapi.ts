@@ -8,7 +8,7 @@ import {
   type ServiceTarget,
   type ToolDefinition,
 } from '@gatehouse/core';
-import { type Authorizer, type Credentials, createAuthorizer, fetchAuthorized } from '../access.ts';
+import { type Authorizer, fetchAuthorized } from '../access.ts';
 import type { Connector } from '../connector.ts';
 import { failureOf, httpFailure } from '../failure.ts';
 import { passOn } from '../mcp/mcp-result.ts';
@@ -23,7 +23,8 @@ import { readResponse } from './read-response.ts';
 
 export interface OpenApiOptions {
   target: ServiceTarget;
-  credentials: Credentials;
+  authorizer: Authorizer;
+  redactor: Redactor;
   fetch: Fetch;
   /** For the document, which may be larger than any result. */
   fetchDocument: Fetch;
@@ -32,9 +33,8 @@ export interface OpenApiOptions {
 }
 
 /** A service described by OpenAPI as a connector. Nothing is open between calls but pooled sockets. */
-export function connectOpenApi({ target, credentials, fetch, fetchDocument, documents, resultBytes }: OpenApiOptions): Connector {
-  const authorizer = createAuthorizer(accessOf(target.config), credentials, fetch);
-  const { redactor } = credentials;
+export function connectOpenApi(options: OpenApiOptions): Connector {
+  const { target, authorizer, redactor, fetch, fetchDocument, documents, resultBytes } = options;
   return {
     listsOnConnect: false,
     async call({ tool, arguments: given, signal, traceparent, readFile }) {

@@ -12,29 +12,44 @@ export interface Opened {
   listed: ReadonlyMap<string, string> | undefined;
 }
 
-/** What is kept for a connection: one connector for all its calls, opened when first needed and once for all that wait for it. */
+/** What is kept for a connection, whoever calls it. */
 export interface Entry {
   revision: number;
-  opened: Opened | undefined;
   /** Places of the calls under way, by caller. */
   calls: Shares;
   breaker: Breaker;
-  listedAt: number;
-  refreshing: boolean;
   /** The health that was last written down by this process. */
   health: ServiceTarget['status'] | undefined;
+  /** By the account that calls are made with (D62); under '' where there are none. */
+  ways: Map<string, Way>;
+}
+
+/** One connector for all calls that are made with one account, opened when first needed and once for all that wait for it. */
+export interface Way {
+  entry: Entry;
+  opened: Opened | undefined;
+  /** Calls under way. */
+  users: number;
+  listedAt: number;
+  refreshing: boolean;
   idle: NodeJS.Timeout | undefined;
 }
 
-export function createEntry({ revision, catalogueAt }: ServiceTarget, callsInFlight: number): Entry {
+export function createEntry({ revision }: ServiceTarget, callsInFlight: number): Entry {
   return {
     revision,
-    opened: undefined,
     calls: createShares({ places: callsInFlight }),
     breaker: createBreaker(),
-    listedAt: catalogueAt ?? 0,
-    refreshing: false,
     health: undefined,
-    idle: undefined,
+    ways: new Map(),
   };
+}
+
+export function createWay(entry: Entry, { catalogueAt }: ServiceTarget): Way {
+  return { entry, opened: undefined, users: 0, listedAt: catalogueAt ?? 0, refreshing: false, idle: undefined };
+}
+
+/** Under what the way of a target is kept. */
+export function wayKey({ account }: Pick<ServiceTarget, 'account'>): string {
+  return account?.id ?? '';
 }

@@ -29,7 +29,7 @@ export function createHealth({ events, report }: HealthOptions): Health {
     failed(entry, target, error) {
       if (isAbsent(error)) entry.breaker.failed();
       else entry.breaker.succeeded();
-      const noted = statusOfConnection(error, entry.breaker.isOpen() ? 'repeated call' : 'call');
+      const noted = statusOfConnection(error, entry.breaker.isOpen() ? 'repeated call' : 'call', target);
       if (noted) note(entry, target, noted.status, noted.note);
     },
   };

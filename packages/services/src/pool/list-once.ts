@@ -1,7 +1,7 @@
 import type { ServiceEvents, ServiceTarget } from '@gatehouse/core';
 import { statusOfConnection } from '../connection-status.ts';
 import type { Connector, Listed, OpenConnector } from '../connector.ts';
-import { asThrown } from '../failure.ts';
+import { asThrown, failureOf, ServiceFailure } from '../failure.ts';
 import { createDeadline } from './deadline.ts';
 
 export interface ListOnceOptions {
@@ -9,14 +9,16 @@ export interface ListOnceOptions {
   events: Pick<ServiceEvents, 'health'>;
   deadlineMs: number;
   close(connector: Promise<Connector>): void;
+  /** Where people sign in and nobody is: that it is refused is what was to be found out, and undefined. */
+  isNobody?: boolean | undefined;
 }
 
 /** Lists a service's tools over a connector made for this, so that it tells what a new connection finds. */
 export async function listOnce(
-  { open, events, deadlineMs, close }: ListOnceOptions,
+  { open, events, deadlineMs, close, isNobody = false }: ListOnceOptions,
   target: ServiceTarget,
   signal: AbortSignal,
-): Promise<Listed> {
+): Promise<Listed | undefined> {
   const within = createDeadline(deadlineMs, deadlineMs, signal);
   const opened = open(target, { onClosed: () => {}, onToolsChanged: () => {} }, within.signal);
   try {
@@ -25,7 +27,9 @@ export async function listOnce(
     await events.health(target, 'active', null);
     return listed;
   } catch (error) {
-    const noted = statusOfConnection(error, 'listing');
+    const failure = failureOf(error);
+    if (isNobody && failure instanceof ServiceFailure && failure.kind === 'refused') return undefined;
+    const noted = statusOfConnection(error, 'listing', target);
     if (noted) await events.health(target, noted.status, noted.note);
     throw asThrown(target.service, error);
   } finally {

@@ -1,7 +1,7 @@
 import { definitionHash, refusal, type ServiceEvents, type ServiceRequest, type ServiceTarget } from '@gatehouse/core';
 import type { Connector, Listed } from '../connector.ts';
 import { ServiceFailure } from '../failure.ts';
-import type { Entry, Opened } from './entry.ts';
+import type { Opened, Way } from './entry.ts';
 
 export interface ListingOptions {
   events: Pick<ServiceEvents, 'catalogue'>;
@@ -14,14 +14,14 @@ export interface ListingOptions {
 
 /** Keeps what a service lists, beside the connector that listed it, and tells the store of it. */
 export interface Listing {
-  take(entry: Entry, target: ServiceTarget, opened: Opened, connector: Connector): Promise<void>;
-  refreshWhenOld(entry: Entry, target: ServiceTarget): void;
+  take(way: Way, target: ServiceTarget, opened: Opened, connector: Connector): Promise<void>;
+  refreshWhenOld(way: Way, target: ServiceTarget): void;
 }
 
 export function createListing({ events, report, deadlineMs, catalogueMaxAgeMs, stopping }: ListingOptions): Listing {
   /** A listing that fails or is empty leaves the catalogue as it is; the call itself will show what is wrong. */
-  async function take(entry: Entry, target: ServiceTarget, opened: Opened, connector: Connector): Promise<void> {
-    entry.listedAt = Date.now();
+  async function take(way: Way, target: ServiceTarget, opened: Opened, connector: Connector): Promise<void> {
+    way.listedAt = Date.now();
     let listed: Listed | undefined;
     try {
       listed = await connector.list(AbortSignal.any([stopping, AbortSignal.timeout(deadlineMs)]));
@@ -35,15 +35,15 @@ export function createListing({ events, report, deadlineMs, catalogueMaxAgeMs, s
 
   return {
     take,
-    refreshWhenOld(entry, target) {
-      const { opened } = entry;
-      if (entry.refreshing || !opened || Date.now() - entry.listedAt < catalogueMaxAgeMs) return;
-      entry.refreshing = true;
+    refreshWhenOld(way, target) {
+      const { opened } = way;
+      if (way.refreshing || !opened || Date.now() - way.listedAt < catalogueMaxAgeMs) return;
+      way.refreshing = true;
       opened.connector
-        .then((connector) => take(entry, target, opened, connector))
+        .then((connector) => take(way, target, opened, connector))
         .catch((error) => report(error, target.connectionId))
         .finally(() => {
-          entry.refreshing = false;
+          way.refreshing = false;
         });
     },
   };
@@ -56,8 +56,14 @@ export function isPinned({ listed }: Opened, { tool }: ServiceRequest): boolean 
 
 /** What a call is told whose tool is another one at its service than the approved one, by a listing that was made for it. */
 export function notPinned({ listed }: Opened, { target, tool }: ServiceRequest): Error {
+  if (!listed?.has(tool.name) && target.account) {
+    const message = `does not offer the tool "${tool.name}" to this account; it may have fewer rights there than others`;
+    return new ServiceFailure('failed', message);
+  }
   if (!listed?.has(tool.name))
     return new ServiceFailure('failed', `does not offer the tool "${tool.name}" any more; list_service_tools shows what it offers`);
   const slug = `${target.service}__${tool.name}`;
+  if (target.account)
+    return refusal('tool_held', `${slug} is another tool for this account than the one that was approved, and is held for it`);
   return refusal('tool_held', `${slug} has changed since it was approved and is held until a person approves it under Connections`);
 }

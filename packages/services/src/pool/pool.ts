@@ -2,7 +2,7 @@ import type { GatewayError, ServiceEvents, ServiceRequest, ServiceResult, Servic
 import type { Connector, Listed, OpenConnector } from '../connector.ts';
 import { asThrown, ServiceFailure, toGatewayError } from '../failure.ts';
 import { createDeadline, type Deadline, goneAway } from './deadline.ts';
-import { createEntry, type Entry, type Opened } from './entry.ts';
+import { createEntry, createWay, type Entry, type Opened, type Way, wayKey } from './entry.ts';
 import { createHealth } from './health.ts';
 import { listOnce } from './list-once.ts';
 import { createListing, isPinned, notPinned } from './listing.ts';
@@ -22,13 +22,13 @@ export interface PoolOptions {
 
 export interface Pool {
   call(request: ServiceRequest): Promise<ServiceResult>;
-  /** Lists over a connector made for this, so that it tells what a new connection finds. */
-  list(target: ServiceTarget, signal: AbortSignal): Promise<Listed>;
-  forget(connectionId: string): void;
+  /** Lists over a connector made for this, so that it tells what a new connection finds. Undefined where `isNobody` is not told. */
+  list(target: ServiceTarget, signal: AbortSignal, isNobody: boolean): Promise<Listed | undefined>;
+  forget(connectionId: string, accountId?: string): void;
   close(): Promise<void>;
 }
 
-/** The open connectors, one for each connection, and the rules of their calls: how many, how long, and what is ever repeated. */
+/** The open connectors, one for each connection and account, and the rules of their calls: how many, how long, and what is ever repeated. */
 export function createPool({
   open: openConnector,
   events,
@@ -47,17 +47,19 @@ export function createPool({
 
   async function call(request: ServiceRequest): Promise<ServiceResult> {
     const { target, caller } = request;
-    const entry = entryOf(target);
+    const way = wayOf(target);
+    const { entry } = way;
     if (!entry.calls.take(caller, 1)) throw busy(target, entry.calls.taken);
     if (!entry.breaker.admit()) {
       entry.calls.release(caller, 1);
       throw stillDown(target);
     }
-    clearTimeout(entry.idle);
+    clearTimeout(way.idle);
+    way.users++;
     try {
-      const result = await attempt(entry, request);
+      const result = await attempt(way, request);
       health.succeeded(entry, target);
-      listing.refreshWhenOld(entry, target);
+      listing.refreshWhenOld(way, target);
       return result;
     } catch (error) {
       if (request.signal.aborted) throw asThrown(target.service, goneAway());
@@ -65,31 +67,32 @@ export function createPool({
       throw asThrown(target.service, error);
     } finally {
       entry.calls.release(caller, 1);
-      closeWhenIdle(entry, target.connectionId);
+      way.users--;
+      closeWhenIdle(way, target);
     }
   }
 
   /** Runs the call, and once more when it is certain that it never ran; nothing else is ever repeated (D35). */
-  async function attempt(entry: Entry, request: ServiceRequest): Promise<ServiceResult> {
+  async function attempt(way: Way, request: ServiceRequest): Promise<ServiceResult> {
     const deadline = performance.now() + deadlineMs;
     try {
-      return await run(entry, request, deadline);
+      return await run(way, request, deadline);
     } catch (error) {
       if (!(error instanceof ServiceFailure) || !error.neverRan || error.kind !== 'failed') throw error;
-      return await run(entry, request, deadline);
+      return await run(way, request, deadline);
     }
   }
 
-  async function run(entry: Entry, request: ServiceRequest, deadline: number): Promise<ServiceResult> {
+  async function run(way: Way, request: ServiceRequest, deadline: number): Promise<ServiceResult> {
     const within = createDeadline(deadline - performance.now(), deadlineMs, request.signal);
-    const over = (opened: Opened) => callOver(entry, opened, request, within, deadline);
+    const over = (opened: Opened) => callOver(way, opened, request, within, deadline);
     try {
-      const known = entry.opened;
+      const known = way.opened;
       const result = known && (await over(known));
       if (result) return result;
       // What is stored is not what was listed over it: another process may have listed since, and a person approved it (D32).
-      if (known && entry.opened === known) leave(entry);
-      const opened = (entry.opened ??= open(entry, request.target));
+      if (known && way.opened === known) leave(way);
+      const opened = (way.opened ??= open(way, request.target));
       const second = await over(opened);
       if (second) return second;
       throw notPinned(opened, request);
@@ -100,7 +103,7 @@ export function createPool({
 
   /** Undefined, with nothing sent, where the service listed another tool over this connector than the stored one. */
   async function callOver(
-    entry: Entry,
+    way: Way,
     opened: Opened,
     request: ServiceRequest,
     within: Deadline,
@@ -115,7 +118,7 @@ export function createPool({
       const call = { tool, arguments: given, onProgress, traceparent, readFile, signal: within.signal, remainingMs };
       return await within.race(connector.call(call));
     } catch (error) {
-      if (error instanceof ServiceFailure && error.lostConnection && entry.opened === opened) leave(entry);
+      if (error instanceof ServiceFailure && error.lostConnection && way.opened === opened) leave(way);
       throw error;
     } finally {
       opened.users--;
@@ -123,9 +126,9 @@ export function createPool({
     }
   }
 
-  function open(entry: Entry, target: ServiceTarget): Opened {
+  function open(way: Way, target: ServiceTarget): Opened {
     const left = () => {
-      if (entry.opened === opened) leave(entry);
+      if (way.opened === opened) leave(way);
     };
     const opened: Opened = { connector: openAndList(), users: 0, isLeft: false, listed: undefined };
     all.add(opened);
@@ -134,11 +137,11 @@ export function createPool({
 
     async function openAndList(): Promise<Connector> {
       const onToolsChanged = () => {
-        entry.listedAt = 0;
-        listing.refreshWhenOld(entry, target);
+        way.listedAt = 0;
+        listing.refreshWhenOld(way, target);
       };
       const connector = await openConnector(target, { onClosed: left, onToolsChanged }, stopping.signal);
-      if (connector.listsOnConnect) await listing.take(entry, target, opened, connector);
+      if (connector.listsOnConnect) await listing.take(way, target, opened, connector);
       return connector;
     }
   }
@@ -152,22 +155,37 @@ export function createPool({
     return entry;
   }
 
-  function closeWhenIdle(entry: Entry, connectionId: string): void {
-    if (entry.calls.taken > 0 || entries.get(connectionId) !== entry) return;
-    entry.idle = setTimeout(() => forget(connectionId), idleMs).unref();
+  function wayOf(target: ServiceTarget): Way {
+    const entry = entryOf(target);
+    const key = wayKey(target);
+    const known = entry.ways.get(key);
+    if (known) return known;
+    const way = createWay(entry, target);
+    entry.ways.set(key, way);
+    return way;
   }
 
-  function forget(connectionId: string): void {
+  function closeWhenIdle(way: Way, target: ServiceTarget): void {
+    const key = wayKey(target);
+    if (way.users > 0 || entries.get(target.connectionId) !== way.entry || way.entry.ways.get(key) !== way) return;
+    way.idle = setTimeout(() => forget(target.connectionId, key), idleMs).unref();
+  }
+
+  function forget(connectionId: string, accountId?: string): void {
     const entry = entries.get(connectionId);
-    entries.delete(connectionId);
     if (!entry) return;
-    clearTimeout(entry.idle);
-    leave(entry);
+    const ways = accountId === undefined ? [...entry.ways] : [...entry.ways].filter(([key]) => key === accountId);
+    for (const [key, way] of ways) {
+      entry.ways.delete(key);
+      clearTimeout(way.idle);
+      leave(way);
+    }
+    if (entry.ways.size === 0 && (accountId === undefined || entry.calls.taken === 0)) entries.delete(connectionId);
   }
 
-  function leave(entry: Entry): void {
-    const { opened } = entry;
-    entry.opened = undefined;
+  function leave(way: Way): void {
+    const { opened } = way;
+    way.opened = undefined;
     if (!opened) return;
     opened.isLeft = true;
     closeWhenLeft(opened);
@@ -188,9 +206,10 @@ export function createPool({
   return {
     call,
     forget,
-    async list(target, signal) {
+    async list(target, signal, isNobody) {
+      const close = (opened: Promise<Connector>) => void closeOpened(opened);
       try {
-        return await listOnce({ open: openConnector, events, deadlineMs, close: (opened) => void closeOpened(opened) }, target, signal);
+        return await listOnce({ open: openConnector, events, deadlineMs, close, isNobody }, target, signal);
       } finally {
         // What was found out has to be seen by the next call too.
         forget(target.connectionId);
@@ -198,7 +217,7 @@ export function createPool({
     },
     async close() {
       stopping.abort();
-      for (const { idle } of entries.values()) clearTimeout(idle);
+      for (const { ways } of entries.values()) for (const { idle } of ways.values()) clearTimeout(idle);
       entries.clear();
       const left = [...all];
       all.clear();

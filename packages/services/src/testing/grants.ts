@@ -39,12 +39,12 @@ export class Refused extends Error {
 }
 
 /** The records of an authorization server, in memory. */
-export function createGrants(behaviour: Behaviour) {
+export function createGrants(behaviour: Behaviour, mark = '') {
   const clients = new Map<string, Client>();
   const codes = new Map<string, Code>();
   const accessTokens = new Map<string, { grant: Grant; expiresAt: number }>();
   const refreshTokens = new Map<string, RefreshToken>();
-  const make = (what: string) => `${what}-${randomBytes(24).toString('base64url')}`;
+  const make = (what: string) => `${what}-${mark}${randomBytes(24).toString('base64url')}`;
 
   function give(grant: Grant) {
     const accessToken = make('access');
@@ -58,7 +58,11 @@ export function createGrants(behaviour: Behaviour) {
   return {
     clients,
     register(redirectUris: string[], withSecret: boolean): Client {
-      const client = { id: make('client'), secret: withSecret ? make('secret') : undefined, redirectUris };
+      const client = {
+        id: `client-${randomBytes(9).toString('base64url')}`,
+        secret: withSecret ? make('secret') : undefined,
+        redirectUris,
+      };
       clients.set(client.id, client);
       return client;
     },

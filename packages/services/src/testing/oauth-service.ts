@@ -54,6 +54,8 @@ export interface OAuthServiceOptions {
   /** Where the issuer lies under the origin, such as `/tenant`. */
   issuerPath?: string;
   port?: number;
+  /** Begins every code, token and secret, so that they can be found where they must not be. */
+  mark?: string;
 }
 
 const inputSchema = { type: 'object', properties: { text: { type: 'string' } } };
@@ -65,9 +67,9 @@ const tools = [
   { name: 'delete_notes', description: 'Deletes all notes.', inputSchema },
 ];
 
-export async function openOAuthService({ issuerPath = '', port = 0 }: OAuthServiceOptions = {}): Promise<OAuthService> {
+export async function openOAuthService({ issuerPath = '', port = 0, mark }: OAuthServiceOptions = {}): Promise<OAuthService> {
   const behaviour = usualBehaviour();
-  const grants = createGrants(behaviour);
+  const grants = createGrants(behaviour, mark);
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => response.destroy(error as Error));
   });

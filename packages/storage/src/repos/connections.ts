@@ -380,6 +380,9 @@ export function connectionQueries(engine: Engine) {
       yield* deleteSecret({ orgId, connectionId, field });
       yield* insertSecret({ orgId, connectionId, field, keyId, sealed });
     },
+    *removeSecret(orgId: string, connectionId: string, field: string): Op<void> {
+      yield* deleteSecret({ orgId, connectionId, field });
+    },
     /** Writes a secret in the place of this one, if it is still there: it may have been replaced, or removed with its connection. */
     *replaceSecret(before: SealedSecret, { keyId, sealed }: SealedSecret): Op<void> {
       yield* replaceSecret({ ...before, newKeyId: keyId, newSealed: sealed });

@@ -16,6 +16,8 @@ export interface AccessValues {
   tokenUrl: string;
   clientId: string;
   scope: string;
+  /** Whose account calls use, where people sign in at the service. */
+  accounts: 'person' | 'organization';
 }
 
 export const noAccess: AccessValues = {
@@ -28,11 +30,12 @@ export const noAccess: AccessValues = {
   tokenUrl: '',
   clientId: '',
   scope: '',
+  accounts: 'person',
 };
 
 /** As the gateway takes it. */
 export function accessArgument(values: AccessValues): AccessInput {
-  const { type, secret, username, keyIn, keyName, headers, tokenUrl, clientId, scope } = values;
+  const { type, secret, username, keyIn, keyName, headers, tokenUrl, clientId, scope, accounts } = values;
   switch (type) {
     case 'none':
       return { type };
@@ -48,6 +51,10 @@ export function accessArgument(values: AccessValues): AccessInput {
     }
     case 'client-credentials':
       return { type, tokenUrl: tokenUrl.trim(), clientId, clientSecret: secret, ...(scope.trim() !== '' && { scope: scope.trim() }) };
+    case 'oauth': {
+      const client = { ...(clientId !== '' && { clientId }), ...(secret !== '' && { clientSecret: secret }) };
+      return { type, accounts, ...client, ...(scope.trim() !== '' && { scope: scope.trim() }) };
+    }
     default:
       return type satisfies never;
   }
@@ -70,6 +77,8 @@ export function knownAccess(access: ConnectionDetails['access']): AccessValues {
       const { tokenUrl, clientId, scope = '' } = access;
       return { ...known, tokenUrl, clientId, scope };
     }
+    case 'oauth':
+      return { ...known, clientId: access.clientId, scope: access.scope ?? '', accounts: access.accounts };
     default:
       return access satisfies never;
   }
@@ -85,4 +94,5 @@ export const secretName: Record<Exclude<AccessType, 'none' | 'headers'>, string>
   basic: 'Password',
   'api-key': 'Key',
   'client-credentials': 'Client secret',
+  oauth: 'Client secret',
 };

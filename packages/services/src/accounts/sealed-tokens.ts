@@ -1,0 +1,25 @@
+import type { AccountTokens } from '@gatehouse/core';
+
+/** Tokens as they are sealed. */
+export interface SealedTokens extends Omit<AccountTokens, 'label'> {
+  /** When they were given. */
+  since?: number | undefined;
+}
+
+/** An access token is renewed a little early, so that it does not end on its way. */
+const earlyMs = 30_000;
+
+export function readTokens(text: string): SealedTokens {
+  return JSON.parse(text) as SealedTokens;
+}
+
+export function writeTokens({ accessToken, refreshToken, expiresAt, scope, since }: SealedTokens): string {
+  return JSON.stringify({ accessToken, refreshToken, expiresAt, scope, since });
+}
+
+/** Tokens that are good for a short time alone are not renewed for most of it. */
+export function isOver({ expiresAt, since }: SealedTokens, now = Date.now()): boolean {
+  if (expiresAt === undefined) return false;
+  const early = since === undefined ? earlyMs : Math.min(earlyMs, (expiresAt - since) / 10);
+  return expiresAt - early <= now;
+}
