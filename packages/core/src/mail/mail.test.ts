@@ -78,6 +78,18 @@ describe('an invitation', () => {
     expect(mail.subject).toBe('Join Acme Bcc: all@evil.test on Gatehouse');
     expect(mail.text.split('\n')[0]).toBe('Eve eve . invites you to join Acme Bcc: all@evil.test on Gatehouse as member.');
   });
+
+  it('cuts a long name between two characters', () => {
+    const mail = invitationMail({
+      to: 'bob@acme.test',
+      organization: '🦊'.repeat(300),
+      inviter: undefined,
+      role: 'member',
+      link: 'x',
+      expiresAt: 0,
+    });
+    expect(mail.subject).toBe(`Join ${'🦊'.repeat(200)} on Gatehouse`);
+  });
 });
 
 describe('a reset', () => {

@@ -39,10 +39,9 @@ export function resetMail({ to, link, expiresAt }: Pick<InvitationMail, 'to' | '
 
 /** Names are written by others: in a mail they stay on their line, without characters that control how it is shown or sent. */
 export function oneLine(name: string): string {
-  return name
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim()
-    .slice(0, longestName);
+  const line = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  // By code points: half of one is none, and cannot be sent.
+  return Array.from(line).slice(0, longestName).join('');
 }
 
 function textOf(what: string, request: string, link: string, expiresAt: number): string {
