@@ -1,5 +1,5 @@
 import { mintAccessToken } from '@gatehouse/core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Browser, openBrowser } from '../console/browser.ts';
 import type { PeopleWorld } from '../console/people-world.ts';
 import { forEachEngine } from '../engines.ts';
@@ -70,9 +70,29 @@ forEachEngine((engine) => {
       ['a redirect that is none', ['callback']],
       ['eleven redirects', Array.from({ length: 11 }, (_, number) => `https://client.test/${number}`)],
       ['one bad among good', ['https://client.test/callback', 'http://evil.test']],
+      ['another page of the browser', ['view-source:https://client.test']],
+      ['the settings of the browser', ['chrome://settings']],
+      ['a file system of another page', ['filesystem:http://client.test/x']],
+      ['a mail', ['mailto:somebody@client.test']],
+      ['a call', ['tel:112']],
+      ['a program of the system', ['ms-msdt:/id']],
+      ['what a program would take for its arguments', ['client://x" --evil']],
+      ['letters that look like others', ['https://сlaude.ai/callback']],
+      ['a scheme alone', ['client:callback']],
     ])('with %s is refused', async (_, uris) => {
       const { status, body } = await openClient(world.url).register({ redirect_uris: uris });
       expect([status, body.error]).toEqual([400, 'invalid_redirect_uri']);
+    });
+
+    it.each([
+      ['is not seen', '\u3164\u115f\u2800\u200b', 'Client of localhost:8787'],
+      ['turns what stands behind it', 'Claude\u202eedualC', 'Claude edualC'],
+      ['stacks marks', `a${'\u0301'.repeat(50)}b`, 'a\u0301\u0301\u0301\u0301b'],
+      ['is long', '🦊'.repeat(100), '🦊'.repeat(76)],
+      ['is a page', '<b>x</b>\n\n<p>', '<b>x</b> <p>'],
+    ])('with a name that %s shows what people can read of it', async (_, given, kept) => {
+      world.clock.now += 3_600_001;
+      expect((await openClient(world.url).register({ client_name: given })).body.client_name).toBe(kept);
     });
 
     it('that is large or no JSON object is refused', async () => {
@@ -142,6 +162,53 @@ forEachEngine((engine) => {
       expect(await refusedRequest(more)).toEqual({ to: redirectUri, error, iss: `${world.url}/oauth` });
     });
 
+    it.each([
+      ['an address anywhere', 'https://evil.test/callback'],
+      ['a program', 'evil://callback'],
+    ])('that nobody has answered sends no browser to %s', async (_, uri) => {
+      for (const more of [
+        { response_type: 'token' },
+        { prompt: 'none' },
+        { resource: 'https://evil.test/mcp' },
+        { code_challenge_method: 'plain' },
+        { response_mode: 'fragment', prompt: 'none' },
+        { response_mode: 'form_post', prompt: 'none' },
+      ])
+        expect(await refusedRequest({ redirect_uri: uri, ...more }, { redirect_uris: [uri] })).toEqual({ status: 400 });
+      world.clock.now += 3_600_001;
+      const client = openClient(world.url);
+      const { client_id: clientId } = (await client.register({ redirect_uris: [uri] })).body;
+      const refuse = (who: Browser, requestId: string) => who.ok('refuse_client', { requestId });
+      const request = client.authorization(clientId, { redirect_uri: uri });
+      // Who is asked, and sees where the answer goes, is sent there.
+      expect((await consent(browser, request, { orgId: world.orgId, answer: refuse })).href.split('?')[0]).toBe(uri);
+    });
+
+    it('is answered in the query, whatever way its client names', async () => {
+      for (const mode of ['form_post', 'fragment', 'jwt']) {
+        const { client, clientId, code } = await withCode({ response_mode: mode });
+        expect((await client.exchange(clientId, code)).status).toBe(200);
+      }
+    });
+
+    it('that names something twice, or says more than is kept, is refused', async () => {
+      world.clock.now += 3_600_001;
+      const client = openClient(world.url);
+      const { client_id: clientId } = (await client.register()).body;
+      for (const [name, value] of [
+        ['redirect_uri', 'https://evil.test/callback'],
+        ['client_id', 'client_evil'],
+        ['state', 'x'.repeat(6000)],
+      ] as const) {
+        const address = client.authorization(clientId);
+        address.searchParams.append(name, value);
+        const { status, location } = await visit(openBrowser(world.url), address);
+        expect([name, status, location]).toEqual([name, 400, null]);
+      }
+      const { error } = await refusedRequest({ resource: `${world.url}/mcp&resource=https://evil.test/mcp` });
+      expect(error).toBe('invalid_target');
+    });
+
     it('of a client that nobody knows is answered here', async () => {
       const client = openClient(world.url);
       for (const id of ['client_unknown', '', 'https://client.test/absent.json'])
@@ -156,7 +223,7 @@ forEachEngine((engine) => {
       ['a prompt', { prompt: 'login consent' }],
     ])('with %s is what it is without', async (habit, more) => {
       const resource = habit.startsWith('a slash') ? { resource: `${world.url}/mcp/` } : {};
-      const { client, clientId, code } = await withCode({ ...more, ...resource });
+      const { client, clientId, code } = await withCode({ ...more, ...resource }, habit === 'offline_access' ? 'read' : 'write');
       const { status, body } = await client.exchange(clientId, code);
       expect(status).toBe(200);
       expect((await callMcp(world.url, body.access_token)).status).toBe(200);
@@ -188,6 +255,15 @@ forEachEngine((engine) => {
       const answer = (who: Browser, requestId: string) => who.ok('refuse_client', { requestId });
       const back = await consent(browser, client.authorization(clientId), { orgId: world.orgId, answer });
       expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'access_denied', state: 'a state', iss: `${world.url}/oauth` });
+    });
+
+    it('gives no more than the client asks for', async () => {
+      world.clock.now += 3_600_001;
+      const client = openClient(world.url);
+      const { client_id: clientId } = (await client.register()).body;
+      const requestId = await beginConsent(browser, client.authorization(clientId, { scope: 'read' }));
+      expect(await browser.refused('allow_client', { requestId, access: 'write' }, world.orgId)).toBe('invalid_request/invalid_argument');
+      await browser.ok('allow_client', { requestId, access: 'read' }, world.orgId);
     });
 
     it('is asked for every time', async () => {
@@ -368,6 +444,24 @@ forEachEngine((engine) => {
     });
   });
 
+  it('a HEAD is answered as a GET without its body, and is no fault', async () => {
+    // Where the server says that an answer could not be sent.
+    const said = vi.spyOn(console, 'error');
+    onTestFinished(() => said.mockRestore());
+    const client = openClient(world.url);
+    for (const path of [
+      '/.well-known/oauth-authorization-server/oauth',
+      '/.well-known/oauth-protected-resource/mcp',
+      '/oauth/jwks',
+      '/oauth/nothing',
+      client.authorization('client_unknown').href.slice(world.url.length),
+    ]) {
+      const [get, head] = await Promise.all(['GET', 'HEAD'].map((method) => fetch(`${world.url}${path}`, { method, redirect: 'manual' })));
+      expect([head?.status, await head?.text()]).toEqual([get?.status, '']);
+    }
+    expect(said).not.toHaveBeenCalled();
+  });
+
   it('metadata are where clients look, the same everywhere, and for every page', async () => {
     const read = async (path: string) => {
       const response = await fetch(`${world.url}${path}`, { headers: { Origin: 'https://page.test' } });
@@ -391,6 +485,7 @@ forEachEngine((engine) => {
         code_challenge_methods_supported: ['S256'],
         grant_types_supported: ['authorization_code', 'refresh_token'],
         response_types_supported: ['code'],
+        response_modes_supported: ['query'],
         scopes_supported: ['read', 'write', 'offline_access'],
         token_endpoint_auth_methods_supported: ['none'],
         client_id_metadata_document_supported: true,

@@ -9,6 +9,7 @@ import {
   newId,
 } from '@gatehouse/core';
 import type { AuthorizationHandler, AuthorizationRequest } from '@gatehouse/entrance';
+import { isLoopbackHost } from '@gatehouse/entrance';
 import type Provider from 'oidc-provider';
 import { createAdapters } from './adapter.ts';
 import { createAddressRate } from './address-rate.ts';
@@ -17,7 +18,7 @@ import { fetchClient, type GetDocument } from './client-documents.ts';
 import { ClientMetadataError } from './client-metadata.ts';
 import { type FoundOut, stepOf } from './connect-steps.ts';
 import { scopes } from './habits.ts';
-import { createProvider } from './provider.ts';
+import { createProvider, sayWhy } from './provider.ts';
 import { replay } from './replay.ts';
 import { answerResourceMetadata } from './resource-metadata.ts';
 
@@ -38,6 +39,18 @@ export interface AuthorizationServerOptions {
 
 interface UnderWay extends Pick<AuthorizationRequest, 'address' | 'session'> {
   found: FoundOut;
+}
+
+/** What a request for consent says is kept until it is answered. */
+const longestAddress = 6000;
+/** An answer of the protocol that is not sent yet. */
+interface AnsweredContext {
+  oidc?: { route: string };
+  response: { get(header: string): string };
+  remove(header: string): void;
+  status: number;
+  type: string;
+  body: unknown;
 }
 
 /** Seeds are looked at anew after this time. */
@@ -99,9 +112,14 @@ export function createAuthorizationServer({
       await next();
       const { clientId, clientName } = context.oidc?.client ?? {};
       if (clientId !== undefined) findOut({ clientId, clientName });
-      // The library knows a scope of its own, which means nothing here.
+      // The library knows a scope of its own, which means nothing here, and ways back to the client that none uses.
       if (context.oidc?.route === 'discovery')
-        context.body = { ...(context.body as object), scopes_supported: [...scopes, 'offline_access'] };
+        context.body = {
+          ...(context.body as object),
+          scopes_supported: [...scopes, 'offline_access'],
+          response_modes_supported: ['query'],
+        };
+      keepAtHome(context);
       // Metadata are for every page, and nothing else is.
       if (context.oidc?.route !== 'discovery' && context.oidc?.route !== 'jwks') context.remove('Access-Control-Allow-Origin');
     });
@@ -151,6 +169,13 @@ export function createAuthorizationServer({
         error_description: `too many requests; try again in ${waitSeconds} s`,
       });
     }
+    if ((incoming.url?.length ?? 0) > longestAddress) {
+      found.error = 'invalid_request';
+      return answerJson(outgoing, 400, {
+        error: 'invalid_request',
+        error_description: `an address has at most ${longestAddress} characters here`,
+      });
+    }
     const provider = await current();
     let replayed: IncomingMessage;
     try {
@@ -167,6 +192,21 @@ export function createAuthorizationServer({
 
 function detailOf(error: Error): string {
   return `${'error_detail' in error ? error.error_detail : 'error_description' in error ? error.error_description : ''}`;
+}
+
+/**
+ * Anybody may register a client, and nobody has answered yet: what is wrong with its request sends no browser away from here, or the address
+ * of this gateway would lead wherever somebody likes. To this machine it leads nobody astray, and the program there is told.
+ */
+function keepAtHome(context: AnsweredContext): void {
+  const place = context.oidc?.route === 'authorization' ? URL.parse(context.response.get('Location')) : null;
+  const error = place && new URLSearchParams(place.search || place.hash.slice(1)).get('error');
+  if (!place || !error || isLoopbackHost(place.hostname)) return;
+  const why = new URLSearchParams(place.search || place.hash.slice(1)).get('error_description') ?? error;
+  context.remove('Location');
+  context.status = 400;
+  context.type = 'text/plain';
+  context.body = sayWhy(why);
 }
 
 /** The person's own call: it is logged, and what is open for the grant ends in every process. */

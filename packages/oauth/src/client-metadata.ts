@@ -8,8 +8,13 @@ export class ClientMetadataError extends Error {
 const mostRedirects = 10;
 const longestUri = 1000;
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** Schemes by which a browser would run or read something, and start no program. */
-const harmful: ReadonlySet<string> = new Set(['javascript:', 'vbscript:', 'data:', 'blob:', 'file:', 'about:', 'ftp:', 'ws:', 'wss:']);
+/** Schemes by which a browser would run or read something, or hand what it is sent to a program that does, and start no client. */
+const harmful =
+  /^(?:javascript|vbscript|data|blob|file|filesystem|about|chrome|edge|resource|view-source|jar|intent|content|(?:[st]?f|ht)tps?|wss?|ldaps?|smb|nfs|ssh|telnet|mailto|tel|sms|search|search-ms|ms-.*|vnd\..*|shell):$/;
+/** As it is in a header: without what a program that is started with it could take for the end of it. */
+const plainUri = /^[!#-;=?-[\]_a-z~]+$/;
+/** Of a program, such as `cursor://oauth` and `com.example.app:/oauth`. */
+const ofProgram = /^[a-z][a-z0-9+.-]*:\//i;
 
 /**
  * What is kept of a client, whether it registers itself or is described by a document: a public client with the code flow, whatever else it
@@ -35,11 +40,15 @@ export function readClientMetadata(given: Record<string, unknown>): Record<strin
 
 function checkRedirect(uri: unknown): void {
   const parsed = typeof uri === 'string' && uri.length <= longestUri ? URL.parse(uri) : null;
-  if (!parsed) throw new ClientMetadataError(`redirect_uris must be absolute addresses of at most ${longestUri} characters`);
+  if (!parsed || !plainUri.test(uri as string))
+    throw new ClientMetadataError(
+      `redirect_uris must be absolute addresses of at most ${longestUri} characters of ASCII, without spaces and quotes`,
+    );
   const { protocol, hostname, hash, username, password } = parsed;
   if (hash !== '' || (uri as string).includes('#')) throw new ClientMetadataError('redirect_uris must not have a fragment');
   if (username !== '' || password !== '') throw new ClientMetadataError('redirect_uris must not have a user name or a password');
-  if (harmful.has(protocol)) throw new ClientMetadataError(`redirect_uris must not use the scheme ${protocol}`);
+  if (protocol !== 'http:' && protocol !== 'https:' && (harmful.test(protocol) || !ofProgram.test(uri as string)))
+    throw new ClientMetadataError(`redirect_uris must not use the scheme ${protocol}`);
   if (protocol === 'http:' && !loopback.has(hostname))
     throw new ClientMetadataError('redirect_uris must use https, but for those of this machine (localhost, 127.0.0.1, [::1])');
 }
@@ -50,8 +59,10 @@ function readName(name: unknown, redirect: string): string {
   return given === '' ? cut(`Client of ${new URL(redirect).host || new URL(redirect).protocol}`) : given;
 }
 
+/** Without what is not seen, and what is stacked over other characters. */
 function cut(text: string): string {
-  return label(text.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim(), longestClientName)?.trim() ?? '';
+  const seen = text.replaceAll(/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]+/gu, ' ').replaceAll(/(\p{M}{4})\p{M}+/gu, '$1');
+  return label(seen.trim(), longestClientName)?.trim() ?? '';
 }
 
 function isHttps(address: unknown): boolean {

@@ -12,6 +12,8 @@ export function mendParameters(parameters: URLSearchParams, resource: string, is
   const mended = new URLSearchParams();
   for (const [name, value] of parameters) {
     if (name === 'prompt' && value !== 'none') continue;
+    // The answer goes back in the query, as every client has it that names no way, or this one.
+    if (name === 'response_mode') continue;
     if (name !== 'scope') mended.append(name, name === 'resource' && value === `${resource}/` ? resource : value);
   }
   if (!isAuthorization) return mended;

@@ -106,9 +106,14 @@ function configurationOf({ resource, consentUrl, adapter, seeds, fetch, clock, a
     renderError(context, out) {
       context.type = 'text/plain';
       const why = unreadDocument(context, out.error) ?? out.error_description ?? out.error;
-      context.body = `This sign-in cannot go on: ${why}.\nGo back to the program that you came from, and begin again.\n`;
+      context.body = sayWhy(why);
     },
   };
+}
+
+/** What a person reads whose sign-in ends here. */
+export function sayWhy(why: string): string {
+  return `This sign-in cannot go on: ${why}.\nGo back to the program that you came from, and begin again.\n`;
 }
 
 /** Nothing else is asked for over the network. */

@@ -59,7 +59,7 @@ function Consent({ requestId, request }: { requestId: string; request: Request }
         />
         <Select
           label="It may"
-          data={accesses}
+          data={access === 'read' ? accesses.slice(0, 1) : accesses}
           value={form.values.access}
           onChange={(chosen) => form.set('access', chosen === 'write' ? 'write' : 'read')}
           allowDeselect={false}

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GatewayError, internalError, newId } from '@gatehouse/core';
 import type { Holder } from '@gatehouse/entrance';
 import { getRequestListener, RequestError } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { answerAndClose, commonHeaders, errorAnswer, type HttpAnswer, toResponse, unavailableAnswer } from '../answers.ts';
 import type { EntranceBindings } from '../bindings.ts';
 import { findRequestFault } from './request-faults.ts';
@@ -29,7 +30,11 @@ const tooMuch = 'too many requests wait for their answer at this moment, of this
 /** Lets a request through to the application, or answers it at once: shedding costs least before any of it is looked at. */
 export function createRequestListener(options: RequestListenerOptions) {
   const { fetch, requests, holderOf, draining, closing, report, onShed, onRefused } = options;
-  const handle = getRequestListener((request, bindings) => fetch(request, openRequest(request, bindings as EntranceBindings, draining)), {
+  const answer = (request: Request, bindings: EntranceBindings) => {
+    const response = fetch(request, openRequest(request, bindings, draining));
+    return request.method === 'HEAD' ? unlessSent(response, bindings.outgoing) : response;
+  };
+  const handle = getRequestListener((request, bindings) => answer(request, bindings as EntranceBindings), {
     // Only an HTTP/1.0 client may leave it out.
     hostname: 'localhost',
     errorHandler: (error) => toResponse(answerFault(error)),
@@ -65,6 +70,12 @@ export function createRequestListener(options: RequestListenerOptions) {
       answerAndClose(outgoing, unavailableAnswer(newId('req', Date.now()), tooMuch));
     }
   };
+}
+
+/** Hono makes a new response of a HEAD's, so that one that was sent already is not known for it any more. */
+async function unlessSent(response: Response | Promise<Response>, outgoing: ServerResponse): Promise<Response> {
+  const answered = await response;
+  return outgoing.headersSent ? RESPONSE_ALREADY_SENT : answered;
 }
 
 function openRequest({ url }: Request, bindings: EntranceBindings, draining: AbortSignal): EntranceBindings {

@@ -3,7 +3,7 @@ import { type AccessLevel, accessLevels, type Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import { sessionOf } from '../accounts/signed-in.ts';
 import type { ToolContext } from '../context.ts';
-import { GatewayError } from '../errors.ts';
+import { GatewayError, refusal } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { scopesOf } from '../keys/access.ts';
 import { grantPrefix } from '../keys/key.ts';
@@ -44,6 +44,8 @@ export const allowClient = defineTool({
     yield* requireKeysFor(context, context.viewer.personId);
     const { record, request } = yield* findClientRequest(context, requestId);
     yield* requireClientHost(context, request.redirectUri);
+    if (access === 'write' && request.access === 'read')
+      throw refusal('invalid_argument', 'this client asks to read only, and would not know that it may write');
     const expiresAt = expiresInDays === undefined ? null : context.now + expiresInDays * dayMs;
     const { agentId, keyId } = yield* makeGrant(context, request, access, expiresAt);
     yield* context.store.oauthClients.noteUse(request.clientId, context.now);
