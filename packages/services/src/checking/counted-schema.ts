@@ -1,13 +1,16 @@
 import type { JsonObject } from '@gatehouse/core';
-import { _, type CodeKeywordDefinition } from 'ajv';
+import { _, type Ajv, type CodeKeywordDefinition } from 'ajv';
 import { steps } from './steps.ts';
 
 const keyword = 'x-gatehouse-steps';
 
-/** What a schema of this costs each time it is applied, beside its inner schemas; `weighs` says that its values are gone through. */
+/** What a schema of this costs each time it is applied, beside its inner schemas. */
 interface Cost {
   own: number;
+  /** Its values are gone through. */
   weighs: boolean;
+  /** Its faults are added to a copy of all that were found before. */
+  copies: boolean;
 }
 
 /** Values, not schemas: nothing can be written into them, and arguments are compared with all of them. */
@@ -15,6 +18,8 @@ const values = new Set(['enum', 'const', 'dependentRequired']);
 /** Schemas by names that are no keywords. */
 const maps = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'dependencies']);
 const references = ['$ref', '$dynamicRef', '$recursiveRef'];
+/** What ajv calls as a function, whose faults it concatenates. */
+const called = [...references, 'uniqueItems'];
 /** With any of these, a part of the arguments may be gone through more than once. */
 const repeating =
   /"(?:\$ref|\$dynamicRef|\$recursiveRef|anyOf|oneOf|allOf|not|if|contains|patternProperties|dependentSchemas|dependencies|unevaluated\w+)":/;
@@ -65,7 +70,8 @@ function writeCosts(schema: unknown, repeats: boolean): number {
   }
   if (own === 0) return parts;
   const weighs = repeats && goingThrough.some((name) => Object.hasOwn(schema, name));
-  (schema as JsonObject)[keyword] = { own, weighs } satisfies Cost;
+  const copies = called.some((name) => Object.hasOwn(schema, name));
+  (schema as JsonObject)[keyword] = { own, weighs, copies } satisfies Cost;
   return parts;
 }
 
@@ -87,14 +93,24 @@ function sizeOf(value: unknown): number {
   return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
 }
 
-/** Counts the steps of a check in the code that ajv makes of a schema with costs. */
-export const countsSteps: CodeKeywordDefinition = {
+/** Has a check count its steps in the code that ajv makes of a schema with costs: first of all, because what follows a fault is left out. */
+export function addCounting(ajv: Ajv): void {
+  ajv.addKeyword(countsSteps);
+  const [ofAnyType] = ajv.RULES.rules;
+  const counting = ofAnyType?.rules.pop();
+  if (counting?.keyword !== keyword) throw new Error('ajv has put the counting of steps elsewhere');
+  ofAnyType?.rules.unshift(counting);
+}
+
+const countsSteps: CodeKeywordDefinition = {
   keyword,
   schemaType: 'object',
   code({ gen, schema, data }) {
-    const { own, weighs } = schema as Cost;
+    const { own, weighs, copies } = schema as Cost;
     const counter = gen.scopeValue('obj', { ref: steps, code: _`undefined` });
-    gen.if(_`(${counter}.left -= ${own}) < 0`, () => gen.code(_`${counter}.runOut()`));
+    // Eight are copied in the time of a step. `errors` is how many there are, in the code of ajv.
+    const spent = copies ? _`${own} + errors / 8` : _`${own}`;
+    gen.if(_`(${counter}.left -= ${spent}) < 0`, () => gen.code(_`${counter}.runOut()`));
     if (weighs) gen.code(_`${counter}.spendOn(${data})`);
   },
 };

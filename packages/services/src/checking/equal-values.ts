@@ -1,38 +1,35 @@
-import type { ErrorObject, FuncKeywordDefinition } from 'ajv';
+import { _, type FuncKeywordDefinition } from 'ajv';
 import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import { steps } from './steps.ts';
 
 /**
  * `enum` and `const` with what a comparison costs counted: ajv goes through all names of an object for each value that it is compared
- * with, however many there are of both.
+ * with, however many there are of both. Their faults are told as ajv's own are (`errors: false`): those that a function leaves behind are
+ * added to a copy of all that were found before.
  */
 export const equalValues: FuncKeywordDefinition[] = [
   {
     keyword: 'enum',
     schemaType: 'array',
-    errors: true,
-    compile: (values: unknown[]) =>
-      checkFor(values, { keyword: 'enum', message: 'must be equal to one of the allowed values', params: { allowedValues: values } }),
+    errors: false,
+    error: {
+      message: 'must be equal to one of the allowed values',
+      params: ({ schemaCode }) => _`{allowedValues: ${schemaCode}}`,
+    },
+    compile: checkFor,
   },
   {
     keyword: 'const',
-    errors: true,
-    compile: (value: unknown) =>
-      checkFor([value], { keyword: 'const', message: 'must be equal to constant', params: { allowedValue: value } }),
+    errors: false,
+    error: { message: 'must be equal to constant', params: ({ schemaCode }) => _`{allowedValue: ${schemaCode}}` },
+    compile: (value: unknown) => checkFor([value]),
   },
 ];
 
-type Fault = Partial<ErrorObject>;
-
-function checkFor(values: unknown[], fault: Fault): DataValidateFunction {
+function checkFor(values: unknown[]): DataValidateFunction {
   const plain = new Set(values.filter((value) => !isObject(value)));
   const objects = values.filter(isObject);
-  const check: DataValidateFunction = (data: unknown) => {
-    const isOne = isObject(data) ? objects.some((value) => isEqual(data, value)) : plain.has(data);
-    if (!isOne) check.errors = [fault];
-    return isOne;
-  };
-  return check;
+  return (data: unknown) => (isObject(data) ? objects.some((value) => isEqual(data, value)) : plain.has(data));
 }
 
 function isEqual(data: unknown, value: unknown): boolean {

@@ -1,7 +1,7 @@
 import type { ArgumentFault, JsonObject } from '@gatehouse/core';
 import { Ajv, type CodeOptions, type Options, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { countsSteps, withCosts } from './counted-schema.ts';
+import { addCounting, withCosts } from './counted-schema.ts';
 import { describeErrors } from './describe-errors.ts';
 import { equalValues } from './equal-values.ts';
 import { countedPattern, patientPattern } from './patterns/bounded-pattern.ts';
@@ -106,7 +106,7 @@ function compiler(schema: JsonObject, more: Options): Ajv {
     made.removeKeyword(keyword.keyword as string);
     made.addKeyword(keyword);
   }
-  made.addKeyword(countsSteps);
+  addCounting(made);
   return made;
 }
 
