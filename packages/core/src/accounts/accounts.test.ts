@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { goodPassword, join, openBrowser, secretOf, setUpOwner } from '../fake-browser.ts';
-import { createWorld, type World } from '../test-world.ts';
+import { createWorld, type Loose, type World } from '../test-world.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const operator = { type: 'operator' } as const;
@@ -31,7 +31,7 @@ describe('set_up', () => {
     expect(await world.refused(operator, 'create_set_up_link', {})).toBe('invalid_request/already_set_up');
   });
 
-  it('claims the organization that was made by itself, with its name and its keys', async () => {
+  it('claims the organization that was made by itself, with its name, its keys and the tasks of its owner', async () => {
     await using world = await createWorld();
     await world.store.perform(
       function* () {
@@ -41,6 +41,10 @@ describe('set_up', () => {
       { changes: true },
     );
     const key = await world.key(world.owner, 'read');
+    const { taskId: open } = await world.ok(world.owner, 'create_task', { title: 'open' });
+    const { taskId: closed } = await world.ok(world.owner, 'create_task', { title: 'closed' });
+    for (const taskId of [open, closed]) await world.ok(world.owner, 'update_task', { taskId, assignee: 'owner@localhost' });
+    await world.ok(world.owner, 'update_task', { taskId: closed, status: 'done' });
     const browser = openBrowser(world);
     const secret = secretOf(await world.ok(operator, 'create_set_up_link', {}));
     expect(await browser.ok('read_link', { secret })).toMatchObject({ isUnnamed: true });
@@ -49,6 +53,8 @@ describe('set_up', () => {
     expect(await browser.ok('list_people', {}, world.orgId)).toMatchObject({
       people: [{ email: 'ada@acme.test', name: 'Ada', role: 'owner' }],
     });
+    const tasks = await world.ok(key, 'list_tasks', { includeDone: true });
+    expect(tasks.map(({ assignee }: Loose) => assignee)).toEqual(['ada@acme.test', 'ada@acme.test']);
   });
 
   it('refuses a link that is too old, and a password that is easy to guess', async () => {

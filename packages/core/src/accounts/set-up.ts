@@ -71,7 +71,9 @@ function* firstOwner(context: ToolContext, account: Account, organizationName: s
   if (!owner) throw new Error(`organization ${first.id} has no owner`);
   if (isUnnamed && organizationName !== undefined) yield* store.organizations.rename(first.id, organizationName);
   const isNamed = owner.email !== unclaimedOwner || (yield* store.people.findByEmail(first.id, email)) !== undefined;
-  return isNamed ? owner : { ...owner, email, name };
+  if (isNamed) return owner;
+  yield* store.tasks.readdress({ orgId: first.id, from: unclaimedOwner, to: email });
+  return { ...owner, email, name };
 }
 
 function* personThere({ store }: ToolContext, orgId: string, id: string): Op<Person> {

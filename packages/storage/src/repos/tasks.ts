@@ -163,7 +163,18 @@ export function taskQueries({ prepare, lockRow, tables: { tasks, people } }: Eng
       .where(and(inOrg, eq(tasks.assignee, sql.placeholder('from')), eq(tasks.isOpen, true))),
   );
 
+  const readdress = prepare('tasks_readdress', (db) =>
+    db
+      .update(tasks)
+      .set({ assignee: given(tasks.assignee, 'to') })
+      .where(and(inOrg, eq(tasks.assignee, sql.placeholder('from')))),
+  );
+
   return {
+    /** Somebody has another address from now on: their tasks stay theirs. */
+    *readdress(change: { orgId: string; from: string; to: string }): Op<void> {
+      yield* readdress({ ...change });
+    },
     /** Open tasks of one assignee are another's from now on. */
     *giveOpen(change: { orgId: string; from: string; to: string; updatedAt: number }): Op<void> {
       yield* giveOpen({ ...change });
