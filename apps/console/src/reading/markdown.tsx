@@ -1,10 +1,10 @@
-import { memo, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { CodeBlock } from '../agents/code-block.tsx';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { BlockGroupView } from './block-group.tsx';
 import { changedBlocks, namesOf } from './changed-blocks.ts';
+import { type BlockGroup, groupBlocks } from './group-blocks.ts';
 import { lookAt, type Seen, stayAt } from './keep-place.ts';
 import type { Block } from './parse-blocks.ts';
 import styles from './reading.module.css';
-import { toFragment } from './sanitize.ts';
 import { useBlocks } from './use-blocks.ts';
 
 /** Blocks that are shown at once; the others follow, as many in each frame. */
@@ -37,7 +37,8 @@ export function Markdown({ text, title, scroller, onHeadings, onMarked, marksCha
   }, [scroller]);
   const parsed = useBlocks(text, look);
   const blocks = useMemo(() => withoutTitle(parsed?.blocks, title), [parsed, title]);
-  const names = useMemo(() => namesOf(blocks ?? []), [blocks]);
+  const groups = useMemo(() => groupBlocks(blocks ?? []), [blocks]);
+  const keys = useMemo(() => keysOf(groups), [groups]);
   const marked = useMarked(blocks, onMarked);
   const shown = useGrowing(blocks?.length ?? 0);
   const headings = useMemo(() => (blocks ?? []).flatMap(({ heading }) => heading ?? []), [blocks]);
@@ -50,12 +51,17 @@ export function Markdown({ text, title, scroller, onHeadings, onMarked, marksCha
   if (!blocks) return <AsWritten text={parsed.text} />;
   return (
     <div ref={place} className={styles.text} data-long={blocks.length > longFrom || undefined}>
-      {blocks.slice(0, shown).map((block, index) => (
-        <BlockView key={names[index]} block={block} slug={block.heading?.slug} isMarked={marksChanges && marked.has(names[index] ?? '')} />
-      ))}
+      {groups.map(
+        (group, index) => group.from < shown && <BlockGroupView key={keys[index]} group={group} marked={marksChanges ? marked : none} />,
+      )}
     </div>
   );
 }
+
+const none: ReadonlySet<string> = new Set();
+
+/** A group is named as its first block. */
+const keysOf = (groups: readonly BlockGroup[]) => namesOf(groups.flatMap(({ blocks: [first] }) => first ?? []));
 
 function withoutTitle(blocks: readonly Block[] | undefined, title: string | undefined): readonly Block[] | undefined {
   const [first, ...rest] = blocks ?? [];
@@ -66,23 +72,6 @@ function withoutTitle(blocks: readonly Block[] | undefined, title: string | unde
 export function headingIn(scroller: Element, slug: string): Element | undefined {
   return [...scroller.querySelectorAll<HTMLElement>('[data-slug]')].find(({ dataset }) => dataset.slug === slug);
 }
-
-const BlockView = memo(
-  function BlockView({ block, slug, isMarked }: { block: Block; slug: string | undefined; isMarked: boolean }) {
-    const place = useRef<HTMLDivElement>(null);
-    const { html, code } = block;
-    useLayoutEffect(() => {
-      if (!code) place.current?.replaceChildren(toFragment(html));
-    }, [html, code]);
-    return (
-      <div ref={place} className={styles.block} data-slug={slug} data-marked={isMarked || undefined}>
-        {code && <CodeBlock text={code.text} what="this code" />}
-      </div>
-    );
-  },
-  // Those of one name hold the same.
-  (before, after) => before.slug === after.slug && before.isMarked === after.isMarked,
-);
 
 function AsWritten({ text }: { text: string }) {
   return (

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { memo, type RefObject, useEffect, useState } from 'react';
 import type { Heading } from './markdown.tsx';
 import styles from './outline.module.css';
 
@@ -21,26 +21,48 @@ export function Outline({ headings, scroller, onChoose }: OutlineProps) {
   return (
     <nav className={styles.outline} aria-label="Outline">
       <ul>
-        {shown.map(({ text, slug, depth }) => (
-          <li key={slug}>
-            <a
-              href={`#${encodeURIComponent(slug)}`}
-              style={{ paddingLeft: (depth - least) * 12 }}
-              aria-current={slug === read ? 'location' : undefined}
-              title={text}
-              onClick={(event) => {
-                event.preventDefault();
-                onChoose(slug);
-              }}
-            >
-              {text}
-            </a>
-          </li>
+        {shown.map((heading) => (
+          <Line key={heading.slug} heading={heading} indent={heading.depth - least} isRead={heading.slug === read} onChoose={onChoose} />
         ))}
       </ul>
     </nav>
   );
 }
+
+interface LineProps {
+  heading: Heading;
+  indent: number;
+  isRead: boolean;
+  onChoose: (slug: string) => void;
+}
+
+/** Looked at again only when it is another: a long text has thousands. */
+const Line = memo(
+  function Line({ heading: { text, slug }, indent, isRead, onChoose }: LineProps) {
+    return (
+      <li>
+        <a
+          href={`#${encodeURIComponent(slug)}`}
+          style={{ paddingLeft: indent * 12 }}
+          aria-current={isRead ? 'location' : undefined}
+          title={text}
+          onClick={(event) => {
+            event.preventDefault();
+            onChoose(slug);
+          }}
+        >
+          {text}
+        </a>
+      </li>
+    );
+  },
+  (before, after) =>
+    before.heading.text === after.heading.text &&
+    before.heading.slug === after.heading.slug &&
+    before.indent === after.indent &&
+    before.isRead === after.isRead &&
+    before.onChoose === after.onChoose,
+);
 
 function useHeadingRead(scroller: RefObject<HTMLElement | null>, headings: readonly Heading[]): string | undefined {
   const [read, setRead] = useState<string>();
@@ -51,8 +73,8 @@ function useHeadingRead(scroller: RefObject<HTMLElement | null>, headings: reado
     const look = () => {
       frame = 0;
       const from = place.getBoundingClientRect().top + readFrom;
-      const elements = [...place.querySelectorAll<HTMLElement>('[data-slug]')];
-      setRead(elements.findLast((element) => element.getBoundingClientRect().top <= from)?.dataset.slug);
+      const elements = place.querySelectorAll<HTMLElement>('[data-slug]');
+      setRead(elements[lastAbove(elements, from)]?.dataset.slug);
     };
     const onScroll = () => {
       frame ||= requestAnimationFrame(look);
@@ -65,4 +87,15 @@ function useHeadingRead(scroller: RefObject<HTMLElement | null>, headings: reado
     };
   }, [scroller, headings]);
   return read;
+}
+
+/** Of elements that stand one below the other the last that begins above a line; -1 where none does. */
+function lastAbove(elements: ArrayLike<Element>, line: number): number {
+  let [low, high] = [-1, elements.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((elements[middle]?.getBoundingClientRect().top ?? 0) <= line) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
