@@ -38,7 +38,7 @@ const usage = `pnpm bench [--only compare|engines|mcp|services|hostile-checks|at
   failed-edits  an edit that finds no place in 9 MB beside a find there
   console   how long what people open in the workspace application holds up calls, at 10,000 documents and 1,000,000 activity rows;
             how soon they see a page and an agent's call, what 50 people's streams cost callers at 200 writes/s,
-            and a key on 10,000 tasks
+            and a key on 10,000 tasks, 10,000 documents, 5,000 files and a document of 1 MiB
   growth    the gateway at 1,000, 10,000 and 100,000 documents and 0 and 1,000,000 activity rows`;
 
 if (values.help) {

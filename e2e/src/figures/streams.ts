@@ -13,17 +13,21 @@ export interface StreamsOptions {
 
 const wantedRatio = 1.2;
 
-/** What callers wait who write at a steady rate, while nobody follows what happens and while so many people do, in turns. */
+/**
+ * What callers wait who write at a steady rate, while nobody follows what happens and while so many people do, in turns: admins, who are told
+ * of each call, and as many members, of whom the store is asked what they see.
+ */
 export async function measureStreams(world: ConsoleWorld, options: StreamsOptions): Promise<Figure[]> {
   const { people, writesPerSecond, seconds, rounds } = options;
-  const admins: Browser[] = [];
-  for (let person = 0; person < people; person++) admins.push(await world.join(`person${person}@example.com`, `Person ${person}`, 'admin'));
+  const readers: Browser[] = [];
+  for (let person = 0; person < people; person++)
+    readers.push(await world.join(`person${person}@example.com`, `Person ${person}`, person % 2 === 0 ? 'admin' : 'member'));
   await writeSteadily(world, writesPerSecond, 1);
   const alone: number[] = [];
   const followed: number[] = [];
   for (let round = 0; round < rounds; round++) {
     alone.push(...(await writeSteadily(world, writesPerSecond, seconds)));
-    await using _streams = await followAll(world, admins);
+    await using _streams = await followAll(world, readers);
     followed.push(...(await writeSteadily(world, writesPerSecond, seconds)));
   }
   const about = `${writesPerSecond} writes/s`;
@@ -52,13 +56,14 @@ async function writeSteadily(world: ConsoleWorld, perSecond: number, seconds: nu
 }
 
 async function write({ gateway }: ConsoleWorld, call: number): Promise<void> {
-  const answer = await fetch(`${gateway.url}/v1/tools/create_task`, {
+  const tool = call % 2 === 0 ? 'create_task' : 'create_doc';
+  const answer = await fetch(`${gateway.url}/v1/tools/${tool}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${gateway.key}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ title: `Look into call ${call}` }),
   });
   const text = await answer.text();
-  if (answer.status !== 200) throw new Error(`create_task: ${text}`);
+  if (answer.status !== 200) throw new Error(`${tool}: ${text}`);
 }
 
 /** Reads everybody's stream, and keeps nothing of it. */
