@@ -240,8 +240,8 @@ function signsIn(gateway: Gateway, report: (error: unknown) => void, { getDocume
     get resourceMetadata() {
       return `${baseUrl()}/.well-known/oauth-protected-resource/mcp`;
     },
-    onRefused: ({ shown, ...request }) => note({ step: 'challenge', status: 401, asked: { shown }, answered: {}, ...request }),
-    onConnected: (connected) => note({ step: 'connection', status: 200, asked: {}, answered: {}, ...connected }),
+    onRefused: ({ shown, ...request }) => void note({ step: 'challenge', status: 401, asked: { shown }, answered: {}, ...request }),
+    onConnected: (connected) => void note({ step: 'connection', status: 200, asked: {}, answered: {}, ...connected }),
   };
   return {
     signIn,

@@ -33,12 +33,14 @@ export interface AuthorizationServerOptions {
   getDocument: GetDocument | undefined;
   /** Told of faults of ours. */
   report: (error: unknown, requestId: string) => void;
-  /** Told of what clients ask, and of what they are answered. */
-  note: (step: NotedStep, askedAt: number) => void;
+  /** Told of what clients ask, and of what they are answered. Resolves when that may be answered. */
+  note: (step: NotedStep, askedAt: number) => Promise<void>;
 }
 
 interface UnderWay extends Pick<AuthorizationRequest, 'address' | 'session'> {
   found: FoundOut;
+  /** Tells of the request once; never rejects. */
+  tell: () => Promise<void>;
 }
 
 /** What a request for consent says is kept until it is answered. */
@@ -120,6 +122,9 @@ export function createAuthorizationServer({
           response_modes_supported: ['query'],
         };
       keepAtHome(context);
+      const { found, tell } = underWay.getStore() ?? {};
+      // Before it is answered, for a refusal that was answered is in the log.
+      if (found?.error !== undefined) await tell?.();
       // Metadata are for every page, and nothing else is.
       if (context.oidc?.route !== 'discovery' && context.oidc?.route !== 'jwks') context.remove('Access-Control-Allow-Origin');
     });
@@ -141,20 +146,25 @@ export function createAuthorizationServer({
     if (!step) return;
     const isBrowser = step.step === 'authorization' || step.step === 'return';
     const accountId = isBrowser && request.session !== undefined ? await records.accountOf(request.session) : undefined;
-    note({ ...step, ...(accountId !== undefined && { accountId }) }, askedAt);
+    await note({ ...step, ...(accountId !== undefined && { accountId }) }, askedAt);
   }
 
   return {
     async handle(request) {
       const found: FoundOut = {};
       const askedAt = clock();
-      await answer(request, found);
-      // Behind the answer.
-      await tell(request, found, askedAt).catch((error: unknown) => report(error, request.requestId));
+      let telling: Promise<void> | undefined;
+      const tellOnce = () => {
+        telling ??= tell(request, found, askedAt).catch((error: unknown) => report(error, request.requestId));
+        return telling;
+      };
+      await answer(request, found, tellOnce);
+      await tellOnce();
     },
   };
 
-  async function answer({ incoming, outgoing, requestId, body, address, session }: AuthorizationRequest, found: FoundOut): Promise<void> {
+  async function answer(request: AuthorizationRequest, found: FoundOut, tell: UnderWay['tell']): Promise<void> {
+    const { incoming, outgoing, requestId, body, address, session } = request;
     outgoing.setHeader('X-Request-Id', requestId);
     outgoing.setHeader('X-Content-Type-Options', 'nosniff');
     outgoing.setHeader('Cache-Control', 'no-store');
@@ -186,7 +196,7 @@ export function createAuthorizationServer({
       answerJson(outgoing, 400, { error: 'invalid_redirect_uri', error_description: error.message });
       return;
     }
-    await underWay.run({ address, session, found }, () => provider.callback()(replayed, outgoing));
+    await underWay.run({ address, session, found, tell }, () => provider.callback()(replayed, outgoing));
   }
 }
 

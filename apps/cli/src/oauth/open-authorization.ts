@@ -19,8 +19,8 @@ export function signInUrl(configuration: Pick<Configuration, 'baseUrl' | 'oauth'
 }
 
 export interface Authorization extends AuthorizationHandler {
-  /** Keeps what a client did to sign in, and what it was answered. */
-  note(step: NotedStep, at?: number): void;
+  /** Keeps what a client did to sign in, and what it was answered. Resolves when that may be answered. */
+  note(step: NotedStep, at?: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -36,8 +36,8 @@ export function openAuthorization(
     clock: gateway.clock,
     report: (error) => logger.fault('what clients did to sign in could not be kept', error),
   });
-  const note = (step: NotedStep, at?: number) => {
-    recorder.note(step, at);
+  const note = async (step: NotedStep, at?: number) => {
+    await recorder.note(step, at);
     if (isRefused(step) && step.step !== 'challenge')
       logger.info('a client was refused', { requestId: step.requestId, step: step.step, ...step.answered });
   };

@@ -56,8 +56,8 @@ export function openEntrances(
     signIn: authorization && {
       resourceMetadata: `${baseUrl}/.well-known/oauth-protected-resource/mcp`,
       onRefused: ({ shown, ...request }) =>
-        authorization.note({ step: 'challenge', status: 401, asked: { shown }, answered: {}, ...request }),
-      onConnected: (connected) => authorization.note({ step: 'connection', status: 200, asked: {}, answered: {}, ...connected }),
+        void authorization.note({ step: 'challenge', status: 401, asked: { shown }, answered: {}, ...request }),
+      onConnected: (connected) => void authorization.note({ step: 'connection', status: 200, asked: {}, answered: {}, ...connected }),
     },
     report: (error) => report(internalError(error, ''), ''),
   });

@@ -64,9 +64,13 @@ export function isRefused({ status }: Pick<ConnectStep, 'status'>): boolean {
   return status >= 400;
 }
 
+/** Whether it is known whose browser or grant it was. */
+export function isOfSomebody({ accountId, keyId }: Pick<ConnectStep, 'accountId' | 'keyId'>): boolean {
+  return accountId !== undefined || keyId !== undefined;
+}
+
 export function* keepStep(store: Store, step: ConnectStep, at: number): Op<void> {
-  const isKnown = step.accountId !== undefined || step.keyId !== undefined;
-  yield* store.connectSteps.create({ id: newId('step', at), isKnown, payload: clipped(step), createdAt: at });
+  yield* store.connectSteps.create({ id: newId('step', at), isKnown: isOfSomebody(step), payload: clipped(step), createdAt: at });
 }
 
 /** The row was written by `keepStep`. */

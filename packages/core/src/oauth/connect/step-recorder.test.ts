@@ -2,7 +2,9 @@ import { mostConnectSteps } from '@gatehouse/storage';
 import { testEngines } from '@gatehouse/storage/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sweepAccounts } from '../../accounts/sweep-accounts.ts';
+import { setUpOwner } from '../../fake-browser.ts';
 import { createWorld, type World } from '../../test-world.ts';
+import { signClientIn } from '../fake-client.ts';
 import { keepStep, type NotedStep, readStep } from './connect-step.ts';
 import { createStepRecorder, type StepRecorder } from './step-recorder.ts';
 
@@ -38,9 +40,9 @@ for (const engine of testEngines()) {
 
     it('is kept once for what says the same, short, and without what opens anything', async () => {
       const asked = { scope: `gth_${'a'.repeat(49)} ${'x'.repeat(1000)}` };
-      for (const requestId of ['req_1', 'req_2']) recorder.note({ ...challenge, requestId, asked });
+      for (const requestId of ['req_1', 'req_2']) void recorder.note({ ...challenge, requestId, asked });
       world.clock.now++;
-      recorder.note({ ...challenge, userAgent: 'b\u0000c' });
+      void recorder.note({ ...challenge, userAgent: 'b\u0000c' });
       await recorder.close();
       const steps = await kept();
       expect(steps).toMatchObject([{ requestId: 'req_1', at: world.clock.now - 1 }, { userAgent: 'b c' }]);
@@ -49,16 +51,25 @@ for (const engine of testEngines()) {
 
     it('is kept so often for an address, whatever it says, and again after ten minutes', async () => {
       const flood = () => {
-        for (let number = 0; number < 100; number++) recorder.note({ ...challenge, userAgent: `client ${number}` });
+        for (let number = 0; number < 100; number++) void recorder.note({ ...challenge, userAgent: `client ${number}` });
       };
       flood();
-      recorder.note({ ...challenge, address: '192.0.2.2' });
+      void recorder.note({ ...challenge, address: '192.0.2.2' });
       await recorder.close();
       expect(await kept()).toHaveLength(61);
       world.clock.now += 10 * 60_000;
       flood();
       await recorder.close();
       expect(await kept()).toHaveLength(121);
+    });
+
+    it('is in the log when it may be answered, where it is refused to somebody, however much waits', async () => {
+      for (let number = 0; number < 200; number++) void recorder.note({ ...challenge, address: `192.0.2.${number}` });
+      const { accountId, orgId } = await signClientIn(world, await setUpOwner(world));
+      const refused: NotedStep = { ...challenge, step: 'authorization', status: 400, answered: { error: 'invalid_target' }, accountId };
+      await recorder.note(refused);
+      const rows = await world.store.read(() => world.store.activity.list({ orgId, limit: 1 }));
+      expect(rows).toMatchObject([{ tool: 'oauth_authorization', outcome: 'invalid_request' }]);
     });
 
     it('is so many, of whom somebody knows apart from the others, and for a day', async () => {

@@ -1,11 +1,14 @@
 import type { Store } from '@gatehouse/storage';
 import { createWindowCounts } from '../../limits/window-counts.ts';
-import { keepStep, type NotedStep } from './connect-step.ts';
+import { isOfSomebody, isRefused, keepStep, type NotedStep } from './connect-step.ts';
 import { logRefusedStep } from './log-refused-step.ts';
 
 export interface StepRecorder {
-  /** Written a little later, behind the answer; what comes too often from one place is not. `at` is when it was asked, if not now. */
-  note(step: NotedStep, at?: number): void;
+  /**
+   * Written a little later, behind the answer; what comes too often from one place is not. `at` is when it was asked, if not now. Resolves when
+   * it may be answered: what is refused to somebody who is known is in the log by then, as every refusal of a call is.
+   */
+  note(step: NotedStep, at?: number): Promise<void>;
   /** Writes what is noted, and takes no more. */
   close(): Promise<void>;
 }
@@ -31,8 +34,8 @@ export function createStepRecorder({ store, clock, report, delayMs = 500 }: Step
   let writing = Promise.resolve();
 
   /** A client that asks again and again what it asked before says nothing new. */
-  function isTooMuch({ requestId: _anew, ...step }: NotedStep): boolean {
-    if (waiting.length >= mostWaiting || repeats.add(JSON.stringify(step), 1) > 1) return true;
+  function isTooMuch({ requestId: _anew, ...step }: NotedStep, isLogged: boolean): boolean {
+    if ((waiting.length >= mostWaiting && !isLogged) || repeats.add(JSON.stringify(step), 1) > 1) return true;
     return taken.add(step.accountId ?? step.keyId ?? step.address ?? '', 1) > mostOfOne;
   }
 
@@ -60,10 +63,12 @@ export function createStepRecorder({ store, clock, report, delayMs = 500 }: Step
   }
 
   return {
-    note(step, at = clock()) {
-      if (isTooMuch(step)) return;
+    async note(step, at = clock()) {
+      const isLogged = isRefused(step) && isOfSomebody(step);
+      if (isTooMuch(step, isLogged)) return;
       waiting.push({ step, at });
-      timer ??= setTimeout(() => void writeNow(), delayMs).unref();
+      if (isLogged) await writeNow();
+      else timer ??= setTimeout(() => void writeNow(), delayMs).unref();
     },
     close: writeNow,
   };
