@@ -44,6 +44,8 @@ describe('tokens', () => {
     ['with a lifetime of null', { ...plain, expires_in: null }, plain],
     ['with a lifetime of 0', { ...plain, expires_in: 0 }, plain],
     ['with a lifetime that is none', { ...plain, expires_in: 'soon' }, plain],
+    ['with a part of a second', { ...plain, expires_in: 59.7 }, { ...plain, expires_in: 60 }],
+    ['for ever', { ...plain, expires_in: 1e300 }, { ...plain, expires_in: 315_360_000 }],
     ['with nulls', { ...plain, refresh_token: null, scope: null }, plain],
     ['with an empty scope, as GitHub', { ...plain, scope: '' }, plain],
     ['with scopes parted by commas', { ...plain, scope: 'repo,gist' }, { ...plain, scope: 'repo gist' }],

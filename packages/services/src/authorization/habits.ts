@@ -48,18 +48,21 @@ function isEndOfGrant(error: string, description = ''): boolean {
 /** Token types that are sent as bearer tokens: Slack calls them `bot` and `user`, others `token`, or say nothing. */
 const bearerTypes = new Set(['', 'bearer', 'bot', 'user', 'token', 'access_token', 'bearertoken']);
 
+/** Ten years: what is said to live longer is asked for anew when it is refused. */
+const longestSeconds = 315_360_000;
+
 /** The answer of a token endpoint in the form of OAuth. The ID token is not in it: it is read for a label alone. */
 export function mendTokens(body: JsonObject): JsonObject {
   // Where a Slack app asks for a user's token alone, it stands in `authed_user`.
   const inner = body.authed_user as JsonObject | undefined;
   const { access_token, token_type, expires_in, refresh_token, scope } = body.access_token === undefined && inner ? inner : body;
   const type = typeof token_type === 'string' ? token_type.toLowerCase() : '';
-  const lifetime = Number(expires_in ?? 0);
+  const lifetime = Math.min(Math.round(Number(expires_in ?? 0)), longestSeconds);
   return {
     access_token,
     token_type: bearerTypes.has(type) ? 'bearer' : type,
     // As a string from Microsoft; null, 0 or nothing means that nobody knows.
-    ...(Number.isFinite(lifetime) && lifetime > 0 && { expires_in: lifetime }),
+    ...(lifetime > 0 && { expires_in: lifetime }),
     // Google and GitHub give none; some write null.
     ...(typeof refresh_token === 'string' && refresh_token !== '' && { refresh_token }),
     ...(scopeText(scope) !== '' && { scope: scopeText(scope) }),

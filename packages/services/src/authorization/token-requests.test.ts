@@ -14,6 +14,7 @@ it('turns a code into tokens of the person who signed in, for this resource', as
     refreshToken: expect.stringMatching(/^refresh-/),
     expiresAt: expect.toSatisfy((at: number) => Math.abs(at - Date.now() - 3_600_000) < 60_000),
     scope: 'notes offline_access',
+    label: 'ada',
   });
   expect(service.ownerOf(tokens.accessToken)).toBe('ada');
   expect(service.tokenRequests.at(-1)?.get('resource')).toBe(service.mcpUrl);
@@ -100,7 +101,11 @@ it.each([
 it('takes tokens that nobody says the end of, and without a refresh token', async () => {
   await using world = await openAuthorizationWorld();
   Object.assign(world.service.behaviour, { lifetimeSeconds: undefined, givesRefreshTokens: false });
-  expect(await world.signIn(await world.find(), 'ada')).toEqual({ accessToken: expect.any(String), scope: 'notes offline_access' });
+  expect(await world.signIn(await world.find(), 'ada')).toEqual({
+    accessToken: expect.any(String),
+    scope: 'notes offline_access',
+    label: 'ada',
+  });
 });
 
 it.each([
@@ -180,6 +185,8 @@ it.each([
   [503, '{"error":"invalid_grant"}'],
   [429, ''],
   [404, 'no such page'],
+  [302, ''],
+  [999, ''],
   [401, '{"error":"invalid_client"}'],
 ])('takes an account for ended only where the server says so, not for HTTP %i', async (status, body) => {
   await using world = await openAuthorizationWorld();

@@ -141,7 +141,7 @@ async function askForTokens(client: TokenClient, begin: Begin): Promise<AccountT
       body = readBody(await answer.text()) ?? {};
       const refused = refusalIn(body);
       if (refused) return asJson(refused, 400);
-      return answer.ok ? asJson(mendTokens(body), 200) : new Response(null, { status: answer.status });
+      return answer.ok ? asJson(mendTokens(body), 200) : new Response(null, { status: 400 });
     },
   };
   const attempt = async (prove: ClientAuth) => {
