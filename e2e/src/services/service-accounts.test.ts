@@ -46,7 +46,7 @@ describe('connecting accounts (D62)', () => {
       accounts: 'person',
       mine: 'none',
     });
-    expect(await ada.connect(connectionId, 'ada')).toEqual({ connectionId, service: 'notes', label: null, toolsCount: 4, message: null });
+    expect(await ada.connect(connectionId, 'ada')).toEqual({ connectionId, service: 'notes', label: 'ada', toolsCount: 4, message: null });
     await bob.connect(connectionId, 'bob');
     expect([await world.whoami(ada.key), await world.whoami(bob.key), await world.whoami(olive.key)]).toEqual([
       'ada',

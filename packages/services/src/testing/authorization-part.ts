@@ -93,7 +93,7 @@ async function answerTokens({ behaviour, grants, tokenRequests }: AuthorizationP
   try {
     const client = clientOf(grants, request, asked);
     const isRefresh = asked.get('grant_type') === 'refresh_token';
-    const { accessToken, refreshToken, scope } = isRefresh ? grants.refresh(client, asked) : grants.takeCode(client, asked);
+    const { accessToken, refreshToken, scope, person } = isRefresh ? grants.refresh(client, asked) : grants.takeCode(client, asked);
     const { lifetimeSeconds } = behaviour;
     const answer = behaviour.mendTokens({
       access_token: accessToken,
@@ -101,6 +101,8 @@ async function answerTokens({ behaviour, grants, tokenRequests }: AuthorizationP
       ...(lifetimeSeconds !== undefined && { expires_in: lifetimeSeconds }),
       ...(refreshToken !== undefined && { refresh_token: refreshToken }),
       ...(scope !== undefined && { scope }),
+      // Who it is, as many say beside the tokens.
+      username: person,
     });
     if (typeof answer === 'string') response.writeHead(200, { 'content-type': 'application/x-www-form-urlencoded' }).end(answer);
     else sendJson(response, 200, answer);

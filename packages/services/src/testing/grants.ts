@@ -52,7 +52,7 @@ export function createGrants(behaviour: Behaviour, mark = '') {
     accessTokens.set(accessToken, { grant, expiresAt: lifetimeSeconds === undefined ? Infinity : Date.now() + lifetimeSeconds * 1000 });
     const refreshToken = givesRefreshTokens ? make('refresh') : undefined;
     if (refreshToken !== undefined) refreshTokens.set(refreshToken, { grant, isUsed: false });
-    return { accessToken, refreshToken, scope: grant.scope };
+    return { accessToken, refreshToken, scope: grant.scope, person: grant.person };
   }
 
   return {
