@@ -45,6 +45,20 @@ const company = createRoute({
   component: lazyRouteComponent(() => import('./visitors/company-page.tsx'), 'CompanyPage'),
 });
 
+const serviceCallback = createRoute({
+  getParentRoute: () => root,
+  path: '/services/callback',
+  component: lazyRouteComponent(() => import('./services/accounts/callback-page.tsx'), 'ServiceCallbackPage'),
+});
+
+// What agents are told to open: it names no organization.
+const anyConnection = createRoute({
+  getParentRoute: () => root,
+  path: '/services/$connectionId',
+  beforeLoad: async ({ context, location }) => void (await requireAccount(context.queries, location.href)),
+  component: lazyRouteComponent(() => import('./services/accounts/find-connection-page.tsx'), 'FindConnectionPage'),
+});
+
 const setUp = createRoute({
   getParentRoute: () => root,
   path: '/set-up',
@@ -215,6 +229,8 @@ const tree = root.addChildren([
   signIn,
   forgotten,
   company,
+  serviceCallback,
+  anyConnection,
   setUp,
   invitation,
   reset,

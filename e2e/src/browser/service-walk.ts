@@ -8,7 +8,7 @@ import type { Walk } from './walk.ts';
 const mostStops = 150;
 
 /** Goes to one of several that stand for each other, of which Tab reaches one and the arrows the others: tabs and choices. */
-async function turnTo(hand: Hand, page: Page, group: Locator, role: 'tab' | 'radio', name: RegExp): Promise<void> {
+export async function turnTo(hand: Hand, page: Page, group: Locator, role: 'tab' | 'radio', name: RegExp): Promise<void> {
   const wanted = group.getByRole(role, { name });
   await wanted.waitFor({ state: 'attached' });
   if (hand.name === 'pointer') return role === 'tab' ? await wanted.click() : await group.getByText(name).click();

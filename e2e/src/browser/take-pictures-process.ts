@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
-import { connectForPictures, tryTool } from './service-pictures.ts';
+import { connectAccounts, connectForPictures, tryTool } from './service-pictures.ts';
 
 const folder = path.join(import.meta.dirname, '../../../docs/pictures');
 
@@ -138,6 +138,16 @@ const servicePictures = (connectionId: string): Picture[] => [
   },
 ];
 
+const accountPictures = (connectionId: string): Picture[] => [
+  {
+    file: 'accounts.png',
+    path: `/services/${connectionId}?tab=account`,
+    scheme: 'light',
+    height: 480,
+    prepare: (page) => page.getByRole('row', { name: /Mary Somerville/ }).waitFor(),
+  },
+];
+
 interface Shown {
   docId: string;
   folderId: string;
@@ -260,6 +270,8 @@ async function spreadCalls({ place, ok }: ConsoleWorld): Promise<void> {
 
 await using world = await openConsoleWorld([], { GATEHOUSE_CALLS_PER_MINUTE: '1000', GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1' });
 await world.ok('add_person', { email: 'grace@example.com', name: 'Grace Hopper' });
+const notes = await connectAccounts(world);
+await using __ = notes.service;
 await world.ok('create_doc', { title: 'Release notes', bodyMarkdown: releaseNotes });
 await fillTasks(world);
 const shown = await write(world);
@@ -272,6 +284,7 @@ for (const { file, path: address, scheme, height = 760, prepare } of [
   ...pictures,
   ...documentPictures(shown),
   ...servicePictures(github.connectionId),
+  ...accountPictures(notes.connectionId),
 ]) {
   await using visitor = await world.visit(world.owner, { colorScheme: scheme, viewport: { width: 1280, height } });
   const { page } = visitor;

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright-core';
 import { goodPassword } from '../console/browser.ts';
 import type { Loose } from '../world.ts';
+import { organizationAccount, serviceAccounts } from './account-walk.ts';
 import type { ConsoleWorld } from './console-world.ts';
 import { ownerEmail } from './console-world.ts';
 import { putBack, share } from './document-walks.ts';
@@ -350,6 +351,8 @@ export const walks: readonly Walk[] = [
   news,
   links,
   services,
+  serviceAccounts,
+  organizationAccount,
   editTogether,
   chooseLater,
   sendFiles,

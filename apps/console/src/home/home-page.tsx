@@ -10,14 +10,14 @@ import { FirstRows } from '../states/first-rows.tsx';
 import { exactTime } from '../words/time-words.ts';
 import { ChangedLine } from './changed-line.tsx';
 import styles from './home.module.css';
-import { HeldLine, RefusedLine, TaskLine } from './lines.tsx';
+import { AccountLine, HeldLine, RefusedLine, TaskLine } from './lines.tsx';
 import { NewsSection } from './news-section.tsx';
 import { useNews } from './use-news.ts';
 
 /** What happened since the person looked: a line for each, with the way to open it or to take it back. */
 export function HomePage() {
-  const { news, tasks, held, isPending, error, refetch, more, markSeen } = useNews();
-  const isEmpty = news !== undefined && news.changed.length + news.refused.length + tasks.length + held.length === 0;
+  const { news, tasks, held, toConnect, isPending, error, refetch, more, markSeen } = useNews();
+  const isEmpty = news !== undefined && news.changed.length + news.refused.length + tasks.length + held.length + toConnect.length === 0;
   useBindings('Home', news && !isEmpty ? [{ keys: 'e', does: 'All seen', run: markSeen }] : []);
   return (
     <Page
@@ -45,6 +45,11 @@ export function HomePage() {
           <NewsSection title="Tasks for you" count={tasks.length}>
             {tasks.map((task) => (
               <TaskLine key={task.taskId} task={task} since={news.since} />
+            ))}
+          </NewsSection>
+          <NewsSection title="Services that wait for an account" count={toConnect.length}>
+            {toConnect.map((connection) => (
+              <AccountLine key={connection.connectionId} connection={connection} />
             ))}
           </NewsSection>
           <NewsSection title="Held until somebody looks at them" count={held.length}>

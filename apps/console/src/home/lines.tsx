@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { OutputOf } from '../calls/call.ts';
+import { accountToConnect } from '../services/accounts/account-words.ts';
 import { useMembership } from '../session/membership.ts';
 import { Agent } from '../signs/who.tsx';
 import { Due, SourceSign, StatusSign } from '../tasks/signs.tsx';
 import { numberOf, type Task } from '../tasks/task.ts';
 import { count } from '../words/count-words.ts';
+import { sentence } from '../words/sentence.ts';
 import styles from './home.module.css';
 import type { Refused } from './join-news.ts';
 import { NewsLine } from './news-line.tsx';
@@ -27,6 +29,19 @@ export function TaskLine({ task, since }: { task: Task; since: number }) {
         {task.title}
       </Link>
       <span className={styles.dim}>{task.createdAt >= since ? ' is new' : ' has changed'}</span>
+    </NewsLine>
+  );
+}
+
+export function AccountLine({ connection }: { connection: OutputOf<'list_connections'>['connections'][number] }) {
+  const { orgId } = useMembership();
+  const { connectionId, service, name } = connection;
+  return (
+    <NewsLine who={service}>
+      <Link to="/$orgId/services/$connectionId" params={{ orgId, connectionId }} search={{ tab: 'account' }}>
+        {sentence(accountToConnect(connection) ?? name).slice(0, -1)}
+      </Link>
+      <span className={styles.dim}> before your agents call {name}</span>
     </NewsLine>
   );
 }

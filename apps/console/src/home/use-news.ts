@@ -4,6 +4,7 @@ import { call } from '../calls/call.ts';
 import { toolQuery } from '../calls/queries.ts';
 import { useChanges } from '../calls/use-changes.ts';
 import { sayDone, sayFailed } from '../notices/notices.ts';
+import { accountToConnect } from '../services/accounts/account-words.ts';
 import { useAccount, useMembership } from '../session/membership.ts';
 import { messageOf } from '../states/failed.tsx';
 import { joinNews, type News } from './join-news.ts';
@@ -45,6 +46,7 @@ export function useNews() {
     news,
     tasks: tasks.data?.tasks.filter(({ assignee }) => assignee === account.email) ?? [],
     held: connections.data?.connections.filter(({ heldCount }) => heldCount > 0) ?? [],
+    toConnect: connections.data?.connections.filter((connection) => accountToConnect(connection) !== undefined) ?? [],
     isPending: parts.isPending || tasks.isPending || connections.isPending,
     error: parts.error ?? tasks.error ?? connections.error,
     refetch: () => void Promise.all([ask(), connections.refetch()]),

@@ -10,6 +10,7 @@ import { Time } from '../signs/time.tsx';
 import { Empty } from '../states/empty.tsx';
 import { ListStates } from '../states/list-states.tsx';
 import { number } from '../words/count-words.ts';
+import { accountToConnect } from './accounts/account-words.ts';
 import styles from './services.module.css';
 import { StatusDot, statusWords } from './status.tsx';
 import { type Connection, useConnections } from './use-connections.ts';
@@ -48,7 +49,7 @@ export function ServicesPage() {
 }
 
 const keyOf = ({ connectionId }: Connection) => connectionId;
-const versionOf = ({ name, status, toolsCount, heldCount }: Connection) => `${name} ${status} ${toolsCount} ${heldCount}`;
+const versionOf = ({ name, status, toolsCount, heldCount, mine }: Connection) => `${name} ${status} ${toolsCount} ${heldCount} ${mine}`;
 
 const columns: Column<Connection>[] = [
   {
@@ -68,11 +69,19 @@ const columns: Column<Connection>[] = [
     id: 'status',
     title: 'State',
     width: 'minmax(96px, 1fr)',
-    cell: ({ status, statusNote }) => (
-      <span className={styles.cut} data-status={status} title={statusNote ?? statusWords[status]}>
-        {statusWords[status]}
-      </span>
-    ),
+    cell: (connection) => {
+      const { status, statusNote } = connection;
+      const todo = accountToConnect(connection);
+      return todo === undefined ? (
+        <span className={styles.cut} data-status={status} title={statusNote ?? statusWords[status]}>
+          {statusWords[status]}
+        </span>
+      ) : (
+        <span className={styles.cut} data-status="needs_attention" title={todo}>
+          {todo}
+        </span>
+      );
+    },
   },
   { id: 'service', title: 'Tools begin with', width: 'minmax(96px, 1fr)', from: 760, cell: ({ service }) => <code>{service}__</code> },
   { id: 'kind', title: 'Kind', width: '92px', from: 640, cell: ({ kind }) => kinds[kind] },

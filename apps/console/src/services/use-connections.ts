@@ -50,7 +50,7 @@ export function useRefreshConnections(): () => Promise<void> {
   const { orgId } = useMembership();
   const queries = useQueryClient();
   return useCallback(async () => {
-    const names = ['list_connections', 'read_connection', 'list_connection_tools', 'list_service_tools'];
+    const names = ['list_connections', 'read_connection', 'list_connection_tools', 'list_service_tools', 'list_service_accounts'];
     const keys = [...names.map((name) => [orgId, name]), failuresKey(orgId)];
     await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
   }, [orgId, queries]);

@@ -2,6 +2,7 @@ import { ActionIcon, Button, PasswordInput, SegmentedControl, Select, TextInput 
 import { X } from 'lucide-react';
 import { type AccessType, type AccessValues, secretName } from './access-values.ts';
 import styles from './connect.module.css';
+import { SignInFields } from './sign-in-fields.tsx';
 
 export interface AccessFieldsProps {
   values: AccessValues;
@@ -12,6 +13,7 @@ export interface AccessFieldsProps {
 
 const types: { value: AccessType; label: string }[] = [
   { value: 'none', label: 'Nothing' },
+  { value: 'oauth', label: 'Sign in (OAuth)' },
   { value: 'bearer', label: 'A token (bearer)' },
   { value: 'api-key', label: 'An API key' },
   { value: 'basic', label: 'User name and password' },
@@ -36,7 +38,8 @@ export function AccessFields({ values, onChange, onlySecrets = false }: AccessFi
       )}
       {!onlySecrets && <PlainFields values={values} set={set} />}
       {type === 'headers' && <HeaderFields values={values} set={set} onlySecrets={onlySecrets} />}
-      {type !== 'none' && type !== 'headers' && (
+      {type === 'oauth' && <SignInFields values={values} set={set} />}
+      {type !== 'none' && type !== 'headers' && type !== 'oauth' && (
         <PasswordInput
           label={secretName[type]}
           autoComplete="new-password"

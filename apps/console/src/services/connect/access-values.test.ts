@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accessArgument, hasSecret, knownAccess, noAccess } from './access-values.ts';
+import { accessArgument, isGiven, knownAccess, noAccess } from './access-values.ts';
 
 describe('how a service wants to be asked', () => {
   const typed = { ...noAccess, secret: 's', username: 'u', keyName: ' X-Key ', tokenUrl: ' https://a.example/token ', clientId: 'c' };
@@ -21,6 +21,21 @@ describe('how a service wants to be asked', () => {
       { type: 'client-credentials' as const, scope: ' read ' },
       { type: 'client-credentials', tokenUrl: 'https://a.example/token', clientId: 'c', clientSecret: 's', scope: 'read' },
     ],
+    [
+      { type: 'oauth' as const, secret: '', clientId: ' ', tokenUrl: '' },
+      { type: 'oauth', accounts: 'person' },
+    ],
+    [
+      { type: 'oauth' as const, accounts: 'organization' as const, issuer: ' https://a.example ' },
+      {
+        type: 'oauth',
+        accounts: 'organization',
+        issuer: 'https://a.example',
+        tokenUrl: 'https://a.example/token',
+        clientId: 'c',
+        clientSecret: 's',
+      },
+    ],
   ])('is given as the gateway takes it: %j', (values, argument) => {
     expect(accessArgument({ ...typed, ...values })).toEqual(argument);
   });
@@ -29,7 +44,8 @@ describe('how a service wants to be asked', () => {
     const access = { type: 'client-credentials', tokenUrl: 'https://a.example/token', clientId: 'c' } as const;
     expect(knownAccess(access)).toEqual({ ...noAccess, ...access });
     expect(knownAccess({ type: 'headers', names: ['X-One'] }).headers).toEqual([{ name: 'X-One', value: '' }]);
-    expect(hasSecret(knownAccess(access))).toBe(false);
-    expect(hasSecret({ ...noAccess, type: 'headers', headers })).toBe(true);
+    expect(isGiven(knownAccess(access))).toBe(false);
+    expect(isGiven({ ...noAccess, type: 'oauth' })).toBe(true);
+    expect(isGiven({ ...noAccess, type: 'headers', headers })).toBe(true);
   });
 });

@@ -16,8 +16,11 @@ export interface AccessValues {
   tokenUrl: string;
   clientId: string;
   scope: string;
-  /** Whose account calls use, where people sign in at the service. */
+  /** Whose account calls use, where people sign in. */
   accounts: 'person' | 'organization';
+  issuer: string;
+  authorizationUrl: string;
+  revocationUrl: string;
 }
 
 export const noAccess: AccessValues = {
@@ -31,11 +34,14 @@ export const noAccess: AccessValues = {
   clientId: '',
   scope: '',
   accounts: 'person',
+  issuer: '',
+  authorizationUrl: '',
+  revocationUrl: '',
 };
 
 /** As the gateway takes it. */
 export function accessArgument(values: AccessValues): AccessInput {
-  const { type, secret, username, keyIn, keyName, headers, tokenUrl, clientId, scope, accounts } = values;
+  const { type, secret, username, keyIn, keyName, headers, tokenUrl, clientId, scope } = values;
   switch (type) {
     case 'none':
       return { type };
@@ -52,8 +58,11 @@ export function accessArgument(values: AccessValues): AccessInput {
     case 'client-credentials':
       return { type, tokenUrl: tokenUrl.trim(), clientId, clientSecret: secret, ...(scope.trim() !== '' && { scope: scope.trim() }) };
     case 'oauth': {
-      const client = { ...(clientId !== '' && { clientId }), ...(secret !== '' && { clientSecret: secret }) };
-      return { type, accounts, ...client, ...(scope.trim() !== '' && { scope: scope.trim() }) };
+      const { accounts, issuer, authorizationUrl, revocationUrl } = values;
+      const typed = { clientId, issuer, authorizationUrl, tokenUrl, revocationUrl, scope };
+      const given = Object.entries(typed).map(([name, value]) => [name, value.trim()] as const);
+      const known = Object.fromEntries(given.filter(([, value]) => value !== ''));
+      return { type, accounts, ...known, ...(secret !== '' && { clientSecret: secret }) };
     }
     default:
       return type satisfies never;
@@ -78,21 +87,23 @@ export function knownAccess(access: ConnectionDetails['access']): AccessValues {
       return { ...known, tokenUrl, clientId, scope };
     }
     case 'oauth':
-      return { ...known, clientId: access.clientId, scope: access.scope ?? '', accounts: access.accounts };
+      // The rest was found out, and is found out anew.
+      return { ...known, accounts: access.accounts };
     default:
       return access satisfies never;
   }
 }
 
-/** Whether a secret was typed. */
-export function hasSecret({ type, secret, headers }: AccessValues): boolean {
+/** Whether enough was typed to be given once more; where people sign in, nothing has to be. */
+export function isGiven({ type, secret, headers }: AccessValues): boolean {
+  if (type === 'oauth') return true;
   return type === 'headers' ? headers.some(({ value }) => value !== '') : secret !== '';
 }
 
-export const secretName: Record<Exclude<AccessType, 'none' | 'headers'>, string> = {
+/** What the one secret of a kind is called; `oauth` has one in a part of its own. */
+export const secretName: Record<Exclude<AccessType, 'none' | 'headers' | 'oauth'>, string> = {
   bearer: 'Token',
   basic: 'Password',
   'api-key': 'Key',
   'client-credentials': 'Client secret',
-  oauth: 'Client secret',
 };

@@ -17,7 +17,8 @@ export interface ConnectFormProps {
   known: KnownService | undefined;
   /** Places beside the service's own that may have its credentials. */
   confirmed: ReadonlySet<string>;
-  onConnected: (connectionId: string) => void;
+  /** `isSignIn`: an account is connected there next. */
+  onConnected: (connectionId: string, isSignIn: boolean) => void;
 }
 
 /** The name of a service here, and who may use it; connecting it asks it once more and stores what it says. */
@@ -46,8 +47,9 @@ export function ConnectForm({ place, known, confirmed, onConnected }: ConnectFor
       { signal: abort.current.signal, onProgress: setProgress },
     );
     await refresh();
-    sayDone(`${name} is connected with ${count(made.toolsCount, 'tool')}.`);
-    onConnected(made.connectionId);
+    const isSignIn = made.connectAt !== undefined;
+    sayDone(isSignIn ? `${name} is added. Connect an account there next.` : `${name} is connected with ${count(made.toolsCount, 'tool')}.`);
+    onConnected(made.connectionId, isSignIn);
   });
   return (
     <form className={styles.form} onSubmit={form.onSubmit}>

@@ -73,7 +73,13 @@ export function ConnectServicePage() {
                 place={checked.place}
                 known={known}
                 confirmed={confirmed}
-                onConnected={(connectionId) => void navigate({ to: '/$orgId/services/$connectionId', params: { orgId, connectionId } })}
+                onConnected={(connectionId, isSignIn) =>
+                  void navigate({
+                    to: '/$orgId/services/$connectionId',
+                    params: { orgId, connectionId },
+                    search: isSignIn ? { tab: 'account' } : {},
+                  })
+                }
               />
             </section>
           </>

@@ -5,6 +5,7 @@ import type { Column } from '../../list/column.ts';
 import { List } from '../../list/list.tsx';
 import { Access } from '../../signs/access.tsx';
 import { count, number } from '../../words/count-words.ts';
+import { hostOf } from '../accounts/account-words.ts';
 import { LeftOutList } from '../left-out-list.tsx';
 import styles from './connect.module.css';
 
@@ -20,14 +21,26 @@ export interface OfferProps {
 
 /** What a service would give: its tools, what they cost a model to read, what is left out and why, and where the credentials would go. */
 export function Offer({ offer, hasAccess, confirmed, onConfirm }: OfferProps) {
-  const { tools, toolsCount, listingTokens, credentialOrigins, unconfirmedOrigins, leftOut = [] } = offer;
+  const { tools, toolsCount, listingTokens, credentialOrigins, unconfirmedOrigins, leftOut = [], signIn, needsAccount } = offer;
   const [query, setQuery] = useState('');
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const shown = tools.filter(({ name, description }) => words.every((word) => `${name} ${description}`.toLowerCase().includes(word)));
   const writing = tools.filter(({ mode }) => mode === 'write').length;
   return (
     <div className={styles.offer}>
-      <p className={styles.lead}>
+      {signIn && (
+        <p className={styles.lead}>
+          People sign in at <b>{hostOf(signIn.authorizationUrl)}</b>
+          {signIn.scope !== null && `, which is asked for ${signIn.scope}`}.{' '}
+          {signIn.registers ? 'Connecting it registers Gatehouse there.' : 'Gatehouse is the client that you gave.'}
+        </p>
+      )}
+      {needsAccount && (
+        <p className={styles.lead}>
+          It shows its tools to whoever has signed in, and to nobody else: they are listed when the first account is connected.
+        </p>
+      )}
+      <p className={styles.lead} hidden={needsAccount}>
         {count(toolsCount, 'tool')}: {number(toolsCount - writing)} read, {number(writing)} write. A model reads about{' '}
         {number(listingTokens)} tokens to list them.
         {hasAccess && credentialOrigins.length > 0 && ` The credentials go to ${credentialOrigins.join(', ')}.`}
@@ -50,16 +63,20 @@ export function Offer({ offer, hasAccess, confirmed, onConfirm }: OfferProps) {
           ))}
         </fieldset>
       )}
-      <TextInput
-        aria-label="Find a tool"
-        placeholder="Find a tool"
-        value={query}
-        onChange={(event) => setQuery(event.currentTarget.value)}
-      />
-      <div className={styles.tools}>
-        <List label="Tools it offers" rows={shown} columns={columns} keyOf={({ name }) => name} />
-      </div>
-      <LeftOutList of={leftOut} />
+      {!needsAccount && (
+        <>
+          <TextInput
+            aria-label="Find a tool"
+            placeholder="Find a tool"
+            value={query}
+            onChange={(event) => setQuery(event.currentTarget.value)}
+          />
+          <div className={styles.tools}>
+            <List label="Tools it offers" rows={shown} columns={columns} keyOf={({ name }) => name} />
+          </div>
+          <LeftOutList of={leftOut} />
+        </>
+      )}
     </div>
   );
 }

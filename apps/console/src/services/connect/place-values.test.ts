@@ -37,7 +37,7 @@ it('knows services by names that tools can have, at addresses over HTTPS', () =>
   for (const known of knownServices) {
     expect(known.service).toMatch(/^[a-z0-9-]{1,32}$/);
     expect(new URL(known.url).protocol).toBe('https:');
-    expect(known.access === 'none').toBe(known.credentials === undefined);
+    expect(known.access === 'none' || known.access === 'oauth').toBe(known.credentials === undefined);
     expect(placeOfKnown(known)).toMatchObject({ url: known.url, access: { type: known.access, secret: '' } });
   }
 });

@@ -5,6 +5,8 @@ import { useMembership } from '../../session/membership.ts';
 import { Failed } from '../../states/failed.tsx';
 import { FirstRows } from '../../states/first-rows.tsx';
 import { count } from '../../words/count-words.ts';
+import { AccountNotice } from '../accounts/account-notice.tsx';
+import { AccountsTab } from '../accounts/accounts-tab.tsx';
 import { Status } from '../status.tsx';
 import { type ConnectionDetails, useConnection } from '../use-connections.ts';
 import styles from './connection.module.css';
@@ -38,10 +40,11 @@ interface KnownProps {
 
 function Known({ connection, crumbs }: KnownProps) {
   const { orgId } = useMembership();
-  const { connectionId, name, heldCount, toolsCount, status, isManaged } = connection;
+  const { connectionId, name, heldCount, toolsCount, status, isManaged, accounts } = connection;
   const navigate = useNavigate();
   const { tab: wanted = 'tools' } = route.useSearch();
-  const tab = wanted === 'settings' && !isManaged ? 'tools' : wanted;
+  const isMissing = (wanted === 'settings' && !isManaged) || (wanted === 'account' && accounts === null);
+  const tab = isMissing ? 'tools' : wanted;
   const verbs = useConnectionVerbs(connection);
   const open = (next: string | null) =>
     void navigate({
@@ -60,6 +63,7 @@ function Known({ connection, crumbs }: KnownProps) {
           <Tabs value={tab} onChange={open} variant="pills" className={styles.tabs ?? ''}>
             <Tabs.List aria-label="Parts of this service">
               <Tabs.Tab value="tools">{count(toolsCount, 'tool')}</Tabs.Tab>
+              {accounts !== null && <Tabs.Tab value="account">{accounts === 'person' ? 'Accounts' : 'Account'}</Tabs.Tab>}
               <Tabs.Tab value="held">{heldCount === 0 ? 'Held' : `${heldCount} held`}</Tabs.Tab>
               <Tabs.Tab value="health">Health</Tabs.Tab>
               {isManaged && <Tabs.Tab value="settings">Settings</Tabs.Tab>}
@@ -71,6 +75,8 @@ function Known({ connection, crumbs }: KnownProps) {
         </>
       }
     >
+      {tab !== 'account' && <AccountNotice connection={connection} />}
+      {tab === 'account' && <AccountsTab connection={connection} />}
       {tab === 'tools' && <ToolsTab connection={connection} />}
       {tab === 'held' && <HeldTab connection={connection} />}
       {tab === 'health' && <HealthTab connection={connection} />}

@@ -1,4 +1,4 @@
-export const connectionTabs = ['tools', 'held', 'health', 'settings'] as const;
+export const connectionTabs = ['tools', 'account', 'held', 'health', 'settings'] as const;
 
 export type ConnectionTab = (typeof connectionTabs)[number];
 

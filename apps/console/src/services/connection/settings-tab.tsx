@@ -8,7 +8,7 @@ import { useForm } from '../../forms/use-form.ts';
 import { sayDone } from '../../notices/notices.ts';
 import { actsForAll, useMembership } from '../../session/membership.ts';
 import { AccessFields } from '../connect/access-fields.tsx';
-import { type AccessValues, accessArgument, hasSecret, knownAccess } from '../connect/access-values.ts';
+import { type AccessValues, accessArgument, isGiven, knownAccess } from '../connect/access-values.ts';
 import { type ConnectionDetails, useRefreshConnections } from '../use-connections.ts';
 import styles from './connection.module.css';
 import type { ConnectionVerbs } from './use-connection-verbs.ts';
@@ -35,8 +35,12 @@ export function SettingsTab({ connection, verbs: { disconnect } }: SettingsTabPr
       </SettingsSection>
       {kind !== 'mcp-stdio' && access.type !== 'none' && (
         <SettingsSection
-          title="Credentials"
-          lead="New ones of the same kind. The next call has them; nobody is shown those that are stored."
+          title={access.type === 'oauth' ? 'Sign-in' : 'Credentials'}
+          lead={
+            access.type === 'oauth'
+              ? 'How people sign in there is asked for anew. Where that is as another client, or whose account it is changes, everybody connects again.'
+              : 'New ones of the same kind. The next call has them; nobody is shown those that are stored.'
+          }
         >
           <CredentialsForm connection={connection} />
         </SettingsSection>
@@ -131,7 +135,7 @@ function AddressForm({ connection }: { connection: ConnectionDetails }) {
       ...(values.url.trim() !== before.url && { url: values.url.trim() }),
       ...(values.baseUrl.trim() !== before.baseUrl && { baseUrl: values.baseUrl.trim() }),
     };
-    await edit({ ...changes, ...(hasSecret(credentials) && { access: accessArgument(credentials) }) });
+    await edit({ ...changes, ...(isGiven(credentials) && { access: accessArgument(credentials) }) });
   });
   const isChanged = form.values.url.trim() !== before.url || form.values.baseUrl.trim() !== before.baseUrl;
   return (
@@ -142,7 +146,11 @@ function AddressForm({ connection }: { connection: ConnectionDetails }) {
       {isApi && <TextInput label="Where the API answers" maxLength={2000} {...form.text('baseUrl')} />}
       {isChanged && access.type !== 'none' && (
         <>
-          <p className={styles.dim}>Where the credentials would go to another place, give them once more.</p>
+          <p className={styles.dim}>
+            {access.type === 'oauth'
+              ? 'Everybody connects their account again at the new address.'
+              : 'Where the credentials would go to another place, give them once more.'}
+          </p>
           <AccessFields values={credentials} onChange={setCredentials} onlySecrets />
         </>
       )}
@@ -157,20 +165,21 @@ function AddressForm({ connection }: { connection: ConnectionDetails }) {
 function CredentialsForm({ connection: { connectionId, access, credentialOrigins } }: { connection: ConnectionDetails }) {
   const { orgId } = useMembership();
   const refresh = useRefreshConnections();
+  const isSignIn = access.type === 'oauth';
   const [credentials, setCredentials] = useState<AccessValues>(knownAccess(access));
   const form = useForm({}, async () => {
     await call(orgId, 'set_connection_credentials', { connectionId, access: accessArgument(credentials) });
     setCredentials(knownAccess(access));
     await refresh();
-    sayDone('The next call has the new credentials.');
+    sayDone(isSignIn ? 'How people sign in was found.' : 'The next call has the new credentials.');
   });
   return (
     <form onSubmit={form.onSubmit}>
       {credentialOrigins.length > 0 && <p className={styles.dim}>They go to {credentialOrigins.join(', ')}.</p>}
       <AccessFields values={credentials} onChange={setCredentials} onlySecrets />
       <Fault text={form.fault} />
-      <Button type="submit" variant="default" loading={form.isSending} disabled={!hasSecret(credentials)}>
-        Replace credentials
+      <Button type="submit" variant="default" loading={form.isSending} disabled={!isGiven(credentials)}>
+        {isSignIn ? 'Ask for the sign-in anew' : 'Replace credentials'}
       </Button>
     </form>
   );

@@ -38,6 +38,8 @@ export function ToolsTab({ connection }: { connection: ConnectionDetails }) {
       }),
     [navigate, orgId, connectionId],
   );
+  const isUnlisted = connection.accounts !== null && connection.catalogueAt === null;
+  const none = isUnlisted ? 'They are listed when the first account is connected.' : 'No tool has these words.';
   const opened = tools.rows?.find(({ name }) => name === openName);
   return (
     <Split>
@@ -63,7 +65,7 @@ export function ToolsTab({ connection }: { connection: ConnectionDetails }) {
               openKey={opened?.name}
               onOpen={({ name }) => open(name)}
               onEndNear={tools.more}
-              foot={rows.length === 0 ? 'No tool has these words.' : total > rows.length ? `${count(total, 'tool')} in all` : undefined}
+              foot={rows.length === 0 ? none : total > rows.length ? `${count(total, 'tool')} in all` : undefined}
             />
           )}
         </ListStates>

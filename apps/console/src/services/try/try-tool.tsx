@@ -2,12 +2,14 @@ import { Button, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import { CodeBlock } from '../../agents/code-block.tsx';
-import { call, type OutputOf } from '../../calls/call.ts';
+import { CallError, call, type OutputOf } from '../../calls/call.ts';
 import { toolQuery } from '../../calls/queries.ts';
 import { Fault } from '../../forms/fault.tsx';
 import { useMembership } from '../../session/membership.ts';
 import { Failed, messageOf } from '../../states/failed.tsx';
-import type { ConnectionDetails, ToolRow } from '../use-connections.ts';
+import { mayConnect } from '../accounts/account-words.ts';
+import { ConnectButton } from '../accounts/connect-button.tsx';
+import { type ConnectionDetails, type ToolRow, useRefreshConnections } from '../use-connections.ts';
 import { Waiting } from '../waiting.tsx';
 import { ArgumentField } from './argument-field.tsx';
 import { asCurl, asMcp } from './call-snippets.ts';
@@ -33,19 +35,21 @@ export function TryTool({ connection, tool }: TryToolProps) {
   if (described.error) return <Failed error={described.error} onRetry={() => void described.refetch()} />;
   if (!described.data) return null;
   return (
-    <TryForm key={tool.definitionHash} connectionId={connectionId} toolSlug={toolSlug} schema={schema} isWriting={tool.mode === 'write'} />
+    <TryForm key={tool.definitionHash} connection={connection} toolSlug={toolSlug} schema={schema} isWriting={tool.mode === 'write'} />
   );
 }
 
 interface TryFormProps {
-  connectionId: string;
+  connection: ConnectionDetails;
   toolSlug: string;
   schema: unknown;
   isWriting: boolean;
 }
 
-function TryForm({ connectionId, toolSlug, schema, isWriting }: TryFormProps) {
+function TryForm({ connection, toolSlug, schema, isWriting }: TryFormProps) {
   const { orgId } = useMembership();
+  const { connectionId } = connection;
+  const refresh = useRefreshConnections();
   const [isJson, setJson] = useState(false);
   const ownFields = useMemo(() => fieldsOf(schema), [schema]);
   const fields = isJson ? [wholeField] : ownFields;
@@ -53,7 +57,10 @@ function TryForm({ connectionId, toolSlug, schema, isWriting }: TryFormProps) {
   const { value, faults } = argumentsOf(fields, typed);
   const [result, setResult] = useState<{ value: ServiceResult; ms: number }>();
   const [fault, setFault] = useState<string>();
+  const [isToConnect, setToConnect] = useState(false);
   const [running, setRunning] = useState<AbortController>();
+
+  const notRun = `Not run: ${connection.name} takes no call without an account there.`;
 
   const run = async (event: FormEvent) => {
     event.preventDefault();
@@ -61,13 +68,19 @@ function TryForm({ connectionId, toolSlug, schema, isWriting }: TryFormProps) {
     const abort = new AbortController();
     setRunning(abort);
     setFault(undefined);
+    setToConnect(false);
     setResult(undefined);
     const started = performance.now();
     try {
       const answer = await call(orgId, 'execute_service_tool', { toolSlug, connectionId, arguments: value }, abort.signal);
       setResult({ value: answer, ms: performance.now() - started });
     } catch (error) {
-      setFault(abort.signal.aborted ? 'You gave it up; whether it took effect is not known.' : messageOf(error));
+      // What a program is told is where to do what can be done here at once.
+      const isOwnToDo = error instanceof CallError && error.reason === 'connect_first' && mayConnect(connection);
+      setToConnect(isOwnToDo);
+      // It may have ended just now.
+      if (isOwnToDo) void refresh();
+      setFault(abort.signal.aborted ? 'You gave it up; whether it took effect is not known.' : isOwnToDo ? notRun : messageOf(error));
     } finally {
       setRunning(undefined);
     }
@@ -91,11 +104,18 @@ function TryForm({ connectionId, toolSlug, schema, isWriting }: TryFormProps) {
         />
       ))}
       <Fault text={fault} />
+      {isToConnect && (
+        <div>
+          <ConnectButton connection={connection} />
+        </div>
+      )}
       {running ? (
         <Waiting what="The service is at work…" onCancel={() => running.abort()} />
       ) : (
         <div className={styles.buttons}>
-          <Button type="submit">{isWriting ? 'Run: it may change data' : 'Run'}</Button>
+          <Button type="submit" variant={isToConnect ? 'default' : 'filled'}>
+            {isWriting ? 'Run: it may change data' : 'Run'}
+          </Button>
           {ownFields.some(({ name }) => name !== '') && (
             <Button variant="subtle" onClick={switchForm}>
               {isJson ? 'As a form' : 'As JSON'}

@@ -1,0 +1,18 @@
+import type { Connection, ConnectionDetails } from '../use-connections.ts';
+
+/** What is to be done before calls of this person reach the service; undefined where nothing is. */
+export function accountToConnect({ accounts, mine }: Pick<Connection, 'accounts' | 'mine'>): string | undefined {
+  if (accounts === null || mine === 'connected') return undefined;
+  if (accounts === 'organization') return mine === 'ended' ? 'reconnect its account' : 'connect its account';
+  return mine === 'ended' ? 'reconnect your account' : 'connect your account';
+}
+
+/** An account of the organization is connected by whoever manages the connection. */
+export function mayConnect({ accounts, isManaged }: Pick<ConnectionDetails, 'accounts' | 'isManaged'>): boolean {
+  return accounts === 'person' || (accounts === 'organization' && isManaged);
+}
+
+/** The host that somebody is sent to. */
+export function hostOf(address: string): string {
+  return URL.parse(address)?.host ?? address;
+}

@@ -1,0 +1,22 @@
+import { useMembership } from '../../session/membership.ts';
+import { Failed } from '../../states/failed.tsx';
+import type { ConnectionDetails } from '../use-connections.ts';
+import styles from './accounts.module.css';
+import { OwnAccount } from './own-account.tsx';
+import { useAccounts } from './use-accounts.ts';
+import { WhoHasConnected } from './who-has-connected.tsx';
+
+/** As whom calls reach the service: this person's, and for managers everybody's. */
+export function AccountsTab({ connection }: { connection: ConnectionDetails }) {
+  const { personId } = useMembership();
+  const { data, error, refetch } = useAccounts(connection.connectionId);
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return null;
+  const holder = connection.accounts === 'organization' ? null : personId;
+  return (
+    <div className={styles.page}>
+      <OwnAccount connection={connection} account={data.accounts.find((account) => account.personId === holder)} />
+      {connection.accounts === 'person' && connection.isManaged && <WhoHasConnected connection={connection} accounts={data.accounts} />}
+    </div>
+  );
+}

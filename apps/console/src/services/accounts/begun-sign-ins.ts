@@ -1,0 +1,20 @@
+/** A sign-in at a service that this tab has begun, and where to go on when it comes back. */
+export interface BegunSignIn {
+  orgId: string;
+  connectionId: string;
+  /** As people see the service. */
+  name: string;
+}
+
+const key = 'gatehouse-service-sign-in';
+
+/** The service sends the browser to one page, whichever organization it was begun in: the tab remembers. */
+export function keepBegun(storage: Storage, begun: BegunSignIn): void {
+  storage.setItem(key, JSON.stringify(begun));
+}
+
+/** What the tab has begun last; undefined in another tab. */
+export function readBegun(storage: Storage): BegunSignIn | undefined {
+  const kept: unknown = JSON.parse(storage.getItem(key) ?? 'null');
+  return kept === null ? undefined : (kept as BegunSignIn);
+}

@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { CallError, call } from '../../calls/call.ts';
+import { sayDone, sayFailed } from '../../notices/notices.ts';
+import { accountQuery } from '../../session/account.ts';
+import { messageOf } from '../../states/failed.tsx';
+import styles from '../../visitors/visitor-page.module.css';
+import { VisitorPage } from '../../visitors/visitor-page.tsx';
+import { count } from '../../words/count-words.ts';
+import { sentence } from '../../words/sentence.ts';
+import { type BegunSignIn, readBegun } from './begun-sign-ins.ts';
+
+/** Where a service sends a browser back to. What it brings works once, and leads to the page of the service; why it did not is said here. */
+export function ServiceCallbackPage() {
+  const [query] = useState(() => window.location.search.slice(1));
+  const [begun] = useState(() => readBegun(sessionStorage));
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const finished = useQuery({
+    queryKey: ['finish_service_account', query],
+    // Without the signal of the page: what was sent is used up, whoever waits for it.
+    queryFn: () => finish(begun, query),
+    // Said here, with the way back: the service was asked for nothing yet.
+    meta: { maySignOut: false },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { data } = finished;
+  useEffect(() => {
+    if (!data || !begun) return;
+    const { connectionId, label, toolsCount, message } = data;
+    sayDone(`Your account at ${begun.name} is connected${label === null ? '' : ` as ${label}`}: ${count(toolsCount, 'tool')}.`);
+    if (message !== null) sayFailed(`${begun.name} could not be asked for its tools: ${message}`);
+    queries.removeQueries({ queryKey: [begun.orgId], type: 'inactive' });
+    const params = { orgId: begun.orgId, connectionId };
+    void navigate({ to: '/$orgId/services/$connectionId', params, search: { tab: 'account' }, replace: true });
+  }, [data]);
+  if (!finished.isError)
+    return (
+      <VisitorPage title="Finishing the sign-in">
+        <p role="status">{begun?.name ?? 'The service'} is asked for what your agents may do there…</p>
+      </VisitorPage>
+    );
+  const isSignedOut = finished.error instanceof CallError && finished.error.code === 'unauthorized';
+  return (
+    <VisitorPage title="Your account is not connected" lead={sentence(isSignedOut ? signedOut : messageOf(finished.error))}>
+      {isSignedOut ? (
+        <p className={styles.aside}>
+          <Link to="/sign-in" search={begun ? { next: pageOf(begun) } : {}} replace>
+            Sign in
+          </Link>
+        </p>
+      ) : (
+        <WayBack begun={begun} />
+      )}
+    </VisitorPage>
+  );
+}
+
+const signedOut = 'your session in Gatehouse has ended meanwhile, and no account was connected; sign in, and connect it again';
+
+const pageOf = ({ orgId, connectionId }: BegunSignIn) => `/${orgId}/services/${connectionId}?tab=account`;
+
+/** In the organization that the tab began it in. */
+async function finish(begun: BegunSignIn | undefined, query: string) {
+  if (!begun)
+    throw new CallError(
+      'invalid_request',
+      'This was not begun in this tab. Open the service under Services, and connect your account there.',
+    );
+  return await call(begun.orgId, 'finish_service_account', { query });
+}
+
+function WayBack({ begun }: { begun: BegunSignIn | undefined }) {
+  const again = useMutation({
+    mutationFn: ({ orgId, connectionId }: BegunSignIn) => call(orgId, 'begin_service_account', { connectionId }),
+    onSuccess: ({ address }) => window.location.assign(address),
+    onError: (error) => sayFailed(messageOf(error)),
+  });
+  const account = useQuery(accountQuery);
+  const orgId = account.data?.organizations[0]?.orgId;
+  if (begun)
+    return (
+      <>
+        <div className={styles.kept}>
+          <Button loading={again.isPending} onClick={() => again.mutate(begun)}>
+            Try once more
+          </Button>
+        </div>
+        <p className={styles.aside}>
+          <Link to="/$orgId/services/$connectionId" params={begun} search={{ tab: 'account' }} replace>
+            Back to {begun.name}
+          </Link>
+        </p>
+      </>
+    );
+  return (
+    <p className={styles.aside}>
+      {orgId === undefined ? (
+        <Link to="/" replace>
+          Open Gatehouse
+        </Link>
+      ) : (
+        <Link to="/$orgId/services" params={{ orgId }} replace>
+          Open the services
+        </Link>
+      )}
+    </p>
+  );
+}

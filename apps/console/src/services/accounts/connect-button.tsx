@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import type { Connection } from '../use-connections.ts';
+import { useConnectAccount } from './use-accounts.ts';
+
+export interface ConnectButtonProps {
+  connection: Pick<Connection, 'connectionId' | 'name' | 'accounts' | 'mine'>;
+  /** Beside something that is more important on the page. */
+  isAside?: boolean;
+}
+
+/** Sends whoever presses it to the service, to sign in there. */
+export function ConnectButton({ connection, isAside = false }: ConnectButtonProps) {
+  const { accounts, mine } = connection;
+  const connect = useConnectAccount(connection);
+  const whose = accounts === 'organization' ? 'its account' : 'your account';
+  return (
+    <Button variant={isAside ? 'default' : 'filled'} loading={connect.isPending} onClick={() => connect.mutate()}>
+      {mine === 'ended' ? `Connect ${whose} again` : mine === 'connected' ? 'Connect another one' : `Connect ${whose}`}
+    </Button>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
+import { call, isNotFound } from '../../calls/call.ts';
+import { useAccount } from '../../session/membership.ts';
+import { Failed } from '../../states/failed.tsx';
+import styles from '../../visitors/visitor-page.module.css';
+import { VisitorPage } from '../../visitors/visitor-page.tsx';
+
+const route = getRouteApi('/services/$connectionId');
+
+/** The address of a service that agents are given: it leads to the page in the organization that it is connected in. */
+export function FindConnectionPage() {
+  const { connectionId } = route.useParams();
+  const { organizations } = useAccount();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['find_connection', connectionId],
+    queryFn: ({ signal }) =>
+      findOrganization(
+        organizations.map(({ orgId }) => orgId),
+        connectionId,
+        signal,
+      ),
+  });
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return null;
+  if (data !== null)
+    return <Navigate to="/$orgId/services/$connectionId" params={{ orgId: data, connectionId }} search={{ tab: 'account' }} replace />;
+  return (
+    <VisitorPage title="No such service" lead="It is not connected any more, or only others use it. Ask whoever gave you the address.">
+      <p className={styles.aside}>
+        <Link to="/" replace>
+          Open Gatehouse
+        </Link>
+      </p>
+    </VisitorPage>
+  );
+}
+
+/** Of the organizations of whoever is signed in, the one that has the connection; null where none shows it. */
+async function findOrganization(orgIds: readonly string[], connectionId: string, signal: AbortSignal): Promise<string | null> {
+  for (const orgId of orgIds) {
+    try {
+      await call(orgId, 'read_connection', { connectionId }, signal);
+      return orgId;
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call, type OutputOf } from '../../calls/call.ts';
+import { toolQuery } from '../../calls/queries.ts';
+import { sayDone, sayFailed } from '../../notices/notices.ts';
+import { useMembership } from '../../session/membership.ts';
+import { messageOf } from '../../states/failed.tsx';
+import { sentence } from '../../words/sentence.ts';
+import { type Connection, useRefreshConnections } from '../use-connections.ts';
+import { keepBegun } from './begun-sign-ins.ts';
+
+export type ServiceAccount = OutputOf<'list_service_accounts'>['accounts'][number];
+
+/** The accounts at a service: all of them for whoever manages the connection, else one's own. */
+export function useAccounts(connectionId: string) {
+  const { orgId } = useMembership();
+  return useQuery(toolQuery(orgId, 'list_service_accounts', { connectionId }));
+}
+
+/** Leads the browser to the service, where the person signs in; it comes back to /app/services/callback. */
+export function useConnectAccount({ connectionId, name }: Pick<Connection, 'connectionId' | 'name'>) {
+  const { orgId } = useMembership();
+  return useMutation({
+    mutationFn: () => call(orgId, 'begin_service_account', { connectionId }),
+    onSuccess({ address }) {
+      keepBegun(sessionStorage, { orgId, connectionId, name });
+      window.location.assign(address);
+    },
+    onError: (error) => sayFailed(messageOf(error)),
+  });
+}
+
+/** Ends an account here at once, whatever the service says of its tokens. */
+export function useDisconnectAccount({ connectionId, name }: Pick<Connection, 'connectionId' | 'name'>) {
+  const { orgId } = useMembership();
+  const refresh = useRefreshConnections();
+  return useMutation({
+    mutationFn: (personId: string | null) =>
+      call(orgId, 'disconnect_service_account', { connectionId, ...(personId !== null && { personId }) }),
+    onSuccess: ({ isRevoked, message }) =>
+      sayDone(
+        isRevoked
+          ? `The account at ${name} is disconnected, and ${name} has taken its tokens back.`
+          : `The account at ${name} is disconnected here. ${sentence(message ?? 'it is not known whether its tokens are taken back there')}`,
+      ),
+    onError: (error) => sayFailed(messageOf(error)),
+    onSettled: refresh,
+  });
+}

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { openOAuthService } from '@gatehouse/services/testing';
+import type { Page } from 'playwright-core';
+import { findFaults } from './page-states.ts';
+import { turnTo } from './service-walk.ts';
+import type { Walk } from './walk.ts';
+
+let times = 0;
+
+/** People connect their accounts at a service where each signs in, and lose them again. */
+export const serviceAccounts: Walk = {
+  title:
+    'connects a service that people sign in at, each with their own account, sees who has, disconnects somebody, and is told what failed',
+  async go(world, hand, view) {
+    await using service = await openOAuthService();
+    const number = ++times;
+    const name = `Notes ${number}`;
+    const { origin } = new URL(service.mcpUrl);
+    const bob = await world.join(`bob-of-walk-${number}@example.com`, 'Bob Babbage');
+    await using visitor = await world.visit(world.owner, view);
+    await using colleague = await world.visit(bob, view);
+    const { page } = visitor;
+    const found: string[] = [];
+    const look = async (at: Page, what: string) => void found.push(...(await findFaults(at, what)));
+    const parts = (at: Page) => at.getByRole('tablist', { name: 'Parts of this service' });
+    const own = (at: Page) => at.getByRole('region', { name: 'Your account' });
+
+    await page.goto(world.at('/services/connect'));
+    await hand.write(page.getByLabel('Address of its MCP endpoint'), service.mcpUrl);
+    await hand.choose(page, page.getByRole('combobox', { name: 'Credentials' }), 'Sign in (OAuth)');
+    await hand.press(page.getByText('The service wants a client id'));
+    await page.getByText(`${world.origin}/app/services/callback`).waitFor();
+    await look(page, 'how people sign in');
+    await hand.press(page.getByRole('button', { name: 'See what it offers' }));
+    await page.getByText('Connecting it registers Gatehouse there.').waitFor();
+    await page.getByText('they are listed when the first account is connected').waitFor();
+    await look(page, 'a service that wants an account');
+    await hand.write(page.getByRole('textbox', { name: 'Name', exact: true }), name);
+    await hand.write(page.getByRole('textbox', { name: 'Short name' }), `notes-${number}`);
+    await hand.press(page.getByRole('button', { name: 'Connect', exact: true }));
+    await own(page).getByText('Not connected.').waitFor();
+    await own(page)
+      .getByText(`You sign in at ${new URL(origin).host}, and come back here.`)
+      .waitFor();
+    await look(page, 'nobody has connected');
+
+    service.signsIn(undefined);
+    await hand.press(own(page).getByRole('button', { name: 'Connect your account' }));
+    await page.getByRole('heading', { name: 'Your account is not connected' }).waitFor();
+    await page.getByText('it was not allowed there, so no account is connected').waitFor();
+    await look(page, 'an account that was not allowed');
+    service.signsIn('ada');
+    await hand.press(page.getByRole('button', { name: 'Try once more' }));
+    await own(page).getByText('Connected as ada since').waitFor();
+    await look(page, 'an account that is connected');
+    const runs = async (at: Page, as: string) => {
+      await turnTo(hand, at, parts(at), 'tab', /tools?$/);
+      await hand.open(at, 'Tools', /whoami/);
+      await hand.press(at.getByRole('button', { name: 'Run', exact: true }));
+      await at.getByRole('region', { name: 'Result' }).getByText(`whoami as ${as}`).waitFor();
+      assert.equal(service.calls.at(-1)?.person, as);
+    };
+    await runs(page, 'ada');
+
+    await colleague.page.goto(world.at('/home'));
+    await colleague.page
+      .getByRole('region', { name: /Services that wait for an account/ })
+      .getByText(`before your agents call ${name}`)
+      .waitFor();
+    await look(colleague.page, 'home with a service that waits');
+    await colleague.page.goto(world.at('/services'));
+    await colleague.page.getByRole('row', { name: new RegExp(`${name}.*connect your account`) }).waitFor();
+    await hand.open(colleague.page, 'Services', new RegExp(name));
+    await colleague.page.getByText('until there is an account').waitFor();
+    await hand.open(colleague.page, 'Tools', /whoami/);
+    await hand.press(colleague.page.getByRole('button', { name: 'Run', exact: true }));
+    await colleague.page.getByRole('alert').getByText('takes no call without an account there').waitFor();
+    await look(colleague.page, 'a call without an account');
+    service.signsIn('bob');
+    await hand.press(colleague.page.getByRole('button', { name: 'Connect your account' }));
+    await own(colleague.page).getByText('Connected as bob since').waitFor();
+    assert.equal(await colleague.page.getByRole('region', { name: 'Who has connected' }).count(), 0);
+    await runs(colleague.page, 'bob');
+
+    const { connectionId } = (await world.ok('list_connections')).connections.find((one: { name: string }) => one.name === name);
+    await page.goto(`${world.origin}/app/services/${connectionId}`);
+    const who = page.getByRole('region', { name: 'Who has connected' });
+    await who.getByRole('row', { name: /Ada Lovelace.*ada/ }).waitFor();
+    await who.getByRole('row', { name: /Bob Babbage.*bob/ }).waitFor();
+    await look(page, 'who has connected');
+    await hand.press(who.getByRole('button', { name: 'Disconnect the account of Bob Babbage' }));
+    await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }));
+    await who.getByRole('row', { name: /Bob Babbage/ }).waitFor({ state: 'detached' });
+    await page.getByText(`${name} has taken its tokens back.`).waitFor();
+    assert.equal(service.revoked.length, 2);
+    await hand.press(colleague.page.getByRole('button', { name: 'Run', exact: true }));
+    await colleague.page.getByRole('alert').getByText('takes no call without an account there').waitFor();
+
+    service.endGrants('ada');
+    await turnTo(hand, page, parts(page), 'tab', /tools?$/);
+    await hand.open(page, 'Tools', /whoami/);
+    await hand.press(page.getByRole('button', { name: 'Run', exact: true }));
+    await page.getByRole('alert').getByText('takes no call without an account there').waitFor();
+    await hand.press(page.getByRole('button', { name: 'Close', exact: true }));
+    await turnTo(hand, page, parts(page), 'tab', /Accounts/);
+    await own(page).getByText('It has ended').waitFor();
+    await look(page, 'an account that has ended');
+    service.signsIn('ada');
+    await hand.press(own(page).getByRole('button', { name: 'Connect your account again' }));
+    await own(page).getByText('Connected as ada since').waitFor();
+    await hand.press(own(page).getByRole('button', { name: 'Disconnect account' }));
+    await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }));
+    await own(page).getByText('Not connected.').waitFor();
+
+    const faults = [...visitor.faults, ...colleague.faults].filter((fault) => !fault.startsWith(`request: ${origin}/authorize`));
+    assert.deepEqual({ found, faults }, { found: [], faults: [] });
+  },
+};
+
+/** An API with one account for all, at a server that takes no registration. */
+export const organizationAccount: Walk = {
+  title: 'connects an API with one account for the organization, with a client id that was given',
+  async go(world, hand, view) {
+    await using service = await openOAuthService();
+    service.behaviour.registers = false;
+    const number = ++times;
+    const name = `Notebook ${number}`;
+    const { origin } = new URL(service.apiUrl);
+    const bob = await world.join(`bob-of-api-${number}@example.com`, 'Bob Babbage');
+    await using visitor = await world.visit(world.owner, view);
+    await using colleague = await world.visit(bob, view);
+    const { page } = visitor;
+    const found: string[] = [];
+    const look = async (at: Page, what: string) => void found.push(...(await findFaults(at, what)));
+
+    await page.goto(world.at('/services/connect'));
+    await turnTo(hand, page, page.getByRole('radiogroup', { name: 'What it is' }), 'radio', /HTTP API/);
+    await hand.write(page.getByLabel('Address of its OpenAPI document'), service.documentUrl);
+    await hand.write(page.getByLabel('Where the API answers'), service.apiUrl);
+    await hand.choose(page, page.getByRole('combobox', { name: 'Credentials' }), 'Sign in (OAuth)');
+    await turnTo(hand, page, page.getByRole('radiogroup', { name: 'Whose account' }), 'radio', /One for the organization/);
+    await hand.press(page.getByRole('button', { name: 'See what it offers' }));
+    const redirectUri = `${world.origin}/app/services/callback`;
+    await page.getByRole('alert').getByText(`with the redirect address ${redirectUri}`).waitFor();
+    const client = service.register(redirectUri, { withSecret: true });
+    await hand.press(page.getByText('The service wants a client id'));
+    await hand.write(page.getByRole('textbox', { name: 'Client id' }), client.id);
+    await hand.write(page.getByRole('textbox', { name: 'Client secret' }), client.secret ?? '');
+    await look(page, 'a client id');
+    await hand.press(page.getByRole('button', { name: 'See what it offers' }));
+    await page.getByText('Gatehouse is the client that you gave.').waitFor();
+    await page.getByText('3 tools: 2 read, 1 write.').waitFor();
+    await hand.write(page.getByRole('textbox', { name: 'Name', exact: true }), name);
+    await hand.write(page.getByRole('textbox', { name: 'Short name' }), `notebook-${number}`);
+    await hand.press(page.getByRole('button', { name: 'Connect', exact: true }));
+    const own = (at: Page) => at.getByRole('region', { name: 'The account of the organization' });
+    await own(page).getByText('Not connected.').waitFor();
+    await look(page, 'no account of the organization');
+
+    await colleague.page.goto(`${page.url()}`);
+    await own(colleague.page).getByText('An owner or admin connects it.').waitFor();
+    assert.equal(await colleague.page.getByRole('button', { name: /^Connect/ }).count(), 0);
+    await look(colleague.page, 'an account that others connect');
+    service.signsIn('ada');
+    await hand.press(own(page).getByRole('button', { name: 'Connect its account' }));
+    await own(page).getByText('Connected as ada since').waitFor();
+    await look(page, 'the account of the organization');
+    await colleague.page.reload();
+    await own(colleague.page).getByText('Connected as ada since').waitFor();
+    const parts = colleague.page.getByRole('tablist', { name: 'Parts of this service' });
+    await turnTo(hand, colleague.page, parts, 'tab', /tools$/);
+    await hand.open(colleague.page, 'Tools', /whoami/);
+    await hand.press(colleague.page.getByRole('button', { name: 'Run', exact: true }));
+    await colleague.page.getByRole('region', { name: 'Result' }).getByText('"person": "ada"').waitFor();
+    assert.ok(!(await page.content()).includes(client.secret ?? 'none'));
+
+    // Nothing of it is in another tab: what comes there alone says so, and leads back.
+    await using other = await world.visit(world.owner, view);
+    await other.page.goto(`${redirectUri}?code=code&state=state`);
+    await other.page.getByText('This was not begun in this tab.').waitFor();
+    await look(other.page, 'a sign-in of another tab');
+    await hand.press(other.page.getByRole('link', { name: 'Open the services' }));
+    await other.page.getByRole('row', { name: new RegExp(name) }).waitFor();
+    await other.page.goto(`${world.origin}/app/services/conn_01jd2x7q8me3k5w9t4v6b8n0r2`);
+    await other.page.getByRole('heading', { name: 'No such service' }).waitFor();
+    await look(other.page, 'a service that is not there');
+    const begun = JSON.stringify({ orgId: world.orgId, connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2', name });
+    await other.page.evaluate(`sessionStorage.setItem('gatehouse-service-sign-in', ${JSON.stringify(begun)})`);
+    await other.page.context().clearCookies();
+    await other.page.goto(`${redirectUri}?code=code&state=state`);
+    await other.page.getByText('Your session in Gatehouse has ended meanwhile').waitFor();
+    await other.page.getByRole('link', { name: 'Sign in' }).waitFor();
+    await look(other.page, 'a sign-in that comes back after the session');
+
+    const faults = [visitor, colleague, other].flatMap((one) => one.faults);
+    assert.deepEqual(
+      { found, faults: faults.filter((fault) => !fault.startsWith(`request: ${origin}/authorize`)) },
+      { found: [], faults: [] },
+    );
+  },
+};
