@@ -29,4 +29,6 @@ export const commandNames: Record<string, string> = {
   edit_connection: 'connections edit',
   set_connection_credentials: 'connections credentials',
   test_connection: 'connections test',
+  list_service_accounts: 'connections accounts',
+  disconnect_service_account: 'connections disconnect',
 };

@@ -1,5 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { openOAuthService } from '@gatehouse/services/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenEngine, sqliteEngine } from '../engines.ts';
 import { credential as canary } from '../secrets/planted.ts';
@@ -57,6 +58,45 @@ describe('gatehouse connections', () => {
     (await json(['tools', service])).tools.find((tool: { name: string }) => tool.name === name);
 
   describe('connects', () => {
+    it('a service where people sign in, to come back to the gateway that runs (D62)', async () => {
+      await using service = await openOAuthService();
+      const place = ['--url', service.mcpUrl, '--access', 'oauth'];
+      expect((await run(['check', service.mcpUrl, '--mcp', '--access', 'oauth'])).stdout).toContain(
+        `People sign in at ${service.issuer}/authorize`,
+      );
+      const elsewhere = { ...allow, GATEHOUSE_BASE_URL: 'https://another.example.com' };
+      const made = await json(['add', '--service', 'notes', '--name', 'Notes', '--organization', ...place], { env: elsewhere });
+      expect(made).toMatchObject({
+        toolsCount: 0,
+        connectAt: `http://localhost:${new URL(gateway.url).port}/app/services/${made.connectionId}`,
+      });
+      expect((await run(['accounts', 'notes'])).stdout).toContain('nobody has connected an account');
+      expect((await run(['test', 'notes'])).stdout).toContain('is not connected');
+      expect(await call('notes__whoami', {})).toMatchObject({ status: 400, text: expect.stringContaining('connect_first') });
+      expect(await run(['disconnect', 'notes'])).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('no such account is connected'),
+      });
+      await run(['remove', 'notes']);
+      const again = await json([
+        'add',
+        '--service',
+        'notes',
+        '--name',
+        'Notes',
+        ...place,
+        '--accounts',
+        'organization',
+        '--client-id',
+        'mine',
+      ]);
+      expect((await json(['list'])).connections.find((one: { service: string }) => one.service === 'notes')).toMatchObject({
+        accounts: 'organization',
+      });
+      expect(again.connectAt).toContain(again.connectionId);
+      await run(['remove', 'notes']);
+    });
+
     it('a program of this machine, with a secret in its environment (D31)', async () => {
       const env = ['--env', 'API_TOKEN', '--credentials-file', '-'];
       const program = ['--command', process.execPath, '--arg', everythingScript, '--arg', 'stdio'];

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { type OAuthService, openOAuthService } from '@gatehouse/services/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { credential } from '../secrets/planted.ts';
 import { filesystemScript, startEverything, type Upstream } from '../services/upstreams.ts';
@@ -20,11 +21,13 @@ describe('the guide to connected services', { tags: ['nightly'] }, () => {
   let place: Place;
   let upstream: Upstream;
   let api: ApiService;
+  let signIn: OAuthService;
   const inFolder = (name: string) => path.join(place.folder, name);
   const stand = { GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1' };
 
   beforeAll(async () => {
     [upstream, api, place] = [await startEverything(), await openApiService(), openPlace()];
+    signIn = await openOAuthService();
     await place.json(['init', '--org', 'Acme', '--email', 'ada@acme.test']);
     mkdirSync(inFolder('bin'));
     mkdirSync(inFolder('shared'));
@@ -32,11 +35,12 @@ describe('the guide to connected services', { tags: ['nightly'] }, () => {
     chmodSync(inFolder('bin/gatehouse'), 0o755);
     writeFileSync(place.secretFile('token'), credential);
     writeFileSync(place.secretFile('key'), credential);
+    writeFileSync(place.secretFile('client-secret'), credential);
   });
 
   afterAll(async () => {
     place[Symbol.dispose]();
-    await Promise.all([upstream[Symbol.asyncDispose](), api[Symbol.asyncDispose]()]);
+    await Promise.all([upstream[Symbol.asyncDispose](), api[Symbol.asyncDispose](), signIn[Symbol.asyncDispose]()]);
   });
 
   /** As pasted into a shell, but to services of this machine, and with a token from a file where one would be typed. */
@@ -44,6 +48,7 @@ describe('the guide to connected services', { tags: ['nightly'] }, () => {
     const typed = line
       .replace(/https:\/\/(?:mcp\.deepwiki\.com|api\.githubcopilot\.com)\/mcp\/?/, upstream.url)
       .replace('https://api.weather.gov/openapi.json', api.documentUrl)
+      .replace(/https:\/\/(?:mcp\.linear\.app|tracker\.example\.com)\/mcp/, signIn.mcpUrl)
       .replace('/usr/bin/node', quoted(process.execPath))
       .replace('/srv/mcp/node_modules/@modelcontextprotocol/server-filesystem/dist/index.js', quoted(filesystemScript))
       .replace('/srv/shared', quoted(inFolder('shared')))
@@ -67,6 +72,7 @@ describe('the guide to connected services', { tags: ['nightly'] }, () => {
       'switch',
       'approve',
       'credentials',
+      'accounts',
       'pause',
       'resume',
       'remove',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Option } from '@commander-js/extra-typings';
+import { askForSignIn, type SignInOptions } from '../connections/ask-gateway.ts';
 import { describeLeftOut, type LeftOut } from '../connections/describe-tools.ts';
 import { type AccessOptions, accessTypes, readAccess } from '../connections/read-access.ts';
 import { type EnvironmentOptions, readEnvironment } from '../connections/read-environment.ts';
@@ -18,6 +19,7 @@ interface Made {
   credentialOrigins?: string[];
   unconfirmedOrigins?: string[];
   leftOut?: LeftOut[];
+  connectAt?: string;
 }
 
 /** With the flags that say how a service wants to be asked. */
@@ -30,8 +32,15 @@ export function accessCommand(name: string) {
     .option('--key-name <name>', 'with --access api-key: the header or parameter')
     .addOption(new Option('--key-in <place>', 'with --access api-key (default: header)').choices(['header', 'query']))
     .option('--token-url <url>', 'with --access client-credentials')
-    .option('--client-id <id>', 'with --access client-credentials')
-    .option('--scope <scope>', 'with --access client-credentials');
+    .option('--client-id <id>', 'with --access client-credentials, or oauth (default: a client is registered)')
+    .option('--scope <scope>', 'with --access client-credentials or oauth')
+    .option('--issuer <url>', 'with --access oauth: where people sign in (default: as the service says)')
+    .addOption(
+      new Option('--accounts <whose>', 'with --access oauth: whose account calls use (default: person)').choices([
+        'person',
+        'organization',
+      ]),
+    );
 }
 
 export const several = (text: string, others: string[]) => [...others, text];
@@ -82,12 +91,15 @@ export const addCommand = accessCommand('add')
   });
 
 /** A large document takes some seconds to read. */
-async function addService(workspace: Workspace, input: object, options: { json?: true | undefined }): Promise<Made> {
-  return await withProgress('connecting', options, (tell) => workspace.call<Made>('add_connection', input, tell));
+async function addService(workspace: Workspace, input: object, options: SignInOptions & { json?: true | undefined }): Promise<Made> {
+  const here = () => withProgress('connecting', options, (tell) => workspace.call<Made>('add_connection', input, tell));
+  return (await askForSignIn<Made>(workspace, options, 'add_connection', input)) ?? (await here());
 }
 
-function describe({ service, toolsCount, connectionId, credentialOrigins = [], unconfirmedOrigins = [], leftOut = [] }: Made): string {
+function describe(made: Made): string {
+  const { service, toolsCount, connectionId, credentialOrigins = [], unconfirmedOrigins = [], leftOut = [], connectAt } = made;
   const lines = [`${service} is connected with ${count(toolsCount, 'tool')} (${connectionId}).`];
+  if (connectAt !== undefined) lines.push(`People connect their accounts on ${connectAt}.`);
   if (credentialOrigins.length > 0) lines.push(`Its credentials go to ${credentialOrigins.join(', ')}.`);
   if (unconfirmedOrigins.length > 0) {
     const options = unconfirmedOrigins.map((origin) => `--confirm-origin ${origin}`).join(' ');

@@ -14,6 +14,8 @@ interface Checked {
   credentialOrigins: string[];
   unconfirmedOrigins: string[];
   leftOut?: LeftOut[];
+  signIn?: { authorizationUrl: string; scope: string | null; registers: boolean };
+  needsAccount: boolean;
 }
 
 export const checkCommand = accessCommand('check')
@@ -34,7 +36,17 @@ export const checkCommand = accessCommand('check')
   });
 
 function describe(checked: Checked, hasCredentials: boolean): string {
-  const { tools, toolsCount, listingTokens, schemaTokens, credentialOrigins, unconfirmedOrigins, leftOut = [] } = checked;
+  const {
+    tools,
+    toolsCount,
+    listingTokens,
+    schemaTokens,
+    credentialOrigins,
+    unconfirmedOrigins,
+    leftOut = [],
+    signIn,
+    needsAccount,
+  } = checked;
   const rows = tools.map(({ name, mode, description }) => [printable(name), mode, printable(description)]);
   const lines = [
     table(['TOOL', 'MODE', ''], rows, 'no tools'),
@@ -44,6 +56,11 @@ function describe(checked: Checked, hasCredentials: boolean): string {
       ? `Its credentials would go to ${credentialOrigins.join(', ')}.`
       : 'It was asked without credentials; with --access it is said where they would go.',
   ];
+  if (signIn) {
+    const scope = signIn.scope === null ? '' : `, who allow "${printable(signIn.scope)}"`;
+    lines.push(`People sign in at ${printable(signIn.authorizationUrl)}${scope}.`);
+  }
+  if (needsAccount) lines.push('It shows its tools to nobody who has not signed in: they are listed with the first account.');
   if (unconfirmedOrigins.length > 0)
     lines.push(`Some tools answer at ${unconfirmedOrigins.join(', ')}, which gets none until it is confirmed with --confirm-origin.`);
   return [...lines, ...describeLeftOut(leftOut)].join('\n');

@@ -1,4 +1,5 @@
 import { Option } from '@commander-js/extra-typings';
+import { askForSignIn } from '../connections/ask-gateway.ts';
 import { findConnection } from '../connections/find-connection.ts';
 import { readAccess } from '../connections/read-access.ts';
 import { UsageError } from '../faults.ts';
@@ -39,7 +40,9 @@ export const editCommand = accessCommand('edit')
     return inWorkspace(options, async (workspace) => {
       const { connectionId, service } = await findConnection(workspace, wanted);
       const access = options.access === 'none' ? undefined : await readAccess(options);
-      const value = await workspace.call<Edited>('edit_connection', { connectionId, ...changes, ...(access && { access }) });
+      const input = { connectionId, ...changes, ...(access && { access }) };
+      const asked = await askForSignIn<Edited>(workspace, options, 'edit_connection', input);
+      const value = asked ?? (await workspace.call<Edited>('edit_connection', input));
       return { value, text: () => describe(service, value) };
     });
   });

@@ -1,11 +1,11 @@
 import { Argument, Command } from '@commander-js/extra-typings';
 import { readConfiguration } from '../configuration.ts';
 import { approveTools } from '../connections/approve-tools.ts';
-import { askGateway } from '../connections/ask-gateway.ts';
+import { askForSignIn, askGateway } from '../connections/ask-gateway.ts';
 import { describeTest, describeTools, type LeftOut, type ServiceTool, type Tested } from '../connections/describe-tools.ts';
 import { findConnection, type ListedConnection, listConnections } from '../connections/find-connection.ts';
 import { readAccess } from '../connections/read-access.ts';
-import { count, table } from '../output.ts';
+import { count, printable, table } from '../output.ts';
 import { readWholeNumber } from '../whole-number.ts';
 import { workspaceCommand } from '../workspace/options.ts';
 import { everyRow } from '../workspace/pages.ts';
@@ -118,8 +118,42 @@ const credentials = accessCommand('credentials')
   .action((wanted, options) =>
     inWorkspace(options, async (workspace) => {
       const { connectionId } = await findConnection(workspace, wanted);
-      const value = await workspace.call('set_connection_credentials', { connectionId, access: await readAccess(options) });
+      const input = { connectionId, access: await readAccess(options) };
+      const asked = await askForSignIn(workspace, options, 'set_connection_credentials', input);
+      const value = asked ?? (await workspace.call('set_connection_credentials', input));
       return { value, text: () => `${wanted} has new credentials.` };
+    }),
+  );
+
+interface Accounts {
+  accounts: { personId: string | null; person: string | null; label: string | null; status: string; note: string | null }[];
+}
+
+const accounts = connectionCommand('accounts', 'the accounts that people have connected at it').action((wanted, options) =>
+  inWorkspace(options, async (workspace) => {
+    const { connectionId } = await findConnection(workspace, wanted);
+    const value = await workspace.call<Accounts>('list_service_accounts', { connectionId });
+    const rows = value.accounts.map(({ personId, person, label, status, note }) => [
+      printable(person ?? 'the organization'),
+      printable(label ?? ''),
+      note === null ? status : `${status}: ${printable(note)}`,
+      personId ?? '',
+    ]);
+    return {
+      value,
+      text: () => table(['WHOSE', 'THERE', 'STATUS', 'ID'], rows, 'nobody has connected an account: people do in the console'),
+    };
+  }),
+);
+
+const disconnect = connectionCommand('disconnect', 'forget an account at it, at once, and give its tokens back there')
+  .option('--person <id>', 'whose, by "gatehouse connections accounts" (default: the account that your own calls use)')
+  .action((wanted, { person, ...options }) =>
+    inWorkspace(options, async (workspace) => {
+      const { connectionId } = await findConnection(workspace, wanted);
+      const input = { connectionId, ...(person !== undefined && { personId: person }) };
+      const value = await workspace.call<{ isRevoked: boolean; message: string | null }>('disconnect_service_account', input);
+      return { value, text: () => (value.isRevoked ? 'It is disconnected.' : `It is disconnected here. ${value.message}.`) };
     }),
   );
 
@@ -143,6 +177,8 @@ export const connectionsCommand = new Command('connections')
   .addCommand(switchCommand)
   .addCommand(test)
   .addCommand(credentials)
+  .addCommand(accounts)
+  .addCommand(disconnect)
   .addCommand(simple('pause', 'pause_connection', 'refuse all its calls until it is resumed', ({ service }) => `${service} is paused.`))
   .addCommand(simple('resume', 'resume_connection', 'let its calls through again', ({ service }) => `${service} is resumed.`))
   .addCommand(

@@ -1,10 +1,29 @@
 import { type ErrorBody, GatewayError } from '@gatehouse/core';
+import { readConfiguration } from '../configuration.ts';
 import { CommandError } from '../faults.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { findRunningGateway } from './running-gateway.ts';
 
 /** What it says when it does not know the token, or is of a version that does not know the address. */
 const cannotBeAsked = new Set([401, 404]);
+
+export interface SignInOptions {
+  access: string;
+  data?: string | undefined;
+}
+
+/**
+ * What finds out how people sign in at a service is done by the gateway that runs, because browsers come back to its address: the command
+ * may have another environment. Undefined for other access, and where no gateway can be asked.
+ */
+export async function askForSignIn<Value>(
+  workspace: Workspace,
+  { access, data }: SignInOptions,
+  tool: string,
+  input: object,
+): Promise<Value | undefined> {
+  return access === 'oauth' ? await askGateway<Value>(workspace, readConfiguration({ data }).data, tool, input) : undefined;
+}
 
 /**
  * Has the gateway that runs on this data directory call a tool as the person of the workspace, so that it is done from where that gateway

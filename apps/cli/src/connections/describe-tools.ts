@@ -73,8 +73,7 @@ export function describeTest({ reachable, message, toolsCount, leftOut = [], ask
   const by = askedBy === 'gateway' ? 'the gateway' : 'this command, as no gateway runs on this data directory';
   if (!reachable) return `It does not answer ${by}: ${message}`;
   const told = Object.entries(changes).filter(([, names]) => names.length > 0);
-  return [`It answers ${by}, with ${count(toolsCount, 'tool')}.`, ...told.map(([what, names]) => `${what}: ${names.join(', ')}`)]
-    .map(printable)
-    .concat(describeLeftOut(leftOut))
-    .join('\n');
+  // It may show its tools to nobody but somebody who has connected an account.
+  const first = `It answers ${by}, with ${count(toolsCount, 'tool')}${message === null ? '' : `; ${message}`}.`;
+  return [first, ...told.map(([what, names]) => `${what}: ${names.join(', ')}`)].map(printable).concat(describeLeftOut(leftOut)).join('\n');
 }

@@ -1,7 +1,7 @@
 import { UsageError } from '../faults.ts';
 import { readCredentials, readSecret } from './read-secret.ts';
 
-export const accessTypes = ['none', 'bearer', 'basic', 'api-key', 'headers', 'client-credentials'] as const;
+export const accessTypes = ['none', 'bearer', 'basic', 'api-key', 'headers', 'client-credentials', 'oauth'] as const;
 
 export interface AccessOptions {
   access: (typeof accessTypes)[number];
@@ -11,6 +11,8 @@ export interface AccessOptions {
   tokenUrl?: string | undefined;
   clientId?: string | undefined;
   scope?: string | undefined;
+  issuer?: string | undefined;
+  accounts?: 'person' | 'organization' | undefined;
   tokenFile?: string | undefined;
   credentialsFile?: string | undefined;
 }
@@ -33,6 +35,7 @@ export async function readAccess(options: AccessOptions): Promise<object> {
     return { ...(await readCredentials(credentialsFile)), type };
   }
   const given: Record<string, unknown> = { ...fieldsOf(options), ...(await readCredentials(credentialsFile)), type };
+  if (type === 'oauth') return await withClientSecret(given, tokenFile);
   refuseMissing(type, given);
   const [field, what] = asked[type];
   if (given[field] === undefined) given[field] = await readSecret(what, tokenFile, '--token-file');
@@ -44,7 +47,14 @@ function withoutSecret({ access: type, tokenFile, credentialsFile }: AccessOptio
   throw new UsageError(`say with --access what the credentials are: ${accessTypes.slice(1).join(', ')}`);
 }
 
-function fieldsOf({ access, username, keyIn = 'header', keyName, tokenUrl, clientId, scope }: AccessOptions): object {
+/** People sign in there: nothing is asked for, and a client may have a secret. */
+async function withClientSecret(given: Record<string, unknown>, tokenFile: string | undefined): Promise<object> {
+  if (tokenFile === undefined || given.clientSecret !== undefined) return given;
+  return { ...given, clientSecret: await readSecret('client secret', tokenFile, '--token-file') };
+}
+
+function fieldsOf(options: AccessOptions): object {
+  const { access, username, keyIn = 'header', keyName, tokenUrl, clientId, scope, issuer, accounts } = options;
   const fields = {
     none: {},
     bearer: {},
@@ -52,6 +62,7 @@ function fieldsOf({ access, username, keyIn = 'header', keyName, tokenUrl, clien
     basic: { username },
     'api-key': { in: keyIn, name: keyName },
     'client-credentials': { tokenUrl, clientId, scope },
+    oauth: { accounts, clientId, scope, issuer },
   }[access];
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
