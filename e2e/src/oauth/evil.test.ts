@@ -410,6 +410,32 @@ forEachEngine((engine) => {
         });
     });
 
+    it('and cannot be got for a while takes no token from anybody, and one that is taken back does', async () => {
+      let isThere = true;
+      const id = `https://client.test/${engine.name}-away.json`;
+      documents.set(id, () => {
+        if (!isThere) throw new Error('the name cannot be looked up');
+        return { body: { ...good, client_id: id } };
+      });
+      const forget = () => {
+        // As long as a document is kept at least.
+        vi.setSystemTime(Date.now() + 61_000);
+      };
+      vi.useFakeTimers({ toFake: ['Date'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const client = openClient(world.url);
+      const back = await consent(browser, client.authorization(id), { orgId: world.orgId });
+      const { body } = await client.exchange(id, back.searchParams.get('code') as string);
+      forget();
+      isThere = false;
+      const renewed = await client.refresh(id, body.refresh_token);
+      expect([renewed.status, (await callMcp(world.url, renewed.body.access_token)).status]).toEqual([200, 200]);
+      forget();
+      expect((await start(id)).status).toBe(400);
+      documents.set(id, () => ({ status: 404, body: '' }));
+      expect((await client.refresh(id, renewed.body.refresh_token)).body.error).toBe('invalid_client');
+    });
+
     it('is asked for under https alone, and never with a user name', async () => {
       asked.length = 0;
       for (const id of [

@@ -39,6 +39,7 @@ export interface AuthorizationServerOptions {
 
 interface UnderWay extends Pick<AuthorizationRequest, 'address' | 'session'> {
   found: FoundOut;
+  isForToken: boolean;
   /** Tells of the request once; never rejects. */
   tell: () => Promise<void>;
 }
@@ -103,7 +104,7 @@ export function createAuthorizationServer({
       },
       adapter,
       seeds,
-      fetch: getDocument && fetchClient(getDocument),
+      fetch: getDocument && fetchClient(getDocument, () => underWay.getStore()?.isForToken ?? false),
       clock,
       async accountOf() {
         const session = underWay.getStore()?.session;
@@ -196,7 +197,8 @@ export function createAuthorizationServer({
       answerJson(outgoing, 400, { error: 'invalid_redirect_uri', error_description: error.message });
       return;
     }
-    await underWay.run({ address, session, found, tell }, () => provider.callback()(replayed, outgoing));
+    const isForToken = incoming.url?.startsWith('/oauth/token') ?? false;
+    await underWay.run({ address, session, found, isForToken, tell }, () => provider.callback()(replayed, outgoing));
   }
 }
 

@@ -5,10 +5,21 @@ export type GetDocument = (
   address: string,
 ) => Promise<{ status: number; headers: { get(name: string): string | null }; text(): Promise<string> }>;
 
-/** Gets a document that describes a client, and gives of it what may be kept. */
-export function fetchClient(getDocument: GetDocument): typeof fetch {
+/** Where nobody is ever sent back to. */
+const nowhere = 'https://client.invalid/';
+
+/**
+ * Gets a document that describes a client, and gives of it what may be kept. A token is for what somebody has allowed already, and is bound to
+ * the client's address: where `isForToken` says so, one that cannot be got now is no reason to have every person of the client sign in anew.
+ */
+export function fetchClient(getDocument: GetDocument, isForToken: () => boolean): typeof fetch {
   return async (address) => {
-    const response = await getDocument(`${address}`);
+    const response = await getDocument(`${address}`).catch((error: unknown) => {
+      if (isForToken()) return undefined;
+      throw error;
+    });
+    if (!response || (response.status >= 500 && isForToken()))
+      return Response.json(readClientMetadata({ client_id: `${address}`, redirect_uris: [nowhere] }));
     const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
     if (response.status !== 200) return new Response(null, { status: 502 });
     if (type !== 'application/json' && !type.endsWith('+json')) throw new ClientMetadataError(`the document is ${type}, and no JSON`);
