@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
 import { keyboard } from './hands.ts';
@@ -93,4 +96,138 @@ describe('files', () => {
     }
     expect(ada.faults).toEqual([]);
   });
+
+  it('come by whole folders, chosen or dropped: beside other folders as one, within one under their paths', async () => {
+    const place = mkdtempSync(path.join(tmpdir(), 'gatehouse-upload-'));
+    const guide = path.join(place, 'guide');
+    for (const [name, text] of Object.entries({ 'start.md': '# Start', 'more/deep.txt': 'deep', '.git/config': 'secret' })) {
+      mkdirSync(path.dirname(path.join(guide, name)), { recursive: true });
+      writeFileSync(path.join(guide, name), text);
+    }
+    await using ada = await world.visit(world.owner);
+    const { page } = ada;
+    await page.goto(world.at('/documents'));
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('menuitem', { name: 'Upload folder…' }).click()]);
+    await chooser.setFiles(guide);
+    await page.getByText('2 of 2 done').waitFor();
+    await page.getByText('Left out: .git').waitFor();
+    await page.getByRole('grid', { name: 'Contents' }).getByRole('row', { name: /guide/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'guide' }).waitFor();
+    await page.getByRole('row', { name: /more\/deep\.txt/ }).waitFor();
+    const folderId = new URL(page.url()).pathname.split('/').at(-1);
+    const names = async () => (await world.ok('browse_folder', { folderId })).items.map(({ name }: { name: string }) => name).toSorted();
+    expect(await names()).toEqual(['more/deep.txt', 'start.md']);
+
+    // No test can drop a folder: what the browser says of one is made up here.
+    const data = await page.evaluateHandle<unknown>(droppedFolder);
+    await page.getByRole('grid', { name: 'Contents' }).dispatchEvent('drop', { dataTransfer: data });
+    await page.getByText('3 of 3 done').waitFor();
+    expect(await names()).toEqual(['more/deep.txt', 'site/index.txt', 'start.md']);
+    expect(ada.faults).toEqual([]);
+    rmSync(place, { recursive: true });
+  });
+
+  it('play sound and films, from any place in them, and say where a browser cannot', async () => {
+    await using ada = await world.visit(world.owner);
+    const { page } = ada;
+    await page.goto(world.at('/documents'));
+    const film = await page.evaluate<string>(recordedFilm);
+    const shown = [
+      { name: 'tone.wav', contentBase64: sound(3).toString('base64'), element: 'audio', seconds: 3 },
+      { name: 'film.webm', contentBase64: film, element: 'video', seconds: undefined },
+    ];
+    for (const { name, contentBase64, element, seconds } of shown) {
+      const { id } = await world.ok('write_file', { name, contentBase64 });
+      await page.goto(world.at(`/documents/item/${id}`));
+      const player = page.locator(`${element}[aria-label="${name}"]`);
+      await player.waitFor();
+      expect(await player.getAttribute('controls')).not.toBeNull();
+      const played = await page.evaluate<{ duration: number; hasGoneOn: boolean }>(playFromTheMiddle(element));
+      expect(played.hasGoneOn).toBe(true);
+      if (seconds !== undefined) expect(played.duration).toBeCloseTo(seconds, 1);
+    }
+    const broken = { 'broken.mp3': 'ID3\x03\0\0\0\0\0\x01\xff\xfb', 'broken.mp4': '\0\0\0\x18ftypmp42\0\0\0\0mp42isom' };
+    for (const [name, bytes] of Object.entries(broken)) {
+      const { id } = await world.ok('write_file', { name, contentBase64: Buffer.from(bytes, 'latin1').toString('base64') });
+      await page.goto(world.at(`/documents/item/${id}`));
+      await page.getByText('This browser cannot show it').waitFor();
+    }
+    expect(ada.faults).toEqual([]);
+  });
 });
+
+/** In a page: a drop of a folder with a file in it. */
+const droppedFolder = `(() => {
+  const data = new DataTransfer();
+  data.items.add(new File(['x'], 'site'));
+  const file = { name: 'index.txt', isFile: true, isDirectory: false, file: (done) => done(new File(['index'], 'index.txt')) };
+  const createReader = () => {
+    const left = [file];
+    return { readEntries: (done) => done(left.splice(0)) };
+  };
+  DataTransferItem.prototype.webkitGetAsEntry = () => ({ name: 'site', isFile: false, isDirectory: true, createReader });
+  return data;
+})()`;
+
+/** In a page: goes to the middle of what is shown, plays from there, and tells how long it is. */
+const playFromTheMiddle = (element: string) => `(async () => {
+  const player = document.querySelector('${element}');
+  const heard = (event, isEnough = () => true) => new Promise((done) => player.addEventListener(event, () => isEnough() && done()));
+  if (player.readyState < 1) await heard('loadedmetadata');
+  const { duration } = player;
+  // A film that is recorded says no length.
+  const place = Number.isFinite(duration) ? duration / 2 : 0.1;
+  const sought = heard('seeked');
+  player.currentTime = place;
+  await sought;
+  player.muted = true;
+  const gone = heard('timeupdate', () => player.currentTime > place);
+  await player.play();
+  await gone;
+  player.pause();
+  return { duration, hasGoneOn: player.currentTime > place };
+})()`;
+
+/** So many seconds of a tone, as a WAV file. */
+function sound(seconds: number): Buffer {
+  const rate = 8000;
+  const data = Buffer.alloc(rate * seconds);
+  for (let at = 0; at < data.length; at++) data[at] = 128 + Math.round(60 * Math.sin((at * 440 * 2 * Math.PI) / rate));
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + data.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(data.length, 40);
+  return Buffer.concat([head, data]);
+}
+
+/** In a page: a film that the browser itself has made, so that it can show it, in base64. */
+const recordedFilm = `(async () => {
+  const canvas = document.createElement('canvas');
+  const drawing = canvas.getContext('2d');
+  const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: 'video/webm' });
+  const parts = [];
+  recorder.ondataavailable = ({ data }) => parts.push(data);
+  const stopped = new Promise((done) => (recorder.onstop = done));
+  recorder.start();
+  for (let frame = 0; frame < 30; frame++) {
+    drawing.fillStyle = frame % 2 ? 'black' : 'white';
+    drawing.fillRect(0, 0, 300, 150);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  recorder.stop();
+  await stopped;
+  const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+})()`;

@@ -16,7 +16,7 @@ import { NoneFit } from '../states/none-fit.tsx';
 import { NotHere } from '../states/not-here.tsx';
 import { chooseFiles } from '../uploads/choose-files.ts';
 import { DropZone } from '../uploads/drop-zone.tsx';
-import { uploads } from '../uploads/store.ts';
+import { chosenFiles } from '../uploads/dropped-files.ts';
 import { ContentsList } from './contents-list.tsx';
 import { type Asked, ContentsToolbar } from './contents-toolbar.tsx';
 import type { Row } from './entry-columns.tsx';
@@ -24,6 +24,7 @@ import { FolderActions } from './folder-actions.tsx';
 import { type OpenFolder, useMayChange } from './open-folder.ts';
 import { type Browsed, readBrowsed } from './search.ts';
 import { SharingPanel } from './sharing-panel.tsx';
+import { useUpload } from './use-upload.ts';
 
 interface ContentsProps {
   title: string;
@@ -46,11 +47,11 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
   const narrow = (next: Browsed) => void navigate({ to: '.', search: readBrowsed({ ...search, ...next }), replace: true });
   const crumbs = [{ title: 'Documents', to: `/${orgId}/documents` }];
   const mayChange = useMayChange(folder);
-  const upload = (files: File[]) => uploads.add(orgId, files, folder ? { folderId: folder.id } : {});
-  const choose = () => chooseFiles(true, upload);
+  const upload = useUpload(folder?.id);
+  const choose = (which: 'several' | 'folder') => () => chooseFiles(which, (files) => upload(chosenFiles(files)));
   useBindings('Documents', [
     { keys: 'c', does: 'New document', run: ask('doc') },
-    { keys: 'u', does: 'Upload files', run: choose },
+    { keys: 'u', does: 'Upload files', run: choose('several') },
     ...(folder
       ? [{ keys: 'w', does: 'Who sees this', run: () => setSharing(true) }]
       : [{ keys: 'f', does: 'New folder', run: ask('folder') }]),
@@ -83,9 +84,10 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
             <Menu.Item onClick={ask('doc')}>Document</Menu.Item>
             {!folder && <Menu.Item onClick={ask('folder')}>Folder</Menu.Item>}
             <Menu.Item onClick={ask('skill')}>Skill</Menu.Item>
-            <Menu.Item rightSection={<Keys keys="u" />} onClick={choose}>
+            <Menu.Item rightSection={<Keys keys="u" />} onClick={choose('several')}>
               Upload files…
             </Menu.Item>
+            <Menu.Item onClick={choose('folder')}>Upload folder…</Menu.Item>
           </MenuButton>
         </>
       }
@@ -93,7 +95,10 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
     >
       {!rows && <FirstRows />}
       {rows && (
-        <DropZone title={folder ? `Upload to ${folder.name}` : 'Upload to no folder: everybody will see it'} onFiles={upload}>
+        <DropZone
+          title={folder ? `Upload to ${folder.name}` : 'Upload: everybody will see files; a folder becomes one of yours'}
+          onFiles={upload}
+        >
           <Split>
             {rows.length === 0 ? (
               <Nothing isNarrowed={search.type !== undefined} onNew={ask('doc')} onAll={() => narrow({ type: undefined })} />

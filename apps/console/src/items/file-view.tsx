@@ -24,7 +24,14 @@ export function FileView({ item }: ItemViewProps) {
   const { orgId } = useMembership();
   const download = useDownload();
   const scroller = useRef<HTMLDivElement>(null);
-  const replace = () => chooseFiles(false, (files) => uploads.add(orgId, files, { fileId: item.id }));
+  const replace = () =>
+    chooseFiles('one', (files) =>
+      uploads.add(
+        orgId,
+        files.map((file) => ({ file, name: file.name })),
+        { fileId: item.id },
+      ),
+    );
   return (
     <ItemFrame
       item={item}

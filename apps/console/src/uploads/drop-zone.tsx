@@ -1,14 +1,15 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import styles from './drop-zone.module.css';
+import { droppedFiles, type Found } from './dropped-files.ts';
 
 interface DropZoneProps {
   /** What happens to what is dropped here. */
   title: string;
-  onFiles: (files: File[]) => void;
+  onFiles: (files: Promise<Found>) => void;
   children: ReactNode;
 }
 
-/** A part of the page that takes files which are dropped on it. */
+/** A part of the page that takes files and folders which are dropped on it. */
 export function DropZone({ title, onFiles, children }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
   // Each element within tells of it by itself: the person has left when as many were left as were entered.
@@ -31,7 +32,7 @@ export function DropZone({ title, onFiles, children }: DropZoneProps) {
         event.preventDefault();
         depth.current = 0;
         setOver(false);
-        onFiles(filesOf(event));
+        onFiles(droppedFiles(event.dataTransfer.items));
       }}
     >
       {children}
@@ -42,9 +43,4 @@ export function DropZone({ title, onFiles, children }: DropZoneProps) {
 
 function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer.types.includes('Files');
-}
-
-/** Folders are left out: the browser gives them as files that cannot be read. */
-function filesOf({ dataTransfer }: DragEvent): File[] {
-  return [...dataTransfer.items].flatMap((item) => (item.webkitGetAsEntry()?.isDirectory ? [] : (item.getAsFile() ?? [])));
 }

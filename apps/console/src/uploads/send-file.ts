@@ -9,6 +9,8 @@ export type Target = Pick<InputOf<'write_file'>, 'folderId' | 'fileId'>;
 export interface SendOptions {
   orgId: string;
   file: File;
+  /** What it is called as a new file. */
+  name: string;
   /** The folder that it becomes a new file in, or the file that it becomes the next version of. */
   target: Target;
   /** Told of how much has gone out, from 0 to 1. */
@@ -17,14 +19,14 @@ export interface SendOptions {
 }
 
 /** Sends a file as a call of `write_file`, which only XMLHttpRequest tells the progress of. Rejects with a CallError. */
-export async function sendFile({ orgId, file, target, progress, signal }: SendOptions): Promise<WrittenFile> {
+export async function sendFile({ orgId, file, name, target, progress, signal }: SendOptions): Promise<WrittenFile> {
   if (file.size > mostBytes)
     throw new CallError('invalid_request', `It is larger than ${mostBytes / 1024 / 1024} MiB, which is the most for one file.`);
   const contentBase64 = await readBase64(file);
   signal.throwIfAborted();
-  const name = target.fileId === undefined ? { name: file.name } : {};
+  const named = target.fileId === undefined ? { name } : {};
   const mimeType = file.type === '' ? {} : { mimeType: file.type };
-  return await post(pathOf(orgId, 'write_file'), JSON.stringify({ ...target, ...name, ...mimeType, contentBase64 }), progress, signal);
+  return await post(pathOf(orgId, 'write_file'), JSON.stringify({ ...target, ...named, ...mimeType, contentBase64 }), progress, signal);
 }
 
 async function readBase64(file: File): Promise<string> {

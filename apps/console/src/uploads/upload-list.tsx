@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { CallError } from '../calls/call.ts';
 import { useMembership } from '../session/membership.ts';
 import { messageOf } from '../states/failed.tsx';
-import { bytes } from '../words/count-words.ts';
+import { bytes, count } from '../words/count-words.ts';
 import { uploads, useUploads } from './store.ts';
 import styles from './upload-list.module.css';
 import type { Upload } from './uploads.ts';
@@ -17,6 +17,7 @@ export function UploadList() {
   const done = list.filter(({ state }) => state === 'done').length;
   const failed = list.filter(({ state }) => state === 'failed').length;
   useFreshLists(done);
+  const shown = list.length > mostShown ? list.toSorted(byState).slice(0, mostShown) : list;
   if (list.length === 0) return null;
   return (
     <section className={styles.place} aria-label="Uploads">
@@ -32,22 +33,36 @@ export function UploadList() {
         )}
       </div>
       <ul className={styles.list}>
-        {list.map((upload) => (
+        {shown.map((upload) => (
           <Row key={upload.id} upload={upload} />
         ))}
       </ul>
+      {list.length > shown.length && <p className={styles.rest}>and {count(list.length - shown.length, 'other')}</p>}
     </section>
   );
 }
 
-/** What has come stands in lists at once, also where nobody is told of changes. */
+/** Of a whole folder those that something can be done with first. */
+const mostShown = 100;
+const order: Record<Upload['state'], number> = { failed: 0, sending: 1, waiting: 2, done: 3 };
+const byState = (one: Upload, other: Upload) => order[one.state] - order[other.state];
+
+/** Each list that is shown is asked for no oftener. */
+const freshEveryMs = 1500;
+
+/** What has come stands in lists soon, also where nobody is told of changes. */
 function useFreshLists(done: number): void {
   const queries = useQueryClient();
   const { orgId } = useMembership();
   const before = useRef(done);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (done > before.current)
-      for (const name of ['browse_folder', 'read_item', 'list_item_versions']) void queries.invalidateQueries({ queryKey: [orgId, name] });
+      timer.current ??= setTimeout(() => {
+        timer.current = undefined;
+        for (const name of ['browse_folder', 'read_item', 'list_item_versions'])
+          void queries.invalidateQueries({ queryKey: [orgId, name] });
+      }, freshEveryMs);
     before.current = done;
   }, [queries, orgId, done]);
 }

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CallError } from '../calls/call.ts';
 import type { SendOptions, WrittenFile } from './send-file.ts';
 import { createUploads } from './uploads.ts';
 
-const file = (name: string) => new File(['x'], name);
+const file = (name: string) => ({ file: new File(['x'], name), name });
 const written = (name: string) => ({ id: `file_${name}`, name }) as WrittenFile;
 
 /** A line to the gateway, on which a test says how each file fares. */
@@ -12,7 +12,7 @@ function openLine() {
   const uploads = createUploads((options) => {
     const answer = Promise.withResolvers<WrittenFile>();
     options.signal.addEventListener('abort', () => answer.reject(options.signal.reason));
-    sent.set(options.file.name, { options, answer });
+    sent.set(options.name, { options, answer });
     return answer.promise;
   });
   const states = () => uploads.list().map(({ name, state }) => `${name} ${state}`);
@@ -51,6 +51,21 @@ describe('uploads', () => {
     expect(uploads.list()[0]).toMatchObject({ state: 'done', written: { id: 'file_a' }, error: undefined });
     uploads.retry(failed?.id ?? 0);
     expect(states()[0]).toBe('a done');
+  });
+
+  it('wait where the calls of a minute are used up, and go on by themselves', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { uploads, sent, states, settle } = openLine();
+    uploads.add('org', ['a', 'b', 'c', 'd'].map(file), {});
+    sent.get('a')?.answer.reject(new CallError('rate_limited', 'too many calls', { retryAfterSeconds: 7 }));
+    sent.get('b')?.answer.resolve(written('b'));
+    await settle();
+    expect(states()).toEqual(['a waiting', 'b done', 'c sending', 'd waiting']);
+    vi.advanceTimersByTime(6999);
+    expect(states()[0]).toBe('a waiting');
+    vi.advanceTimersByTime(1);
+    expect(states()).toEqual(['a sending', 'b done', 'c sending', 'd sending']);
+    vi.useRealTimers();
   });
 
   it('end where they are cancelled, and make room for the next', async () => {

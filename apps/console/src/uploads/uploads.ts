@@ -1,3 +1,5 @@
+import { CallError } from '../calls/call.ts';
+import type { NamedFile } from './dropped-files.ts';
 import type { SendOptions, Target, WrittenFile } from './send-file.ts';
 
 export type UploadState = 'waiting' | 'sending' | 'done' | 'failed';
@@ -19,7 +21,7 @@ export interface Upload {
 export interface Uploads {
   list(): readonly Upload[];
   subscribe(listener: () => void): () => void;
-  add(orgId: string, files: readonly File[], target: Target): void;
+  add(orgId: string, files: readonly NamedFile[], target: Target): void;
   retry(id: number): void;
   /** Ends one that is under way, and takes it off the list. */
   remove(id: number): void;
@@ -30,9 +32,11 @@ export interface Uploads {
 /** Requests to the gateway that leave room for those of the page: a browser opens six to one place. */
 const mostAtOnce = 3;
 
-interface Job {
+/** Where the gateway does not say how long to wait. */
+const restSeconds = 10;
+
+interface Job extends NamedFile {
   orgId: string;
-  file: File;
   target: Target;
   abort: AbortController;
 }
@@ -43,6 +47,7 @@ export function createUploads(send: (options: SendOptions) => Promise<WrittenFil
   const listeners = new Set<() => void>();
   let list: readonly Upload[] = [];
   let nextId = 1;
+  let resting: ReturnType<typeof setTimeout> | undefined;
 
   function show(next: readonly Upload[]): void {
     list = next;
@@ -53,7 +58,16 @@ export function createUploads(send: (options: SendOptions) => Promise<WrittenFil
     show(list.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)));
   }
 
+  /** The calls of a minute are used up: what is left goes on by itself when there are more. */
+  function rest(seconds = restSeconds): void {
+    resting ??= setTimeout(() => {
+      resting = undefined;
+      startNext();
+    }, seconds * 1000);
+  }
+
   function startNext(): void {
+    if (resting !== undefined) return;
     const sending = list.filter(({ state }) => state === 'sending').length;
     const waiting = list.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, mostAtOnce - sending));
     for (const { id } of waiting) set(id, { state: 'sending' });
@@ -63,13 +77,16 @@ export function createUploads(send: (options: SendOptions) => Promise<WrittenFil
   async function sendOne(id: number): Promise<void> {
     const job = jobs.get(id);
     if (!job) return;
-    const { orgId, file, target, abort } = job;
+    const { orgId, file, name, target, abort } = job;
     try {
-      const written = await send({ orgId, file, target, signal: abort.signal, progress: (share) => set(id, { share }) });
+      const written = await send({ orgId, file, name, target, signal: abort.signal, progress: (share) => set(id, { share }) });
       jobs.delete(id);
       set(id, { state: 'done', share: 1, written });
     } catch (error) {
-      set(id, { state: 'failed', error });
+      if (error instanceof CallError && error.code === 'rate_limited') {
+        set(id, { state: 'waiting', share: 0 });
+        rest(error.retryAfterSeconds);
+      } else set(id, { state: 'failed', error });
     }
     startNext();
   }
@@ -81,10 +98,10 @@ export function createUploads(send: (options: SendOptions) => Promise<WrittenFil
       return () => listeners.delete(listener);
     },
     add(orgId, files, target) {
-      const added = files.map((file): Upload => {
+      const added = files.map(({ file, name }): Upload => {
         const id = nextId++;
-        jobs.set(id, { orgId, file, target, abort: new AbortController() });
-        return { id, name: file.name, size: file.size, state: 'waiting', share: 0, error: undefined, written: undefined };
+        jobs.set(id, { orgId, file, name, target, abort: new AbortController() });
+        return { id, name, size: file.size, state: 'waiting', share: 0, error: undefined, written: undefined };
       });
       show([...list, ...added]);
       startNext();

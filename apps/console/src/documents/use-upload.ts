@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../calls/call.ts';
+import { refreshItems } from '../items/use-item-changes.ts';
+import { sayDone, sayFailed } from '../notices/notices.ts';
+import { useMembership } from '../session/membership.ts';
+import { messageOf } from '../states/failed.tsx';
+import { type Found, mostFiles, type NamedFile } from '../uploads/dropped-files.ts';
+import { uploads } from '../uploads/store.ts';
+import { number } from '../words/count-words.ts';
+
+/** Sends what was dropped or chosen into a folder. Outside of folders each folder of it becomes one, which only the person sees. */
+export function useUpload(folderId: string | undefined): (found: Promise<Found>) => void {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+
+  async function send(finding: Promise<Found>): Promise<void> {
+    const { files, leftOut, hasMore } = await finding;
+    if (hasMore) {
+      sayFailed(`These are more than ${number(mostFiles)} files. Send a part of them, or import the folder with "gatehouse import".`);
+      return;
+    }
+    if (leftOut.length > 0) sayDone(`Left out: ${leftOut.slice(0, 5).join(', ')}${leftOut.length > 5 ? ' and others' : ''}.`);
+    if (folderId !== undefined) return uploads.add(orgId, files, { folderId });
+    for (const [name, within] of byFolder(files)) {
+      if (name === '') uploads.add(orgId, within, {});
+      else {
+        const { id } = await call(orgId, 'create_folder', { name });
+        uploads.add(orgId, within, { folderId: id });
+      }
+    }
+    await refreshItems(queries, orgId);
+  }
+
+  return (found) => void send(found).catch((error: unknown) => sayFailed(messageOf(error)));
+}
+
+/** The files of each folder, by its name and without it; by no name those that are in none. */
+function byFolder(files: readonly NamedFile[]): Map<string, NamedFile[]> {
+  const folders = new Map<string, NamedFile[]>();
+  for (const { file, name } of files) {
+    const [top = '', ...rest] = name.split('/');
+    const folder = rest.length === 0 ? '' : top;
+    folders.set(folder, [...(folders.get(folder) ?? []), { file, name: rest.length === 0 ? name : rest.join('/') }]);
+  }
+  return folders;
+}

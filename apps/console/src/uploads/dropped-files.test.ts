@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { chosenFiles, droppedFiles, mostFiles } from './dropped-files.ts';
+
+type Tree = { [name: string]: Tree | 'file' };
+
+/** As a browser gives what is dropped: a folder's contents in parts. */
+function entryOf(name: string, content: Tree | 'file'): FileSystemEntry {
+  if (content === 'file') {
+    const file = (done: (file: File) => void) => done(new File(['x'], name));
+    return { name, isFile: true, isDirectory: false, file } as unknown as FileSystemEntry;
+  }
+  const createReader = () => {
+    const left = Object.entries(content).map(([child, within]) => entryOf(child, within));
+    return { readEntries: (done: (entries: FileSystemEntry[]) => void) => done(left.splice(0, 100)) };
+  };
+  return { name, isFile: false, isDirectory: true, createReader } as unknown as FileSystemEntry;
+}
+
+const drop = (tree: Tree) =>
+  droppedFiles(
+    Object.entries(tree).map(
+      ([name, content]) =>
+        ({
+          webkitGetAsEntry: () => entryOf(name, content),
+          getAsFile: () => new File(['x'], name),
+        }) as unknown as DataTransferItem,
+    ),
+  );
+
+const namesOf = async (found: ReturnType<typeof drop>) => (await found).files.map(({ name }) => name);
+
+describe('dropped files', () => {
+  it('are those of folders too, with the folders that they lay in, and the files beside them', async () => {
+    const tree: Tree = { guide: { 'b.md': 'file', pictures: { 'a.png': 'file' }, 'a.md': 'file' }, 'alone.txt': 'file' };
+    expect(await namesOf(drop(tree))).toEqual(['guide/a.md', 'guide/b.md', 'guide/pictures/a.png', 'alone.txt']);
+  });
+
+  it('are not what programs keep within a folder; what is dropped by itself is meant', async () => {
+    const tree: Tree = {
+      site: { '.git': { config: 'file' }, node_modules: { 'x.js': 'file' }, '.env': 'file', 'a.md': 'file' },
+      '.env': 'file',
+    };
+    const found = await drop(tree);
+    expect(found).toMatchObject({ leftOut: ['.env', '.git', 'node_modules'], hasMore: false });
+    expect(found.files.map(({ name }) => name)).toEqual(['site/a.md', '.env']);
+  });
+
+  it('are no more than are sent at once, of folders in one another no deeper than anybody makes them', async () => {
+    const many: Tree = Object.fromEntries(Array.from({ length: mostFiles + 1 }, (_, index) => [`${index}.txt`, 'file' as const]));
+    const found = await drop({ many });
+    expect([found.files.length, found.hasMore]).toEqual([mostFiles, true]);
+    let deep: Tree = { 'last.txt': 'file' };
+    for (let depth = 0; depth < 50; depth++) deep = { 'down.txt': 'file', deep };
+    expect((await drop({ deep })).files.length).toBeLessThan(50);
+  });
+
+  it('that are chosen by their folder say where they lay', async () => {
+    const chosen = ['guide/a.md', 'guide/.git/config'].map((path) =>
+      Object.defineProperty(new File(['x'], 'a'), 'webkitRelativePath', { value: path }),
+    );
+    expect(await namesOf(chosenFiles(chosen))).toEqual(['guide/a.md']);
+    expect(await namesOf(chosenFiles([new File(['x'], '.env')]))).toEqual(['.env']);
+  });
+});

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChangingService } from '../services/changing-service.ts';
+import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
+import { connectTracker } from './tracker.ts';
+
+describe('home', () => {
+  let world: ConsoleWorld;
+  let service: ChangingService;
+  beforeAll(async () => {
+    world = await openConsoleWorld([], { GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1' });
+    service = await connectTracker(world.place);
+  });
+  afterAll(async () => {
+    await service?.[Symbol.asyncDispose]();
+    await world[Symbol.asyncDispose]();
+  });
+
+  it('leads to the tools that are held because a service changed them, until somebody has approved them', async () => {
+    await using visitor = await world.visit(world.owner);
+    const { page, faults } = visitor;
+    await page.goto(world.at('/home'));
+    const held = page.getByRole('region', { name: /Held until somebody looks at them/ });
+    await held.getByText('tracker').waitFor();
+    await held.getByRole('link', { name: '1 tool', exact: true }).click();
+    await page.waitForURL('**/services/*?tab=held');
+    await page.getByText('Does more than before.').first().waitFor();
+    await page.getByRole('button', { name: 'Approve create' }).click();
+    await page.getByText('Nothing is held').waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Home', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    await visitor.settle();
+    await held.waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+  });
+});
