@@ -44,6 +44,8 @@ export const serviceAccounts: Walk = {
       .waitFor();
     await look(page, 'nobody has connected');
 
+    await hand.press(page.getByRole('button', { name: 'Test', exact: true }));
+    await page.getByText('connect yours, then test it again').waitFor();
     service.signsIn(undefined);
     await hand.press(own(page).getByRole('button', { name: 'Connect your account' }));
     await page.getByRole('heading', { name: 'Your account is not connected' }).waitFor();
@@ -95,6 +97,12 @@ export const serviceAccounts: Walk = {
     assert.equal(service.revoked.length, 2);
     await hand.press(colleague.page.getByRole('button', { name: 'Run', exact: true }));
     await colleague.page.getByRole('alert').getByText('takes no call without an account there').waitFor();
+
+    await colleague.page.goto(world.at('/activity'));
+    await hand.open(colleague.page, 'Calls', /connect_first/);
+    await hand.press(colleague.page.getByRole('button', { name: 'Why?' }));
+    await hand.press(colleague.page.getByRole('link', { name: 'Connect the account' }));
+    await own(colleague.page).getByText('Not connected.').waitFor();
 
     service.endGrants('ada');
     await turnTo(hand, page, parts(page), 'tab', /tools?$/);

@@ -47,6 +47,15 @@ export function Explanation({ of: { allowed, refusal, change } }: { of: Explaine
               Make a new key
             </Link>
           )}
+          {change.operation === 'begin_service_account' && typeof change.arguments.connectionId === 'string' && (
+            <Link
+              to="/$orgId/services/$connectionId"
+              params={{ orgId, connectionId: change.arguments.connectionId }}
+              search={{ tab: 'account' }}
+            >
+              Connect the account
+            </Link>
+          )}
         </p>
       )}
     </div>

@@ -16,6 +16,7 @@ const ofAccess = new Set([
   'protected_item',
   'tool_held',
   'connection_paused',
+  'connect_first',
   'wrong_mode',
 ]);
 

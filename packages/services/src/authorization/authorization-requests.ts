@@ -16,9 +16,11 @@ export interface AuthorizationRequests {
   close(): Promise<void>;
 }
 
-const limits = { deadlineMs: 10_000, maximumBytes: 65_536 };
+/** Most bytes of an answer. */
+const maximumBytes = 65_536;
 
-export function createAuthorizationRequests(allowPrivate: AllowedRanges): AuthorizationRequests {
+export function createAuthorizationRequests(allowPrivate: AllowedRanges, deadlineMs: number): AuthorizationRequests {
+  const limits = { deadlineMs, maximumBytes };
   const privateGuard = createPrivateGuard(allowPrivate);
   const encrypted = createGuardedFetch({ guard: createAddressGuard(allowPrivate), ...limits });
   // Asked again when the socket is connected: a name may have got another address since.

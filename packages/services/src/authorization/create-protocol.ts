@@ -7,9 +7,15 @@ import { findAuthorization } from './find-authorization.ts';
 import type { AuthorizationClient, AuthorizationProtocol } from './protocol.ts';
 import { exchangeCode, refreshTokens, revokeTokens, type TokenClient } from './token-requests.ts';
 
+/** How long one request may take. Milliseconds. */
+const usualDeadlineMs = 10_000;
+
 /** OAuth 2.0 with the authorization servers of services (D62). */
-export function createAuthorizationProtocol(allowPrivate: AllowedRanges): AuthorizationProtocol & { close(): Promise<void> } {
-  const requests = createAuthorizationRequests(allowPrivate);
+export function createAuthorizationProtocol(
+  allowPrivate: AllowedRanges,
+  deadlineMs = usualDeadlineMs,
+): AuthorizationProtocol & { close(): Promise<void> } {
+  const requests = createAuthorizationRequests(allowPrivate, deadlineMs);
 
   function tokenClient(
     { access, clientSecret }: AuthorizationClient,

@@ -46,6 +46,24 @@ it('reads no metadata without end', async () => {
   }
 });
 
+it('waits for no server that drips', async () => {
+  await using world = await openAuthorizationWorld({ deadlineMs: 3000 });
+  const found = await world.find();
+  const tokens = await world.signIn(found, 'ada');
+  const query = await world.visit(found, 'ada');
+  world.service.behaviour.takeOver = (_path, _, response) => {
+    const timer = setInterval(() => response.write(' '), 50);
+    response.once('close', () => clearInterval(timer));
+    return true;
+  };
+  await expect(world.exchange(found, query)).rejects.toMatchObject({
+    kind: 'timeout',
+    message: expect.stringContaining('try again later'),
+  });
+  await expect(world.refresh(found, tokens.refreshToken ?? '')).rejects.toMatchObject({ kind: 'timeout' });
+  await expect(world.find()).rejects.toMatchObject({ kind: 'timeout' });
+});
+
 it('gives up what whoever asked no longer waits for', async () => {
   await using world = await openAuthorizationWorld();
   const asking = new AbortController();

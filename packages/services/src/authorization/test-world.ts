@@ -8,9 +8,9 @@ export const redirectUri = 'http://localhost:4747/app/services/callback';
 const codeVerifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 
 /** A service with sign-in, and this gateway's side of the protocol. */
-export async function openAuthorizationWorld(options: OAuthServiceOptions & { allowPrivate?: AllowedRanges } = {}) {
+export async function openAuthorizationWorld(options: OAuthServiceOptions & { allowPrivate?: AllowedRanges; deadlineMs?: number } = {}) {
   const service: OAuthService = await openOAuthService(options);
-  const protocol = createAuthorizationProtocol(options.allowPrivate ?? 'all');
+  const protocol = createAuthorizationProtocol(options.allowPrivate ?? 'all', options.deadlineMs);
   const { signal } = new AbortController();
   const target: ServiceTarget = {
     orgId: 'org',

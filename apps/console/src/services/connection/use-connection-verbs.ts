@@ -42,7 +42,8 @@ export function useConnectionVerbs({ connectionId, name }: ConnectionDetails) {
   return { test, pause, resume, disconnect };
 }
 
-function describeTest(name: string, { toolsCount, added, changed, removed, held }: OutputOf<'test_connection'>): string {
+function describeTest(name: string, { toolsCount, added, changed, removed, held, message }: OutputOf<'test_connection'>): string {
+  if (message !== null) return `${name} answers, and shows its tools to whoever has an account there: connect yours, then test it again.`;
   const news = [
     added.length > 0 && `${added.length} new`,
     changed.length > 0 && `${changed.length} changed`,
