@@ -341,6 +341,20 @@ forEachEngine((engine) => {
       expect((await client.refresh(clientId, refreshToken, { resource: 'https://evil.test/mcp' })).body.error).toBe('invalid_target');
     });
 
+    it('is renewed so often and no more, and later again with the same token', async () => {
+      const { client, clientId, refreshToken } = await withTokens();
+      let last = refreshToken;
+      let answer = await client.refresh(clientId, last);
+      let count = 0;
+      for (; answer.status === 200 && count < 100; count++) {
+        last = answer.body.refresh_token;
+        answer = await client.refresh(clientId, last);
+      }
+      expect([count, answer.body.error]).toEqual([60, 'temporarily_unavailable']);
+      world.clock.now += 10 * 60_000;
+      expect((await client.refresh(clientId, last)).status).toBe(200);
+    });
+
     it('ends with its person at once, and is not renewed', async () => {
       const email = `eve-${engine.name.toLowerCase()}@acme.test`;
       const eve = await world.join(email, 'member');

@@ -6,7 +6,7 @@ import type { Loose } from '../world.ts';
 import { done, killAmong, type Operation, problemsOf, same, type Wrong } from './kill-among.ts';
 import { startServer } from './server.ts';
 
-/** Of each step at once: 14 together. */
+/** Of each step at once: 16 together. */
 const ofEach = 2;
 
 /** A running gateway, and its owner's browser. */
@@ -116,6 +116,21 @@ const steps: Record<string, Prepare> = {
         // The code is good, or it was used: then the grant is over, and its agent gone.
         if (status === 200) return await opens(later, body.access_token);
         return [...same('the code once more', 'invalid_grant', body.error), ...same('agents left', 0, await agentsOf(later, client))];
+      },
+    };
+  },
+  async refusing(place, client) {
+    const code = await codeFor(place, client);
+    return {
+      async call() {
+        const { status } = await client.exchange(client.id, code, { code_verifier: 'x'.repeat(43) });
+        if (status !== 400) throw new Error(`answered ${status}`);
+      },
+      async look({ owner, orgId }, isAnswered) {
+        const { agents } = await owner.ok('list_agents', { limit: 200 }, orgId);
+        const { id: agentId } = agents.find(({ name }: Loose) => name === client.name);
+        const { activity } = await owner.ok('list_activity', { agentId }, orgId);
+        return done('the row of a refusal', activity.filter(({ tool }: Loose) => tool === 'oauth_token').length === 1, isAnswered);
       },
     };
   },

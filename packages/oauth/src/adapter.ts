@@ -1,4 +1,4 @@
-import { type AuthorizationRecords, type ClientRequestOutcome, grantId, type SecretModel } from '@gatehouse/core';
+import { type AuthorizationRecords, type ClientRequestOutcome, createWindowCounts, grantId, type SecretModel } from '@gatehouse/core';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { scopes } from './habits.ts';
 
@@ -23,6 +23,10 @@ const models: Record<string, SecretModel> = {
   RefreshToken: 'refresh_token',
 };
 
+/** Of one grant in ten minutes, in one process: what a renewal leaves is kept for as long as its token would be good. */
+const mostRenewals = 60;
+const renewalMs = 10 * 60_000;
+
 /** For models of which nothing is kept. */
 const forgetful: Adapter = {
   upsert: async () => {},
@@ -36,15 +40,23 @@ const forgetful: Adapter = {
 
 /** Keeps what oidc-provider wants kept, in the records of the store. Browsers are signed in by the console: of its own sessions nothing is kept. */
 export function createAdapters(options: AdapterOptions): (model: string) => Adapter {
+  const renewals = createWindowCounts({ windowMs: renewalMs, now: options.clock });
+
+  /** Before the token is used up: its client has it still when it comes again. */
+  function takeRenewal(grantId: unknown): void {
+    if (renewals.add(`${grantId}`, 1) > mostRenewals)
+      throw new errors.TemporarilyUnavailable(`this grant was renewed ${mostRenewals} times; try again in ${renewals.secondsLeft} s`);
+  }
+
   return (name) => {
     const model = models[name];
-    if (model) return recordAdapter(model, options);
+    if (model) return recordAdapter(model, options, takeRenewal);
     if (name === 'Grant') return grantAdapter(options);
     return name === 'Client' ? clientAdapter(options) : forgetful;
   };
 }
 
-function recordAdapter(model: SecretModel, { records, clock, onGrant }: AdapterOptions): Adapter {
+function recordAdapter(model: SecretModel, { records, clock, onGrant }: AdapterOptions, takeRenewal: (grantId: unknown) => void): Adapter {
   return {
     ...forgetful,
     async upsert(id, { jti: _secret, session: _session, ...payload }, expiresIn = 0) {
@@ -60,6 +72,7 @@ function recordAdapter(model: SecretModel, { records, clock, onGrant }: AdapterO
       return { ...payload, ...(model === 'request' && resultOf(payload)), ...consumed, jti: id };
     },
     async consume(id) {
+      if (model === 'refresh_token') takeRenewal((await records.find(model, id))?.payload.grantId);
       if (!(await records.consume(model, id))) throw new errors.InvalidGrant('it was used already');
     },
     // A token is taken back with its grant, which is one transaction: nothing is to be removed before it.
