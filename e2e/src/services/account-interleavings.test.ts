@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { forEachEngine, givenEngine } from '../engines.ts';
 import { type AccountWorld, type Member, openAccountWorld } from './account-world.ts';
 
 const people = ['ada', 'bob', 'cleo'] as const;
@@ -31,8 +32,8 @@ interface Known {
   isStale: boolean;
 }
 
-async function interleave(runs: number): Promise<void> {
-  await using world = await openAccountWorld();
+async function interleave(runs: number, engine = givenEngine): Promise<void> {
+  await using world = await openAccountWorld({ engine });
   const { service } = world;
   for (const name of people) service.people.set(name, { tools: ['whoami', 'create_note'] });
   const connectionId = await world.addNotes();
@@ -135,6 +136,8 @@ it('makes each call with the account of its person, however calls, renewals, end
   await interleave(300);
 });
 
-it('does so in ten thousand interleavings', { tags: ['nightly'], timeout: 7_200_000 }, async () => {
-  await interleave(10_000);
+forEachEngine((engine) => {
+  it('does so in ten thousand interleavings', { tags: ['nightly'], timeout: 7_200_000 }, async () => {
+    await interleave(10_000, engine);
+  });
 });

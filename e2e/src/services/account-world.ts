@@ -8,7 +8,7 @@ import {
   newId,
   recordServiceEvents,
 } from '@gatehouse/core';
-import { openServices } from '@gatehouse/services';
+import { openServices, type ServicesOptions } from '@gatehouse/services';
 import { type OAuthService, type OAuthServiceOptions, openOAuthService } from '@gatehouse/services/testing';
 import type { Role } from '@gatehouse/storage';
 import { type Browser, goodPassword, openBrowser, secretOf } from '../console/browser.ts';
@@ -47,7 +47,7 @@ export interface AccountWorld extends ServiceWorld {
   addNotes(access?: object, more?: object): Promise<string>;
   /** Whom the service took a call for. */
   whoami(key: string, over?: OtherGateway): Promise<string>;
-  another(): Promise<OtherGateway>;
+  another(more?: Partial<ServicesOptions>): Promise<OtherGateway>;
 }
 
 const settings = { baseUrl: null, consoleUrl: 'http://localhost:4747', secret: Buffer.from(installationSecret), callsPerMinute: 100_000 };
@@ -100,8 +100,8 @@ export async function openAccountWorld(options: ServiceWorldOptions & { at?: OAu
       const answer = over ? await over.run(key, toolSlug) : await world.call(key, 'execute_service_tool', { toolSlug });
       return answer.ok ? (answer.value as Loose).content[0].text.replace('whoami as ', '') : (answer.error.reason ?? answer.error.code);
     },
-    async another() {
-      const other = await openAnother(world, options);
+    async another(more = {}) {
+      const other = await openAnother(world, { ...options, ...more });
       others.push(other);
       return other;
     },

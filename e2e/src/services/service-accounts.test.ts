@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { createSecretBox, rotateSecrets } from '@gatehouse/core';
 import { verifyDatabase } from '@gatehouse/storage/admin';
 import { describe, expect, it } from 'vitest';
 import { givenEngine } from '../engines.ts';
+import { installationSecret } from '../secrets/planted.ts';
 import { until } from '../until.ts';
 import type { Loose } from '../world.ts';
 import { type AccountWorld, type Member, openAccountWorld } from './account-world.ts';
@@ -388,6 +390,17 @@ describe('what ends with what', () => {
     await olive.ok('edit_connection', { connectionId, visibility: 'private' });
     expect(await tokensStored(world)).toEqual([`account:${olive.personId}`]);
     expect(await world.whoami(olive.key)).toBe('ada');
+  });
+
+  it('goes on when the secret of the installation is another one', async () => {
+    await using connected = await openConnected();
+    const { world, ada, bob } = connected;
+    const box = createSecretBox({ secret: Buffer.alloc(32, 3), previous: [Buffer.from(installationSecret)] });
+    expect(await rotateSecrets(world.store, box)).toBe(2);
+    const other = await world.another({ box });
+    expect([await world.whoami(ada.key, other), await world.whoami(bob.key, other)]).toEqual(['ada', 'bob']);
+    world.service.expireTokens('ada');
+    expect(await world.whoami(ada.key, other)).toBe('ada');
   });
 
   it('leaves a database in which nothing is wrong', async () => {

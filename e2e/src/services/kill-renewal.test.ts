@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type OAuthService, openOAuthService } from '@gatehouse/services/testing';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { goodPassword, openBrowser, secretOf } from '../console/browser.ts';
+import { givenEngine } from '../engines.ts';
+import { type ServerProcess, startServer, verify } from '../processes/server.ts';
+import { until } from '../until.ts';
+import type { Loose } from '../world.ts';
+
+let folder: string;
+let service: OAuthService;
+let environment: Record<string, string>;
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-kill-renewal-'));
+  service = await openOAuthService();
+  environment = { ...(await givenEngine.environment(folder)), GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1' };
+});
+afterEach(async () => {
+  await service[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+
+interface Connected {
+  server: ServerProcess;
+  key: string;
+}
+
+/** A gateway whose owner has connected an account, and whose access token is over. */
+async function connectOwner(): Promise<Connected> {
+  const server = await startServer(folder, environment);
+  const browser = openBrowser(server.url);
+  const secret = secretOf(server.setUpLink as string);
+  await browser.ok('set_up', { secret, email: 'ada@acme.test', name: 'Ada', password: goodPassword });
+  const { organizations } = await browser.ok('my_account');
+  const ok = (tool: string, input: object): Promise<Loose> => browser.ok(tool, input, organizations[0].orgId);
+  const place = { service: 'notes', name: 'Notes', kind: 'mcp-http', url: service.mcpUrl, access: { type: 'oauth' } };
+  const { connectionId } = await ok('add_connection', place);
+  const { address } = await ok('begin_service_account', { connectionId });
+  await ok('finish_service_account', { query: await service.visit(address, 'ada') });
+  const agent = await ok('create_agent', { name: 'program' });
+  const { key } = await ok('create_key', { agentId: agent.id, access: 'write' });
+  expect(await whoami({ server, key })).toBe('whoami as ada');
+  service.expireTokens();
+  return { server, key };
+}
+
+/** What the service took the caller for, or why the call was refused; undefined where nobody answered. */
+async function whoami({ server: { url }, key }: Connected): Promise<string | undefined> {
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ toolSlug: 'notes__whoami' });
+  const answer = await fetch(`${url}/v1/tools/execute_service_tool`, { method: 'POST', headers, body }).catch(() => undefined);
+  const said = (await answer?.json().catch(() => undefined)) as Loose;
+  return said?.error?.reason ?? said?.content?.[0].text;
+}
+
+it('goes on where a gateway was killed before its question for new tokens was answered (D62)', async () => {
+  const connected = await connectOwner();
+  let isKilled = false;
+  service.behaviour.takeOver = (asked, _request, response) => {
+    if (asked !== '/token') return false;
+    process.kill(connected.server.pid, 'SIGKILL');
+    isKilled = true;
+    response.destroy();
+    return true;
+  };
+  expect(await whoami(connected)).toBeUndefined();
+  await until('it is killed', () => isKilled);
+  service.behaviour.takeOver = () => false;
+  // As if it had been killed long ago: until then, the tokens are its to renew.
+  await givenEngine.change(folder, 'update connection_accounts set claimed_at = claimed_at - 60000 where claimed_at is not null');
+  const server = await startServer(folder, environment);
+  expect(await whoami({ ...connected, server })).toBe('whoami as ada');
+  await server.stop();
+  expect(await verify(folder, environment)).toMatchObject({ ok: true });
+});
+
+it('asks for the account anew where a gateway was killed before it could keep the tokens that it was given', async () => {
+  const connected = await connectOwner();
+  service.behaviour.mendTokens = (answer) => {
+    process.kill(connected.server.pid, 'SIGKILL');
+    return answer;
+  };
+  expect(await whoami(connected)).toBeUndefined();
+  service.behaviour.mendTokens = (answer) => answer;
+  await givenEngine.change(folder, 'update connection_accounts set claimed_at = claimed_at - 60000 where claimed_at is not null');
+  const server = await startServer(folder, environment);
+  // The service rotates its refresh tokens, and takes one that is shown again for stolen.
+  expect(await whoami({ ...connected, server })).toBe('connect_first');
+  await server.stop();
+  expect(await verify(folder, environment)).toMatchObject({ ok: true });
+});
