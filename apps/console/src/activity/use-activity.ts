@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { call } from '../calls/call.ts';
+import { usePagesAhead } from '../calls/pages-ahead.ts';
 import { useChanges } from '../calls/use-changes.ts';
 import { useMembership } from '../session/membership.ts';
 import { type ActivityFilters, type ActivityRow, isShown, isSought, toInput } from './filters.ts';
@@ -48,11 +49,9 @@ export function useActivity(filters: ActivityFilters, isLive: boolean): Activity
   const key = JSON.stringify(filters);
   const [wanted, setWanted] = useState({ key, rows: rowsAhead, pages: pagesAhead });
   const goal = wanted.key === key ? wanted : { key, rows: rowsAhead, pages: pagesAhead };
-  const { hasNextPage, isFetching, isPlaceholderData, fetchNextPage } = query;
+  const { hasNextPage, isFetching, isPlaceholderData } = query;
   const isWanted = !isPlaceholderData && hasNextPage && pages > 0 && rows.length < goal.rows && pages < goal.pages;
-  useEffect(() => {
-    if (isWanted && !isFetching) void fetchNextPage();
-  }, [isWanted, isFetching, fetchNextPage]);
+  usePagesAhead(isWanted, query);
   const more = useCallback(() => setWanted({ key, rows: rows.length + rowsAhead, pages: pages + pagesAhead }), [key, rows.length, pages]);
 
   const isStopped = hasNextPage && !isFetching && rows.length < goal.rows && pages >= goal.pages;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
-import { useSought } from '../calls/pages.ts';
+import { usePagesAhead } from '../calls/pages-ahead.ts';
 import { Page } from '../frame/page.tsx';
 import { Split } from '../frame/side-panel.tsx';
 import { useBindings } from '../keyboard/bindings.ts';
@@ -36,7 +36,8 @@ export function AgentsPage() {
   const connect = () => void navigate({ to: '/$orgId/agents/connect', params: { orgId } });
   useBindings('Agents', [{ keys: 'c', does: 'Connect agent', run: connect }]);
   const open = agents.rows?.find(({ id }) => id === openId);
-  useSought(openId !== undefined && !open, agents);
+  // What the address names may be further down.
+  usePagesAhead(openId !== undefined && !open, agents);
   return (
     <Page
       title="Agents"

@@ -1,6 +1,7 @@
 import { queryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { call, type InputOf, type OutputOf, type ToolName } from './call.ts';
+import { useMore } from './pages-ahead.ts';
 
 /** Lists that come by pages. */
 export type PagedTool = {
@@ -33,11 +34,7 @@ export function usePages<Name extends PagedTool>(orgId: string, name: Name, inpu
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-  return { ...query, more };
+  return { ...query, more: useMore(JSON.stringify([orgId, name, input]), query) };
 }
 
 /** The rows of a list as far as it was scrolled, undefined until the first page has come. */
@@ -47,22 +44,14 @@ export function useRows<Name extends PagedTool, Field extends RowsField<Name>>(
   input: InputOf<Name>,
   field: Field,
 ) {
-  const { data, error, refetch, more, hasNextPage } = usePages(orgId, name, input);
+  const { data, ...asked } = usePages(orgId, name, input);
   const rows = useMemo(() => data?.pages.flatMap((page) => rowsIn(page, field)), [data, field]);
-  return { rows, firstPage: data?.pages[0], error, refetch, more, hasNextPage };
+  return { rows, firstPage: data?.pages[0], ...asked };
 }
 
 /** TypeScript does not see through a field that depends on the name of the tool: `RowsField` has only those with rows. */
 function rowsIn<Name extends PagedTool, Field extends RowsField<Name>>(page: OutputOf<Name>, field: Field) {
   return page[field] as readonly RowOf<Name, Field>[];
-}
-
-/** Asks for page after page as long as what the address names is further down. */
-export function useSought(isMissing: boolean, { hasNextPage, more }: { hasNextPage: boolean; more: () => void }): void {
-  const isSought = isMissing && hasNextPage;
-  useEffect(() => {
-    if (isSought) more();
-  }, [isSought, more]);
 }
 
 /** Every page of a list, for what must know all of it. */

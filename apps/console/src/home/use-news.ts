@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { call } from '../calls/call.ts';
+import { usePagesAhead } from '../calls/pages-ahead.ts';
 import { toolQuery } from '../calls/queries.ts';
 import { useChanges } from '../calls/use-changes.ts';
 import { sayDone, sayFailed } from '../notices/notices.ts';
@@ -25,11 +26,9 @@ export function useNews() {
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
-  const { data, hasNextPage, isFetching, fetchNextPage } = parts;
+  const { data, hasNextPage, fetchNextPage } = parts;
   const count = data?.pages.length ?? 0;
-  useEffect(() => {
-    if (hasNextPage && !isFetching && count < partsAhead) void fetchNextPage();
-  }, [hasNextPage, isFetching, count, fetchNextPage]);
+  usePagesAhead(count < partsAhead, parts);
   const news = useMemo(() => data && joinNews(data.pages), [data]);
   const since = news?.since;
   const tasks = useQuery({

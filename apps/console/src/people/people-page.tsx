@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import type { OutputOf } from '../calls/call.ts';
-import { useRows, useSought } from '../calls/pages.ts';
+import { useRows } from '../calls/pages.ts';
+import { usePagesAhead } from '../calls/pages-ahead.ts';
 import { toolQuery } from '../calls/queries.ts';
 import { Page } from '../frame/page.tsx';
 import { SidePanel, Split } from '../frame/side-panel.tsx';
@@ -47,7 +48,8 @@ export function PeoplePage() {
   useBindings('People', mayInvite ? [{ keys: 'c', does: 'Invite person', run: invite }] : []);
   const known = useMemo(() => people.rows && rowsOf(people.rows, invitations.data?.invitations), [people.rows, invitations.data]);
   const opened = isInviting ? undefined : known?.find(({ key }) => key === openKey);
-  useSought(openKey !== undefined && !known?.some(({ key }) => key === openKey), people);
+  // What the address names may be further down.
+  usePagesAhead(openKey !== undefined && !known?.some(({ key }) => key === openKey), people);
   return (
     <Page
       title="People"

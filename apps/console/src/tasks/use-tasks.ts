@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { isChange } from '../calls/affected.ts';
 import { call } from '../calls/call.ts';
 import type { Change } from '../calls/change-stream.ts';
+import { useMore, usePagesAhead } from '../calls/pages-ahead.ts';
 import { useChanges } from '../calls/use-changes.ts';
 import { useMembership } from '../session/membership.ts';
 import { isPending, known, type Pages, putTasks, tasksKey } from './known-tasks.ts';
@@ -19,21 +20,17 @@ export function useTasks(wantsClosed: boolean) {
   const open = useKept('open', true);
   const closed = useKept('closed', wantsClosed);
   useFreshTasks();
-  const { hasNextPage, isFetching, fetchNextPage, data } = open;
+  const { hasNextPage, data } = open;
   const pages = data?.pages.length ?? 0;
-  useEffect(() => {
-    if (hasNextPage && !isFetching && pages < mostPages) void fetchNextPage();
-  }, [hasNextPage, isFetching, pages, fetchNextPage]);
+  usePagesAhead(pages < mostPages, open);
   const tasks = useMemo(() => known(open.data, wantsClosed ? closed.data : undefined), [open.data, closed.data, wantsClosed]);
-  const moreClosed = useCallback(() => {
-    if (wantsClosed && closed.hasNextPage && !closed.isFetching) void closed.fetchNextPage();
-  }, [wantsClosed, closed.hasNextPage, closed.isFetching, closed.fetchNextPage]);
+  const moreClosed = useMore('closed', closed);
   return {
     tasks,
     isPending: open.isPending || (wantsClosed && closed.isPending),
     error: open.error ?? closed.error,
     refetch: () => void Promise.all([open.refetch(), closed.refetch()]),
-    moreClosed,
+    moreClosed: wantsClosed ? moreClosed : undefined,
     hasMoreClosed: wantsClosed && closed.hasNextPage,
     hasMoreOpen: hasNextPage && pages >= mostPages,
   };

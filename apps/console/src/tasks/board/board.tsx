@@ -18,7 +18,7 @@ export interface BoardProps {
   openId: string | undefined;
   onOpen: (task: Task) => void;
   /** Called when the end of a column of closed tasks comes near. */
-  onEndNear: () => void;
+  onEndNear: (() => void) | undefined;
   hasMoreClosed: boolean;
 }
 
