@@ -56,13 +56,15 @@ forEachEngine((engine) => {
     world.clock.now += 3_600_001;
     const client = openClient(world.url);
     const { client_id: clientId } = (await client.register({ client_name: 'Elsewhere' })).body;
-    await visit(browser, client.authorization(clientId, { resource: 'https://evil.test/mcp' }));
+    await visit(browser, client.authorization(clientId, { resource: 'https://somebody:hidden@evil.test/mcp?key=hidden#hidden' }));
     await expect.poll(async () => (await attemptOf('Elsewhere'))?.state).toBe('stopped');
     expect(await attemptOf('Elsewhere')).toMatchObject({
       step: 'authorization',
       why: expect.stringContaining('invalid_target'),
       change: `Give the client exactly ${world.url}/mcp as the address of the server.`,
     });
+    const step = (await attemptOf('Elsewhere')).steps.at(-1);
+    expect([step.asked.resource, JSON.stringify(await all()).includes('hidden')]).toEqual(['https://evil.test/mcp', false]);
     // Who was signed in is known: it is in the log of their organization.
     const logged = (await world.activity()).filter(({ tool }) => tool === 'oauth_authorization');
     expect(logged).toMatchObject([{ outcome: 'invalid_request', status: 400, entrance: 'mcp' }]);

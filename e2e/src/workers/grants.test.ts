@@ -23,6 +23,14 @@ async function openSigningWorkers(engine: WorkersEngine) {
   /** On as many connections as there are answers, so that each worker has some of them. */
   const together = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: callsAtOnce }, ask));
 
+  /** Each request goes over whichever connection is free: the steps of one client fall to both workers. */
+  async function codeFor(who: Browser, name: string) {
+    const client = openClient(url);
+    const { client_id: clientId } = (await client.register({ client_name: name })).body;
+    const back = await consent(openWindow(url, who), client.authorization(clientId), { orgId });
+    return { client, clientId, code: back.searchParams.get('code') as string };
+  }
+
   return {
     url,
     owner,
@@ -35,13 +43,10 @@ async function openSigningWorkers(engine: WorkersEngine) {
       await browser.ok('accept_invitation', { secret: secretOf(invited.link), name: email, password: goodPassword });
       return browser;
     },
-    /** Each request goes over whichever connection is free: the steps of one client fall to both workers. */
+    codeFor,
     async signIn(who: Browser, name: string) {
-      const client = openClient(url);
-      const { client_id: clientId } = (await client.register({ client_name: name })).body;
-      const back = await consent(openWindow(url, who), client.authorization(clientId), { orgId });
-      const { body } = await client.exchange(clientId, back.searchParams.get('code') as string);
-      return { client, clientId, tokens: body };
+      const { client, clientId, code } = await codeFor(who, name);
+      return { client, clientId, tokens: (await client.exchange(clientId, code)).body };
     },
     async statuses(token: string) {
       const answers = await together(() => callMcp(url, token));
@@ -70,6 +75,11 @@ forEachEngine((engine) => {
     // Asked for at once everywhere with one token: each answer is good, for the others may be lost.
     const again = await Promise.all([1, 2, 3, 4].map(() => renewed?.client.refresh(renewed.clientId, renewed.tokens.refresh_token)));
     for (const answer of again) expect(await statuses(answer?.body.access_token)).toEqual([200]);
+
+    // A code that both workers are shown at once gives tokens once at most.
+    const { client: raced, clientId, code } = await world.codeFor(owner, 'Raced');
+    const answers = await world.together(() => raced.exchange(clientId, code));
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
 
     const bob = await world.join('bob@acme.test', 'admin');
     const bobs = await signIn(bob, 'Bobs');

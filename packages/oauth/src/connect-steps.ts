@@ -13,7 +13,7 @@ export interface FoundOut {
 }
 
 /** What is told of parameters: none that is a secret. */
-const shownParameters = ['response_type', 'grant_type', 'scope', 'resource', 'code_challenge_method', 'prompt'];
+const shownParameters = ['response_type', 'grant_type', 'scope', 'code_challenge_method', 'prompt'];
 
 /** What the operator is told of an answered request of a client; undefined for what says nothing of how clients sign in. */
 export function stepOf({ incoming, outgoing, requestId, address, body }: AuthorizationRequest, found: FoundOut): NotedStep | undefined {
@@ -64,13 +64,14 @@ function statusOf({ error }: FoundOut, status: number): number {
 }
 
 function askedFor(given: Record<string, unknown>): Record<string, string> {
-  const { redirect_uri: one, redirect_uris: several, token_endpoint_auth_method: authentication } = given;
+  const { redirect_uri: one, redirect_uris: several, resource, token_endpoint_auth_method: authentication } = given;
   const shown = shownParameters.flatMap((name) => (typeof given[name] === 'string' ? [[name, given[name] as string]] : []));
   const places = [one, ...(Array.isArray(several) ? several.slice(0, 3) : [])].flatMap((uri) =>
     typeof uri === 'string' ? [placeOf(uri)] : [],
   );
   return {
     ...Object.fromEntries(shown),
+    ...(typeof resource === 'string' && { resource: placeOf(resource) }),
     ...(typeof authentication === 'string' && { token_endpoint_auth_method: authentication }),
     ...(places.length > 0 && { redirect_uri: places.join(' ') }),
   };
