@@ -35,7 +35,7 @@ const states: State[] = [
     path: '/documents',
     async open(page) {
       await page.getByRole('button', { name: 'New', exact: true }).click();
-      await page.getByRole('menuitem', { name: 'Folder' }).click();
+      await page.getByRole('menuitem', { name: 'Folder', exact: true }).click();
       await page.getByLabel('Name of the folder').fill(`A folder ${Date.now()} with a name that is nearly as long as a name can be`);
       await page.getByRole('button', { name: 'Create folder' }).click();
       await page.getByText('Nothing here yet').waitFor();
@@ -50,6 +50,28 @@ const states: State[] = [
       await openDocument(page);
       await page.keyboard.press('h');
       await page.getByRole('complementary').getByText('starter document').waitFor();
+    },
+  },
+  {
+    name: 'words that are looked for in a document',
+    path: '/documents',
+    async open(page) {
+      await openDocument(page);
+      await page.getByRole('article').locator('[class*=block]').first().waitFor();
+      await page.keyboard.press('ControlOrMeta+f');
+      await page.getByRole('textbox', { name: 'Words to find' }).fill('a');
+      await page.getByRole('search').getByRole('status').getByText('1 of').waitFor();
+    },
+  },
+  {
+    name: 'what a mark of the time line shows',
+    path: '/documents',
+    async open(page) {
+      await openDocument(page);
+      // On narrow screens there is none.
+      if ((page.viewportSize()?.width ?? 0) < 768) return;
+      await page.getByRole('navigation', { name: 'Versions' }).getByRole('link').first().hover();
+      await page.locator('[class*=card]', { hasText: 'starter document' }).waitFor();
     },
   },
   {
