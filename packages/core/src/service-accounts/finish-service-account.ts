@@ -6,6 +6,7 @@ import { findConnection, findConnectionForChange } from '../connections/find-con
 import type { ToolContext } from '../context.ts';
 import { GatewayError } from '../errors.ts';
 import { newId } from '../ids.ts';
+import { holdPeople } from '../people/change-people.ts';
 import type { OAuthAccess } from '../services/access-config.ts';
 import type { AccountTokens } from '../services/authorization.ts';
 import { applyCatalogue } from '../services/catalogue.ts';
@@ -59,6 +60,8 @@ export const finishServiceAccount = defineDiscoveryTool({
   },
   *conclude(context, { connection: { id }, access }, { account, sealed, found }) {
     const { store, now } = context;
+    // Whoever was removed meanwhile leaves nothing behind.
+    yield* holdPeople(context);
     // Found again: it may have been changed, or removed, while the service was asked.
     const connection = yield* findConnectionForChange(context, id);
     if (JSON.stringify(requireSignIn(context, connection)) !== JSON.stringify(access))

@@ -79,6 +79,19 @@ it('is told that the person or the service said no, and keeps nothing', async ()
   expect(await ada.ok('list_service_accounts', { connectionId }, world.orgId)).toEqual({ accounts: [], mine: 'none' });
 });
 
+it('keeps no account of somebody who was removed while the service was asked', async () => {
+  await using signIn = await openSignIn();
+  const { world, services, owner, ada, connectionId } = signIn;
+  const exchange = services.exchangeCode;
+  services.exchangeCode = async (...given) => {
+    await owner.ok('remove_person', { email: 'ada@acme.test' }, world.orgId);
+    return await exchange(...given);
+  };
+  const sent = await begin(ada, world, connectionId);
+  expect(await ada.refused('finish_service_account', answered(sent, 'ada'), world.orgId)).toBe('unauthorized');
+  expect(await owner.ok('list_service_accounts', { connectionId }, world.orgId)).toEqual({ accounts: [], mine: 'none' });
+});
+
 it('is done in a browser, at a service where people sign in', async () => {
   await using signIn = await openSignIn();
   const { world, ada, connectionId } = signIn;
