@@ -14,6 +14,11 @@ const views = (['light', 'dark'] as const).flatMap((colorScheme) =>
 /** Every page and dialog, and every walk with a pointer and by the keys alone, in both themes and widths; gives what went wrong. */
 export async function useInEveryWay(): Promise<string[]> {
   const wrong: string[] = [];
+  // Said when it is found too: all of it takes most of an hour.
+  const find = (fault: string) => {
+    process.stdout.write(`  wrong: ${fault}\n`);
+    wrong.push(fault);
+  };
   // Each walk signs in anew.
   await using world = await openConsoleWorld([], { GATEHOUSE_CALLS_PER_MINUTE: '10000', GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1' });
   await using tracker = await connectTracker(world.place);
@@ -21,14 +26,14 @@ export async function useInEveryWay(): Promise<string[]> {
     process.stdout.write(`  every page: ${view.colorScheme}, ${view.viewport.width} pixels\n`);
     await using visitor = await world.visit(world.owner, view);
     const found = await checkPages(visitor, world.at(''), tracker.url).catch((error: unknown) => [`${error}`]);
-    wrong.push(...[...found, ...visitor.faults].map((fault) => `${view.colorScheme}, ${view.viewport.width} pixels: ${fault}`));
+    for (const fault of [...found, ...visitor.faults]) find(`${view.colorScheme}, ${view.viewport.width} pixels: ${fault}`);
   }
   for (const walk of walks) {
     for (const view of views) {
       for (const hand of [pointer, keyboard]) {
         const how = `${hand.name}, ${view.colorScheme}, ${view.viewport.width} pixels`;
         process.stdout.write(`  ${how}: ${walk.title}\n`);
-        await walk.go(world, hand, view).catch((error: unknown) => wrong.push(`${how}: ${walk.title}: ${error}`));
+        await walk.go(world, hand, view).catch((error: unknown) => find(`${how}: ${walk.title}: ${error}`));
       }
     }
   }
