@@ -82,12 +82,11 @@ export const share: Walk = {
 export const putBack: Walk = {
   title: 'puts back what an agent changed, but for what somebody else has changed since, and takes that back too',
   async go(world, hand, view) {
-    const name = fresh('mistaken');
     const names = [fresh('Kept'), fresh('Contested')] as const;
     const [kept, contested] = await Promise.all(
       names.map(async (title): Promise<string> => (await world.ok('create_doc', { title, bodyMarkdown: 'before' })).docId),
     );
-    const agent = await openProgram(world, name);
+    const agent = await openProgram(world, fresh('mistaken'));
     for (const docId of [kept, contested]) await agent.call('edit_doc', { docId, oldText: 'before', newText: 'by the agent' });
     const { docId: made } = (await agent.call('create_doc', { title: fresh('Made') })).body;
     await world.ok('append_doc', { docId: contested, text: ' and by Ada' });
@@ -99,8 +98,8 @@ export const putBack: Walk = {
 
     await using visitor = await world.visit(world.owner, view);
     const { page, faults } = visitor;
-    await page.goto(world.at('/agents'));
-    await hand.open(page, 'Agents', new RegExp(name));
+    // In a long list its row is not drawn before somebody scrolls to it.
+    await page.goto(world.at(`/agents?agent=${agent.agentId}`));
     await hand.press(page.getByRole('button', { name: 'Put back', exact: true }));
     await hand.pick(page, /^The last hour/);
     const row = (item: string, outcome: string) => page.getByRole('row', { name: item }).filter({ hasText: outcome }).waitFor();

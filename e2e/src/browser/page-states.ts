@@ -141,7 +141,10 @@ const states: State[] = [
     async open(page) {
       await page.getByRole('button', { name: 'Look for changes' }).click();
       await page.getByRole('menuitem', { name: 'The last hour' }).click();
-      await page.getByText(/(was|were) changed/).waitFor();
+      await page
+        .getByText(/(was|were) changed/)
+        .first()
+        .waitFor();
     },
   },
   {

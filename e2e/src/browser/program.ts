@@ -10,11 +10,12 @@ export const fresh = (name: string): string => `${name}-${++times}`;
 /** A program with a key of somebody's, and what it is answered. */
 export async function openProgram(world: ConsoleWorld, name: string, who?: ApiBrowser) {
   const ok = (tool: string, input: object): Promise<Loose> => (who ? who.ok(tool, input, world.orgId) : world.ok(tool, input));
-  const { key } = await ok('create_key', { agentId: (await ok('create_agent', { name })).id, access: 'write' });
+  const { id: agentId } = await ok('create_agent', { name });
+  const { key } = await ok('create_key', { agentId, access: 'write' });
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
   const call = async (tool: string, input: object): Promise<{ status: number; body: Loose }> => {
     const answer = await fetch(`${world.gateway.url}/v1/tools/${tool}`, { method: 'POST', headers, body: JSON.stringify(input) });
     return { status: answer.status, body: await answer.json() };
   };
-  return { call };
+  return { agentId, call };
 }
