@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { goodPassword } from '../console/browser.ts';
 import { forEachEngine, givenEngine } from '../engines.ts';
 import { type AccountWorld, type Member, openAccountWorld } from './account-world.ts';
 
@@ -84,8 +85,14 @@ async function interleave(runs: number, engine = givenEngine): Promise<void> {
     }
   }
 
+  /** A session has a number of calls a minute. */
+  const signInAgain = async () => {
+    for (const name of people) await memberOf(name).browser.ok('sign_in', { email: `${name}@acme.test`, password: goodPassword });
+  };
+  let begun = 0;
   await fc.assert(
     fc.asyncProperty(rounds, async (plan) => {
+      if (++begun % 200 === 0) await signInAgain();
       for (const round of plan) {
         await Promise.all(round.map(take));
         for (const name of people)
