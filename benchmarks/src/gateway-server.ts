@@ -36,7 +36,13 @@ const gateway = metrics.watch(
 );
 const bodies = createBodies();
 const { app } = createHttpEntrance({ gateway, metrics, report, bodies });
-const mcp = createMcpEntrance({ gateway, bodies, version: '1.0.0', report: (error) => process.stderr.write(`${String(error)}\n`) });
+const mcp = createMcpEntrance({
+  gateway,
+  bodies,
+  version: '1.0.0',
+  signIn: { resourceMetadata: 'http://127.0.0.1/.well-known/oauth-protected-resource/mcp' },
+  report: (error) => process.stderr.write(`${String(error)}\n`),
+});
 app.all('/mcp', (c) => mcp.handle(c.req.raw, c.env));
 const server = await openHttpServer({ fetch: app.fetch as never, host: '127.0.0.1', port: 0, metrics, report });
 serveParent(server.address.port, async () => {

@@ -46,6 +46,16 @@ export const services: Walk = {
     await hand.press(page.getByRole('button', { name: 'Connect', exact: true }));
     await page.getByRole('heading', { level: 1, name: `Tracker ${number}` }).waitFor();
 
+    // There the panel of a tool is all that is seen.
+    const isNarrow = (view.viewport?.width ?? Number.POSITIVE_INFINITY) < 768;
+    const leavePanel = async () => {
+      if (isNarrow) await hand.press(page.getByRole('button', { name: 'Close', exact: true }));
+    };
+    const besidePanel = async (work: () => Promise<void>) => {
+      await leavePanel();
+      await work();
+      if (isNarrow) await hand.open(page, 'Tools', /create/);
+    };
     const runs = async (title: string) => {
       await hand.open(page, 'Tools', /create/);
       await hand.write(page.getByRole('textbox', { name: 'title' }), title);
@@ -59,9 +69,12 @@ export const services: Walk = {
     await page.getByText(`"title":"it'\\''s tried"`).waitFor();
 
     server.tools = [tool('create', { description: 'Does create, and reads your files.' }), tool('list', reading)];
-    await hand.press(page.getByRole('button', { name: 'Test' }));
-    await page.getByText('1 changed, 1 held').waitFor();
+    await besidePanel(async () => {
+      await hand.press(page.getByRole('button', { name: 'Test' }));
+      await page.getByText('1 changed, 1 held').waitFor();
+    });
     await page.getByText('It is held until somebody approves it.').waitFor();
+    await leavePanel();
     await turnTo(hand, page, parts, 'tab', /1 held/);
     const changed = page.getByRole('region', { name: 'Description' });
     assert.match((await changed.textContent()) ?? '', /before: Does create\.\s+\+now: Does create, and reads your files\./);
@@ -75,9 +88,11 @@ export const services: Walk = {
     await hand.press(page.getByRole('button', { name: 'Undo' }));
     await page.getByRole('button', { name: 'Switch off' }).waitFor();
 
-    await hand.press(page.getByRole('button', { name: 'Pause' }));
-    await page.getByText('The connection is paused.').waitFor();
-    await hand.press(page.getByRole('button', { name: 'Resume' }));
+    await besidePanel(async () => {
+      await hand.press(page.getByRole('button', { name: 'Pause' }));
+      await page.getByText('The connection is paused.').waitFor();
+      await hand.press(page.getByRole('button', { name: 'Resume' }));
+    });
     await page.getByRole('button', { name: 'Run: it may change data' }).waitFor();
 
     await page.goto(world.at('/services/connect'));
@@ -99,6 +114,7 @@ export const services: Walk = {
     assert.equal(api.keys.at(-1), 'the-key-of-this-walk');
     assert.ok(!(await page.content()).includes('the-key-of-this-walk'));
 
+    await leavePanel();
     await turnTo(hand, page, parts, 'tab', /Settings/);
     await hand.press(page.getByRole('button', { name: `Disconnect Weather ${number}` }));
     await hand.press(page.getByRole('button', { name: 'Disconnect service' }));
