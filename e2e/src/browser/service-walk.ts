@@ -88,11 +88,9 @@ export const services: Walk = {
     await hand.press(page.getByRole('button', { name: 'Undo' }));
     await page.getByRole('button', { name: 'Switch off' }).waitFor();
 
-    await besidePanel(async () => {
-      await hand.press(page.getByRole('button', { name: 'Pause' }));
-      await page.getByText('The connection is paused.').waitFor();
-      await hand.press(page.getByRole('button', { name: 'Resume' }));
-    });
+    await besidePanel(() => hand.press(page.getByRole('button', { name: 'Pause' })));
+    await page.getByText('The connection is paused.').waitFor();
+    await besidePanel(() => hand.press(page.getByRole('button', { name: 'Resume' })));
     await page.getByRole('button', { name: 'Run: it may change data' }).waitFor();
 
     await page.goto(world.at('/services/connect'));
