@@ -24,7 +24,7 @@ const tags = {
 // Most tests wait for processes and sockets: more workers than cores keep the cores busy.
 // The first hook of a file may start a Postgres, which the next files of the same worker use too: files share their modules, for reading
 // those anew for each takes a quarter of all the time. So no file may leave anything behind in them.
-export default defineConfig({ test: { projects, ...patience, maxWorkers: 8, isolate: false, ...tags } });
+export default defineConfig({ test: { projects, ...patience, maxWorkers: 6, isolate: false, ...tags } });
 
 function hasRoom(folder: string): boolean {
   try {

@@ -191,7 +191,8 @@ describe('a service that fails', () => {
       collectGarbage();
     }
     clearInterval(timer);
-    expect((peak - before) / 1024 / 1024).toBeLessThan(64);
+    // Ten answers at once, each of up to 4 MiB with its copies, on a machine that may be late to collect; without an end they are gigabytes.
+    expect((peak - before) / 1024 / 1024).toBeLessThan(128);
   });
 
   it('goes on with a new session after the service has lost the old one', async () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
+import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { threadEnvironment } from './thread-environment.ts';
@@ -12,7 +13,8 @@ const script = `
 it('a thread is given nothing of the environment, and finds what this process has compiled', async () => {
   expect(getCompileCacheDir()).toEqual(expect.any(String));
   const worker = new Worker(script, { eval: true, env: threadEnvironment(), execArgv: [] });
-  const [found] = await once(worker, 'message');
-  expect(found).toEqual([['NODE_COMPILE_CACHE'], getCompileCacheDir()]);
+  const [[names, folder]] = await once(worker, 'message');
+  // Within it, each set of V8's flags has a folder of its own, and a test before this one may have set some.
+  expect([names, path.dirname(folder)]).toEqual([['NODE_COMPILE_CACHE'], path.dirname(getCompileCacheDir() ?? '')]);
   await once(worker, 'exit');
 });
