@@ -171,8 +171,14 @@ function describeTool({ name, title, description, access, hints, input, output }
 
 /** JSON Schema 2020-12 without `$schema`, which older MCP clients stumble over, and in forms that every dialect reads. */
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { target: 'draft-2020-12', io }) as JsonSchema;
+  const override = io === 'output' ? openObject : () => {};
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, override }) as JsonSchema;
   return portable(json) as JsonSchema;
+}
+
+/** Clients check results against the schema they listed, which may be older than this program: later releases add fields (D9). */
+function openObject({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }): void {
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 }
 
 /** Dialects with a single `type` read a nullable value as `anyOf` only, and `additionalProperties: {}` as nothing at all. */

@@ -102,6 +102,10 @@ describe.each(all)('$name', ({ definition }) => {
     expect(inputSchema).not.toHaveProperty('$schema');
   });
 
+  it('promises an open object, so that a later release can add fields (D9)', () => {
+    expect(JSON.stringify(registry.find(definition.name)!.description.outputSchema)).not.toContain('"additionalProperties":false');
+  });
+
   it('means by null what it means by leaving it out, for every argument and in all their depth (D2)', () => {
     const { arguments: reader } = registry.find(definition.name)!;
     const given = definition.example.input;
