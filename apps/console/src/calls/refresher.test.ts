@@ -31,6 +31,20 @@ it('asks at once after a change, and then as often as the pages of the answer al
   expect(ten.queryFn.mock.calls.length).toBe(4);
 });
 
+it('marks what nobody looks at as old at once, however often: whoever opens it gets the newest', async () => {
+  const queries = new QueryClient();
+  const { refresh } = createRefresher(queries);
+  await queries.prefetchQuery({ queryKey: ['left'], queryFn: async () => 'old' });
+  const query = queries.getQueryCache().find({ queryKey: ['left'] });
+  if (!query) throw new Error('it was asked for');
+  for (let times = 0; times < 3; times++) {
+    refresh(query);
+    expect(query.state.isInvalidated).toBe(true);
+    queries.setQueryData(['left'], 'newer');
+    expect(query.state.isInvalidated).toBe(false);
+  }
+});
+
 it('asks for nothing any more once it is stopped', async () => {
   const queries = new QueryClient();
   const { refresh, stop } = createRefresher(queries);

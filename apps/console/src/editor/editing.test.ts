@@ -105,6 +105,34 @@ describe('editing beside others', () => {
     expect(await text.editing.save()).toBe(choice === 'theirs' ? 'unchanged' : 'saved');
   });
 
+  it.each([
+    ['theirs has no line ending', 'the quick fox', 'the lazy fox', 'the slow fox\nthe lazy fox'],
+    ['the lines end in two characters', 'the quick fox\r\n\r\nz', 'the lazy fox\r\n\r\nz', 'the slow fox\r\nthe lazy fox\r\n\r\nz'],
+  ])('puts both on lines of their own where %s', (_what, opened, theirs, chosen) => {
+    const text = open(opened);
+    text.type(4, 'slow', 9);
+    text.editing.receive(text.others(theirs));
+    text.choose('both');
+    expect(textOf(text.state)).toBe(chosen);
+  });
+
+  it('takes in what others save once its own save is answered', async () => {
+    const text = open('a\nb\n');
+    const answer = Promise.withResolvers<number>();
+    text.save.mockReturnValueOnce(answer.promise);
+    text.type(0, 'x');
+    const saved = text.editing.save();
+    text.type(1, 'y');
+    text.editing.receive({ version: 2, text: 'xa\nb\n' });
+    text.editing.receive({ version: 3, text: 'xa\nb\nc\n' });
+    expect(textOf(text.state)).toBe('xya\nb\n');
+    expect(text.editing.saved()).toEqual({ version: 1, text: 'a\nb\n' });
+    answer.resolve(2);
+    expect(await saved).toBe('saved');
+    expect(textOf(text.state)).toBe('xya\nb\nc\n');
+    expect(text.editing.saved()).toEqual({ version: 3, text: 'xa\nb\nc\n' });
+  });
+
   it('shows what they made of a place last, and nothing any more when the person writes the same', () => {
     const text = open('the quick fox\n');
     text.type(4, 'slow', 9);

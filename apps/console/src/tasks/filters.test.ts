@@ -25,6 +25,7 @@ const tasks = [
   task({ taskId: 'late', taskNumber: 2, dueAt: today - day, assignee: 'bob@acme.test' }),
   task({ taskId: 'now', taskNumber: 17, dueAt: today, source: 'agent' }),
   task({ taskId: 'soon', taskNumber: 4, dueAt: today + 6 * day, assignee: null }),
+  task({ taskId: 'in a week', taskNumber: 6, dueAt: today + 7 * day, assignee: 'bob@acme.test' }),
   task({ taskId: 'done', taskNumber: 5, status: 'done', title: 'Write 17 tests' }),
 ];
 
@@ -44,19 +45,19 @@ describe('the filters of tasks', () => {
   });
 
   it.each<[TaskFilters, string[]]>([
-    [{}, ['mine', 'late', 'now', 'soon']],
-    [{ closed: true }, ['mine', 'late', 'now', 'soon', 'done']],
-    [{ view: 'board' }, ['mine', 'late', 'now', 'soon', 'done']],
+    [{}, ['mine', 'late', 'now', 'soon', 'in a week']],
+    [{ closed: true }, ['mine', 'late', 'now', 'soon', 'in a week', 'done']],
+    [{ view: 'board' }, ['mine', 'late', 'now', 'soon', 'in a week', 'done']],
     [{ status: 'done' }, ['done']],
     [{ assignee: 'me' }, ['mine', 'now']],
     [{ assignee: 'nobody' }, ['soon']],
-    [{ assignee: 'bob@acme.test' }, ['late']],
+    [{ assignee: 'bob@acme.test' }, ['late', 'in a week']],
     [{ due: 'overdue' }, ['late']],
     [{ due: 'today' }, ['late', 'now']],
     [{ due: 'week' }, ['late', 'now', 'soon']],
     [{ due: 'none' }, ['mine']],
     [{ source: 'agent' }, ['now']],
-    [{ text: ' RELEASE ' }, ['mine', 'late', 'now', 'soon']],
+    [{ text: ' RELEASE ' }, ['mine', 'late', 'now', 'soon', 'in a week']],
     [{ text: '17' }, ['now']],
     [{ text: '17', closed: true }, ['now', 'done']],
     [{ text: '#17', closed: true }, ['now']],

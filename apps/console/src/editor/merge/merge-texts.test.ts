@@ -35,6 +35,22 @@ describe('mergeTexts', () => {
     expect(merged('a\nb\nc\n', 'a\nc\n', 'a\nB b\nc\n').conflicts).toEqual([['', 'B b\n']]);
   });
 
+  it.each([
+    ['behind what one removed', 'a\nb\nc\n', 'a\nc\n', 'a\nb\nx\nc\n', [['', 'b\nx\n']]],
+    ['before what one removed', 'a\nb\nc\n', 'a\nc\n', 'a\nx\nb\nc\n', [['', 'x\nb\n']]],
+    ['behind a word that one removed', 'one two three', 'one three', 'one two, too three', [['one three', 'one two, too three']]],
+  ])('takes nothing in that others add %s: it may be about that', (_what, base, mine, theirs, conflicts) => {
+    expect(merged(base, mine, theirs)).toEqual({ text: mine, conflicts });
+  });
+
+  it('leaves words that both add at one place of a line to the person', () => {
+    expect(merged('Costs: €\n', 'Costs: 10 €\n', 'Costs: 25 €\n')).toEqual({
+      text: 'Costs: 10 €\n',
+      conflicts: [['Costs: 10 €\n', 'Costs: 25 €\n']],
+    });
+    expect(merged('the fox', 'the slow fox', 'the lazy fox').conflicts).toEqual([['the slow fox', 'the lazy fox']]);
+  });
+
   it('is done in time with texts that have nothing in common', () => {
     const text = (letter: string) => Array.from({ length: 40_000 }, (_, index) => `${letter}${index}`).join('\n');
     const started = performance.now();
