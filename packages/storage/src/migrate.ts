@@ -25,20 +25,55 @@ export function readMigrations(dialect: 'sqlite' | 'postgres'): Migration[] {
   });
 }
 
-/** The migrations a database still needs, given the hashes of those it has had, in order. */
-export function pendingMigrations(all: Migration[], appliedHashes: string[]): Migration[] {
-  appliedHashes.forEach((hash, index) => {
-    const migration = all[index];
-    if (!migration) {
-      throw new MigrationError(
-        'this database was written by a newer version of Gatehouse; start that version, or restore a backup made by this one',
-      );
-    }
-    if (migration.hash !== hash) {
-      throw new MigrationError(
-        `migration ${migration.name} differs from the one this database was made with; install the version that wrote it`,
-      );
-    }
-  });
-  return all.slice(appliedHashes.length);
+/** A migration that a database has had, as its table `migrations` names it. */
+export type AppliedMigration = Pick<Migration, 'name' | 'hash'>;
+
+export interface MigrationState {
+  applied: Migration[];
+  pending: Migration[];
+  /** Names under which the database had something else than what is shipped. */
+  changed: string[];
+  /** Names of migrations that are not shipped: a newer version wrote this database. */
+  unknown: string[];
+}
+
+/**
+ * Which of the shipped migrations a database has had. They are a set: a branch that landed late may have brought one that sorts before
+ * others, and some were renumbered before their release, so the hash of the statements decides and the name only tells what was changed.
+ */
+export function compareMigrations(shipped: Migration[], had: AppliedMigration[]): MigrationState {
+  const hashes = new Set(shipped.map(({ hash }) => hash));
+  const names = new Set(shipped.map(({ name }) => name));
+  const foreign = had.filter(({ hash }) => !hashes.has(hash)).map(({ name }) => name);
+  const changed = foreign.filter((name) => names.has(name));
+  const hadHashes = new Set(had.map(({ hash }) => hash));
+  const isApplied = ({ name, hash }: Migration) => hadHashes.has(hash) || changed.includes(name);
+  return {
+    applied: shipped.filter(isApplied),
+    pending: shipped.filter((migration) => !isApplied(migration)),
+    changed,
+    unknown: foreign.filter((name) => !names.has(name)),
+  };
+}
+
+/** The migrations a database still needs, in the order in which to apply them. Throws MigrationError for a database that this program must not open. */
+export function pendingMigrations(shipped: Migration[], had: AppliedMigration[]): Migration[] {
+  const { pending, changed, unknown } = compareMigrations(shipped, had);
+  refuseNewer(unknown);
+  if (changed.length > 0) throw new MigrationError(`${describeChanged(changed)}; install the version that wrote it`);
+  return pending;
+}
+
+/** Throws MigrationError where a database had migrations that are not shipped. */
+export function refuseNewer(unknown: string[]): void {
+  if (unknown.length === 0) return;
+  throw new MigrationError(
+    `this database was written by a newer version of Gatehouse (it has ${unknown.join(', ')}); start that version, or restore a backup made by this one`,
+  );
+}
+
+export function describeChanged(names: string[]): string {
+  return names.length === 1
+    ? `migration ${names[0]} differs from the one this database was made with`
+    : `migrations ${names.join(', ')} differ from those this database was made with`;
 }

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import { describeChanged, type Migration, type MigrationState } from '../migrate.ts';
 import type { Problem } from './problem.ts';
 
 /** The tables and indexes that these migrations leave behind. */
@@ -17,8 +17,11 @@ export function comingWith(pending: Migration[]): Set<string> {
   return new Set([...namesMadeBy(pending), ...columns.map(([, table, column]) => `${table}.${column}`)]);
 }
 
-export function* describePending(pending: Migration[]): Generator<Problem> {
-  if (pending.length === 0) return;
-  const message = `${pending.length} migrations are missing, from ${pending[0]?.name} on: run "gatehouse migrate"`;
-  yield { check: 'migrations', message };
+/** What stands between a database and the migrations that are shipped. Rows that another migration made may still be right. */
+export function* describeMigrations({ pending, changed }: MigrationState): Generator<Problem> {
+  if (pending.length > 0) {
+    const message = `${pending.length} migrations are missing, from ${pending[0]?.name} on: run "gatehouse migrate"`;
+    yield { check: 'migrations', message };
+  }
+  if (changed.length > 0) yield { check: 'migrations', message: `${describeChanged(changed)}: the version that wrote it opens it` };
 }

@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { type Migration, readMigrations } from '../migrate.ts';
-import { pendingMigrationsOn } from '../postgres/migrate.ts';
+import { compareMigrations, type MigrationState, readMigrations, refuseNewer } from '../migrate.ts';
+import { appliedToPostgres } from '../postgres/migrate.ts';
 import { connectAlone } from '../postgres/pipeline/connect.ts';
 import { readerOf } from '../postgres/pipeline/execution.ts';
 import { missingRelations } from '../postgres/pipeline/missing-relations.ts';
-import { comingWith, describePending, namesMadeBy } from './made-by-migrations.ts';
+import { comingWith, describeMigrations, namesMadeBy } from './made-by-migrations.ts';
 import type { Problem } from './problem.ts';
 import type { Snapshot, SnapshotValue } from './snapshot.ts';
 import { UnreadableDatabase } from './unreadable-database.ts';
@@ -12,16 +12,13 @@ import { UnreadableDatabase } from './unreadable-database.ts';
 export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
   const client = await connectAlone(url, 'verify');
   try {
-    const all = readMigrations('postgres');
-    const pending = await pendingMigrationsOn(client, all);
-    if (pending.length === all.length) {
-      throw new UnreadableDatabase(`the Postgres database ${client.database} holds no workspace`);
-    }
+    const migrations = compareMigrations(readMigrations('postgres'), await appliedToPostgres(client));
+    refuseNewer(migrations.unknown);
+    if (migrations.applied.length === 0) throw new UnreadableDatabase(`the Postgres database ${client.database} holds no workspace`);
     await client.query('begin isolation level repeatable read read only');
     // Everything is read to the end: a plan that gives its first rows soon is the slower one.
     await client.query('set local cursor_tuple_fraction = 1');
-    const applied = all.slice(0, all.length - pending.length);
-    return snapshotOn(client, comingWith(pending), () => checkStructure(client, applied, pending));
+    return snapshotOn(client, comingWith(migrations.pending), () => checkStructure(client, migrations));
   } catch (error) {
     await client.end();
     throw error;
@@ -72,8 +69,8 @@ function snapshotOn(client: pg.Client, coming: ReadonlySet<string>, structure: (
 const asInSqlite = { getTypeParser: readerOf };
 
 /** Torn pages are found by Postgres when it reads them, where the cluster has data checksums. */
-async function* checkStructure(client: pg.Client, applied: Migration[], pending: Migration[]): AsyncGenerator<Problem> {
-  const missing = await missingRelations(client, namesMadeBy(applied));
+async function* checkStructure(client: pg.Client, migrations: MigrationState): AsyncGenerator<Problem> {
+  const missing = await missingRelations(client, namesMadeBy(migrations.applied));
   for (const name of missing) yield { check: 'structure', message: `${name} is not there` };
   const { rows: invalid } = await client.query(
     `select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -82,7 +79,7 @@ async function* checkStructure(client: pg.Client, applied: Migration[], pending:
   for (const { name } of invalid)
     yield { check: 'structure', message: `the index ${name} is not valid: "reindex index ${name}" builds it anew` };
   if (missing.length === 0) yield* checkSequences(client);
-  yield* describePending(pending);
+  yield* describeMigrations(migrations);
 }
 
 /** A sequence behind the numbers that were given would give them again. */

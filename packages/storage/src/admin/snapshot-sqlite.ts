@@ -1,8 +1,8 @@
 import type Database from 'better-sqlite3';
-import { readMigrations } from '../migrate.ts';
-import { pendingSqliteMigrations } from '../sqlite/migrate.ts';
+import { compareMigrations, type MigrationState, readMigrations, refuseNewer } from '../migrate.ts';
+import { appliedToSqlite } from '../sqlite/migrate.ts';
 import { damageOfLog } from './damaged-log.ts';
-import { comingWith, describePending, namesMadeBy } from './made-by-migrations.ts';
+import { comingWith, describeMigrations, namesMadeBy } from './made-by-migrations.ts';
 import { openForReading } from './open-for-reading.ts';
 import type { Problem } from './problem.ts';
 import type { Snapshot, SnapshotValue } from './snapshot.ts';
@@ -14,11 +14,10 @@ export function openSqliteSnapshot(file: string): Snapshot {
   const connection = openDatabase(file);
   try {
     connection.exec('BEGIN');
-    const all = readMigrations('sqlite');
-    const pending = pendingSqliteMigrations(connection, all);
-    if (pending.length === all.length) throw new UnreadableDatabase(`${file} is a SQLite database, but no workspace of Gatehouse`);
-    const applied = all.slice(0, all.length - pending.length);
-    return snapshotOn(connection, comingWith(pending), () => checkStructure(file, connection, applied, pending));
+    const migrations = compareMigrations(readMigrations('sqlite'), appliedToSqlite(connection));
+    refuseNewer(migrations.unknown);
+    if (migrations.applied.length === 0) throw new UnreadableDatabase(`${file} is a SQLite database, but no workspace of Gatehouse`);
+    return snapshotOn(connection, comingWith(migrations.pending), () => checkStructure(file, connection, migrations));
   } catch (error) {
     connection.close();
     throw error;
@@ -77,12 +76,7 @@ function snapshotOn(connection: Database.Database, coming: ReadonlySet<string>, 
   };
 }
 
-function* checkStructure(
-  file: string,
-  connection: Database.Database,
-  applied: ReturnType<typeof readMigrations>,
-  pending: ReturnType<typeof readMigrations>,
-): Generator<Problem> {
+function* checkStructure(file: string, connection: Database.Database, migrations: MigrationState): Generator<Problem> {
   const damage = damageOfLog(file);
   if (damage !== undefined) yield { check: 'log', message: damage };
   for (const message of connection.prepare(`pragma integrity_check(${most})`).pluck().all() as string[]) {
@@ -92,8 +86,8 @@ function* checkStructure(
     yield { check: 'references', message: `a row of ${row.table} refers to nothing` };
   }
   const known = new Set(connection.prepare('select name from sqlite_schema').pluck().all() as string[]);
-  for (const name of namesMadeBy(applied)) {
+  for (const name of namesMadeBy(migrations.applied)) {
     if (!known.has(name)) yield { check: 'structure', message: `${name} is not there` };
   }
-  yield* describePending(pending);
+  yield* describeMigrations(migrations);
 }

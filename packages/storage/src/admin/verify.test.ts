@@ -218,6 +218,7 @@ describe.each(testEngines())('verifyDatabase on $name', ({ dialect, missing }) =
       ],
       ['update activity set count = 2', 'activity', 'rows of the activity log that stand for no call: 1'],
       ['delete from migrations where name = (select max(name) from migrations)', 'migrations', 'migrations are missing'],
+      ["update migrations set hash = 'another' where name = '0001_workspace.sql'", 'migrations', '0001_workspace.sql differs'],
       ['drop index items_name', 'structure', 'items_name is not there'],
       ...searchFaults[dialect],
     ])('notices %s', async (sql, check, message) => {

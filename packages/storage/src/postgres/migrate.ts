@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Migration, MigrationError, pendingMigrations } from '../migrate.ts';
+import { type AppliedMigration, type Migration, MigrationError, pendingMigrations } from '../migrate.ts';
 import { connectAlone } from './pipeline/connect.ts';
 import { isContention, StandbyError } from './pipeline/faults.ts';
 import { inTransaction } from './pipeline/in-transaction.ts';
@@ -15,7 +15,7 @@ export async function migratePostgres(url: string, migrations: Migration[]): Pro
   const client = await connectAlone(url, 'migrations');
   try {
     await requireUsableServer(client);
-    if (pendingMigrations(migrations, await appliedHashes(client)).length === 0) return [];
+    if (pendingMigrations(migrations, await appliedToPostgres(client)).length === 0) return [];
     for (let tries = 1; ; tries++) {
       try {
         return await applyInTransaction(client, migrations);
@@ -41,7 +41,7 @@ export async function pendingPostgresMigrations(url: string, migrations: Migrati
 
 /** The same of a database that somebody is connected to. */
 export async function pendingMigrationsOn(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
-  return pendingMigrations(migrations, await appliedHashes(client));
+  return pendingMigrations(migrations, await appliedToPostgres(client));
 }
 
 function applyInTransaction(client: pg.Client, migrations: Migration[]): Promise<string[]> {
@@ -56,7 +56,7 @@ async function applyPending(client: pg.Client, migrations: Migration[]): Promise
   await client.query(
     'create table if not exists migrations (number bigserial primary key, name text not null, hash text not null, at bigint not null)',
   );
-  const pending = pendingMigrations(migrations, await appliedHashes(client));
+  const pending = pendingMigrations(migrations, await appliedToPostgres(client));
   for (const { name, sql, hash } of pending) {
     await client.query(sql);
     await client.query('insert into migrations (name, hash, at) values ($1, $2, $3)', [name, hash, Date.now()]);
@@ -64,11 +64,12 @@ async function applyPending(client: pg.Client, migrations: Migration[]): Promise
   return pending.map(({ name }) => name);
 }
 
-async function appliedHashes(client: pg.Client): Promise<string[]> {
+/** The migrations this database has had. */
+export async function appliedToPostgres(client: pg.Client): Promise<AppliedMigration[]> {
   const known = await client.query("select to_regclass('migrations') is not null as known");
   if (!known.rows[0].known) return [];
-  const { rows } = await client.query<{ hash: string }>('select hash from migrations order by number');
-  return rows.map(({ hash }) => hash);
+  const { rows } = await client.query<AppliedMigration>('select name, hash from migrations order by number');
+  return rows;
 }
 
 async function requireUsableServer(client: pg.Client): Promise<void> {

@@ -70,13 +70,26 @@ describe('migrations', () => {
 
   it('of a newer version are refused with what to do, and nothing is changed', () => {
     migrateSqlite(connection, [first, second]);
-    expect(() => migrateSqlite(connection, [first])).toThrow(/newer version of Gatehouse; start that version/);
+    expect(() => migrateSqlite(connection, [first])).toThrow(/newer version of Gatehouse \(it has 0002\.sql\); start that version/);
     expect(tables()).toEqual(['children', 'migrations', 'parents']);
   });
 
   it('that were changed after they were applied are refused by name', () => {
     migrateSqlite(connection, [first]);
     expect(() => migrateSqlite(connection, [{ ...first, hash: 'another' }, second])).toThrow(/0001\.sql differs/);
+  });
+
+  it('that landed late are applied wherever they sort', () => {
+    const late = migration('0001_late.sql', 'create table late (id integer primary key) strict');
+    migrateSqlite(connection, [first, second]);
+    expect(migrateSqlite(connection, [first, late, second])).toEqual(['0001_late.sql']);
+    expect(migrateSqlite(connection, [first, late, second])).toEqual([]);
+    expect(tables()).toEqual(['children', 'late', 'migrations', 'parents']);
+  });
+
+  it('that were renumbered are not applied again', () => {
+    migrateSqlite(connection, [first, second]);
+    expect(migrateSqlite(connection, [first, { ...second, name: '0003.sql' }])).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { type Migration, MigrationError, pendingMigrations } from '../migrate.ts';
+import { type AppliedMigration, type Migration, MigrationError, pendingMigrations } from '../migrate.ts';
 import { indexedBody, indexedName, indexedTags } from '../search.ts';
 import { indexedText, isRewritten } from './indexed-text.ts';
 import { forgetPair } from './log-pair.ts';
@@ -22,16 +22,17 @@ export function migrateSqlite(connection: Database.Database, migrations: Migrati
 
 /** The migrations this file still needs, without changing it. */
 export function pendingSqliteMigrations(connection: Database.Database, migrations: Migration[]): Migration[] {
-  return pendingMigrations(migrations, appliedHashes(connection));
+  return pendingMigrations(migrations, appliedToSqlite(connection));
 }
 
 function isCurrent(connection: Database.Database, migrations: Migration[]): boolean {
   return pendingSqliteMigrations(connection, migrations).length === 0;
 }
 
-function appliedHashes(connection: Database.Database): string[] {
+/** The migrations this file has had. */
+export function appliedToSqlite(connection: Database.Database): AppliedMigration[] {
   const known = connection.prepare("select 1 from sqlite_schema where type = 'table' and name = 'migrations'").get();
-  return known ? (connection.prepare('select hash from migrations order by number').pluck().all() as string[]) : [];
+  return known ? (connection.prepare('select name, hash from migrations order by number').all() as AppliedMigration[]) : [];
 }
 
 function applyPending(connection: Database.Database, migrations: Migration[]): string[] {

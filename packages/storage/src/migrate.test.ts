@@ -1,0 +1,133 @@
+import { mkdtempDisposableSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { verifyDatabase } from './admin/verify.ts';
+import { compareMigrations, type Migration, pendingMigrations, readMigrations } from './migrate.ts';
+import { migratePostgres } from './postgres/migrate.ts';
+import { openConnection } from './sqlite/connection.ts';
+import { migrateSqlite } from './sqlite/migrate.ts';
+import { openSqlite } from './sqlite/store.ts';
+import { createTestDatabase, postgresMissing } from './testing/index.ts';
+
+const engines = ['sqlite', 'postgres'] as const;
+const shipped = engines.flatMap((engine) => readMigrations(engine).map((migration) => ({ engine, ...migration })));
+
+describe('the shipped migrations', () => {
+  it('are those that were released, unchanged: a new one is added to SHA256SUMS', () => {
+    const sums = readFileSync(path.join(import.meta.dirname, '..', 'migrations', 'SHA256SUMS'), 'utf8');
+    const lines = shipped.map(({ engine, name, hash }) => `${hash}  ${engine}/${name}`);
+    expect(sums.trimEnd().split('\n').sort()).toEqual(lines.sort());
+  });
+
+  it('have one number for both engines, from 0024 on', () => {
+    const namesByNumber = new Map<string, Set<string>>();
+    for (const { name } of shipped) {
+      expect(name).toMatch(/^\d{4}_[a-z0-9_]+\.sql$/);
+      const number = name.slice(0, 4);
+      if (number >= '0024') namesByNumber.set(number, (namesByNumber.get(number) ?? new Set()).add(name));
+    }
+    for (const names of namesByNumber.values()) expect([...names]).toHaveLength(1);
+  });
+
+  it('are each different statements, because their hash tells which of them a database has had', () => {
+    for (const engine of engines) {
+      const hashes = readMigrations(engine).map(({ hash }) => hash);
+      expect(new Set(hashes).size).toBe(hashes.length);
+    }
+  });
+});
+
+describe('a database among other migrations', () => {
+  const one = { name: '0001_one.sql', sql: 'one', hash: 'one' };
+  const two = { name: '0002_two.sql', sql: 'two', hash: 'two' };
+
+  it('needs what it has not had, in order', () => {
+    expect(pendingMigrations([one, two], [])).toEqual([one, two]);
+    expect(pendingMigrations([one, two], [two])).toEqual([one]);
+  });
+
+  it('has had what was applied under another number', () => {
+    expect(pendingMigrations([one, two], [one, { ...two, name: '0007_two.sql' }])).toEqual([]);
+  });
+
+  it('tells what was changed from what a newer version brought', () => {
+    const had = [
+      { name: one.name, hash: 'edited' },
+      { name: '0009_later.sql', hash: 'later' },
+    ];
+    expect(compareMigrations([one, two], had)).toEqual({
+      applied: [one],
+      pending: [two],
+      changed: [one.name],
+      unknown: ['0009_later.sql'],
+    });
+    expect(() => pendingMigrations([one, two], had)).toThrow('newer version of Gatehouse (it has 0009_later.sql)');
+    expect(() => pendingMigrations([one, two], had.slice(0, 1))).toThrow('0001_one.sql differs');
+  });
+});
+
+/**
+ * The last of these landed in another order than they sort, and one was renumbered: a database that a gateway made in between has had
+ * them in this order. `as` is the name at that time.
+ */
+const landed: Record<(typeof engines)[number], { name: string; as?: string }[]> = {
+  sqlite: [
+    { name: '0015_left_out.sql' },
+    { name: '0016_browsing.sql', as: '0015_browsing.sql' },
+    { name: '0017_oauth.sql', as: '0015_oauth.sql' },
+    { name: '0018_putting_back.sql' },
+    { name: '0019_connect_steps.sql' },
+    { name: '0020_changed_tasks.sql' },
+    { name: '0021_news_seen.sql' },
+    { name: '0021_connection_states.sql' },
+    { name: '0021_client_hosts.sql' },
+    { name: '0022_connection_accounts.sql' },
+  ],
+  postgres: [
+    { name: '0016_left_out.sql' },
+    { name: '0017_browsing.sql', as: '0016_browsing.sql' },
+    { name: '0018_oauth.sql', as: '0016_oauth.sql' },
+    { name: '0019_putting_back.sql' },
+    { name: '0020_connect_steps.sql' },
+    { name: '0021_changed_tasks.sql' },
+    { name: '0022_news_seen.sql' },
+    { name: '0022_connection_states.sql' },
+    { name: '0022_client_hosts.sql' },
+    { name: '0023_connection_accounts.sql' },
+  ],
+};
+
+/** What a database had that was made when `count` of those above had landed. */
+function migrationsThen(engine: (typeof engines)[number], count: number): Migration[] {
+  const all = readMigrations(engine);
+  const order = landed[engine];
+  const before = all.filter(({ name }) => name < (order[0]?.name as string));
+  const then = order
+    .slice(0, count)
+    .map(({ name, as }) => ({ ...(all.find((each) => each.name === name) as Migration), name: as ?? name }));
+  return [...before, ...then];
+}
+
+const counts = landed.sqlite.map((_, index) => index + 1);
+
+describe('a database of the time when migrations landed out of their order', () => {
+  it.each(counts)('opens and is clean on SQLite, after %i of them', async (count) => {
+    using folder = mkdtempDisposableSync(path.join(tmpdir(), 'gatehouse-landed-'));
+    const file = path.join(folder.path, 'gatehouse.db');
+    const connection = openConnection(file);
+    // One at a time, as the starts of that time applied them.
+    const then = migrationsThen('sqlite', count);
+    for (let each = 1; each <= then.length; each++) migrateSqlite(connection, then.slice(0, each));
+    connection.close();
+    await openSqlite({ file }).close();
+    expect((await verifyDatabase({ database: { engine: 'sqlite', file } })).problems).toEqual([]);
+  });
+
+  it.skipIf(postgresMissing() !== undefined).each([1, 7, 8, 9])('opens and is clean on Postgres, after %i of them', async (count) => {
+    await using test = await createTestDatabase();
+    await migratePostgres(test.url, migrationsThen('postgres', count));
+    await migratePostgres(test.url, readMigrations('postgres'));
+    expect((await verifyDatabase({ database: { engine: 'postgres', url: test.url } })).problems).toEqual([]);
+  });
+});
