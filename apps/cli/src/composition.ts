@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import {
   allTools,
   type CompanyPort,
@@ -136,6 +136,7 @@ async function openStore({ databaseUrl, data, durability, workers }: Configurati
   if (!create) requireDatabase({ databaseUrl, data });
   makeDataDirectory(data);
   const file = databaseFile(data);
+  refuseEmptied(data);
   try {
     // SQLite gives its other files the permissions of this one.
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
@@ -143,6 +144,22 @@ async function openStore({ databaseUrl, data, durability, workers }: Configurati
   } catch (error) {
     throw dataFault(data, error);
   }
+}
+
+/**
+ * The secret is made after the database, so an empty file beside one has lost its contents. A new workspace in it would hide that. The
+ * secret is looked for first: another process may be making both at this moment.
+ */
+function refuseEmptied(data: string): void {
+  const file = databaseFile(data);
+  if (!existsSync(secretFile(data)) || !existsSync(file) || statSync(file).size > 0 || hasLog(file)) return;
+  throw new CommandError(
+    `${file} is empty, but this directory had a workspace: delete the file, then restore a backup with "gatehouse restore", or start again for a new workspace`,
+  );
+}
+
+function hasLog(file: string): boolean {
+  return existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0;
 }
 
 /** Said once when it begins and once when it ends: nothing is lost meanwhile, it only comes later. */

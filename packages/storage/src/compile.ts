@@ -56,12 +56,14 @@ function toSQL(builder: unknown): { sql: string; params: unknown[] } {
   return (builder as { toSQL(): { sql: string; params: unknown[] } }).toSQL();
 }
 
+/** NULL is NULL in every column; the encoder of a JSON column would make the text "null" of it. */
 function binderOf(parameter: unknown): (values: Values) => unknown {
   if (is(parameter, Placeholder)) return (values) => named(values, parameter.name);
   if (!is(parameter, Param)) return () => parameter;
   const { value, encoder } = parameter;
-  if (!is(value, Placeholder)) return () => encoder.mapToDriverValue(value);
-  return (values) => encoder.mapToDriverValue(named(values, value.name));
+  const encode = (given: unknown) => (given === null ? null : encoder.mapToDriverValue(given));
+  if (!is(value, Placeholder)) return () => encode(value);
+  return (values) => encode(named(values, value.name));
 }
 
 function named(values: Values, name: string): unknown {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openPostgres } from '../postgres/store.ts';
+import { openConnection } from '../sqlite/connection.ts';
 import { openSqlite } from '../sqlite/store.ts';
 import type { Store } from '../store.ts';
 import { createTestDatabase, postgresMissing, runStatement } from '../testing/index.ts';
@@ -32,6 +33,7 @@ describe.skipIf(postgresMissing() !== undefined)('copying a whole store', () => 
     const outcome = await copyStore({ from, to, onProgress: (step) => steps.push(step) });
     expect(outcome.differences).toEqual([]);
     expect(outcome.rows).toBeGreaterThan(700);
+    expect(await keysWithoutLimits(to)).toEqual({ keys: 1, limited: 0 });
     const parts = steps.map(({ overallDone }) => overallDone);
     expect(parts).toEqual(parts.toSorted((left, right) => left - right));
     expect(parts.at(-1)).toBe(steps[0]?.overallTotal);
@@ -115,6 +117,18 @@ describe.skipIf(postgresMissing() !== undefined)('copying a whole store', () => 
     expect(() => parseStoreAddress('data/gatehouse.db')).toThrow('write sqlite:<file> or postgres://');
   });
 });
+
+/** A JSON column without a value is NULL at both ends, and not the text "null". */
+async function keysWithoutLimits(at: StoreAddress): Promise<unknown> {
+  const statement = 'select cast(count(*) as int) as keys, cast(count(limits) as int) as limited from keys';
+  if (at.engine === 'postgres') return (await runStatement(at.url, statement))[0];
+  const connection = openConnection(at.file);
+  try {
+    return connection.prepare(statement).get();
+  } finally {
+    connection.close();
+  }
+}
 
 let files = 0;
 
