@@ -20,13 +20,13 @@ export function Sessions() {
   const end = useMutation({
     mutationFn: ({ id }: Session) => call(undefined, 'end_session', { sessionId: id }),
     onSuccess: (_, session) => sayDone(`${browserName(session.client)} is signed out.`),
-    onError: (error) => sayFailed(messageOf(error)),
+    onError: (error) => sayFailed(messageOf(error), error),
     onSettled: refresh,
   });
   const endOthers = useMutation({
     mutationFn: () => call(undefined, 'end_other_sessions', {}),
     onSuccess: ({ ended }) => sayDone(`${count(ended, 'session')} ended.`),
-    onError: (error) => sayFailed(messageOf(error)),
+    onError: (error) => sayFailed(messageOf(error), error),
     onSettled: refresh,
   });
   const sessions = data?.sessions ?? [];

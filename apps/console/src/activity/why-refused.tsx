@@ -31,7 +31,7 @@ export function WhyRefused({ row }: { row: ActivityRow }) {
   };
   const explain = useMutation({
     mutationFn: () => call(orgId, 'explain_access', asked),
-    onError: (error) => sayFailed(messageOf(error)),
+    onError: (error) => sayFailed(messageOf(error), error),
   });
   if (row.personId === null || !(ofAccess.has(row.outcome) || (row.reason !== null && ofAccess.has(row.reason)))) return null;
   if (explain.data) return <Explanation of={explain.data} />;

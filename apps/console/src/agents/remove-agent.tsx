@@ -18,7 +18,7 @@ export function RemoveAgent({ agent, onRemoved }: { agent: AgentRow; onRemoved: 
       sayDone(`${agent.name} was removed${stopped.length === 0 ? '' : `: ${count(stopped.length, 'key')} stopped`}.`);
       onRemoved();
     },
-    onError: (error) => sayFailed(messageOf(error)),
+    onError: (error) => sayFailed(messageOf(error), error),
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: [orgId, 'list_keys'] });
       return queries.invalidateQueries({ queryKey: [orgId, 'list_agents'] });

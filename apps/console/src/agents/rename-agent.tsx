@@ -31,7 +31,7 @@ function RenameForm({ agent, onClose }: { agent: AgentRow; onClose: () => void }
     if (name.trim() !== agent.name) {
       await rename(queries, orgId, agent.id, name);
       sayDone(`${agent.name} is called ${name.trim()} now.`, () => {
-        rename(queries, orgId, agent.id, agent.name).catch((error: unknown) => sayFailed(messageOf(error)));
+        rename(queries, orgId, agent.id, agent.name).catch((error: unknown) => sayFailed(messageOf(error), error));
       });
     }
     onClose();

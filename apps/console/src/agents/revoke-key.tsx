@@ -15,7 +15,7 @@ export function RevokeKey({ agent, of: key }: { agent: AgentRow; of: Key }) {
   const revoke = useMutation({
     mutationFn: () => call(orgId, 'revoke_key', { keyId: key.keyId }),
     onSuccess: () => sayDone(`The key ${name} of ${agent.name} is revoked.`),
-    onError: (error) => sayFailed(messageOf(error)),
+    onError: (error) => sayFailed(messageOf(error), error),
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: [orgId, 'list_agents'] });
       return queries.invalidateQueries({ queryKey: [orgId, 'list_keys'] });

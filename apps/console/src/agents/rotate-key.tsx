@@ -30,7 +30,7 @@ export function RotateKey({ of: key, onMade }: { of: Key; onMade: (made: Rotated
       onMade(made);
       setOpen(false);
     },
-    onError: (error) => sayFailed(messageOf(error)),
+    onError: (error) => sayFailed(messageOf(error), error),
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: [orgId, 'list_agents'] });
       return queries.invalidateQueries({ queryKey: [orgId, 'list_keys'] });

@@ -10,6 +10,8 @@ export class CallError extends Error {
   readonly code: ErrorBody['error']['code'] | 'offline';
   readonly reason: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** The action that failed: the same action gives the same text. */
+  action: string | undefined;
 
   constructor(code: CallError['code'], message: string, { reason, retryAfterSeconds }: Partial<CallError> = {}) {
     super(message);
@@ -17,6 +19,38 @@ export class CallError extends Error {
     this.reason = reason;
     this.retryAfterSeconds = retryAfterSeconds;
   }
+}
+
+/** How a call ended, for what watches the connection and the session. */
+export interface CallEnd {
+  orgId: string | undefined;
+  name: ToolName;
+  action: string;
+  /** Undefined when it succeeded. */
+  error: CallError | undefined;
+  /** Names the call in the log. */
+  requestId: string | undefined;
+}
+
+const listeners = new Set<(end: CallEnd) => void>();
+
+/** Hears of the end of every call. Returns a function that stops it. */
+export function hearCalls(listener: (end: CallEnd) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The tool and the identifiers that it was given: saving the same document again is the same action, whatever its text. */
+export function actionOf(name: ToolName, input: object): string {
+  return JSON.stringify([name, Object.entries(input).filter(([field]) => /Ids?$/.test(field))]);
+}
+
+/** Tells everybody how a call ended, and throws where it failed. */
+export function endCall({ orgId, name, input, error, requestId }: Omit<CallEnd, 'action'> & { input: object }): void {
+  const action = actionOf(name, input);
+  if (error) error.action = action;
+  for (const listener of listeners) listener({ orgId, name, action, error, requestId });
+  if (error) throw error;
 }
 
 /** What was asked for is not there, or not for this person: nobody is told which. */
@@ -32,12 +66,19 @@ export async function call<Name extends ToolName>(
   const request = { method: 'POST', body: JSON.stringify(input), headers: { 'Content-Type': 'application/json' } };
   const answer = await fetch(pathOf(orgId, name), { ...request, signal: signal ?? null }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    throw notAnswered();
+    return undefined;
   });
-  const body: unknown = await answer.json().catch(() => undefined);
-  if (answer.ok && body !== undefined) return body as OutputOf<Name>;
-  if (answer.ok) throw new CallError('offline', 'The answer of Gatehouse was cut off. Try again.');
-  throw readError(answer.status, body, answer.headers.get('Retry-After'));
+  const body: unknown = await answer?.json().catch(() => undefined);
+  signal?.throwIfAborted();
+  endCall({ orgId, name, input, error: faultOf(answer, body), requestId: answer?.headers.get('X-Request-Id') ?? undefined });
+  return body as OutputOf<Name>;
+}
+
+/** Why an answer is no result; undefined for one that is. */
+function faultOf(answer: Response | undefined, body: unknown): CallError | undefined {
+  if (!answer) return notAnswered();
+  if (!answer.ok) return readError(answer.status, body, answer.headers.get('Retry-After'));
+  return body === undefined ? new CallError('offline', 'The answer of Gatehouse was cut off. Try again.') : undefined;
 }
 
 export function pathOf(orgId: string | undefined, name: ToolName): string {

@@ -1,4 +1,4 @@
-import { CallError, type InputOf, notAnswered, type OutputOf, pathOf, readError, type ToolName } from './call.ts';
+import { CallError, endCall, type InputOf, notAnswered, type OutputOf, pathOf, readError, type ToolName } from './call.ts';
 
 /** How far a call is, as whoever works on it says. */
 export interface Progress {
@@ -23,16 +23,19 @@ export async function watchedCall<Name extends ToolName>(
 ): Promise<OutputOf<Name>> {
   const headers = { 'Content-Type': 'application/json', Accept: linesType };
   const request = { method: 'POST', body: JSON.stringify(input), headers, signal };
-  const answer = await fetch(pathOf(orgId, name), request).catch(() => {
-    signal.throwIfAborted();
-    throw notAnswered();
-  });
-  const isTold = answer.headers.get('Content-Type') === linesType;
-  const said = isTold ? await lastLine(answer, onProgress) : { status: answer.status, body: await jsonOf(answer) };
+  const answer = await fetch(pathOf(orgId, name), request).catch(() => undefined);
+  const isTold = answer?.headers.get('Content-Type') === linesType;
+  const said = answer && (isTold ? await lastLine(answer, onProgress) : { status: answer.status, body: await jsonOf(answer) });
   signal.throwIfAborted();
-  if (said?.status === 200 && said.body !== undefined) return said.body as OutputOf<Name>;
-  if (!said || said.status === 200) throw new CallError('offline', 'The answer of Gatehouse was cut off. Try again.');
-  throw readError(said.status, said.body, answer.headers.get('Retry-After'));
+  endCall({ orgId, name, input, error: faultOf(answer, said), requestId: answer?.headers.get('X-Request-Id') ?? undefined });
+  return said?.body as OutputOf<Name>;
+}
+
+function faultOf(answer: Response | undefined, said: Said | undefined): CallError | undefined {
+  if (!answer) return notAnswered();
+  if (said?.status === 200 && said.body !== undefined) return undefined;
+  if (!said || said.status === 200) return new CallError('offline', 'The answer of Gatehouse was cut off. Try again.');
+  return readError(said.status, said.body, answer.headers.get('Retry-After'));
 }
 
 async function jsonOf(answer: Response): Promise<unknown> {

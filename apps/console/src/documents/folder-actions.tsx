@@ -54,7 +54,7 @@ export function FolderForm({ folder, onClose }: { folder: OpenFolder; onClose: (
   const send = async (name: string) => {
     await rename(name);
     sayDone(`The folder is called ${name.trim()} now.`, () => {
-      rename(folder.name).catch((error: unknown) => sayFailed(messageOf(error)));
+      rename(folder.name).catch((error: unknown) => sayFailed(messageOf(error), error));
     });
   };
   return <LineForm label="Name of the folder" initial={folder.name} verb="Rename folder" maxLength={80} send={send} onClose={onClose} />;
@@ -78,7 +78,7 @@ export function DeleteFolder({ folder, onClose }: { folder: OpenFolder; onClose:
       sayDone(`${folder.name} was deleted, with ${count(moved, 'item')} in it.`);
       await navigate({ to: '/$orgId/documents', params: { orgId } });
     },
-    onError: (error) => sayFailed(messageOf(error)),
+    onError: (error) => sayFailed(messageOf(error), error),
     onSettled: () => refreshItems(queries, orgId),
   });
   return (

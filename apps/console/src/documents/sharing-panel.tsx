@@ -86,7 +86,7 @@ function useSharing(folder: OpenFolder) {
       const sentence = isShared ? `${folder.name} is shared with ${name}.` : `${folder.name} is no longer shared with ${name}.`;
       sayDone(sentence, isUndo ? undefined : () => change.mutate({ to, isShared: !isShared, name, isUndo: true }));
     },
-    onError: (error) => sayFailed(messageOf(error)),
+    onError: (error) => sayFailed(messageOf(error), error),
     onSettled: () => refreshItems(queries, orgId),
   });
   return {

@@ -144,7 +144,7 @@ function EmptyTrash() {
       return gone;
     },
     onSuccess: (gone) => sayDone(`${count(gone, 'item')} gone for good.`),
-    onError: (error) => sayFailed(messageOf(error)),
+    onError: (error) => sayFailed(messageOf(error), error),
     onSettled: () => refreshItems(queries, orgId),
   });
   return (

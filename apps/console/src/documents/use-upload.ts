@@ -31,7 +31,7 @@ export function useUpload(folderId: string | undefined): (found: Promise<Found>)
     await refreshItems(queries, orgId);
   }
 
-  return (found) => void send(found).catch((error: unknown) => sayFailed(messageOf(error)));
+  return (found) => void send(found).catch((error: unknown) => sayFailed(messageOf(error), error));
 }
 
 /** The files of each folder, by its name and without it; by no name those that are in none. */

@@ -29,7 +29,7 @@ export function useExport(): Export {
         save(new Blob(await collectParts({ ask, signal, onRows: setRows })), fileName);
         sayDone(`${fileName} is in your downloads.`);
       } catch (error) {
-        if (!signal.aborted) sayFailed(`${fileName} was not saved. ${messageOf(error)}`);
+        if (!signal.aborted) sayFailed(`${fileName} was not saved. ${messageOf(error)}`, error);
         else if (signal.reason === leftPage) sayFailed(`${fileName} was not saved: its page was left before it was complete.`);
       }
       running.current = undefined;

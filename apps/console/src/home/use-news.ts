@@ -80,7 +80,7 @@ function useMarkSeen(news: News | undefined): () => void {
         // From its first part on.
         await queries.resetQueries({ queryKey: [orgId, 'list_news'] });
       } catch (error) {
-        sayFailed(messageOf(error));
+        sayFailed(messageOf(error), error);
       }
     };
     void mark(news.until);

@@ -20,7 +20,7 @@ export function useDownload(): (item: Pick<Item, 'id'>, version?: number) => voi
       link.download = '';
       link.click();
     },
-    onError: (error) => sayFailed(messageOf(error)),
+    onError: (error) => sayFailed(messageOf(error), error),
   });
   return (item, version) => mutate({ id: item.id, version });
 }

@@ -37,7 +37,7 @@ export function useFollowLinks(item: Item, scrollTo: (slug: string) => void) {
     event.preventDefault();
     if (target?.kind === 'anchor') scrollTo(target.slug);
     else if (target) void open(target.itemId, target.slug);
-    else if (name) openNamed(name.name, name.slug).catch((error: unknown) => sayFailed(messageOf(error)));
+    else if (name) openNamed(name.name, name.slug).catch((error: unknown) => sayFailed(messageOf(error), error));
   };
   return { follow, slug };
 }

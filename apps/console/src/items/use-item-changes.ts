@@ -20,7 +20,7 @@ export function useItemChange() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (change: () => Promise<void>) => change(),
-    onError: (error) => sayFailed(messageOf(error)),
+    onError: (error) => sayFailed(messageOf(error), error),
     onSettled: () => refreshItems(queries, orgId),
   });
 }
@@ -103,7 +103,7 @@ async function eachOf<Entry extends { name?: string }>(
       done.push(item);
     } catch (error) {
       if (done.length === 0 && items.length === 1) throw error;
-      sayFailed(`${item.name}: ${messageOf(error)}`);
+      sayFailed(`${item.name}: ${messageOf(error)}`, error);
     }
   }
   return done;

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { CallError, hearCalls } from '../calls/call.ts';
 
 /** A line at the bottom: what was done, with a way back where there is one, or what went wrong. */
 export interface Notice {
@@ -6,6 +7,8 @@ export interface Notice {
   text: string;
   kind: 'done' | 'failed';
   undo?: (() => void) | undefined;
+  /** The action that failed. */
+  action?: string | undefined;
 }
 
 const undoMs = 10_000;
@@ -35,17 +38,28 @@ export function sayDone(text: string, undo?: () => void): void {
   show({ text, kind: 'done', undo }, undo ? undoMs : doneMs);
 }
 
-/** Stays until it is read: it says what to do. */
-export function sayFailed(text: string): void {
-  show({ text, kind: 'failed' }, undefined);
+/** Stays until it is dismissed or the same action succeeds: it says what to do. */
+export function sayFailed(text: string, error?: unknown): void {
+  const action = error instanceof CallError ? error.action : undefined;
+  if (action !== undefined) clearFailed(action);
+  show({ text, kind: 'failed', action }, undefined);
+}
+
+function clearFailed(action: string): void {
+  if (notices.some((notice) => notice.action === action)) change(notices.filter((notice) => notice.action !== action));
+}
+
+hearCalls(({ action, error }) => {
+  if (!error) clearFailed(action);
+});
+
+export function allNotices(): readonly Notice[] {
+  return notices;
 }
 
 export function useNotices(): readonly Notice[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => notices,
-  );
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, allNotices);
 }

@@ -52,7 +52,7 @@ function RoleSelect({ person }: { person: PersonRow }) {
   const change = useMutation({
     mutationFn: (wanted: Role) => call(orgId, 'set_person_role', { email: person.email, role: wanted }),
     onSuccess: (_, wanted) => sayDone(`${person.name} is ${wanted} now.`, () => wanted !== person.role && change.mutate(person.role)),
-    onError: (error) => sayFailed(messageOf(error)),
+    onError: (error) => sayFailed(messageOf(error), error),
     onSettled: () => queries.invalidateQueries({ queryKey: [orgId, 'list_people'] }),
   });
   return (
@@ -70,16 +70,16 @@ function Access({ person }: { person: PersonRow }) {
   const { orgId } = useMembership();
   const invite = useMutation({
     mutationFn: () => call(orgId, 'invite_person', { email: person.email, role: person.role }),
-    onError: (error) => sayFailed(messageOf(error)),
+    onError: (error) => sayFailed(messageOf(error), error),
   });
   const reset = useMutation({
     mutationFn: () => call(orgId, 'create_reset_link', { email: person.email }),
-    onError: (error) => sayFailed(messageOf(error)),
+    onError: (error) => sayFailed(messageOf(error), error),
   });
   const end = useMutation({
     mutationFn: () => call(orgId, 'end_person_sessions', { email: person.email }),
     onSuccess: ({ ended }) => sayDone(`${count(ended, 'session')} of ${person.name} ended.`),
-    onError: (error) => sayFailed(messageOf(error)),
+    onError: (error) => sayFailed(messageOf(error), error),
   });
   const made = invite.data ?? reset.data;
   return (
@@ -115,12 +115,12 @@ export function InvitationPanel({ invitation, onClose }: { invitation: Invitatio
       sayDone(`The invitation of ${invitation.email} was taken back: its link does not work any more.`);
       onClose();
     },
-    onError: (error) => sayFailed(messageOf(error)),
+    onError: (error) => sayFailed(messageOf(error), error),
     onSettled: () => queries.invalidateQueries({ queryKey: [orgId, 'list_invitations'] }),
   });
   const again = useMutation({
     mutationFn: () => call(orgId, 'invite_person', { email: invitation.email, role: invitation.role }),
-    onError: (error) => sayFailed(messageOf(error)),
+    onError: (error) => sayFailed(messageOf(error), error),
   });
   return (
     <SidePanel title={invitation.email} onClose={onClose}>

@@ -101,7 +101,7 @@ function useSteps(asked: PutBack | undefined) {
   const [told, tell] = useState<PutBack>();
   const { mutate: work, isPending: isWorking } = useMutation({
     mutationFn: (steps: () => Promise<unknown>) => steps(),
-    onError: (error) => sayFailed(messageOf(error)),
+    onError: (error) => sayFailed(messageOf(error), error),
     onSettled: () =>
       Promise.all([
         refreshItems(queries, orgId),

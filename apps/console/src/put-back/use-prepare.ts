@@ -13,7 +13,7 @@ export function usePrepare() {
   const { mutate, isPending } = useMutation({
     mutationFn: (wanted: Wanted) => call(orgId, 'prepare_put_back', wanted),
     onSuccess: ({ putBackId }) => navigate({ to: '/$orgId/activity/put-back/$putBackId', params: { orgId, putBackId } }),
-    onError: (error) => sayFailed(messageOf(error)),
+    onError: (error) => sayFailed(messageOf(error), error),
   });
   return { prepare: mutate, isPending };
 }

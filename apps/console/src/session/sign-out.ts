@@ -24,7 +24,7 @@ export function useSignOut(): () => Promise<void> {
     try {
       await call(undefined, 'sign_out', {});
     } catch (error) {
-      sayFailed(messageOf(error));
+      sayFailed(messageOf(error), error);
       return;
     }
     if (accountId !== undefined) dropDrafts(localStorage, accountId);

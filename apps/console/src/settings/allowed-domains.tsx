@@ -23,7 +23,7 @@ export function AllowedDomains({ domains }: { domains: string[] }) {
   const disallow = useMutation({
     mutationFn: (domain: string) => call(orgId, 'disallow_domain', { domain }),
     onSuccess: (_, domain) => sayDone(`Nobody else joins by an address of ${domain}. Whoever has joined stays.`),
-    onError: (error) => sayFailed(messageOf(error)),
+    onError: (error) => sayFailed(messageOf(error), error),
     onSettled: refresh,
   });
   if (!options.data?.companyHost && domains.length === 0) return null;

@@ -25,7 +25,7 @@ export function ClientHosts({ hosts, isOffered }: { hosts: string[]; isOffered: 
       sayDone(
         clientHosts.length === 0 ? 'Any client may be allowed now.' : `No other client of ${host} may be allowed. Those that were go on.`,
       ),
-    onError: (error) => sayFailed(messageOf(error)),
+    onError: (error) => sayFailed(messageOf(error), error),
     onSettled: refresh,
   });
   if (!isOffered && hosts.length === 0) return null;

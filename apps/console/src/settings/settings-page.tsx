@@ -65,7 +65,7 @@ function NameForm() {
   const form = useForm({ name: before }, async ({ name }) => {
     await rename(name);
     sayDone(`The organization is called ${name.trim()} now.`, () => {
-      rename(before).catch((error: unknown) => sayFailed(messageOf(error)));
+      rename(before).catch((error: unknown) => sayFailed(messageOf(error), error));
     });
   });
   return (

@@ -58,7 +58,10 @@ async function apply(queries: QueryClient, orgId: string, tasks: readonly Task[]
     const refused = refusals.map(({ task }) => task);
     putTasks(queries, orgId, refused);
     const [first] = refusals;
-    sayFailed(`${refused.length === 1 ? numberOf(refused[0] as Task) : count(refused.length, 'task')}: ${messageOf(first?.error)}`);
+    sayFailed(
+      `${refused.length === 1 ? numberOf(refused[0] as Task) : count(refused.length, 'task')}: ${messageOf(first?.error)}`,
+      first?.error,
+    );
   }
   const ids = new Set(refusals.map(({ task }) => task.taskId));
   return changed.filter(({ taskId }) => !ids.has(taskId));

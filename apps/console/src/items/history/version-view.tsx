@@ -110,10 +110,10 @@ function useRestore(item: Item, onRestored: () => void) {
         else
           sayDone(
             `Version ${version} is the newest again.`,
-            () => void bring(before).catch((error: unknown) => sayFailed(messageOf(error))),
+            () => void bring(before).catch((error: unknown) => sayFailed(messageOf(error), error)),
           );
       })
-      .catch((error: unknown) => sayFailed(messageOf(error)))
+      .catch((error: unknown) => sayFailed(messageOf(error), error))
       .finally(() => setPending(false));
   };
   return { restore, isPending };

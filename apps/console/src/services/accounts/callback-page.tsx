@@ -77,7 +77,7 @@ function WayBack({ begun }: { begun: BegunSignIn | undefined }) {
   const again = useMutation({
     mutationFn: ({ orgId, connectionId }: BegunSignIn) => call(orgId, 'begin_service_account', { connectionId }),
     onSuccess: ({ address }) => window.location.assign(address),
-    onError: (error) => sayFailed(messageOf(error)),
+    onError: (error) => sayFailed(messageOf(error), error),
   });
   const account = useQuery(accountQuery);
   const orgId = account.data?.organizations[0]?.orgId;

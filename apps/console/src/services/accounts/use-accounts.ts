@@ -25,7 +25,7 @@ export function useConnectAccount({ connectionId, name }: Pick<Connection, 'conn
       keepBegun(sessionStorage, { orgId, connectionId, name });
       window.location.assign(address);
     },
-    onError: (error) => sayFailed(messageOf(error)),
+    onError: (error) => sayFailed(messageOf(error), error),
   });
 }
 
@@ -42,7 +42,7 @@ export function useDisconnectAccount({ connectionId, name }: Pick<Connection, 'c
           ? `The account at ${name} is disconnected, and ${name} has taken its tokens back.`
           : `The account at ${name} is disconnected here. ${sentence(message ?? 'it is not known whether its tokens are taken back there')}`,
       ),
-    onError: (error) => sayFailed(messageOf(error)),
+    onError: (error) => sayFailed(messageOf(error), error),
     onSettled: refresh,
   });
 }

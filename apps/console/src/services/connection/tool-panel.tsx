@@ -71,7 +71,7 @@ type Mark = InputOf<'mark_service_tool'>['mode'];
 function Marks({ connection: { connectionId }, tool: { name, markedMode, isOff } }: Pick<ToolPanelProps, 'connection' | 'tool'>) {
   const { orgId } = useMembership();
   const refresh = useRefreshConnections();
-  const said = { onError: (error: Error) => sayFailed(messageOf(error)), onSettled: refresh };
+  const said = { onError: (error: Error) => sayFailed(messageOf(error), error), onSettled: refresh };
   const mark = useMutation({
     mutationFn: (mode: Mark) => call(orgId, 'mark_service_tool', { connectionId, tool: name, mode }),
     ...said,

@@ -19,7 +19,7 @@ export function useApproval({ connectionId }: ConnectionDetails) {
       }),
     onSuccess: ({ approved }) =>
       sayDone(`${approved.length === 1 ? approved[0] : count(approved.length, 'tool')} released: the next call runs.`),
-    onError: (error) => sayFailed(messageOf(error)),
+    onError: (error) => sayFailed(messageOf(error), error),
     onSettled: refresh,
   });
 }

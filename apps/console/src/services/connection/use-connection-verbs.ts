@@ -14,7 +14,7 @@ export function useConnectionVerbs({ connectionId, name }: ConnectionDetails) {
   const { orgId } = useMembership();
   const navigate = useNavigate();
   const refresh = useRefreshConnections();
-  const said = { onError: (error: Error) => sayFailed(messageOf(error)), onSettled: refresh };
+  const said = { onError: (error: Error) => sayFailed(messageOf(error), error), onSettled: refresh };
   const resume = useMutation({
     mutationFn: () => call(orgId, 'resume_connection', { connectionId }),
     onSuccess: () => sayDone(`Calls of ${name} are let through again.`, () => pause.mutate()),

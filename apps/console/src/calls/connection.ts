@@ -1,0 +1,80 @@
+/** Whether the gateway answers this browser. */
+export type ConnectionState = { isOnline: true } | { isOnline: false; since: number };
+
+export interface Connection {
+  state(): ConnectionState;
+  /** Hears of every change of the state. Returns a function that stops it. */
+  subscribe(listener: () => void): () => void;
+  /** Something was not answered: finds out whether the gateway still answers. */
+  doubt(): void;
+  /** The gateway has just answered. */
+  answered(): void;
+  /** Resolves when the gateway answers: at once if it does now. */
+  whenOnline(): Promise<void>;
+}
+
+export interface ConnectionOptions {
+  /** Asks the gateway whether it is there; never rejects. */
+  ask(): Promise<boolean>;
+  wait(ms: number): Promise<void>;
+  clock(): number;
+}
+
+const firstWaitMs = 500;
+const longestWaitMs = 4000;
+
+/** One connection state for the whole application: it doubts after an unanswered call, and asks until the gateway answers again. */
+export function createConnection({ ask, wait, clock }: ConnectionOptions): Connection {
+  const listeners = new Set<() => void>();
+  let state: ConnectionState = { isOnline: true };
+  let isAsking = false;
+  /** Counts answers: an older question that failed must not outweigh a newer answer. */
+  let answers = 0;
+
+  function change(next: ConnectionState): void {
+    if (next.isOnline === state.isOnline) return;
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  async function askUntilAnswered(): Promise<void> {
+    for (let waitMs = firstWaitMs; ; waitMs = Math.min(longestWaitMs, waitMs * 2)) {
+      const before = answers;
+      const isThere = await ask();
+      if (isThere || answers > before) return change({ isOnline: true });
+      change({ isOnline: false, since: clock() });
+      await wait(waitMs);
+    }
+  }
+
+  function doubt(): void {
+    if (isAsking) return;
+    isAsking = true;
+    void askUntilAnswered().finally(() => (isAsking = false));
+  }
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }
+
+  return {
+    state: () => state,
+    subscribe,
+    doubt,
+    answered() {
+      answers++;
+      change({ isOnline: true });
+    },
+    async whenOnline() {
+      while (!state.isOnline) {
+        await new Promise<void>((resolve) => {
+          const stop = subscribe(() => {
+            stop();
+            resolve();
+          });
+        });
+      }
+    },
+  };
+}
