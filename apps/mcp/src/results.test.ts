@@ -59,6 +59,14 @@ describe('the result of a tool', () => {
     ],
     [{ content: [text('a')] }, { content: [text('a')] }],
     [{ structuredContent: { a: 1 } }, { content: [text('{"a":1}')], structuredContent: { a: 1 } }],
+    [
+      { structuredContent: { a: 1 }, headers: { etag: '"v"' } },
+      {
+        structuredContent: { a: 1 },
+        content: [text('{"a":1}'), text('HTTP headers: {"etag":"\\"v\\""}')],
+        _meta: { 'gatehouse/headers': { etag: '"v"' } },
+      },
+    ],
     [{}, { content: [] }],
   ])('of a service passes through: %j (D35)', async (value, result) => {
     expect(await resultOf('execute_service_tool', value)).toEqual(result);

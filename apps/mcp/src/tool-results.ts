@@ -11,12 +11,22 @@ export function contentOf(answer: Answer & { ok: true }, tool: RegisteredTool | 
   return [textBlock(answer.json)];
 }
 
-/** What a connected service answered, as it is. */
+/** What a connected service answered, as it is. Headers of an API stand last, for a model to read, and in `_meta` for programs. */
 export function serviceResult(answer: Answer & { ok: true }): CallToolResult {
-  const { content = [], structuredContent } = answer.value as { content?: unknown[]; structuredContent?: never };
+  const { content = [], structuredContent, headers } = answer.value as ServiceResult;
   const blocks = content.map(asBlock);
-  if (structuredContent === undefined) return { content: blocks };
-  return { structuredContent, content: blocks.length > 0 ? blocks : [textBlock(JSON.stringify(structuredContent))] };
+  if (blocks.length === 0 && structuredContent !== undefined) blocks.push(textBlock(JSON.stringify(structuredContent)));
+  return {
+    ...(structuredContent !== undefined && { structuredContent }),
+    content: headers ? [...blocks, textBlock(`HTTP headers: ${JSON.stringify(headers)}`)] : blocks,
+    ...(headers && { _meta: { 'gatehouse/headers': headers } }),
+  };
+}
+
+interface ServiceResult {
+  content?: unknown[];
+  structuredContent?: Record<string, unknown>;
+  headers?: Record<string, string>;
 }
 
 /** A client refuses a whole result for one item that its protocol does not know: such an item is told as text. */

@@ -16,8 +16,10 @@ export function readMcpReply(tool: string, message: Loose, era: 'modern' | 'lega
     return errorOf(result._meta['gatehouse/error'], result.content[0].text, raw);
   }
   if (passedThrough.has(tool)) {
-    const { content, structuredContent } = result;
-    return { code: 'ok', value: { content, ...(structuredContent && { structuredContent }) }, raw };
+    const { structuredContent, _meta } = result;
+    const headers = _meta?.['gatehouse/headers'];
+    const content = headers ? result.content.slice(0, -1) : result.content;
+    return { code: 'ok', value: { content, ...(structuredContent && { structuredContent }), ...(headers && { headers }) }, raw };
   }
   const value = era === 'legacy' && arrayTools.has(tool) ? result.structuredContent.result : result.structuredContent;
   return { code: 'ok', value, raw };

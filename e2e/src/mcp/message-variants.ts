@@ -44,6 +44,7 @@ const calls: [tool: string, input: unknown][] = [
   serviceCall({}),
   serviceCall({ fail: true }),
   serviceCall({ answer: { structuredContent: { rows: [1, { deep: null }] } } }),
+  serviceCall({ answer: { structuredContent: { id: 7 }, headers: { location: '/rows/7', etag: '"v1"' } } }),
   serviceCall({
     answer: {
       content: [

@@ -40,6 +40,8 @@ const document = (openapi: string) => ({
     '/text': { get: { operationId: 'text' } },
     '/bytes': { get: { operationId: 'bytes' } },
     '/nothing': { delete: { operationId: 'nothing' } },
+    '/versioned': { get: { operationId: 'versioned', responses: { 200: { headers: { 'X-Quota': {} } } } } },
+    '/unchanged': { get: { operationId: 'unchanged' } },
     '/broken': { get: { operationId: 'broken' } },
     '/list': { get: { operationId: 'list' } },
     '/wrong-json': { get: { operationId: 'wrongJson' } },
@@ -56,12 +58,26 @@ const document = (openapi: string) => ({
   },
 });
 
-const answers: Record<string, [status: number, type: string, body: string | Buffer]> = {
+/** What the API says of its answer beside the body; it repeats a secret, as some do. */
+const versionHeaders = {
+  location: '/api/pets/7',
+  link: `</api/pets?page=2&key=${credential}>; rel="next"`,
+  etag: '"v1"',
+  'x-total-count': '12',
+  'retry-after': '5',
+  'x-quota': '7 left',
+  'x-request-id': 'not declared',
+  'set-cookie': 'session=1',
+};
+
+const answers: Record<string, [status: number, type: string, body: string | Buffer, headers?: object]> = {
   '/api/pets': [200, 'application/json', '{"pets": [{"name": "Rex", "age": 3}]}'],
   '/api/pets/7/picture': [200, 'image/png', png],
   '/api/text': [200, 'text/plain; charset=utf-8', 'hällo'],
   '/api/bytes': [200, 'application/zip', png],
   '/api/nothing': [204, '', ''],
+  '/api/versioned': [200, 'application/json', '{"name":"Rex"}', versionHeaders],
+  '/api/unchanged': [304, '', '', { etag: '"v1"' }],
   '/api/broken': [503, 'application/json', JSON.stringify({ error: `database of ${credential} is down` })],
   '/api/list': [200, 'application/json', '[1,2]'],
   '/api/wrong-json': [200, 'application/json', '{"pets": ['],
@@ -90,8 +106,8 @@ const server = createServer((request, response) => {
       body: Buffer.concat(chunks).toString(),
     });
     if (revoked.has(request.headers.authorization ?? '')) return void response.writeHead(401).end('the token was revoked');
-    const [status, type, body] = answers[pathname] ?? [404, 'text/plain', 'no such thing'];
-    response.writeHead(status, type ? { 'content-type': type } : {}).end(body);
+    const [status, type, body, more] = answers[pathname] ?? [404, 'text/plain', 'no such thing'];
+    response.writeHead(status, { ...(type && { 'content-type': type }), ...more }).end(body);
   });
 });
 
@@ -129,10 +145,9 @@ describe.each(['3.0', '3.1'])('a service described by OpenAPI %s', (version) => 
   it('lists its operations with modes and schemas', async () => {
     const { tools } = await world.as(world.owner, 'list_service_tools', { service, includeSchemas: true });
     expect(tools.map((tool: Loose) => [tool.toolSlug, tool.mode])).toEqual(
-      ['broken', 'bytes', 'createPet', 'list', 'listPets', 'nothing', 'picture', 'text', 'wrongJson'].map((name) => [
-        `${service}__${name}`,
-        name === 'createPet' || name === 'nothing' ? 'write' : 'read',
-      ]),
+      ['broken', 'bytes', 'createPet', 'list', 'listPets', 'nothing', 'picture', 'text', 'unchanged', 'versioned', 'wrongJson'].map(
+        (name) => [`${service}__${name}`, name === 'createPet' || name === 'nothing' ? 'write' : 'read'],
+      ),
     );
   });
 
@@ -152,6 +167,24 @@ describe.each(['3.0', '3.1'])('a service described by OpenAPI %s', (version) => 
       ],
       ['text', {}, '/api/text', { content: [{ type: 'text', text: 'hällo' }] }],
       ['nothing', {}, '/api/nothing', { content: [{ type: 'text', text: 'HTTP 204' }] }],
+      [
+        'versioned',
+        {},
+        '/api/versioned',
+        {
+          content: [{ type: 'text', text: '{"name":"Rex"}' }],
+          structuredContent: { name: 'Rex' },
+          headers: {
+            location: '/api/pets/7',
+            link: '</api/pets?page=2&key=[secret removed]>; rel="next"',
+            etag: '"v1"',
+            'x-total-count': '12',
+            'retry-after': '5',
+            'x-quota': '7 left',
+          },
+        },
+      ],
+      ['unchanged', {}, '/api/unchanged', { content: [{ type: 'text', text: 'HTTP 304' }], headers: { etag: '"v1"' } }],
       ['list', {}, '/api/list', { content: [{ type: 'text', text: '[1,2]' }], structuredContent: { result: [1, 2] } }],
       [
         'bytes',
@@ -290,7 +323,7 @@ describe('where the service answers', () => {
     expect(resultOf(await world.run('inline__text'))).toEqual({ content: [{ type: 'text', text: 'hällo' }] });
     const connection = await world.store.read(() => world.store.connections.findForChange(world.orgId, connectionId));
     expect(connection?.config).toEqual({ access: { type: 'bearer' }, baseUrl: `${origin}/api` });
-    expect(await world.as(world.owner, 'test_connection', { connectionId })).toMatchObject({ reachable: true, toolsCount: 9 });
+    expect(await world.as(world.owner, 'test_connection', { connectionId })).toMatchObject({ reachable: true, toolsCount: 11 });
   });
 
   it('must be said by somebody', async () => {

@@ -7,10 +7,15 @@ type Definition = Pick<ServiceTool, 'name' | 'title' | 'description' | 'inputSch
 
 /** SHA-256 over all that a service says of a tool: a tool is approved by it, and any change is another one. */
 export function definitionHash({ name, title, description, inputSchema, outputSchema, annotations, binding }: Definition): string {
-  const whole = [name, title, description, inputSchema, outputSchema, annotations, binding];
+  const whole = [name, title, description, inputSchema, outputSchema, annotations, binding && callOf(binding)];
   return createHash('sha256')
     .update(JSON.stringify(inOrder(whole)))
     .digest('hex');
+}
+
+/** Which headers of an answer are passed on says nothing of how a tool is called, which is what people approve (D32). */
+export function callOf({ resultHeaders: _headers, ...call }: Record<string, unknown>): Record<string, unknown> {
+  return call;
 }
 
 /** The order of keys says nothing; services are free to change it. */

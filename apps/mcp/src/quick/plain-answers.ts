@@ -49,8 +49,11 @@ export function createPlainAnswers(gateway: Gateway, version: string): PlainAnsw
 
   /** What a service says is looked through as the SDK would: of an item it may leave something out. */
   function passedOn(era: Era, answer: Answer & { ok: true }): string {
-    const result = JSON.stringify(lookedThrough(serviceResult(answer)));
-    return era === 'modern' ? `${result.slice(0, -1)}${endings.modern},"_meta":{${info}}}` : result;
+    const looked = lookedThrough(serviceResult(answer));
+    if (era === 'legacy') return JSON.stringify(looked);
+    const { _meta } = looked;
+    const result = JSON.stringify(_meta ? { ...looked, _meta: { ..._meta, [SERVER_INFO_META_KEY]: serverInfo(version) } } : looked);
+    return `${result.slice(0, -1)}${endings.modern}${_meta ? '' : `,"_meta":{${info}}`}}`;
   }
 
   function refusal(era: Era, { _meta, content }: CallToolResult): string {
@@ -96,7 +99,7 @@ export function createPlainAnswers(gateway: Gateway, version: string): PlainAnsw
   };
 }
 
-function lookedThrough(result: CallToolResult): unknown {
+function lookedThrough(result: CallToolResult): CallToolResult {
   const looked = specTypeSchemas.CallToolResult['~standard'].validate(result);
   if (looked.issues) throw new Error('a result of a service is none of the protocol', { cause: looked.issues });
   return looked.value;

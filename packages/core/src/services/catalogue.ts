@@ -85,7 +85,7 @@ export function* applyCatalogue(
   const listed = new Map(tools.map((definition) => [definition.name, definition]));
   const change: CatalogueChange = { added: [], changed: [], removed: [], held: [] };
   if (listed.size > 0 || known.size === 0) {
-    yield* putListed({ store, connection, known, say, now, hashOf }, listed.values(), change);
+    yield* putListed({ store, connection, known, say, now, hashOf, isAsked: how.isAsked }, listed.values(), change);
     if (!say.keeps) yield* markVanished(store, connection, listed, known, now, change);
     const { orgId, id, catalogueAt } = connection;
     if (!say.onlyAdds || catalogueAt === null) yield* store.connections.setCatalogueAt(orgId, id, now, keptOf(leftOut));
@@ -123,7 +123,7 @@ export function isKnown(known: Known, { name }: ToolDefinition, hash: string): b
   return before?.definitionHash === hash && before.removedAt === null;
 }
 
-interface Taking {
+interface Taking extends Pick<ListedHow, 'isAsked'> {
   store: Store;
   connection: Connection;
   known: Known;
@@ -133,19 +133,25 @@ interface Taking {
 }
 
 function* putListed(
-  { store, connection, known, say, now, hashOf }: Taking,
+  { store, connection, known, say, now, hashOf, isAsked = false }: Taking,
   listed: Iterable<ToolDefinition>,
   change: Pick<CatalogueChange, 'added' | 'changed'>,
 ): Op<void> {
+  const { orgId, id } = connection;
   const holdNew = (connection.holdNew || say.onlyAdds) && connection.catalogueAt !== null;
   for (const definition of listed) {
     const { name } = definition;
     const hash = hashOf(definition);
-    if (isKnown(known, definition, hash)) continue;
+    if (isKnown(known, definition, hash)) {
+      // Which headers are passed on is no part of the hash; whoever asks for a listing gets them as the document says now.
+      if (isAsked && !say.onlyAdds && definition.binding !== null)
+        yield* store.serviceTools.setBinding(orgId, id, name, definition.binding);
+      continue;
+    }
     const before = known.get(name);
     if (before && before.definitionHash !== hash && say.onlyAdds) continue;
     if (!before) yield* store.serviceTools.add(added(connection, definition, hash, holdNew, now));
-    else if (before.definitionHash === hash) yield* store.serviceTools.setRemoved(connection.orgId, connection.id, name, null);
+    else if (before.definitionHash === hash) yield* store.serviceTools.setRemoved(orgId, id, name, null);
     else yield* putChanged(store, connection, definition, hash, now);
     (before?.removedAt === null ? change.changed : change.added).push(name);
   }

@@ -38,7 +38,7 @@ export function* keepLargeResult(context: ToolContext, { target, toolSlug }: Cal
     room = Math.max(0, room - size);
   }
   Object.assign(context.notes, { itemType, itemId });
-  return { content };
+  return { content, ...(result.headers && { headers: result.headers }) };
 }
 
 /** What is structured is told as text where nothing else says it. */

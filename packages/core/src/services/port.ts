@@ -64,6 +64,8 @@ export interface ServiceRequest extends OutsideCall {
 export interface ServiceResult {
   content?: { type: string; [key: string]: unknown }[] | undefined;
   structuredContent?: JsonObject | undefined;
+  /** Of an HTTP API: headers of its answer, by their names in lower case. */
+  headers?: Record<string, string> | undefined;
 }
 
 /** What a check needs of a tool: its schema, and by what to know it again. */

@@ -439,6 +439,20 @@ describe('definitions', () => {
     await world.ok(reader, 'execute_service_tool', call);
   });
 
+  it('holds no tool for the headers of its answers that are passed on, and takes them when it is tested (D32)', async () => {
+    await using context = await createServiceWorld();
+    const { fake, world, writer } = context;
+    const bound = (more: object) => [fakeTool('create_issue', { binding: { method: 'POST', path: '/issues', ...more } })];
+    fake.tools = bound({});
+    const { connectionId } = await world.ok(world.owner, 'add_connection', github);
+    fake.tools = bound({ resultHeaders: ['x-quota'] });
+    expect(await world.ok(world.owner, 'test_connection', { connectionId })).toMatchObject({ changed: [], held: [] });
+    await world.ok(writer, 'execute_service_tool', { toolSlug: 'github__create_issue', arguments: { repo: 'a' } });
+    expect(fake.reached.at(-1)?.tool.binding).toEqual({ method: 'POST', path: '/issues', resultHeaders: ['x-quota'] });
+    fake.tools = bound({ path: '/users', resultHeaders: ['x-quota'] });
+    expect((await world.ok(world.owner, 'test_connection', { connectionId })).held).toEqual(['create_issue']);
+  });
+
   it('holds a tool of which only the word that it reads has changed, and counts it as writing meanwhile (D32)', async () => {
     await using context = await createServiceWorld();
     const { fake, world, reader } = context;

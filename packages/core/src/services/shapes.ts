@@ -6,6 +6,7 @@ export const serviceArguments = z.unknown().meta({ type: 'object', description: 
 export const serviceResult = z.object({
   content: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })).optional(),
   structuredContent: z.record(z.string(), z.unknown()).optional(),
+  headers: z.record(z.string(), z.string()).optional().describe("of an HTTP API's answer: location, link, etag and the like"),
 });
 
 export const toolSlug = z.string().min(1).max(300).describe('<service>__<tool>, from list_service_tools');

@@ -26,8 +26,23 @@ export interface AnswerHead {
 
 const utf8 = new TextDecoder();
 
+/** A text in the character set that the answer names; one that nobody knows is read as UTF-8. */
+export function decodedText(headers: AnswerHeaders, bytes: Uint8Array): string {
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(headers.get('content-type') ?? '')?.[1];
+  return decoderOf(charset).decode(bytes);
+}
+
+function decoderOf(charset: string | undefined): typeof utf8 {
+  if (charset === undefined || /^utf-?8$/i.test(charset)) return utf8;
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return utf8;
+  }
+}
+
 export function wholeAnswer(head: AnswerHead, bytes: Buffer): Answer {
-  const text = () => utf8.decode(bytes);
+  const text = () => decodedText(head.headers, bytes);
   return { ...frameOf(head), body: null, bytes: async () => bytes, text: async () => text(), json: async () => JSON.parse(text()) };
 }
 

@@ -8,6 +8,7 @@ import { multipartBody } from './multipart-body.ts';
 import type { OperationBinding } from './operations.ts';
 import type { BoundParameter } from './parameters.ts';
 import { encodeValue } from './percent-encoding.ts';
+import { besideOwn, ownQuery, partsOfPath, type QueryPair } from './query-in-path.ts';
 import type { BodyType } from './request-body.ts';
 import { headerText, pairsOf, pathText } from './styles.ts';
 
@@ -28,20 +29,22 @@ export interface RequestParts {
 /** The request of one call. Refuses values that would lead to another path than the operation's. */
 export async function buildRequest({ baseUrl, binding, given, readFile }: RequestParts): Promise<BuiltRequest> {
   const headers = new Headers({ accept: 'application/json, text/*;q=0.9, */*;q=0.5' });
-  const [path = '', ownQuery] = (binding.path.split('#')[0] ?? '').split('?', 2);
-  const query = ownQuery ? [ownQuery] : [];
+  const { path, pairs } = partsOfPath(binding.path);
+  const query: QueryPair[] = [];
   const cookies: string[] = [];
   const inPath = new Map<string, string>();
   for (const parameter of binding.parameters) {
     const value = given[parameter.argument];
-    if (value === undefined || value === null) continue;
     if (parameter.in === 'path') inPath.set(parameter.name, textInPath(parameter, value));
+    else if (value === undefined || value === null) continue;
     else if (parameter.in === 'header') headers.set(parameter.name, textInHeader(parameter, value));
-    else (parameter.in === 'cookie' ? cookies : query).push(...pairsOfParameter(parameter, value));
+    else if (parameter.in === 'cookie') cookies.push(...pairsOfParameter(parameter, value));
+    else query.push(...pairsOfParameter(parameter, value).map((pair) => ({ pair, argument: parameter.argument })));
   }
   if (cookies.length > 0) headers.set('cookie', cookies.join('; '));
   const url = new URL(`${baseUrl.replace(/\/+$/, '')}${filledPath(path, inPath, binding)}`);
-  if (query.length > 0) url.search = query.join('&');
+  const search = [...ownQuery(pairs, inPath), ...besideOwn(pairs, query)];
+  if (search.length > 0) url.search = search.join('&');
   return { url, method: binding.method, headers, body: await bodyOf(binding, given.body, headers, readFile) };
 }
 
@@ -60,7 +63,9 @@ function argumentIn(segment: string, parameters: BoundParameter[]): string {
   return parameters.find((parameter) => parameter.in === 'path' && segment.includes(`{${parameter.name}}`))?.argument ?? '';
 }
 
+/** A parameter of the path has no place to be left out of. */
 function textInPath(parameter: BoundParameter, value: unknown): string {
+  if (value === undefined || value === null) throw wrong(`/${parameter.argument}`, 'stands in the path and must not be null');
   return parameter.json ? encodeValue(JSON.stringify(value)) : pathText(parameter, value);
 }
 

@@ -50,8 +50,9 @@ export function connectOpenApi(options: OpenApiOptions): Connector {
         const response = await fetchAuthorized(fetch, authorizer, url, { ...init, signal });
         const { status, headers } = response;
         const said = async () => redactor.quote(plainText(redactor.text(await response.text())));
-        if (!response.ok) throw httpFailure(status, await said(), headers.get('retry-after'));
-        return passOn(await readResponse(response, shownUri), redactor, resultBytes);
+        // 304 is the answer that a caller who gave an ETag hopes for.
+        if (!response.ok && status !== 304) throw httpFailure(status, await said(), headers.get('retry-after'));
+        return passOn(await readResponse(response, shownUri, binding.resultHeaders), redactor, resultBytes);
       } catch (error) {
         throw failureOf(error);
       }

@@ -33,12 +33,14 @@ async function partsOf(
 ): Promise<Part[]> {
   if (value === null || value === undefined) return [];
   const own = encoding[name] ?? {};
-  if (hasStyle(own)) return styledParts(name, value, own);
   const items = Array.isArray(value) ? value.filter((item) => item !== null) : [value];
+  const isFile = (item: unknown) => files.includes(name) && isFileArgument(item);
+  // Generators such as ASP.NET's give every property a style. No style writes a file.
+  if (hasStyle(own) && !items.some(isFile)) return styledParts(name, value, own);
   const parts: Part[] = [];
   for (const [at, item] of items.entries()) {
     const path = `/body/${name}${Array.isArray(value) ? `/${at}` : ''}`;
-    if (files.includes(name) && isFileArgument(item)) parts.push(filePart(name, await sentFile(item, path, readFile), own));
+    if (isFile(item)) parts.push(filePart(name, await sentFile(item, path, readFile), own));
     else parts.push(valuePart(name, item, own));
   }
   return parts;

@@ -44,7 +44,7 @@ const form = 'application/x-www-form-urlencoded';
 const multipart = 'multipart/form-data';
 
 function asForm(fields: Json[], mediaTypes: string[]): Json {
-  const hasFiles = fields.some(({ type }) => type === 'file');
+  const hasFiles = fields.some(({ type, items }) => type === 'file' || (type === 'array' && recordOf(items).type === 'file'));
   const isMultipart = hasFiles || (mediaTypes.includes(multipart) && !mediaTypes.includes(form));
   const named = fields.map((field) => [String(field.name), field] as const);
   const properties = named.map(([name, field]) => [name, { description: field.description, ...recordOf(withSchema(field).schema) }]);

@@ -7,6 +7,7 @@ import { type BoundParameter, bindParameters, type ToolArguments } from './param
 import type { ApiDocument } from './read-document.ts';
 import { createReferences, type References } from './references.ts';
 import { type BoundBody, bindBody, formOf } from './request-body.ts';
+import { declaredHeaders } from './result-headers.ts';
 import { anyValue, createSchemaDefinitions, type SchemaDefinitions, withinLetters } from './schema-definitions.ts';
 import { ownServerAddress } from './servers.ts';
 
@@ -18,6 +19,8 @@ export interface OperationBinding {
   body: BoundBody | null;
   /** Where it answers, if its path or itself says so; the base address of the connection otherwise. */
   server?: string;
+  /** Headers of its answers that the document declares. They say nothing of how it is called, so no hash of a definition has them. */
+  resultHeaders?: string[];
 }
 
 /** The binding of a tool; only `readOperations` writes them. Of one that an older version wrote, the body has one media type. */
@@ -170,7 +173,15 @@ function readOperation(reader: Reader, pathItem: Json, method: string, path: str
   const given: ToolArguments = { properties: new Map(), required: new Set(), taken: [], unsent: [] };
   const parameters = bindParameters(path, parts.parameters, definitions, given);
   const body = bindBody(parts.requestBody, references, definitions, given);
-  const binding: OperationBinding = { method: method.toUpperCase(), path, parameters, body, ...(server != null && { server }) };
+  const resultHeaders = declaredHeaders(operation, references);
+  const binding: OperationBinding = {
+    method: method.toUpperCase(),
+    path,
+    parameters,
+    body,
+    ...(server != null && { server }),
+    ...(resultHeaders.length > 0 && { resultHeaders }),
+  };
   const $defs = definitions.definitions(given.taken);
   const summary = textOf(operation.summary);
   const description = [summary, textOf(operation.description)].filter((part) => part !== '').join('\n\n');

@@ -1,6 +1,8 @@
 import type { LeftOut as LeftOutOperation } from '@gatehouse/core';
 import { cutText, isRecord, type Json, recordOf, textOf } from './json.ts';
 import { LeftOut } from './left-out.ts';
+import { nameOfPair } from './percent-encoding.ts';
+import { partsOfPath } from './query-in-path.ts';
 import type { SchemaDefinitions, TakenSchema } from './schema-definitions.ts';
 
 export interface BoundParameter {
@@ -54,7 +56,12 @@ export function bindParameters(path: string, parameters: Json[], definitions: Sc
     // One that is not in the path has no place, whatever the document says of it.
     else if (parameter.in !== 'path' && !isOwn(parameter)) refuseOrTell(parameter, tool);
   }
-  const unbound = inPath.filter((name) => !bound.some((parameter) => parameter.in === 'path' && parameter.name === name));
+  // A template behind the "?" may be described as what it is: a parameter of the query.
+  const { pairs } = partsOfPath(path);
+  const pairOf = (name: string) => pairs.find((pair) => pair.includes(`{${name}}`));
+  const isBound = (name: string) => (parameter: BoundParameter) =>
+    parameter.in === 'path' ? parameter.name === name : parameter.in === 'query' && parameter.name === nameOfPair(pairOf(name) ?? '');
+  const unbound = inPath.filter((name) => !bound.some(isBound(name)));
   // Nobody describes it, and without it there is no address.
   for (const name of unbound) bound.push(bind({ name, schema: { type: 'string' } }, { in: 'path', name }, definitions, tool));
   return bound;

@@ -20,6 +20,11 @@ export function encodeField(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1);
 }
 
+/** The name of a pair of a query, as whoever reads the query reads it. */
+export function nameOfPair(pair: string): string {
+  return [...new URLSearchParams(pair).keys()][0] ?? '';
+}
+
 function hexOf(letter: string): string {
   return `%${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }

@@ -1,23 +1,32 @@
 import type { ServiceResult } from '@gatehouse/core';
 import { ServiceFailure } from '../failure.ts';
-import { type Answer, mediaTypeOf } from '../net/answer.ts';
+import { type Answer, decodedText, mediaTypeOf } from '../net/answer.ts';
 import { isRecord } from './json.ts';
+import { resultHeaders } from './result-headers.ts';
 
-/** A successful answer as a tool result: JSON also as structuredContent, pictures and sound as such, anything else as text or bytes. */
-export async function readResponse(response: Answer, uri: string): Promise<ServiceResult> {
+/**
+ * A successful answer as a tool result: JSON also as structuredContent, pictures and sound as such, anything else as text or bytes, with
+ * the headers that say something of it.
+ */
+export async function readResponse(response: Answer, uri: string, declaredHeaders: readonly string[] = []): Promise<ServiceResult> {
+  const result = await readBody(response, uri);
+  const headers = resultHeaders(response.headers, declaredHeaders);
+  return headers ? { ...result, headers } : result;
+}
+
+async function readBody(response: Answer, uri: string): Promise<ServiceResult> {
   const bytes = await response.bytes();
   if (bytes.length === 0) return { content: [{ type: 'text', text: `HTTP ${response.status}` }] };
   const mimeType = mediaTypeOf(response.headers);
-  if (mimeType === 'application/json' || mimeType.endsWith('+json')) return readJson(bytes);
+  if (mimeType === 'application/json' || mimeType.endsWith('+json')) return readJson(decodedText(response.headers, bytes));
   if (mimeType.startsWith('image/') && mimeType !== 'image/svg+xml') return binary('image', bytes, mimeType);
   if (mimeType.startsWith('audio/')) return binary('audio', bytes, mimeType);
-  if (isText(mimeType)) return { content: [{ type: 'text', text: bytes.toString('utf8') }] };
+  if (isText(mimeType)) return { content: [{ type: 'text', text: decodedText(response.headers, bytes) }] };
   const resource = { uri, mimeType: mimeType || 'application/octet-stream', blob: bytes.toString('base64') };
   return { content: [{ type: 'resource', resource }] };
 }
 
-function readJson(bytes: Buffer): ServiceResult {
-  const text = bytes.toString('utf8');
+function readJson(text: string): ServiceResult {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -77,6 +77,12 @@ describe('a parameter in the path', () => {
       await expect(service.call(document, { v: value })).rejects.toThrow('nothing was sent');
   });
 
+  it.each(['simple', 'label', 'matrix'])('of style %s is refused where it is null, which has no place there', async (style) => {
+    const document = withParameter({ in: 'path', required: true, style, schema: { type: ['string', 'null'] } }, '/p/{v}/x');
+    for (const given of [{ v: null }, {}])
+      await expect(service.call(document, given)).rejects.toThrow('arguments/v stands in the path and must not be null; nothing was sent');
+  });
+
   it('is refused where it would leave no path, or another', async () => {
     const document = (style: string) => withParameter({ in: 'path', required: true, style }, '/p/{v}');
     for (const value of ['', [], {}, '.', '..'])
@@ -156,6 +162,25 @@ describe('a parameter in the query', () => {
     const document = withParameter({ in: 'query' }, '/x?action=list#part');
     expect((await service.call(document, { v: 1 })).target).toBe('/x?action=list&v=1');
     expect((await service.call(document, {})).target).toBe('/x?action=list');
+  });
+
+  it('is sent once where the path has it too, and refused with another value than that', async () => {
+    const document = withParameter({ name: 'rest type', in: 'query' }, '/x?rest%20type=a%2Bb&comp=list');
+    expect((await service.call(document, { 'rest type': 'a+b' })).target).toBe('/x?rest%20type=a%2Bb&comp=list');
+    await expect(service.call(document, { 'rest type': 'delete' })).rejects.toThrow('arguments/rest type must be left out or say');
+    const lists = withParameter({ in: 'query' }, '/x?v=a');
+    await expect(service.call(lists, { v: ['a', 'b'] })).rejects.toThrow('nothing was sent');
+  });
+
+  it.each([
+    ['/x?filter={v}&top=5', { name: 'filter', in: 'query' }, { filter: 'a b' }, '/x?top=5&filter=a%20b'],
+    ['/x?v={v}', { name: 'v', in: 'query' }, { v: 'a&b' }, '/x?v=a%26b'],
+    ['/x?v={v}', { name: 'v', in: 'query' }, {}, '/x'],
+    ['/x?v={v}', { name: 'v', in: 'path', required: true }, { v: 'a&b' }, '/x?v=a%26b'],
+    ['/x?v={v}&w={w}', { name: 'v', in: 'query' }, { v: 1, w: 2 }, '/x?w=2&v=1'],
+  ])('fills a template of the query once: %s with %j and %j is %s', async (path, parameter, given, demanded) => {
+    const document = api(path, { get: { parameters: [{ schema: {}, ...parameter }] } });
+    expect((await service.call(document, given)).target).toBe(demanded);
   });
 });
 
@@ -375,6 +400,32 @@ describe('a multipart', () => {
   ])('obeys the encoding %j of %j', async (encoding, value, demanded) => {
     expect(await sent(multipart({}, { v: encoding }), { v: value })).toBe(demanded + end);
   });
+
+  it.each([{ style: 'form' }, { style: 'form', explode: true }, { style: 'deepObject' }, { allowReserved: true }])(
+    'sends a file as one where its encoding has a style, as ASP.NET writes it: %j',
+    async (encoding) => {
+      const document = multipart({ v: file, all: { type: 'array', items: file } }, { v: encoding, all: encoding, note: encoding });
+      const value = { v: { content: 'x', name: 'n' }, all: [{ content: 'y', name: 'm' }], note: 'z' };
+      expect(await sent(document, value)).toBe(
+        part(fileField('v', 'n', 'application/octet-stream'), 'x') +
+          part(fileField('all', 'm', 'application/octet-stream'), 'y') +
+          part(field('note'), 'z') +
+          end,
+      );
+    },
+  );
+
+  it.each([undefined, ['multipart/form-data'], ['multipart/form-data', 'application/x-www-form-urlencoded']])(
+    'sends a list of files of Swagger 2.0, as AutoRest describes it, that consumes %j',
+    async (consumes) => {
+      const parameters = [{ name: 'fileContent', in: 'formData', type: 'array', items: { type: 'file' }, required: true }];
+      const document = { swagger: '2.0', paths: { '/formdata/stream/uploadfiles': { post: { consumes, parameters } } } };
+      const files = ['a', 'b'].map((name) => ({ content: name, name }));
+      expect(await sent(document, { fileContent: files })).toBe(
+        files.map(({ name }) => part(fileField('fileContent', name, 'application/octet-stream'), name)).join('') + end,
+      );
+    },
+  );
 
   it('names nothing in a multipart that is no form', async () => {
     const document = multipart({ meta: {}, media: file }, {}, 'multipart/related');

@@ -239,6 +239,12 @@ export function serviceToolQueries(engine: Engine) {
       .set({ removedAt: given(serviceTools.removedAt, 'removedAt') })
       .where(named),
   );
+  const setBinding = prepare('service_tool_set_binding', (db) =>
+    db
+      .update(serviceTools)
+      .set({ binding: given(serviceTools.binding, 'binding') })
+      .where(named),
+  );
 
   return {
     *find(orgId: string, connectionId: string, name: string): Op<ServiceTool | undefined> {
@@ -305,6 +311,10 @@ export function serviceToolQueries(engine: Engine) {
     },
     *setRemoved(orgId: string, connectionId: string, name: string, removedAt: number | null): Op<void> {
       yield* setRemoved({ orgId, connectionId, name, removedAt });
+    },
+    /** Of a tool whose hash stays what it is. */
+    *setBinding(orgId: string, connectionId: string, name: string, binding: Record<string, unknown>): Op<void> {
+      yield* setBinding({ orgId, connectionId, name, binding });
     },
   };
 }

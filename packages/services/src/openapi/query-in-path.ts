@@ -1,0 +1,51 @@
+import { wrong } from './files.ts';
+import { nameOfPair } from './percent-encoding.ts';
+
+/** A pair of the query, and the argument that it is made of. */
+export interface QueryPair {
+  pair: string;
+  argument: string;
+}
+
+const template = /\{([^{}]+)\}/g;
+
+/** The path of an operation, and the pairs of the query that some documents write behind it. */
+export function partsOfPath(written: string): { path: string; pairs: string[] } {
+  const [whole = ''] = written.split('#');
+  const at = whole.indexOf('?');
+  if (at === -1) return { path: whole, pairs: [] };
+  return {
+    path: whole.slice(0, at),
+    pairs: whole
+      .slice(at + 1)
+      .split('&')
+      .filter((pair) => pair !== ''),
+  };
+}
+
+/** The pairs that stand in the path, filled in. One that a query parameter is described for is written by that. */
+export function ownQuery(pairs: string[], inPath: ReadonlyMap<string, string>): string[] {
+  return pairs.flatMap((pair) => {
+    const filled = pair.replaceAll(template, (whole, name: string) => inPath.get(name) ?? whole);
+    return filled.search(template) === -1 ? [filled] : [];
+  });
+}
+
+/**
+ * The pairs of parameters without those that stand in the path already. What stands there belongs to the operation, so another value
+ * for it is refused: the mode of a tool is that of its own operation.
+ */
+export function besideOwn(pairs: string[], given: QueryPair[]): string[] {
+  const fixed = new Map(pairs.filter((pair) => pair.search(template) === -1).map((pair) => [nameOfPair(pair), pair]));
+  return given.flatMap(({ pair, argument }) => {
+    const own = fixed.get(nameOfPair(pair));
+    if (own === undefined) return [pair];
+    if (decoded(own) === decoded(pair)) return [];
+    throw wrong(`/${argument}`, `must be left out or say ${JSON.stringify(own)}, which this operation's path says`);
+  });
+}
+
+/** As whoever reads a query reads it. */
+function decoded(pair: string): string {
+  return new URLSearchParams(pair).toString();
+}
