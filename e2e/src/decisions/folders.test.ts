@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Loose } from '../world.ts';
+import { forEachEntrance } from '../entrances/index.ts';
+import { type Loose, openWorld, type PersonCredential } from '../world.ts';
 import { type Desk, openDesk } from './desk.ts';
 
 interface Hidden {
@@ -66,11 +67,14 @@ describe('folders (D25)', () => {
     expect(await seen()).toEqual([1, 1, 1]);
     expect((await desk.ok('list_folders')).folders[0].visibility).toBe('shared');
     await desk.ok('create_doc', { title: 'By Bob', folderId }, key);
-    await desk.as(desk.person, 'unshare_folder', { folderId, email: 'bob@acme.test' });
+    // By now something of Bob's is in it: only owners and admins take it back.
+    const takeBack = (who: PersonCredential, from: object) => desk.as(who, 'unshare_folder', { folderId, ...from });
+    await expect(takeBack(desk.person, { email: 'bob@acme.test' })).rejects.toMatchObject({ reason: 'protected_item' });
+    await takeBack(desk.owner, { email: 'bob@acme.test' });
     expect(await seen()).toEqual([0, 0, 0]);
     await desk.as(desk.person, 'share_folder', { folderId, organization: true });
     expect(await seen()).toEqual([1, 1, 1]);
-    await desk.as(desk.person, 'unshare_folder', { folderId, organization: true });
+    await takeBack(desk.owner, { organization: true });
     expect(await seen()).toEqual([0, 0, 0]);
   });
 
@@ -171,6 +175,29 @@ describe('folders (D25)', () => {
     expect([...first.folders, ...second.folders].map(({ name }: Loose) => name)).toEqual(['b', 'd', 'e', 'f']);
     expect(second.nextCursor).toBeNull();
     expect(await desk.refused('list_docs', { cursor: first.nextCursor })).toBe('invalid_request/invalid_cursor');
+  });
+});
+
+forEachEntrance((kind) => {
+  describe('moving what somebody else created (D63)', () => {
+    it('hides it from nobody, and tells who sees one of its own', async () => {
+      await using world = await openWorld();
+      const entrance = kind.open(world);
+      const [ada, bob] = [await world.addPerson('ada@acme.test'), await world.addPerson('bob@acme.test')];
+      const { key } = await world.createKey(ada, 'write');
+      const { docId } = await world.as(bob, 'create_doc', { title: 'Plan' });
+      const { id: folderId } = (await entrance.call('create_folder', { name: 'Mine' }, { key })).value;
+      const refused = await entrance.call('move_item', { docId, folderId }, { key });
+      expect(refused).toMatchObject({ code: 'invalid_request', reason: 'protected_item' });
+      expect(refused.message).toContain(
+        `"Plan" (${docId}) was created by somebody else: only its creator (bob@acme.test), an owner or an admin`,
+      );
+      const { docId: own } = (await entrance.call('create_doc', { title: 'Own' }, { key })).value;
+      expect((await entrance.call('move_item', { docId: own, folderId }, { key })).value).toEqual({
+        ok: true,
+        seenBy: { visibility: 'private', people: ['ada@acme.test'], peopleCount: 1 },
+      });
+    });
   });
 });
 

@@ -179,6 +179,30 @@ describe.each(engines)('what two change at the same time on $engine', ({ engine,
       }
     });
 
+    it('hides nothing of others by taking a folder back while they put something into it (D63)', async () => {
+      const [ada, bob] = [await world.addPerson('ada@acme.test'), await world.addPerson('bob@acme.test')];
+      let tookBack = 0;
+      for (let round = 0; round < rounds; round++) {
+        const { id: folderId } = await world.ok(ada, 'create_folder', { name: `Shared ${round}` });
+        await world.ok(ada, 'share_folder', { folderId, organization: true });
+        const { docId: moved } = await world.ok(world.owner, 'create_doc', { title: `moved ${round}` });
+        const unshare = async (turns: number) => {
+          for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
+          return await world.call(ada, 'unshare_folder', { folderId, organization: true });
+        };
+        const [unshared, created, placed] = await Promise.all([
+          unshare(round % 5),
+          round % 2 === 0 ? world.call(bob, 'create_doc', { title: `doc ${round}`, folderId }) : undefined,
+          round % 2 === 1 ? world.call(bob, 'move_item', { docId: moved, folderId }) : undefined,
+        ]);
+        if (unshared.ok) tookBack++;
+        const docId = created?.ok ? (created.value as Loose).docId : moved;
+        expect(await world.call(bob, 'read_doc', { docId })).toMatchObject({ ok: true });
+        expect(unshared.ok).toBe(!(created ?? placed)?.ok);
+      }
+      expect(tookBack).toBeGreaterThan(0);
+    });
+
     it('sets up an organization once, and lets one claim the one that was made by itself', async () => {
       await using empty = await createWorld({ engine });
       const operator = { type: 'operator' } as const;

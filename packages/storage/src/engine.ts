@@ -12,7 +12,7 @@ export type Values = Record<string, unknown>;
 export type Query<T> = (values: Values) => Op<T>;
 
 /** Tables whose rows are read to be written anew. */
-export type LockedTable = 'items' | 'tasks' | 'connections';
+export type LockedTable = 'items' | 'tasks' | 'connections' | 'folders';
 
 /** What the queries of a repo need from the engine they run on. */
 export interface Engine {
@@ -21,6 +21,8 @@ export interface Engine {
   prepare<T>(name: string, build: (db: Db) => PromiseLike<T>): Query<T>;
   /** Makes other writers of this row wait until the transaction ends. SQLite has one writer at a time: nothing to do. */
   lockRow(table: LockedTable, orgId: string, id: string): Op<void>;
+  /** The same for whoever relies on a folder: any number may at once, and whoever locks it waits for all of them. */
+  holdFolder(orgId: string, id: string): Op<void>;
   /** The same for a name that must not be given twice: whoever looks whether it is taken waits for those who looked before. */
   lockName(...parts: string[]): Op<void>;
   /** Says, once it is committed, that this key, person, session or account may have lost access. */

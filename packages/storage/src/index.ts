@@ -20,7 +20,7 @@ export type { AccountReference, ConnectionAccount } from './repos/connection-acc
 export type { ConnectionAuthorization } from './repos/connection-authorizations.ts';
 export type { Connection, ConnectionSummary } from './repos/connections.ts';
 export { chunkBytes, type StoredBlob } from './repos/contents.ts';
-export type { Folder, FolderPosition, ListedFolder } from './repos/folders.ts';
+export type { Folder, FolderPosition, GuardedItem, ListedFolder } from './repos/folders.ts';
 export type { FollowedLog, FollowedRows } from './repos/followed-log.ts';
 export type { Guess, GuessedBy } from './repos/guesses.ts';
 export type { ItemChange } from './repos/item-changes.ts';

@@ -41,6 +41,12 @@ export function* findFolder(context: ToolContext, id: string): Op<Folder> {
   return folder ?? (yield* refuseUnfound(context, ['folder'], id));
 }
 
+/** The same for putting something into it: nobody changes who sees it until the transaction ends (D63). */
+export function* findFolderToFill(context: ToolContext, id: string): Op<Folder> {
+  const folder = yield* context.store.folders.visibleToFill(context.viewer, id);
+  return folder ?? (yield* refuseUnfound(context, ['folder'], id));
+}
+
 export interface ItemArguments {
   docId?: string | undefined;
   fileId?: string | undefined;

@@ -7,7 +7,7 @@ import { decodeBase64 } from '../files/base64.ts';
 import { describeFile } from '../files/kind.ts';
 import type { Content } from '../items/content.ts';
 import { refuseTooLarge } from '../items/edit-item.ts';
-import { folderArgument } from '../items/item-fields.ts';
+import { folderOfNewItem } from '../items/item-fields.ts';
 import { fileArgumentBytes, maximumDocumentBytes, maximumFileBytes, maximumTitle } from '../items/limits.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { createItem, holdsContent, type NewItem, saveContent } from '../items/save-item.ts';
@@ -42,7 +42,7 @@ export const importItem = defineTool({
     output: { id: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', type: 'doc', change: 'created' },
   },
   *run(context, given) {
-    const folderId = yield* folderArgument(context, given.folderId);
+    const folderId = yield* folderOfNewItem(context, given.folderId);
     const fresh = newItemOf(given, folderId);
     const key = `${folderId ?? ''}/${given.path}`;
     const known = yield* findImported(context, key);

@@ -2,7 +2,7 @@ import type { Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
 import { time } from '../schema.ts';
-import { findFolder } from './find-item.ts';
+import { findFolder, findFolderToFill } from './find-item.ts';
 
 /** `folderName` is there only for items in a folder; the predicate that found the item has seen the folder too. */
 export function folderFields(item: VisibleItem): { folderId: string | null; folderName?: string } {
@@ -17,8 +17,13 @@ export const folderShape = {
 /** The position of an item in a list that is ordered by newest update. */
 export const newestPosition = z.tuple([time, z.string()]);
 
-/** The folder that a list or a new item names: checked to be visible, `null` when none was given. */
+/** The folder that a list names: checked to be visible, `null` when none was given. */
 export function* folderArgument(context: ToolContext, folderId: string | null | undefined): Op<string | null> {
   if (folderId === undefined || folderId === null) return null;
   return (yield* findFolder(context, folderId)).id;
+}
+
+/** The same for a new item, which stays as visible as its folder was found to be (D63). */
+export function* folderOfNewItem(context: ToolContext, folderId: string | undefined): Op<string | null> {
+  return folderId === undefined ? null : (yield* findFolderToFill(context, folderId)).id;
 }

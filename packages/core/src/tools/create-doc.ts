@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuseTooLarge } from '../items/edit-item.ts';
-import { folderArgument } from '../items/item-fields.ts';
+import { folderOfNewItem } from '../items/item-fields.ts';
 import { maximumDocumentBytes, maximumTitle } from '../items/limits.ts';
 import { createItem } from '../items/save-item.ts';
 import { identifier, name } from '../schema.ts';
@@ -28,7 +28,7 @@ export const createDoc = defineTool({
     const doc = yield* createItem(context, {
       type: 'doc',
       name: title,
-      folderId: yield* folderArgument(context, folderId),
+      folderId: yield* folderOfNewItem(context, folderId),
       kind: 'text',
       mimeType: 'text/markdown',
       content: { text: bodyMarkdown },

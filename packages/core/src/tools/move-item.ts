@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { refuseProtected } from '../documents/protected-documents.ts';
 import { refusal } from '../errors.ts';
-import { findItemForChange, namedItem } from '../items/find-item.ts';
-import { folderArgument } from '../items/item-fields.ts';
+import { audienceOf, isSameAudience, seenBy, seenByShape } from '../folders/audience.ts';
+import { refuseHidingMove } from '../folders/refuse-hiding.ts';
+import { findFolder, findFolderToFill, findItemForChange, namedItem } from '../items/find-item.ts';
 import { maximumTitle } from '../items/limits.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { saveDetails } from '../items/save-item.ts';
@@ -25,10 +26,10 @@ export const moveItem = defineTool({
     outOfFolders: z.boolean().optional().describe('take it out of its folder: the whole organization sees it then'),
     name: name(maximumTitle, 'new title or name').optional(),
   }),
-  output: okOnly,
+  output: okOnly.extend({ seenBy: seenByShape.optional().describe('who sees it now, if that changed') }),
   example: {
     input: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', folderId: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2' },
-    output: { ok: true },
+    output: { ok: true, seenBy: { visibility: 'shared', people: ['ada@example.com', 'bob@example.com'], peopleCount: 2 } },
   },
   *run(context, { docId, fileId, folderId, outOfFolders = false, name }) {
     const { sort, id } = namedItem({ docId, fileId });
@@ -38,15 +39,20 @@ export const moveItem = defineTool({
     }
     const item = yield* findItemForChange(context, sort, id);
     refuseProtected(context.tool, item);
+    const to = folderId === undefined ? null : yield* findFolderToFill(context, folderId);
     const stays = folderId === undefined && !outOfFolders;
-    const folder = stays ? item.folderId : yield* folderArgument(context, folderId);
+    const folder = stays ? item.folderId : (to?.id ?? null);
     const newName = name ?? item.name;
     if (item.type === 'skill' && newName !== item.name) {
       throw refusal('invalid_skill', 'a skill is named by its frontmatter: change "name" there with edit_skill');
     }
     if (folder === item.folderId && newName === item.name) return done;
+    const from = item.folderId === null ? null : yield* findFolder(context, item.folderId);
+    if (folder !== item.folderId) yield* refuseHidingMove(context, item, from, to);
     if (item.type !== 'doc') yield* refuseTakenName(context, folder, newName, item.id);
     yield* saveDetails(context, item, { folderId: folder, name: newName });
-    return done;
+    if (folder === item.folderId) return done;
+    const [before, after] = [yield* audienceOf(context, from), yield* audienceOf(context, to)];
+    return isSameAudience(before, after) ? done : { ...done, seenBy: yield* seenBy(context, after) };
   },
 });

@@ -6,7 +6,7 @@ import { decodeBase64 } from '../files/base64.ts';
 import { describeFile } from '../files/kind.ts';
 import type { Content } from '../items/content.ts';
 import { findItemForChange } from '../items/find-item.ts';
-import { folderArgument } from '../items/item-fields.ts';
+import { folderOfNewItem } from '../items/item-fields.ts';
 import { fileArgumentBytes, maximumFileBytes, maximumSummary, maximumTitle } from '../items/limits.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { createItem, holdsContent, refuseStale, saveContent, saveDetails } from '../items/save-item.ts';
@@ -84,7 +84,7 @@ function bytesOf({ content, contentBase64 }: Arguments): Buffer {
 function* createFile(context: ToolContext, { name, mimeType, folderId, tags, changeSummary }: Arguments, bytes: Buffer): Op<Result> {
   if (name === undefined)
     throw refusal('invalid_argument', 'argument "name" is required for a new file; give "fileId" to write a new version of one');
-  const folder = yield* folderArgument(context, folderId);
+  const folder = yield* folderOfNewItem(context, folderId);
   yield* refuseTakenName(context, folder, name);
   const described = describeFile({ bytes, name, declaredMimeType: mimeType });
   const file = yield* createItem(context, {

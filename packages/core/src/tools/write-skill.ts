@@ -5,7 +5,7 @@ import type { ToolContext } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { refuseTooLarge } from '../items/edit-item.ts';
 import { findItemForChange } from '../items/find-item.ts';
-import { folderArgument } from '../items/item-fields.ts';
+import { folderOfNewItem } from '../items/item-fields.ts';
 import { maximumTextBytes } from '../items/limits.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { createItem, holdsContent, refuseStale, saveContent, saveDetails } from '../items/save-item.ts';
@@ -68,7 +68,7 @@ export const writeSkill = defineTool({
 });
 
 function* createSkill(context: ToolContext, { folderId, tags }: Arguments, { name, description, content }: Skill): Op<Result> {
-  const folder = yield* folderArgument(context, folderId);
+  const folder = yield* folderOfNewItem(context, folderId);
   yield* refuseTakenName(context, folder, name);
   const skill = yield* createItem(context, {
     type: 'skill',

@@ -43,6 +43,9 @@ export function postgresEngine(): Engine {
     *lockRow(table, orgId, id) {
       yield* ask((session) => asSession(session).send(lockRow[table], [orgId, id]));
     },
+    *holdFolder(orgId, id) {
+      yield* ask((session) => asSession(session).send(holdFolder, [orgId, id]));
+    },
     *lockName(...parts) {
       yield* ask((session) => asSession(session).send(lockName, [JSON.stringify(parts)]));
     },
@@ -67,7 +70,13 @@ const lockOf = (table: LockedTable): Statement => ({
   name: `lock_${table}`,
   text: `select 1 from ${table} where org_id = $1 and id = $2 for update`,
 });
-const lockRow: Record<LockedTable, Statement> = { items: lockOf('items'), tasks: lockOf('tasks'), connections: lockOf('connections') };
+const lockRow: Record<LockedTable, Statement> = {
+  items: lockOf('items'),
+  tasks: lockOf('tasks'),
+  connections: lockOf('connections'),
+  folders: lockOf('folders'),
+};
+const holdFolder: Statement = { name: 'hold_folder', text: 'select 1 from folders where org_id = $1 and id = $2 for key share' };
 const snapshot: Statement = { name: 'snapshot', text: 'select pg_current_snapshot()::text' };
 const lockName: Statement = { name: 'lock_name', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))' };
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type Engine, given, pageLimit, placeholders, queryVariants, scalar } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import { type Viewer, viewerValues, visibleFolder } from '../visibility.ts';
@@ -23,6 +23,13 @@ export interface ListedFolder {
   itemCount: number;
 }
 
+/** An item that not everybody may make visible to fewer people (D63). */
+export interface GuardedItem {
+  id: string;
+  name: string;
+  isSystem: boolean;
+}
+
 export interface FolderPosition {
   name: string;
   id: string;
@@ -30,8 +37,8 @@ export interface FolderPosition {
 
 export type FolderQueries = ReturnType<typeof folderQueries>;
 
-export function folderQueries({ prepare, tables, lockName }: Engine) {
-  const { folders, folderShares, items } = tables;
+export function folderQueries({ prepare, tables, lockName, lockRow, holdFolder }: Engine) {
+  const { folders, folderShares, items, versions } = tables;
   const inside = sql`${items.orgId} = ${folders.orgId} and ${items.folderId} = ${folders.id} and ${items.deletedAt} is null`;
   // Whatever came into a deleted folder meanwhile, or back from the trash, is found in it.
   const isThere = or(isNull(folders.deletedAt), sql`exists (select 1 from ${items} where ${inside})`);
@@ -119,6 +126,24 @@ export function folderQueries({ prepare, tables, lockName }: Engine) {
       .where(and(eq(items.orgId, sql.placeholder('orgId')), eq(items.folderId, sql.placeholder('id')), isNull(items.deletedAt)))
       .limit(pageLimit()),
   );
+  // Whoever made the first version created the item.
+  const isOfOthers = sql`not exists (select 1 from ${versions} where ${versions.orgId} = ${items.orgId} and ${versions.itemId} = ${items.id}
+    and ${versions.number} = 1 and ${versions.personId} = ${sql.placeholder('personId')})`;
+  // Live items and those in the trash have an index each.
+  const conditions = {
+    system: and(isNull(items.deletedAt), eq(items.isSystem, true)),
+    others: and(isNull(items.deletedAt), isOfOthers),
+    trashed: and(isNotNull(items.deletedAt), isOfOthers),
+  };
+  const guarded = queryVariants((which: keyof typeof conditions) =>
+    prepare(`folder_guarded_${which}`, (db) =>
+      db
+        .select({ id: items.id, name: items.name, isSystem: items.isSystem })
+        .from(items)
+        .where(and(eq(items.orgId, sql.placeholder('orgId')), eq(items.folderId, sql.placeholder('id')), conditions[which]))
+        .limit(pageLimit()),
+    ),
+  );
   const shares = prepare('folder_shares', (db) =>
     db
       .select({ personId: folderShares.personId })
@@ -165,6 +190,15 @@ export function folderQueries({ prepare, tables, lockName }: Engine) {
     *visible(viewer: Viewer, id: string): Op<Folder | undefined> {
       return (yield* visible({ ...viewerValues(viewer), id }))[0];
     },
+    /** The same for putting something into it: who sees it stays as it is until the transaction ends (D63). */
+    *visibleToFill(viewer: Viewer, id: string): Op<Folder | undefined> {
+      yield* holdFolder(viewer.orgId, id);
+      return (yield* visible({ ...viewerValues(viewer), id }))[0];
+    },
+    /** Before it is looked at to be seen by fewer people: nobody puts anything into it until the transaction ends. */
+    *lock(orgId: string, id: string): Op<void> {
+      yield* lockRow('folders', orgId, id);
+    },
     *visibleByName(viewer: Viewer, name: string): Op<Folder | undefined> {
       yield* lockName(viewer.orgId, 'folder', name);
       return (yield* visibleByName({ ...viewerValues(viewer), name }))[0];
@@ -190,6 +224,16 @@ export function folderQueries({ prepare, tables, lockName }: Engine) {
     /** What is in it, but for the trash; at most `limit`. */
     *itemsOf(orgId: string, id: string, limit: number): Op<string[]> {
       return (yield* insideOf({ orgId, id, limit })).map((item) => item.id);
+    },
+    /** The system documents in it; at most `limit`. */
+    *systemItemsOf(orgId: string, id: string, limit: number): Op<GuardedItem[]> {
+      return yield* guarded('system')({ orgId, id, limit });
+    },
+    /** What others than this person created in it; the trash counts, because whoever sees it there can restore it. At most `limit`. */
+    *othersItemsOf(orgId: string, id: string, personId: string, limit: number): Op<GuardedItem[]> {
+      const found = yield* guarded('others')({ orgId, id, personId, limit });
+      const left = limit - found.length;
+      return left === 0 ? found : [...found, ...(yield* guarded('trashed')({ orgId, id, personId, limit: left }))];
     },
     /** An empty one is not there any more. */
     *markDeleted(orgId: string, id: string, deletedAt: number): Op<void> {

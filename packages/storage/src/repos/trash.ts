@@ -59,6 +59,7 @@ export function trashQueries({ prepare, lockRow, tables }: Engine) {
           eq(folders.name, sql.placeholder('folderName')),
           eq(items.type, 'file'),
           eq(items.lastChange, sql.placeholder('summary')),
+          eq(items.versionCount, 1),
           lt(items.createdAt, sql.placeholder('before')),
           isNull(items.deletedAt),
         ),
@@ -74,6 +75,7 @@ export function trashQueries({ prepare, lockRow, tables }: Engine) {
           eq(items.orgId, sql.placeholder('orgId')),
           eq(items.id, sql.placeholder('id')),
           eq(items.lastChange, sql.placeholder('summary')),
+          eq(items.versionCount, 1),
           isNull(items.deletedAt),
         ),
       )

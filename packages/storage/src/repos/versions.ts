@@ -87,6 +87,12 @@ export function versionQueries({ prepare, tables }: Engine) {
       .from(versions)
       .where(and(ofItem, eq(versions.number, sql.placeholder('number')))),
   );
+  const maker = prepare('version_maker', (db) =>
+    db
+      .select({ personId: versions.personId })
+      .from(versions)
+      .where(and(ofItem, eq(versions.number, 1))),
+  );
   const listed = {
     number: versions.number,
     summary: versions.summary,
@@ -179,6 +185,10 @@ export function versionQueries({ prepare, tables }: Engine) {
 
   return {
     find,
+    /** Who created an item, by themselves or with an agent; null for nobody of the organization. */
+    *creator(orgId: string, itemId: string): Op<string | null> {
+      return (yield* maker({ orgId, itemId }))[0]?.personId ?? null;
+    },
     /** Versions of an item, newest first, below `before`; at most `limit`. */
     *list(orgId: string, itemId: string, limit: number, before?: number): Op<ListedVersion[]> {
       return yield* page(before === undefined ? 'first' : 'next')({ orgId, itemId, limit, before });
