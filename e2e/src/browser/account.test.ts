@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { goodPassword, openBrowser } from '../console/browser.ts';
 import { openConsoleWorld, ownerEmail } from './console-world.ts';
+import { typeInto } from './hands.ts';
 
 it('says after a change of the password that other browsers were signed out, and they were (D39)', async () => {
   await using world = await openConsoleWorld();
@@ -8,8 +9,8 @@ it('says after a change of the password that other browsers were signed out, and
   await elsewhere.ok('sign_in', { email: ownerEmail, password: goodPassword });
   await using owner = await world.visit(world.owner);
   await owner.page.goto(world.at('/account'));
-  await owner.page.getByLabel('Password until now').fill(goodPassword);
-  await owner.page.getByLabel('New password').fill('another horse battery');
+  await typeInto(owner.page.getByLabel('Password until now'), goodPassword);
+  await typeInto(owner.page.getByLabel('New password'), 'another horse battery');
   await owner.page.getByRole('button', { name: 'Change password' }).click();
   await owner.page.getByText('Your password was changed. Other browsers were signed out.').waitFor();
   expect(await elsewhere.refused('my_account')).toBe('unauthorized');

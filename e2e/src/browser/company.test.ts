@@ -5,6 +5,7 @@ import { sqliteEngine } from '../engines.ts';
 import { credential as clientSecret } from '../secrets/planted.ts';
 import { findBarriers } from './accessibility.ts';
 import { openConsoleWorld } from './console-world.ts';
+import { typeInto } from './hands.ts';
 
 it('links, joins and signs in with the company from the pages, and says what to do where it cannot', async () => {
   await using server = await openCompanyServer(clientSecret);
@@ -23,7 +24,7 @@ it('links, joins and signs in with the company from the pages, and says what to 
   server.signsIn('ada');
   await owner.page.goto(world.at('/account'));
   await owner.page.getByRole('button', { name: `Link ${host}` }).click();
-  await owner.page.getByRole('dialog').getByLabel('Your password').fill(goodPassword);
+  await typeInto(owner.page.getByRole('dialog').getByLabel('Your password'), goodPassword);
   expect(await findBarriers(owner.page)).toEqual([]);
   await owner.page.getByRole('button', { name: 'Go there and link' }).click();
   await owner.page.getByRole('button', { name: 'Unlink ada@company.test' }).waitFor();
@@ -38,7 +39,7 @@ it('links, joins and signs in with the company from the pages, and says what to 
   expect(new URL(visitor.page.url()).pathname).toBe('/app/company/callback');
 
   await owner.page.goto(world.at('/settings'));
-  await owner.page.getByRole('textbox', { name: 'Domain' }).fill('company.test');
+  await typeInto(owner.page.getByRole('textbox', { name: 'Domain' }), 'company.test');
   await owner.page.getByRole('button', { name: 'Allow domain' }).click();
   await owner.page.getByRole('button', { name: 'Disallow company.test' }).waitFor();
   expect(await findBarriers(owner.page)).toEqual([]);
@@ -69,11 +70,11 @@ it('links, joins and signs in with the company from the pages, and says what to 
   await page.getByRole('button', { name: `Sign in with ${host}` }).click();
   await page.waitForURL(world.at('/account'));
   expect(await page.getByLabel('Password until now').count()).toBe(0);
-  await page.getByLabel('New password').fill(goodPassword);
+  await typeInto(page.getByLabel('New password'), goodPassword);
   await page.getByRole('button', { name: 'Choose password' }).click();
   await page.getByRole('button', { name: 'Change password' }).waitFor();
   await page.getByRole('button', { name: 'Unlink carol@elsewhere.test' }).click();
-  await page.getByRole('dialog').getByLabel('Your password').fill(goodPassword);
+  await typeInto(page.getByRole('dialog').getByLabel('Your password'), goodPassword);
   await page.getByRole('button', { name: 'Unlink', exact: true }).click();
   await page.getByText('signs in to this account no more').first().waitFor();
 

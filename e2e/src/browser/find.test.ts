@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './accessibility.ts';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
+import { typeInto } from './hands.ts';
 
 /** The text that is marked as the one somebody is at, and whether it is in sight. */
 const current = (page: Page) =>
@@ -44,7 +45,7 @@ describe('finding in a text', () => {
     await using reader = await world.visit(world.owner);
     const { page, faults } = reader;
     const field = await open(page, docId);
-    await field.fill('needle');
+    await typeInto(field, 'needle');
     const status = page.getByRole('search').getByRole('status');
     await status.getByText('1 of 5').waitFor();
     expect(await status.textContent()).toContain('Paragraph 400 of many with a Needle.');
@@ -93,12 +94,12 @@ describe('finding in a text', () => {
       ['folded', 'folded'],
       ['(of)', '(of)'],
     ] as const) {
-      await field.fill(wanted);
+      await typeInto(field, wanted);
       await status.getByText('1 of 1').waitFor();
       await expect.poll(() => current(page)).toEqual({ text, isSeen: true });
     }
     for (const wanted of ['one a', 'Copy', 'Ada Lovelace', 'absent']) {
-      await field.fill(wanted);
+      await typeInto(field, wanted);
       await status.getByText('Nothing found').waitFor();
     }
     expect(await current(page)).toBeNull();
@@ -122,7 +123,7 @@ describe('finding in a text', () => {
     const find = async (wanted: string, said: string) => {
       await page.getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('menuitem', { name: 'Find in this text' }).click();
-      await field.fill(wanted);
+      await typeInto(field, wanted);
       await page.getByRole('search').getByRole('status').getByText(said).waitFor();
     };
     await page.goto(world.at(`/documents/item/${docId}?version=2`));

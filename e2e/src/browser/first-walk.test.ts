@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPlace } from '../cli/command.ts';
 import { forEachEngine, postgresEngine } from '../engines.ts';
+import { typeInto } from './hands.ts';
 import { openBrowser, visit } from './open-browser.ts';
 
 let browser: Browser;
@@ -21,14 +22,14 @@ forEachEngine((engine) => {
     const { page, faults } = newcomer;
 
     await page.goto(link);
-    await page.getByLabel('Organization').fill('Acme');
-    await page.getByLabel('Your name').fill('Ada');
-    await page.getByLabel('E-mail').fill('ada@example.com');
-    await page.getByRole('textbox', { name: 'Password' }).fill('correct horse battery');
+    await typeInto(page.getByLabel('Organization'), 'Acme');
+    await typeInto(page.getByLabel('Your name'), 'Ada');
+    await typeInto(page.getByLabel('E-mail'), 'ada@example.com');
+    await typeInto(page.getByRole('textbox', { name: 'Password' }), 'correct horse battery');
     await page.getByRole('button', { name: 'Create workspace' }).click();
 
     await page.getByRole('button', { name: 'Connect agent' }).click();
-    await page.getByLabel('Name').fill('release-bot');
+    await typeInto(page.getByLabel('Name'), 'release-bot');
     await page.getByRole('button', { name: 'Create key' }).click();
     const key = (await page.locator('[data-secret]').textContent()) as string;
     await page.getByText('Waiting for the first call').waitFor();

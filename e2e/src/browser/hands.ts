@@ -27,7 +27,10 @@ const edge = { x: 12, y: 80 };
 export const pointer: Hand = {
   name: 'pointer',
   press: (target) => target.click(),
-  write: (field, text) => field.fill(text),
+  async write(field, text) {
+    await field.click();
+    await type(field, text);
+  },
   open: (page, list, row) => rowOf(page, list, row).click(),
   async goTo(page, place) {
     const more = page.getByRole('button', { name: 'More', exact: true });
@@ -65,8 +68,7 @@ export const keyboard: Hand = {
   },
   async write(field, text) {
     await focus(field);
-    await field.page().keyboard.press('ControlOrMeta+a');
-    await field.page().keyboard.type(text);
+    await type(field, text);
   },
   async open(page, list, row) {
     await goToRow(page, list, row);
@@ -114,6 +116,20 @@ export const keyboard: Hand = {
     throw new Error(`the option ${option} is not reached by the arrows`);
   },
 };
+
+/** Letter by letter, as people do: a field that is filled at once never shows where letters go that are meant for it. */
+async function type(field: Locator, text: string): Promise<void> {
+  const { keyboard } = field.page();
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.press('Delete');
+  await keyboard.type(text);
+}
+
+/** Types into a field for tests that are not about the hand. */
+export async function typeInto(field: Locator, text: string): Promise<void> {
+  await field.click();
+  await type(field, text);
+}
 
 /** The first one: a walk may have been gone before. */
 const rowOf = (page: Page, list: string, row: RegExp) => page.getByRole('grid', { name: list }).getByRole('row', { name: row }).first();

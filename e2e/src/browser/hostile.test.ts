@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChangingService, openChangingService } from '../services/changing-service.ts';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
+import { typeInto } from './hands.ts';
 import { hostileTexts } from './hostile-texts.ts';
 import { connectHostileServices, fillWithHostileTexts, hostileTools } from './hostile-world.ts';
 
@@ -87,7 +88,7 @@ describe('texts that want to be more than texts', () => {
     const image = hostileTools.find(({ name }) => name === '<img/src=x/onerror=pwned()>')?.name;
 
     await page.goto(world.at('/agents/connect'));
-    await page.getByLabel('Name').fill('limited');
+    await typeInto(page.getByLabel('Name'), 'limited');
     await page.getByText('Read and write').click();
     await page.getByText('Limits:').click();
     await page.getByRole('radiogroup', { name: 'Services' }).getByText('Only some').click();

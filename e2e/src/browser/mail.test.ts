@@ -5,6 +5,7 @@ import { freePort } from '../free-port.ts';
 import { mailUser, openMailServer, textOf } from '../mail/mail-server.ts';
 import { credential as password } from '../secrets/planted.ts';
 import { findBarriers } from './accessibility.ts';
+import { typeInto } from './hands.ts';
 import { openBrowser, visit } from './open-browser.ts';
 
 const account = { email: 'ada@example.com', name: 'Ada', password: 'correct horse battery' };
@@ -33,14 +34,14 @@ it('mails an invitation and a new password from the pages, and says when a mail 
 
   await page.goto(`${origin}/app/sign-in`);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await page.getByLabel('E-mail').fill(account.email);
+  await typeInto(page.getByLabel('E-mail'), account.email);
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Mail a link' }).click();
   await page.getByRole('heading', { name: 'Look at your mail' }).waitFor();
   const [reset = ''] = /http:\S+/.exec(textOf(await smtp.mail(1))) ?? [];
   expect(reset.startsWith(`${origin}/app/reset#`)).toBe(true);
   await page.goto(reset);
-  await page.getByRole('textbox', { name: 'New password' }).fill('staple correct horse');
+  await typeInto(page.getByRole('textbox', { name: 'New password' }), 'staple correct horse');
   await page.getByLabel('End programs and clients that act as me').check();
   await page.getByText('somebody else’s, a program in Acme').waitFor();
   expect(await findBarriers(page)).toEqual([]);
@@ -54,7 +55,7 @@ it('mails an invitation and a new password from the pages, and says when a mail 
     ['bob@example.com', 'The link was mailed to bob@example.com.'],
     ['refused@example.com', 'The link was not mailed: the mail server refuses the address'],
   ] as const) {
-    await page.getByLabel('E-mail').fill(email);
+    await typeInto(page.getByLabel('E-mail'), email);
     await page.getByRole('button', { name: 'Make link' }).click();
     await page.getByText(said).waitFor();
     await page.getByText(`${origin}/app/invitation#`).waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { findBarriers } from './accessibility.ts';
+import { typeInto } from './hands.ts';
 import type { Visit } from './open-browser.ts';
 
 /** A page as somebody meets it: where it is, and what they do first. */
@@ -36,7 +37,7 @@ const states: State[] = [
     async open(page) {
       await page.getByRole('button', { name: 'New', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Folder', exact: true }).click();
-      await page.getByLabel('Name of the folder').fill(`A folder ${Date.now()} with a name that is nearly as long as a name can be`);
+      await typeInto(page.getByLabel('Name of the folder'), `A folder ${Date.now()} with a name that is nearly as long as a name can be`);
       await page.getByRole('button', { name: 'Create folder' }).click();
       await page.getByText('Nothing here yet').waitFor();
       await page.getByRole('button', { name: 'Share' }).click();
@@ -59,7 +60,7 @@ const states: State[] = [
       await openDocument(page);
       await page.getByRole('article').locator('[class*=block]').first().waitFor();
       await page.keyboard.press('ControlOrMeta+f');
-      await page.getByRole('textbox', { name: 'Words to find' }).fill('a');
+      await typeInto(page.getByRole('textbox', { name: 'Words to find' }), 'a');
       await page.getByRole('search').getByRole('status').getByText('1 of').waitFor();
     },
   },
@@ -110,7 +111,7 @@ const states: State[] = [
     async open(page) {
       await page.getByRole('button', { name: 'New', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Skill' }).click();
-      await page.getByLabel('Name of the skill').fill(`report-${Date.now()}`);
+      await typeInto(page.getByLabel('Name of the skill'), `report-${Date.now()}`);
       await page.getByRole('button', { name: 'Create skill' }).click();
       await page.getByText('Agents see').waitFor();
     },
@@ -205,7 +206,7 @@ const states: State[] = [
     name: 'a new key',
     path: '/agents/connect',
     async open(page) {
-      await page.getByLabel('Name').fill('an agent with a name that is as long as a name can be and says everything');
+      await typeInto(page.getByLabel('Name'), 'an agent with a name that is as long as a name can be and says everything');
       await page.getByRole('button', { name: 'Create key' }).click();
       await page.getByText('Waiting for the first call').waitFor();
     },
@@ -237,7 +238,7 @@ const states: State[] = [
     path: '/agents',
     async open(page) {
       await page.getByRole('row', { name: /quickstart/ }).click();
-      await page.getByLabel('Tool').fill('invite_person');
+      await typeInto(page.getByLabel('Tool'), 'invite_person');
       await page.getByRole('button', { name: 'Explain' }).click();
       await page.getByText('What would let it through').waitFor();
     },
@@ -249,10 +250,11 @@ const states: State[] = [
     path: '/tasks',
     async open(page) {
       await page.getByRole('button', { name: 'Create task' }).first().click();
-      await page
-        .getByLabel('Title', { exact: true })
-        .fill('A task that is called what a task is called when somebody writes all of it down');
-      await page.getByLabel('Due').fill('2026-01-02');
+      const title = page.getByLabel('Title', { exact: true });
+      await typeInto(title, 'A task that is called what a task is called when somebody writes all of it down');
+      // The parts of a date are typed one after the other, as the browser's language orders them: here month, day, year.
+      await page.getByLabel('Due').focus();
+      await page.keyboard.type('01022026');
       await page.getByRole('complementary').getByRole('button', { name: 'Create task' }).click();
       await page.getByText('created it').waitFor();
     },
@@ -286,7 +288,7 @@ const states: State[] = [
     name: 'what a service offers',
     path: '/services/connect',
     async open(page, serviceUrl) {
-      await page.getByLabel('Address of its MCP endpoint').fill(serviceUrl);
+      await typeInto(page.getByLabel('Address of its MCP endpoint'), serviceUrl);
       await page.getByRole('button', { name: 'See what it offers' }).click();
       await page.getByLabel('Short name').waitFor();
     },
@@ -297,7 +299,7 @@ const states: State[] = [
     async open(page) {
       await openService(page);
       await page.getByRole('grid', { name: 'Tools' }).getByRole('row', { name: /list/ }).click();
-      await page.getByLabel('title').fill('a title');
+      await typeInto(page.getByLabel('title'), 'a title');
       await page.getByRole('button', { name: 'Run', exact: true }).click();
       await page.getByRole('region', { name: 'Result' }).waitFor();
       await page.getByText('The same call by a program').click();
@@ -334,7 +336,7 @@ const states: State[] = [
     async open(page) {
       await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
       await page.keyboard.press('Control+k');
-      await page.getByRole('combobox').fill('quarter');
+      await typeInto(page.getByRole('combobox'), 'quarter');
       await page
         .getByRole('option', { name: /Document/ })
         .first()

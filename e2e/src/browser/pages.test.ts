@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPlace, type Place, type Running } from '../cli/command.ts';
 import type { ChangingService } from '../services/changing-service.ts';
+import { typeInto } from './hands.ts';
 import { openBrowser, visit } from './open-browser.ts';
 import { checkPages, findFaults } from './page-states.ts';
 import { connectTracker } from './tracker.ts';
@@ -45,22 +46,22 @@ describe('every page of the workspace application', () => {
 
     await page.goto(link);
     if (view === views[0]) {
-      await page.getByLabel('Organization').fill('Acme');
+      await typeInto(page.getByLabel('Organization'), 'Acme');
       await check('set-up');
-      await page.getByLabel('Your name').fill('Ada');
-      await page.getByLabel('E-mail').fill(account.email);
-      await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
+      await typeInto(page.getByLabel('Your name'), 'Ada');
+      await typeInto(page.getByLabel('E-mail'), account.email);
+      await typeInto(page.getByRole('textbox', { name: 'Password' }), account.password);
       await page.getByRole('button', { name: 'Create workspace' }).click();
     } else {
       await page.getByText('This link cannot be used').waitFor();
       await check('a link that was used');
       await page.goto(`${origin}/app`);
-      await page.getByLabel('E-mail').fill(account.email);
-      await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
+      await typeInto(page.getByLabel('E-mail'), account.email);
+      await typeInto(page.getByRole('textbox', { name: 'Password' }), 'wrong');
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByRole('alert').getByRole('paragraph').waitFor();
       await check('a wrong password');
-      await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
+      await typeInto(page.getByRole('textbox', { name: 'Password' }), account.password);
       await page.getByRole('button', { name: 'Sign in' }).click();
     }
     await page.waitForURL('**/home');

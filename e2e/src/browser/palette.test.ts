@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
+import { typeInto } from './hands.ts';
 
 /** Searches for a text, and waits until the first that is found is this one. */
 async function search(page: Page, text: string, first: RegExp): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox', { name: 'Search or run a command' }).fill(text);
+  await typeInto(page.getByRole('combobox', { name: 'Search or run a command' }), text);
   await page.getByRole('listbox', { name: 'Found' }).locator('[aria-selected=true]', { hasText: first }).waitFor();
 }
 
@@ -82,7 +83,7 @@ describe('the search of the workspace application', () => {
       ['Account', 'Account'],
     ] as const) {
       await page.keyboard.press('ControlOrMeta+k');
-      await page.getByRole('combobox', { name: 'Search or run a command' }).fill(kind);
+      await typeInto(page.getByRole('combobox', { name: 'Search or run a command' }), kind);
       const options = page
         .getByRole('listbox', { name: 'Found' })
         .getByRole('option')

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { goodPassword } from '../console/browser.ts';
 import { findBarriers } from './accessibility.ts';
 import { openConsoleWorld, ownerEmail } from './console-world.ts';
+import { typeInto } from './hands.ts';
 
 it('adds a passkey with the password, signs in with it alone, and removes it', async () => {
   await using world = await openConsoleWorld();
@@ -12,11 +13,11 @@ it('adds a passkey with the password, signs in with it alone, and removes it', a
 
   await page.goto(world.at('/account'));
   await page.getByRole('button', { name: 'Add passkey…' }).click();
-  await page.getByLabel('Name of the passkey').fill('Virtual');
-  await page.getByLabel('Your password').fill('wrong horse battery');
+  await typeInto(page.getByLabel('Name of the passkey'), 'Virtual');
+  await typeInto(page.getByLabel('Your password'), 'wrong horse battery');
   await page.getByRole('button', { name: 'Add passkey', exact: true }).click();
   await page.getByText('do not belong together').waitFor();
-  await page.getByLabel('Your password').fill(goodPassword);
+  await typeInto(page.getByLabel('Your password'), goodPassword);
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Add passkey', exact: true }).click();
   const passkeys = page.getByRole('list', { name: 'Passkeys' });
@@ -33,7 +34,7 @@ it('adds a passkey with the password, signs in with it alone, and removes it', a
   await page.goto(world.at('/account'));
   await passkeys.getByText('used').waitFor();
   await page.getByRole('button', { name: 'Remove the passkey Virtual' }).click();
-  await page.getByRole('dialog').getByLabel('Your password').fill(goodPassword);
+  await typeInto(page.getByRole('dialog').getByLabel('Your password'), goodPassword);
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Remove passkey', exact: true }).click();
   await page.getByText('Virtual signs you in no more').waitFor();
@@ -52,8 +53,8 @@ it('keeps the passkeys that are ticked when the password is reset, and removes t
   await holdAuthenticator(page);
   await page.goto(world.at('/account'));
   await page.getByRole('button', { name: 'Add passkey…' }).click();
-  await page.getByLabel('Name of the passkey').fill('Virtual');
-  await page.getByLabel('Your password').fill(goodPassword);
+  await typeInto(page.getByLabel('Name of the passkey'), 'Virtual');
+  await typeInto(page.getByLabel('Your password'), goodPassword);
   await page.getByRole('button', { name: 'Add passkey', exact: true }).click();
   const passkeys = page.getByRole('list', { name: 'Passkeys' });
   await passkeys.getByText('Virtual').waitFor();
@@ -67,7 +68,7 @@ it('keeps the passkeys that are ticked when the password is reset, and removes t
     expect(await virtual.isChecked()).toBe(false);
     expect(await findBarriers(page)).toEqual([]);
     if (isKept) await virtual.check();
-    await page.getByRole('textbox', { name: 'New password' }).fill(`kept is ${isKept}`);
+    await typeInto(page.getByRole('textbox', { name: 'New password' }), `kept is ${isKept}`);
     await page.getByRole('button', { name: 'Save password' }).click();
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await page.goto(world.at('/account'));

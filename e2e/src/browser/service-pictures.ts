@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import type { Browser } from '../console/browser.ts';
 import { type ChangingService, openChangingService, reading, tool } from '../services/changing-service.ts';
 import type { ConsoleWorld } from './console-world.ts';
+import { typeInto } from './hands.ts';
 
 const issue = {
   type: 'object',
@@ -62,8 +63,8 @@ export async function connectAccounts({ ok, owner, join, orgId }: ConsoleWorld):
 }
 
 export async function tryTool(page: Page): Promise<void> {
-  await page.getByRole('textbox', { name: 'repo' }).fill('acme/site');
-  await page.getByRole('textbox', { name: 'title' }).fill('The footer is gone');
+  await typeInto(page.getByRole('textbox', { name: 'repo' }), 'acme/site');
+  await typeInto(page.getByRole('textbox', { name: 'title' }), 'The footer is gone');
   await page.getByRole('button', { name: /^Run/ }).click();
   await page.getByRole('region', { name: 'Result' }).waitFor();
 }

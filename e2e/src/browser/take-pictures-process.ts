@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
+import { typeInto } from './hands.ts';
 import { connectAccounts, connectForPictures, tryTool } from './service-pictures.ts';
 
 const folder = path.join(import.meta.dirname, '../../../docs/pictures');
@@ -36,7 +37,7 @@ const pictures: Picture[] = [
     height: 860,
     prepare: async (page) => {
       await page.getByRole('row', { name: /release-bot/ }).click();
-      await page.getByLabel('Tool').fill('delete_doc');
+      await typeInto(page.getByLabel('Tool'), 'delete_doc');
       await page.getByRole('button', { name: 'Explain' }).click();
       await page.getByText('What would let it through').waitFor();
     },
@@ -46,7 +47,7 @@ const pictures: Picture[] = [
     path: '/agents/connect',
     scheme: 'light',
     async prepare(page, world) {
-      await page.getByLabel('Name').fill('deploy-bot');
+      await typeInto(page.getByLabel('Name'), 'deploy-bot');
       await page.getByRole('button', { name: 'Create key' }).click();
       const key = (await page.locator('[data-secret]').textContent()) ?? '';
       await page.getByText('Waiting for the first call').waitFor();

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
-import { keyboard } from './hands.ts';
+import { keyboard, typeInto } from './hands.ts';
 import { readMcpEndpoint, readSnippets, runSnippet } from './snippets.ts';
 import { walks } from './walks.ts';
 
@@ -19,7 +19,7 @@ describe('somebody who has only a keyboard', () => {
     await using visitor = await world.visit(world.owner);
     const { page } = visitor;
     await page.goto(world.at('/agents/connect'));
-    await page.getByLabel('Name').fill('pasted');
+    await typeInto(page.getByLabel('Name'), 'pasted');
     await page.getByRole('button', { name: 'Create key' }).click();
     const key = await page.locator('[data-secret]').textContent();
     const snippets = await readSnippets(page);

@@ -10,6 +10,7 @@ import { ownerEmail } from './console-world.ts';
 import { putBack, share } from './document-walks.ts';
 import { chooseLater, editTogether, sendFiles } from './editing-walks.ts';
 import type { Hand } from './hands.ts';
+import { typeInto } from './hands.ts';
 import { fresh, openProgram } from './program.ts';
 import { services } from './service-walk.ts';
 import type { Walk } from './walk.ts';
@@ -235,7 +236,7 @@ const plan: Walk = {
     await hand.select(page, 'Tasks', new RegExp(`${name} second`));
     await hand.select(page, 'Tasks', new RegExp(`${name} third`));
     await hand.press(page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Status' }));
-    await page.getByRole('combobox', { name: 'Status of 2 tasks' }).fill('stuck');
+    await typeInto(page.getByRole('combobox', { name: 'Status of 2 tasks' }), 'stuck');
     await page.keyboard.press('Enter');
     await rows
       .filter({ hasText: `${name} third` })
@@ -309,8 +310,8 @@ const links: Walk = {
     const used = await invited(email);
     await using guest = await world.visit(undefined, view);
     await guest.page.goto(used);
-    await guest.page.getByLabel('Your name').fill('Carol');
-    await guest.page.getByRole('textbox', { name: 'Password' }).fill(goodPassword);
+    await typeInto(guest.page.getByLabel('Your name'), 'Carol');
+    await typeInto(guest.page.getByRole('textbox', { name: 'Password' }), goodPassword);
     await guest.page.getByRole('button', { name: 'Join' }).click();
     await guest.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useFocusHere } from '../frame/focus-here.ts';
 import { Fact, Facts, Section, SidePanel } from '../frame/side-panel.tsx';
 import { SinceMenu } from '../put-back/since-menu.tsx';
 import { usePrepare } from '../put-back/use-prepare.ts';
@@ -96,7 +97,7 @@ function Keys({ agent }: { agent: AgentRow }) {
           )
         }
       >
-        {rotated && <Rotated made={rotated} />}
+        {rotated && <Rotated key={rotated.keyId} made={rotated} />}
         {good.map((key) => (
           <KeyEntry key={key.keyId} agent={agent} of={key} onRotated={mayMake ? setRotated : undefined} />
         ))}
@@ -124,10 +125,11 @@ function Keys({ agent }: { agent: AgentRow }) {
 
 function Rotated({ made }: { made: RotatedKey }) {
   const now = useNow();
+  const news = useFocusHere<HTMLParagraphElement>();
   return (
     <div className={styles.made}>
-      <p>
-        The new key, shown this once.{' '}
+      <p {...news}>
+        This is the new key. Copy it now: you won't see it again.{' '}
         {made.replacedUntil > now ? (
           <>
             The old one ends <Time at={made.replacedUntil} />.

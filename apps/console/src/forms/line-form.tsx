@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import { openForm, useBindings } from '../keyboard/bindings.ts';
 import { Fault } from './fault.tsx';
 import styles from './forms.module.css';
 import { useForm } from './use-form.ts';
@@ -21,8 +22,18 @@ export function LineForm({ label, initial = '', verb, maxLength, send, onClose }
     await send(text);
     onClose();
   });
+  useBindings('Form', [{ keys: 'Escape', does: 'Cancel', run: onClose, isQuiet: true }]);
   return (
-    <form onSubmit={form.onSubmit} className={styles.line} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
+    <form
+      onSubmit={form.onSubmit}
+      className={styles.line}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        onClose();
+      }}
+      {...{ [openForm]: true }}
+    >
       <TextInput
         aria-label={label}
         placeholder={label}

@@ -2,6 +2,7 @@ import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { useChangeStream } from '../calls/use-changes.ts';
 import { listenToKeys, useBindings } from '../keyboard/bindings.ts';
+import { keepFocus } from '../keyboard/keep-focus.ts';
 import { KeysHelp } from '../keyboard/keys-help.tsx';
 import { NoticeLine } from '../notices/notice-line.tsx';
 import { useNoteRecents } from '../search/recents.ts';
@@ -19,6 +20,7 @@ export function Frame() {
   const navigate = useNavigate();
   const [isHelpOpen, setHelpOpen] = useState(false);
   useEffect(listenToKeys, []);
+  useEffect(keepFocus, []);
   useChangeStream(orgId, logPosition);
   useNoteRecents(orgId);
   const all = useMemo(() => [...places, ...placesBelow], []);

@@ -55,7 +55,7 @@ export function Page({ title, crumbs = [], actions, toolbar, isFilled = false, c
         </div>
       </header>
       {toolbar && <div className={styles.toolbar}>{toolbar}</div>}
-      <div className={styles.content} data-filled={isFilled || undefined} id="content">
+      <div className={styles.content} data-filled={isFilled || undefined} id="content" tabIndex={-1}>
         {children}
       </div>
     </main>

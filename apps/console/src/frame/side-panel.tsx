@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useBindings } from '../keyboard/bindings.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { openForm, useBindings } from '../keyboard/bindings.ts';
 import styles from './side-panel.module.css';
 
 /** A list, and what is open of it at its right. */
@@ -14,22 +14,32 @@ interface SidePanelProps {
   onClose: () => void;
   /** For what is read and filled in at length. */
   isWide?: boolean;
+  /** It holds a form that is filled in: its first field takes the focus, and letters are for it alone. */
+  isForm?: boolean;
   children: ReactNode;
 }
 
-/** What is known and can be done of one row. Esc closes it. */
-export function SidePanel({ title, onClose, isWide = false, children }: SidePanelProps) {
+/** What is known and can be done of one row. Esc closes it, and gives the focus back to where it was. */
+export function SidePanel({ title, onClose, isWide = false, isForm = false, children }: SidePanelProps) {
   const place = useRef<HTMLElement>(null);
+  // Asked before a field in the panel takes the focus itself.
+  const [before] = useState(() => document.activeElement);
   useBindings('Panel', [{ keys: 'Escape', does: 'Close', run: onClose }]);
   useEffect(() => {
-    const before = document.activeElement;
-    place.current?.focus({ preventScroll: true });
+    if (!place.current?.contains(document.activeElement)) place.current?.focus({ preventScroll: true });
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
-  }, []);
+  }, [before]);
   return (
-    <aside ref={place} className={styles.panel} data-wide={isWide || undefined} tabIndex={-1} aria-label="Details">
+    <aside
+      ref={place}
+      className={styles.panel}
+      data-wide={isWide || undefined}
+      tabIndex={-1}
+      aria-label="Details"
+      {...(isForm && { [openForm]: true })}
+    >
       <div className={styles.head}>
         <h2>{title}</h2>
         <ActionIcon aria-label="Close" onClick={onClose}>

@@ -9,6 +9,8 @@ export interface Binding {
   run: () => void;
   /** Left out of the list of keys and the search, as it is said elsewhere. */
   isQuiet?: boolean;
+  /** It changes what is in the list: it is for the list and the page, not for a panel that has the focus beside them. */
+  isForRows?: boolean;
 }
 
 /** The groups of bindings that hold now, in the order in which they came; the last one that knows a key has it. */
@@ -48,13 +50,17 @@ export function useAllBindings(): typeof groups {
 const sequenceMs = 900;
 let pending: { key: string; at: number } | undefined;
 
-/** Listens to the whole window. Keys that are typed into something, or pressed while a dialog is open, are not for the page. */
+/**
+ * Listens to the whole window. Keys that are typed into something, or pressed while a dialog is open, are not for the page.
+ * Beside an open form no letter is a command: what somebody types there must not change anything else.
+ */
 export function listenToKeys(): () => void {
   const onKey = (event: KeyboardEvent) => {
     const key = nameOf(event);
     if (key === undefined || !isForPage(event, key)) return;
     const sequence = pending && Date.now() - pending.at < sequenceMs ? `${pending.key} ${key}` : undefined;
-    const found = (sequence === undefined ? undefined : find(sequence)) ?? find(key);
+    const isInPanel = event.target instanceof Element && event.target.closest('aside') !== null;
+    const found = (sequence === undefined ? undefined : find(sequence, isInPanel)) ?? find(key, isInPanel);
     pending = found === undefined && key.length === 1 ? { key, at: Date.now() } : undefined;
     if (!found) return;
     event.preventDefault();
@@ -64,11 +70,11 @@ export function listenToKeys(): () => void {
   return () => window.removeEventListener('keydown', onKey);
 }
 
-function find(keys: string): Binding | undefined {
+function find(keys: string, isInPanel: boolean): Binding | undefined {
   return groups
     .toReversed()
     .flatMap(({ bindings }) => bindings)
-    .find((binding) => binding.keys === keys);
+    .find((binding) => binding.keys === keys && !(isInPanel && binding.isForRows));
 }
 
 function nameOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | undefined {
@@ -78,8 +84,13 @@ function nameOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | unde
 
 function isForPage(event: KeyboardEvent, key: string): boolean {
   if (event.defaultPrevented || event.isComposing || isActivation(event)) return false;
-  return key.startsWith('mod+') || (!isTyping(event.target) && document.querySelector('[role=dialog]') === null);
+  if (key.startsWith('mod+')) return true;
+  if (isTyping(event.target) || document.querySelector('[role=dialog]') !== null) return false;
+  return key === 'Escape' || document.querySelector(`[${openForm}]`) === null;
 }
+
+/** Marks a form that was opened over or beside something else. */
+export const openForm = 'data-open-form';
 
 /** Enter and Space on something that they press are for it. */
 function isActivation({ key, target }: KeyboardEvent): boolean {

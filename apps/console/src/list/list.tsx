@@ -84,13 +84,13 @@ export function List<Entry>(props: ListProps<Entry>) {
     { keys: 'j', does: 'Next row', run: () => activate(before + 1) },
     { keys: 'k', does: 'Row before', run: () => activate(activeIndex < 0 ? before : activeIndex - 1) },
     ...(onOpen ? [{ keys: 'Enter', does: 'Open the row', run: () => active && onOpen(active) }] : []),
-    ...(isSelectable ? [{ keys: 'x', does: 'Select the row', run: () => active && toggle(keyOf(active)) }] : []),
+    ...(isSelectable ? [{ keys: 'x', does: 'Select the row', run: () => active && toggle(keyOf(active)), isForRows: true }] : []),
   ]);
   const selectedRows = rows.filter((row) => selected.has(keyOf(row)));
   const meant = selectedRows.length > 0 ? selectedRows : active ? [active] : [];
   useBindings(
     label,
-    rowKeys.map(({ keys, does, run }) => ({ keys, does, run: () => meant.length > 0 && run(meant) })),
+    rowKeys.map(({ keys, does, run }) => ({ keys, does, run: () => meant.length > 0 && run(meant), isForRows: true })),
   );
   useLeave(selected.size > 0 || activeKey !== undefined, () => (selected.size > 0 ? clear() : setActiveKey(undefined)));
 

@@ -1,4 +1,5 @@
 import { CodeBlock } from '../agents/code-block.tsx';
+import { useFocusHere } from '../frame/focus-here.ts';
 import { Time } from '../signs/time.tsx';
 import styles from './people.module.css';
 
@@ -13,8 +14,9 @@ interface MadeLinkProps {
 
 /** A link that was just made: it is shown this once, and mailed where mail is set up. */
 export function MadeLink({ link, expiresAt, to, mailed, mailFault }: MadeLinkProps) {
+  const news = useFocusHere<HTMLDivElement>();
   return (
-    <div className={styles.stack} role="status">
+    <div {...news} className={styles.stack} role="status">
       {mailed && <p className={styles.text}>The link was mailed to {to}.</p>}
       {mailFault !== null && <p className={styles.text}>The link was not mailed: {mailFault}.</p>}
       {link !== null && (

@@ -76,7 +76,7 @@ export function PeoplePage() {
               onEndNear={people.more}
             />
             {isInviting && (
-              <SidePanel title="Invite person" onClose={close}>
+              <SidePanel title="Invite person" isForm onClose={close}>
                 <InvitePanel />
               </SidePanel>
             )}

@@ -99,7 +99,7 @@ export function TasksPage() {
               <NoTasks isNarrowed={isNarrowed(filters)} onClear={() => setFilters({})} onMake={make} />
             )}
             {isMaking && (
-              <SidePanel title="Create task" onClose={() => setMaking(false)}>
+              <SidePanel title="Create task" isForm onClose={() => setMaking(false)}>
                 <NewTask assignees={assignees} onMade={open} />
               </SidePanel>
             )}

@@ -1,6 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { OutputOf } from '../../calls/call.ts';
+import { useFocusHere } from '../../frame/focus-here.ts';
 import { useMembership } from '../../session/membership.ts';
 import { Access } from '../../signs/access.tsx';
 import { exactTime } from '../../words/time-words.ts';
@@ -16,14 +17,16 @@ export function NewKey({ name, made }: { name: string; made: OutputOf<'create_ke
   const { orgId } = useMembership();
   const mcpPath = useSignInUrl() ? '/mcp/key' : '/mcp';
   const snippets = snippetsFor({ origin: window.location.origin, key: made.key, mcpPath });
+  const news = useFocusHere<HTMLDivElement>();
   return (
     <div className={styles.made}>
-      <div>
+      <div {...news} role="group" aria-label={`${name}'s key`}>
         <h2>
-          The key of {name} <Access access={made.access} />
+          {name}'s key <Access access={made.access} />
         </h2>
         <p className={styles.lead}>
-          Shown this once: Gatehouse keeps only what recognizes it. {made.expiresAt ? `Works until ${exactTime(made.expiresAt)}.` : ''}
+          Copy it now. We store only a hash, so you won't see it again.{' '}
+          {made.expiresAt ? `It works until ${exactTime(made.expiresAt)}.` : ''}
         </p>
       </div>
       <div className={styles.key}>

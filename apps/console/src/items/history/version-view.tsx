@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { call } from '../../calls/call.ts';
 import { toolQuery } from '../../calls/queries.ts';
 import { findable } from '../../find/text-index.ts';
+import { useFocusHere } from '../../frame/focus-here.ts';
 import { useBindings } from '../../keyboard/bindings.ts';
 import { sayDone, sayFailed } from '../../notices/notices.ts';
 import { FilePreview } from '../../previews/file-preview.tsx';
@@ -44,10 +45,11 @@ export function VersionView({ item, number }: { item: Item; number: number }) {
     ...(number > 1 ? [{ keys: 'j', does: 'Version before', run: () => go(number - 1) }] : []),
   ]);
   const version = versions?.find((one) => one.version === number);
+  const news = useFocusHere<HTMLHeadingElement>();
   return (
     <div className={itemStyles.column}>
       <div className={styles.head}>
-        <h2>
+        <h2 {...news}>
           Version {number} of {item.versionCount}
         </h2>
         {version && (

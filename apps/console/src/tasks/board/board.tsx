@@ -104,14 +104,14 @@ export function Board({ tasks, assignees, actions, openId, onOpen, onEndNear, ha
     { keys: 'l', does: 'Column to the right', run: () => go(1, 0) },
     { keys: 'h', does: 'Column to the left', run: () => go(-1, 0) },
     { keys: 'Enter', does: 'Open the card', run: () => active && onOpen(active) },
-    { keys: 'x', does: 'Select the card', run: () => activeId !== undefined && toggle(activeId) },
-    ...actions.keys.map(({ keys, does, run }) => ({ keys, does, run: () => meant.length > 0 && run(meant) })),
+    { keys: 'x', does: 'Select the card', run: () => activeId !== undefined && toggle(activeId), isForRows: true },
+    ...actions.keys.map(({ keys, does, run }) => ({ keys, does, run: () => meant.length > 0 && run(meant), isForRows: true })),
     ...(selected.size > 0 ? [{ keys: 'Escape', does: 'Leave', run: () => setSelected(new Set()) }] : []),
   ]);
 
   return (
     <div className={styles.place}>
-      <div className={styles.board} role="region" aria-label="Board" tabIndex={tasks.length === 0 ? 0 : undefined}>
+      <div className={styles.board} data-board role="region" aria-label="Board" tabIndex={tasks.length === 0 ? 0 : undefined}>
         {columns.map(({ status, cards }) => (
           <Column
             key={status}

@@ -1,7 +1,7 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { useRouter } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useMembership } from '../../session/membership.ts';
 import { Assignee, Due, SourceSign } from '../signs.tsx';
 import { numberOf, type Task } from '../task.ts';
@@ -57,8 +57,17 @@ export function Card({
   useEffect(() => {
     if (!isActive || !isFocusWanted.current) return;
     isFocusWanted.current = false;
-    card.current?.focus({ preventScroll: true });
+    const at = document.activeElement;
+    // Who has gone elsewhere meanwhile stays there.
+    if (at === document.body || at?.contains(card.current) || at?.closest('[data-board]')) card.current?.focus({ preventScroll: true });
   }, [isActive, isFocusWanted]);
+  // In another column it is another element, and it may be in several on its way: the focus goes with it.
+  useLayoutEffect(() => {
+    const element = card.current;
+    return () => {
+      if (element !== null && element === document.activeElement) isFocusWanted.current = true;
+    };
+  }, [isFocusWanted]);
   return (
     <a
       ref={card}

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
+import { openProgram } from './program.ts';
+
+/** What has the focus, as somebody hears it: its role or element, and its name. */
+const focused = (page: Page) =>
+  page.evaluate<string>(`(() => {
+    const at = document.activeElement;
+    const name = at?.getAttribute('aria-label') ?? at?.textContent ?? '';
+    return (at?.getAttribute('role') ?? at?.tagName.toLowerCase()) + ' ' + name.slice(0, 80);
+  })()`);
+
+// Nothing here is pressed with a pointer, and no field is reached but by what the page says has the focus.
+describe('the focus, for who only types', () => {
+  let world: ConsoleWorld;
+  beforeAll(async () => {
+    world = await openConsoleWorld();
+    for (const title of ['First', 'Second', 'Third']) await world.ok('create_task', { title });
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  const statuses = async (): Promise<string[]> =>
+    (await world.ok('browse_tasks', { limit: 50 })).tasks.map(({ title, status }: Record<string, string>) => `${title} ${status}`).sort();
+  const untouched = ['First todo', 'Second todo', 'Third todo'];
+
+  it('is in the first field of a form that a letter opens: what is typed there changes nothing else', async () => {
+    await using visitor = await world.visit(world.owner);
+    const { page, faults, settle } = visitor;
+    await page.goto(world.at('/tasks'));
+    await page.getByRole('grid', { name: 'Tasks' }).getByRole('row', { name: /First/ }).waitFor();
+    for (const key of ['j', 'j', 'c']) await page.keyboard.press(key);
+    await page.getByRole('complementary').waitFor();
+    await page.keyboard.type('is done, put it up');
+    expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('is done, put it up');
+
+    // Beside an open form no letter is a command, wherever the focus is.
+    await page.getByRole('heading', { level: 1 }).click();
+    expect(await focused(page)).toMatch(/^body/);
+    await page.keyboard.type('sdnx');
+    await settle();
+    expect(await statuses()).toEqual(untouched);
+    await page.keyboard.press('Escape');
+    await page.getByRole('complementary').waitFor({ state: 'detached' });
+
+    await page.goto(world.at('/people'));
+    await page.getByRole('row', { name: /Ada/ }).waitFor();
+    await page.keyboard.press('c');
+    await page.getByRole('complementary').waitFor();
+    await page.keyboard.type('grace@example.com');
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('grace@example.com');
+    await page.keyboard.press('Enter');
+    await page.getByRole('complementary').locator('pre').waitFor();
+    expect(await focused(page)).toMatch(/^status .*grace@example.com/);
+    expect(faults).toEqual([]);
+  });
+
+  it('is in the panel that opens, whose letters change no row, and back in the list afterwards', async () => {
+    await using visitor = await world.visit(world.owner);
+    const { page, faults, settle } = visitor;
+    await page.goto(world.at('/tasks'));
+    await page.getByRole('grid', { name: 'Tasks' }).getByRole('row', { name: /First/ }).waitFor();
+    for (const key of ['j', 'Enter']) await page.keyboard.press(key);
+    await page.getByRole('complementary').getByLabel('Status').waitFor();
+    expect(await focused(page)).toBe('aside Details');
+    await page.keyboard.type('dsx');
+    for (let stops = 0; stops < 3; stops++) await page.keyboard.press('Tab');
+    await settle();
+    expect(await statuses()).toEqual(untouched);
+    await page.getByRole('button', { name: 'Close', exact: true }).focus();
+    await page.keyboard.press('Escape');
+    await page.getByRole('complementary').waitFor({ state: 'detached' });
+    expect(await focused(page)).toMatch(/^grid Tasks/);
+    expect(faults).toEqual([]);
+  });
+
+  it('stays on a card that the keys carry over the board, move after move', async () => {
+    const { taskId } = await world.ok('create_task', { title: 'Carried' });
+    await using visitor = await world.visit(world.owner);
+    const { page, faults } = visitor;
+    await page.goto(world.at('/tasks?view=board&text=Carried'));
+    const card = page.getByRole('link', { name: /Carried/ });
+    await card.waitFor();
+    await page.keyboard.press('j');
+    for (const column of ['In progress', 'Stuck', 'Done']) {
+      await page.keyboard.press('Space');
+      await page.keyboard.press('ArrowRight');
+      await page.getByRole('status').getByText(`over ${column}`).waitFor();
+      await page.keyboard.press('Space');
+      await page
+        .getByRole('region', { name: column })
+        .getByRole('link', { name: /Carried/ })
+        .waitFor();
+      await expect.poll(() => focused(page)).toMatch(/^a Carried/);
+    }
+    await expect.poll(async () => (await world.ok('read_task', { taskId })).status).toBe('done');
+    expect(faults).toEqual([]);
+  });
+
+  it('is on a key that was created, and on a version that is opened and on the text when it is closed', async () => {
+    await using visitor = await world.visit(world.owner);
+    const { page, faults } = visitor;
+    await page.goto(world.at('/agents'));
+    await page.getByRole('button', { name: 'Connect agent' }).first().waitFor();
+    await page.keyboard.press('c');
+    await page.getByLabel('Name').waitFor();
+    await page.keyboard.type('typed bot');
+    await page.keyboard.press('Enter');
+    await page.locator('[data-secret]').waitFor();
+    expect(await focused(page)).toBe("group typed bot's key");
+
+    const writer = await openProgram(world, 'writer');
+    const { docId } = (await writer.call('create_doc', { title: 'Kept', bodyMarkdown: 'one' })).body;
+    await writer.call('edit_doc', { docId, oldText: 'one', newText: 'two' });
+    await page.goto(world.at(`/documents/item/${docId}?version=1`));
+    await page.getByRole('heading', { name: 'Version 1 of 2' }).waitFor();
+    await expect.poll(() => focused(page)).toBe('h2 Version 1 of 2');
+    await page.keyboard.press('k');
+    await page.getByRole('heading', { name: 'Version 2 of 2' }).waitFor();
+    await expect.poll(() => focused(page)).toBe('h2 Version 2 of 2');
+    await page.keyboard.press('Escape');
+    await page.getByRole('article').waitFor();
+    await expect.poll(() => focused(page)).toBe('region Content');
+    expect(faults).toEqual([]);
+  });
+
+  it('goes to the list when the row that had it is gone', async () => {
+    const { docId } = await world.ok('create_doc', { title: 'Thrown away', bodyMarkdown: 'x' });
+    await world.ok('create_doc', { title: 'Left there', bodyMarkdown: 'x' });
+    await world.ok('delete_doc', { docId });
+    await world
+      .ok('create_doc', { title: 'Thrown away too', bodyMarkdown: 'x' })
+      .then(({ docId: other }) => world.ok('delete_doc', { docId: other }));
+    await using visitor = await world.visit(world.owner);
+    const { page, faults } = visitor;
+    await page.goto(world.at('/documents/trash'));
+    const restore = page.getByRole('button', { name: 'Restore Thrown away', exact: true });
+    await restore.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('row', { name: /Thrown away(?! too)/ }).waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page)).toMatch(/^grid Trash/);
+    expect(faults).toEqual([]);
+  });
+});
