@@ -3,21 +3,32 @@ import { foldCase, type SearchMatch, wordsOf } from '@gatehouse/storage';
 const longestSnippet = 160;
 const lead = 40;
 /** Only the beginning of a long body is looked at: a snippet is a help, and 25 whole bodies would cost more than the search. */
-const examined = 20_000;
+export const examined = 20_000;
+/** White space of at most this much text is collapsed before and behind the place. */
+const around = 1000;
 
 /**
  * A line's worth of text around the first place a phrase stands in, at most 160 characters; undefined where it is not found near the
- * start. For words it is the phrase's place, or else that of the longest word there.
+ * start. For words it is the phrase's place, or else that of the longest word there. `body` may be a beginning of the whole body.
  */
 export function snippetAround(body: string, query: string, match: SearchMatch): string | undefined {
-  const text = body.slice(0, examined).replaceAll(/\s+/g, ' ');
+  const text = body.slice(0, examined);
+  const places = placesOf(foldCase(collapsed(query.trim())), match);
+  // Found as it stands, nothing but the line itself has its white space collapsed. Only a phrase across a line break needs all of it.
+  return snippetIn(text, places) ?? (places.some((place) => place.includes(' ')) ? snippetIn(collapsed(text), places) : undefined);
+}
+
+function snippetIn(text: string, places: string[]): string | undefined {
   const folded = foldCase(text);
-  const found = placesOf(foldCase(query.trim().replaceAll(/\s+/g, ' ')), match)
-    .map((wanted) => folded.indexOf(wanted))
-    .find((index) => index >= 0);
+  const found = places.map((wanted) => folded.indexOf(wanted)).find((index) => index >= 0);
   if (found === undefined) return undefined;
-  const characters = [...text.slice(Math.max(0, found - lead), found + longestSnippet)].slice(0, longestSnippet);
+  const before = collapsed(text.slice(Math.max(0, found - around), found)).slice(-lead);
+  const characters = [...before, ...collapsed(text.slice(found, found + around))].slice(0, longestSnippet);
   return characters.join('').toWellFormed().trim();
+}
+
+function collapsed(text: string): string {
+  return text.replaceAll(/\s+/g, ' ');
 }
 
 /** What a snippet is looked for by, the most telling first. */

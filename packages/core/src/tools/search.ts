@@ -1,8 +1,8 @@
 import { itemTypes, type Op, type SearchHit, searchMatches } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
-import { noteOnNothing, type Search } from '../items/search-note.ts';
-import { snippetAround } from '../text/snippet.ts';
+import { noteOnNothing } from '../items/search-note.ts';
+import { examined, snippetAround } from '../text/snippet.ts';
 import { isBlank } from '../text/text-argument.ts';
 import { defineTool } from '../tool.ts';
 
@@ -45,18 +45,17 @@ export const search = defineTool({
   *run(context, search) {
     const hits = yield* context.store.search.find({ viewer: context.viewer, ...search, limit: mostResults });
     if (hits.length === 0) return { results: [], note: yield* noteOnNothing(context, search) };
-    const results = [];
-    for (const hit of hits) {
-      const snippet = yield* snippetOf(context, hit, search);
-      results.push({ type: hit.type, id: hit.id, title: hit.name, folderId: hit.folderId, ...(snippet === undefined ? {} : { snippet }) });
-    }
+    const bodies = yield* bodiesOf(context, hits);
+    const results = hits.map(({ type, id, name, folderId }) => {
+      const snippet = snippetAround(bodies.get(id) ?? '', search.query, search.match);
+      return { type, id, title: name, folderId, ...(snippet === undefined ? {} : { snippet }) };
+    });
     return { results };
   },
 });
 
-/** Where it stands in a document's body; nothing for a hit by name alone. */
-function* snippetOf({ store, viewer }: ToolContext, hit: SearchHit, { query, match }: Search): Op<string | undefined> {
-  if (hit.type !== 'doc') return undefined;
-  const body = yield* store.contents.text(viewer.orgId, hit.id);
-  return body === undefined ? undefined : snippetAround(body, query, match);
+/** How the documents among the hits begin: one question for all, because on Postgres each is a journey. */
+function* bodiesOf({ store, viewer }: ToolContext, hits: SearchHit[]): Op<Map<string, string>> {
+  const documents = hits.filter(({ type }) => type === 'doc').map(({ id }) => id);
+  return documents.length === 0 ? new Map() : yield* store.contents.beginnings(viewer.orgId, documents, examined);
 }

@@ -28,6 +28,12 @@ export function contentQueries({ prepare, dialect, tables: { texts, blobs, blobC
       .from(texts)
       .where(and(eq(texts.orgId, sql.placeholder('orgId')), sql`${texts.itemId} in (${listed})`)),
   );
+  const beginningsOf = prepare('text_beginnings', (db) =>
+    db
+      .select({ itemId: texts.itemId, beginning: sql<string>`substr(${texts.body}, 1, cast(${sql.placeholder('characters')} as integer))` })
+      .from(texts)
+      .where(and(eq(texts.orgId, sql.placeholder('orgId')), sql`${texts.itemId} in (${listed})`)),
+  );
   const putText = prepare('text_put', (db) =>
     db
       .insert(texts)
@@ -66,6 +72,11 @@ export function contentQueries({ prepare, dialect, tables: { texts, blobs, blobC
     *texts(orgId: string, itemIds: readonly string[]): Op<Map<string, string>> {
       const rows = yield* textsOf({ orgId, itemIds: JSON.stringify(itemIds) });
       return new Map(rows.map(({ itemId, body }) => [itemId, body]));
+    },
+    /** How the texts of several items begin, by item. `characters` are code points. */
+    *beginnings(orgId: string, itemIds: readonly string[], characters: number): Op<Map<string, string>> {
+      const rows = yield* beginningsOf({ orgId, itemIds: JSON.stringify(itemIds), characters });
+      return new Map(rows.map(({ itemId, beginning }) => [itemId, beginning]));
     },
     *putText(orgId: string, itemId: string, body: string): Op<void> {
       yield* putText({ orgId, itemId, body });
