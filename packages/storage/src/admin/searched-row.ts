@@ -25,6 +25,6 @@ export interface LookedAtIndex {
   hasBody(row: IndexedRow, body: string): boolean;
   /** For an index whose form tells of a name and tags only what they are not: whether it finds the item by them. */
   finds?(snapshot: Snapshot, row: IndexedRow, name: string, tags: string[]): Promise<boolean>;
-  /** The tables that have a row for each name and for each body. */
-  tables: { names: string; bodies: string | undefined };
+  /** The table that has a row for each name, and those that together have one for each body. */
+  tables: { names: string; bodies: readonly string[] };
 }

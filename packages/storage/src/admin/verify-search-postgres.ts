@@ -9,5 +9,5 @@ export const postgresIndex: LookedAtIndex = {
   joins: 'left join search_entries e on e.organization = array[i.org_id] and e.search_row = i.search_row',
   hasName: ({ found_name, found_tags }, name, tags) => found_name === indexedName(name) && found_tags === indexedTags(tags),
   hasBody: ({ found_body }, body) => sha256(Buffer.from(indexedBody(body))).equals(found_body as Buffer),
-  tables: { names: 'search_entries', bodies: undefined },
+  tables: { names: 'search_entries', bodies: [] },
 };

@@ -2,23 +2,29 @@ import { indexedBody, indexedName, indexedTags } from '../search.ts';
 import { indexedText } from '../sqlite/indexed-text.ts';
 import type { LookedAtIndex } from './searched-row.ts';
 
-/** The index holds no text, but it keeps how many terms each column of a row has. */
-export const sqliteIndex: LookedAtIndex = {
-  columns: 'n.sz as found_name, n.sz as found_tags, b.sz as found_body',
-  joins: `left join search_names_docsize n on n.id = i.search_row
-    left join search_bodies_docsize b on b.id = i.search_row`,
-  hasName({ found_name }, name, tags) {
-    const [nameSize, tagsSize] = readSizes(found_name as Buffer);
-    return nameSize === trigramsOf(indexedName(name)) && tagsSize === trigramsOf(indexedTags(tags));
-  },
-  async finds(snapshot, { search_row }, name, tags) {
-    const tagged = tags.length === 0 ? '' : ` AND tags : ${phraseOf(indexedTags(tags))}`;
-    const sql = 'select 1 as found from search_names where rowid = $1 and search_names match $2';
-    return (await snapshot.rows(sql, [search_row as number, `name : ${phraseOf(indexedName(name))}${tagged}`])).length > 0;
-  },
-  hasBody: ({ found_body }, body) => readSizes(found_body as Buffer)[0] === trigramsOf(indexedBody(body)),
-  tables: { names: 'search_names_docsize', bodies: 'search_bodies_docsize' },
-};
+/** The index holds no text, but it keeps how many terms each column of a row has. Bodies that it does not have yet are noted with their size. */
+export function sqliteIndex(hasStale: boolean): LookedAtIndex {
+  return {
+    columns: `n.sz as found_name, n.sz as found_tags, ${hasStale ? 'coalesce(s.bytes, b.sz)' : 'b.sz'} as found_body`,
+    joins: `left join search_names_docsize n on n.id = i.search_row
+      left join search_bodies_docsize b on b.id = i.search_row
+      ${hasStale ? 'left join search_stale s on s.search_row = i.search_row' : ''}`,
+    hasName({ found_name }, name, tags) {
+      const [nameSize, tagsSize] = readSizes(found_name as Buffer);
+      return nameSize === trigramsOf(indexedName(name)) && tagsSize === trigramsOf(indexedTags(tags));
+    },
+    async finds(snapshot, { search_row }, name, tags) {
+      const tagged = tags.length === 0 ? '' : ` AND tags : ${phraseOf(indexedTags(tags))}`;
+      const sql = 'select 1 as found from search_names where rowid = $1 and search_names match $2';
+      return (await snapshot.rows(sql, [search_row as number, `name : ${phraseOf(indexedName(name))}${tagged}`])).length > 0;
+    },
+    hasBody({ found_body }, body) {
+      if (Buffer.isBuffer(found_body)) return readSizes(found_body)[0] === trigramsOf(indexedBody(body));
+      return Number(found_body) === Buffer.byteLength(body);
+    },
+    tables: { names: 'search_names_docsize', bodies: hasStale ? ['search_bodies_docsize', 'search_stale'] : ['search_bodies_docsize'] },
+  };
+}
 
 function phraseOf(text: string): string {
   return `"${indexedText(text).replaceAll('"', '""')}"`;

@@ -30,7 +30,10 @@ interface World extends AsyncDisposable {
 async function openWorld(engine: EngineName, { ofItsOwn = false } = {}): Promise<World> {
   const world = await (engine === 'sqlite' ? sqliteWorld() : ofItsOwn ? postgresWorld() : emptiedPostgresWorld());
   const { database } = world;
-  const store = database.engine === 'sqlite' ? openSqlite({ file: database.file, durability: 'relaxed' }) : await openPostgres(database);
+  const store =
+    database.engine === 'sqlite'
+      ? openSqlite({ file: database.file, durability: 'relaxed', indexing: 'at once' })
+      : await openPostgres(database);
   await store.perform(() => fill(store), { changes: true });
   await store.close();
   return world;
@@ -157,6 +160,12 @@ describe.each(testEngines())('verifyDatabase on $name', ({ dialect, missing }) =
         'search',
         'doc: its body is not in the search index',
       ],
+      [`insert into search_stale select search_row, 9 from items where id = 'doc'`, 'search', 'doc: the search index has another body'],
+      [
+        `insert into search_stale select search_row, size_bytes from items where id = 'doc'`,
+        'search',
+        'the search index has 3 rows in search_bodies_docsize and search_stale for 2 items',
+      ],
       [
         "insert into search_names (rowid, name, tags) values (99, 'x', '')",
         'search',
@@ -275,6 +284,7 @@ describe('verifyDatabase', () => {
       'allowed_domains',
       'passkeys',
       'passkey_challenges',
+      'search_stale',
       'oauth_clients',
       'oauth_records',
       'oauth_seeds',

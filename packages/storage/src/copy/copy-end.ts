@@ -15,6 +15,7 @@ import { openConnection } from '../sqlite/connection.ts';
 import { sqliteEngine } from '../sqlite/engine.ts';
 import { migrateSqlite, pendingSqliteMigrations } from '../sqlite/migrate.ts';
 import { sqliteSearch } from '../sqlite/search.ts';
+import { noStaleBodies } from '../sqlite/stale-bodies.ts';
 import { CopyError } from './copy-error.ts';
 import type { StoreAddress } from './store-address.ts';
 
@@ -108,7 +109,8 @@ function refuseOutdated(pending: number): void {
 
 function sqliteEnd(connection: ReturnType<typeof openConnection>, writes: boolean): CopyEnd {
   const engine = sqliteEngine(connection);
-  const search = sqliteSearch(connection, engine);
+  // A copy is complete when it ends: nothing is left to be indexed later.
+  const search = sqliteSearch(connection, engine, noStaleBodies(connection));
   return {
     engine,
     search,

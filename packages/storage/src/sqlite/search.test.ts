@@ -7,6 +7,7 @@ import { itemTypes } from '../vocabulary.ts';
 import { sqliteEngine } from './engine.ts';
 import { migrateSqlite } from './migrate.ts';
 import { rowsPerOrganization, sqliteSearch } from './search.ts';
+import { noStaleBodies } from './stale-bodies.ts';
 
 /** A database with one document in which `e` and `o` are too common to look them up. */
 function openSearch() {
@@ -32,7 +33,7 @@ function openSearch() {
       };
     },
   });
-  const search = sqliteSearch(noting, sqliteEngine(noting));
+  const search = sqliteSearch(noting, sqliteEngine(noting), noStaleBodies(connection));
   runSync(search.put({ orgId: acme.id, searchRow: row, name: 'n', tags: [], body }));
   const planOf = (text: string): string[] => {
     const values = [...text.matchAll(/\?/g)].map(() => null);

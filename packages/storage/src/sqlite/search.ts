@@ -18,6 +18,7 @@ import { viewerValues, visibleItem } from '../visibility.ts';
 import type { ItemType } from '../vocabulary.ts';
 import { indexedText } from './indexed-text.ts';
 import { foundRows, listedRows, type NewestRows, rowOfAll, rowsOfAny } from './newest-rows.ts';
+import type { RowRange, StaleBodies } from './stale-bodies.ts';
 
 const trigram = 3;
 /** A rarer short query is looked up in the index; a more common one is found by reading the newest items. */
@@ -31,16 +32,16 @@ const mostShortLookedUp = 2;
 
 type Table = 'search_names' | 'search_bodies';
 
-interface Range {
-  low: bigint;
-  high: bigint;
-}
 interface Candidate extends SearchHit {
   tags: string[];
+  searchRow: number | null;
 }
 
-/** Trigram index over folded text (D23): names and tags in one table, bodies in another. */
-export function sqliteSearch(connection: Database.Database, engine: Engine): Search {
+/**
+ * Trigram index over folded text (D23): names and tags in one table, bodies in another, which may be behind: `stale` are the bodies
+ * that it lacks. `noted` is told of each that is added to them.
+ */
+export function sqliteSearch(connection: Database.Database, engine: Engine, stale: StaleBodies, noted: () => void = () => {}): Search {
   const { items, organizations, texts } = engine.tables;
   const insertName = connection.prepare('insert into search_names (rowid, name, tags) values (?, ?, ?)');
   const insertBody = connection.prepare('insert into search_bodies (rowid, body) values (?, ?)');
@@ -68,7 +69,8 @@ export function sqliteSearch(connection: Database.Database, engine: Engine): Sea
       .from(organizations)
       .where(eq(organizations.id, sql.placeholder('orgId'))),
   );
-  const fields = { type: items.type, id: items.id, name: items.name, folderId: items.folderId, tags: items.tags };
+  const { type, id, name, folderId, tags, searchRow } = items;
+  const fields = { type, id, name, folderId, tags, searchRow };
   const ofType = (type: ItemType | ''): SQL | undefined => (type === '' ? undefined : eq(items.type, type));
 
   const byPhrase = queryVariants((shape: `${Table} ${ItemType | ''}`) => {
@@ -101,7 +103,7 @@ export function sqliteSearch(connection: Database.Database, engine: Engine): Sea
   const newestBelow = queryVariants((type: ItemType | '') =>
     engine.prepare(`search_newest_${type}`, (db) =>
       db
-        .select({ ...fields, searchRow: items.searchRow })
+        .select(fields)
         // First the rows: without statistics SQLite takes any index of organizations for better, and sorts all items for every hundred.
         .from(
           sql`(select search_row as number from items where search_row >= ${unpeeked('low')} and search_row < ${unpeeked('below')}) as newest`,
@@ -119,13 +121,13 @@ export function sqliteSearch(connection: Database.Database, engine: Engine): Sea
       .where(and(eq(texts.orgId, sql.placeholder('orgId')), eq(texts.itemId, sql.placeholder('itemId')))),
   );
 
-  function* rangeOf(orgId: string): Op<Range> {
+  function* rangeOf(orgId: string): Op<RowRange> {
     const [organization] = yield* organizationNumber({ orgId });
     const low = BigInt(organization?.number ?? 0) * rowsPerOrganization;
     return { low, high: low + rowsPerOrganization - 1n };
   }
 
-  function* findTier(tier: Tier, range: Range, request: SearchRequest): Op<SearchHit[]> {
+  function* findTier(tier: Tier, range: RowRange, request: SearchRequest): Op<SearchHit[]> {
     const [place, ...others] = tier.places;
     const needles = tier.needles.map(indexedText);
     const isOneLookUp = others.length === 0 && needles.length <= mostLookedUp && !needles.some(isShort);
@@ -133,11 +135,22 @@ export function sqliteSearch(connection: Database.Database, engine: Engine): Sea
     const table = place === 'body' ? 'search_bodies' : 'search_names';
     const phrase = `${place} : (${needles.map(quoted).join(' AND ')})`;
     const { viewer, type, limit } = request;
-    return yield* byPhrase(`${table} ${type ?? ''}`)({ ...viewerValues(viewer), ...range, phrase, limit });
+    const indexed = yield* byPhrase(`${table} ${type ?? ''}`)({ ...viewerValues(viewer), ...range, phrase, limit });
+    const unindexed = place === 'body' ? yield* findStale(tier.needles, range, request) : [];
+    return unindexed.length === 0 ? indexed : newestFirst([...indexed, ...unindexed]).slice(0, limit);
+  }
+
+  /** Those whose bodies the index lacks. */
+  function* findStale(needles: readonly string[], range: RowRange, { viewer, type }: SearchRequest): Op<Candidate[]> {
+    const hits: Candidate[] = [];
+    for (const row of yield* ask<number[]>(() => stale.rowsWith(needles, range))) {
+      hits.push(...(yield* byRow(type ?? '')({ ...viewerValues(viewer), row })));
+    }
+    return hits;
   }
 
   /** Looks up the rows of some needles, and reads the texts of items that have these for the others. */
-  function* findRows({ places, needles }: Tier, range: Range, { viewer, type, limit }: SearchRequest): Op<SearchHit[]> {
+  function* findRows({ places, needles }: Tier, range: RowRange, { viewer, type, limit }: SearchRequest): Op<SearchHit[]> {
     const rows: NewestRows[] = [];
     const toRead: string[] = [];
     const longestFirst = needles.toSorted((left, right) => right.length - left.length);
@@ -160,25 +173,27 @@ export function sqliteSearch(connection: Database.Database, engine: Engine): Sea
   }
 
   /** The rows that have a needle in one of the places; undefined where it is short and too common to look it up. */
-  function rowsOf(text: string, places: readonly Place[], { low, high }: Range): NewestRows | undefined {
+  function rowsOf(text: string, places: readonly Place[], range: RowRange): NewestRows | undefined {
+    const { low, high } = range;
     const needle = indexedText(text);
+    const unindexed = places.includes('body') ? stale.rowsWith([text], range) : [];
     if (isShort(needle)) {
       // One or two characters are no trigram: they are a range of the index's terms.
       const inParts = partsOf(places).map(({ ofTerms }) => ofTerms.all(needle, successor(needle), low, high, rareOccurrences));
-      return inParts.some(({ length }) => length === rareOccurrences) ? undefined : listedRows(inParts.flat());
+      return inParts.some(({ length }) => length === rareOccurrences) ? undefined : listedRows([...inParts.flat(), ...unindexed]);
     }
     const found = partsOf(places).map(({ columns, matching }) => {
       const phrase = `{${columns}} : ${quoted(needle)}`;
       return foundRows((from, most) => matching.all(phrase, low, BigInt(from), most));
     });
-    return rowsOfAny(found);
+    return rowsOfAny([...found, listedRows(unindexed)]);
   }
 
-  function* walkNewest(tier: Tier, range: Range, { viewer, type, limit }: Omit<SearchRequest, 'query'>): Op<SearchHit[]> {
+  function* walkNewest(tier: Tier, range: RowRange, { viewer, type, limit }: Omit<SearchRequest, 'query'>): Op<SearchHit[]> {
     const hits: SearchHit[] = [];
     let below: bigint | number = range.high + 1n;
     for (;;) {
-      const rows: (Candidate & { searchRow: number | null })[] = yield* newestBelow(type ?? '')({
+      const rows: Candidate[] = yield* newestBelow(type ?? '')({
         ...viewerValues(viewer),
         low: range.low,
         below,
@@ -218,16 +233,19 @@ export function sqliteSearch(connection: Database.Database, engine: Engine): Sea
       const highest = highestRow.get(range.low, range.high);
       return highest === null || highest === undefined ? Number(range.low) + 1 : highest + 1;
     },
-    *put({ searchRow, name, tags, body }) {
+    *put({ orgId, searchRow, name, tags, body }) {
+      const range = yield* rangeOf(orgId);
       yield* ask(() => {
         insertName.run(BigInt(searchRow), indexedText(indexedName(name)), indexedText(indexedTags(tags)));
-        if (body !== '') insertBody.run(BigInt(searchRow), indexedText(indexedBody(body)));
+        if (body === '') return;
+        if (stale.add(searchRow, Buffer.byteLength(body), range)) noted();
+        else insertBody.run(BigInt(searchRow), indexedText(indexedBody(body)));
       });
     },
     *remove(_orgId, searchRow) {
       yield* ask(() => {
         removeName.run(BigInt(searchRow));
-        removeBody.run(BigInt(searchRow));
+        if (!stale.remove(searchRow)) removeBody.run(BigInt(searchRow));
       });
     },
     *find(request) {
@@ -236,6 +254,10 @@ export function sqliteSearch(connection: Database.Database, engine: Engine): Sea
       return hits.map(({ type, id, name, folderId }) => ({ type, id, name, folderId }));
     },
   };
+}
+
+function newestFirst(hits: Candidate[]): Candidate[] {
+  return hits.sort((left, right) => (right.searchRow ?? 0) - (left.searchRow ?? 0));
 }
 
 function occurrencesSql(table: Table, andColumn: string): string {

@@ -8,21 +8,25 @@ import { sqliteActivity } from './activity.ts';
 import { keepCheckpoints, makeCheckpoint } from './checkpoints.ts';
 import { openConnection } from './connection.ts';
 import { sqliteEngine } from './engine.ts';
+import { indexLater } from './index-later.ts';
 import { migrateSqlite } from './migrate.ts';
 import { sqliteNotices } from './notices.ts';
 import { type OpenedFile, rememberFile } from './opened-file.ts';
 import { sqliteSearch } from './search.ts';
 import { createSharedCommit, type Durability } from './shared-commit.ts';
 import { sqliteSlots } from './slots.ts';
+import { noStaleBodies, staleBodies } from './stale-bodies.ts';
 
 export interface SqliteOptions {
   file: string;
   /** `relaxed` lets rows of calls that changed nothing reach the disk a moment after their answer. */
   durability?: Durability;
+  /** `at once` indexes the text of a change for search in its own transaction, and not behind the calls. */
+  indexing?: 'behind' | 'at once';
 }
 
 /** Opens a SQLite file, creating or migrating it first. Throws MigrationError when a newer version wrote it. */
-export function openSqlite({ file, durability = 'full' }: SqliteOptions): Store {
+export function openSqlite({ file, durability = 'full', indexing: when = 'behind' }: SqliteOptions): Store {
   const connection = openConnection(file);
   let opened: OpenedFile;
   try {
@@ -40,6 +44,8 @@ export function openSqlite({ file, durability = 'full' }: SqliteOptions): Store 
   const queries = allQueries(engine);
   const checkpoints = keepCheckpoints(connection, opened);
   const commits = createSharedCommit(connection, durability, checkpoints.committed);
+  const stale = when === 'behind' ? staleBodies(connection) : noStaleBodies(connection);
+  const indexing = indexLater({ isBehind: () => !stale.isEmpty(), catchUp: () => commits.submit(() => stale.catchUp(), true) });
   // The key of no call: writing its row proves that the disk has room for a row.
   const writeSomething = connection.prepare("insert or replace into call_slots (key_id, times) values ('', x'')");
   const mark = connection.prepare('SAVEPOINT attempt');
@@ -65,7 +71,7 @@ export function openSqlite({ file, durability = 'full' }: SqliteOptions): Store 
     ...queries,
     dialect: 'sqlite',
     activity: { ...sqliteActivity(connection, notices), ...activityQueries(engine) },
-    search: sqliteSearch(connection, engine),
+    search: sqliteSearch(connection, engine, stale, indexing.noted),
     admissions: admissionInSteps(queries.keys, queries.sessions, sqliteSlots(connection)),
     notices,
     attempt,
@@ -75,6 +81,7 @@ export function openSqlite({ file, durability = 'full' }: SqliteOptions): Store 
     checkWritable: () => commits.submit(() => void writeSomething.run(), false),
     isReplaced: async () => opened.isReplaced(),
     async close() {
+      indexing.close();
       await commits.drain();
       notices.close();
       checkpoints.close();
