@@ -19,6 +19,7 @@ const onPostgresToo = [
   'src/mcp/{calls,requests,resources,subscriptions}.test.ts',
   // Who renews whose tokens is decided in the database.
   'src/services/service-accounts.test.ts',
+  'src/services/mix-up.test.ts',
 ];
 
 const postgres = findPostgresBinaries();

@@ -51,6 +51,13 @@ const serviceCallback = createRoute({
   component: lazyRouteComponent(() => import('./services/accounts/callback-page.tsx'), 'ServiceCallbackPage'),
 });
 
+/** The redirect URI of a single connection; connections that are older may have the one above. */
+const connectionCallback = createRoute({
+  getParentRoute: () => root,
+  path: '/services/callback/$connectionId',
+  component: lazyRouteComponent(() => import('./services/accounts/callback-page.tsx'), 'ServiceCallbackPage'),
+});
+
 // What agents are told to open: it names no organization.
 const anyConnection = createRoute({
   getParentRoute: () => root,
@@ -230,6 +237,7 @@ const tree = root.addChildren([
   forgotten,
   company,
   serviceCallback,
+  connectionCallback,
   anyConnection,
   setUp,
   invitation,

@@ -163,6 +163,8 @@ export const organizationAccount: Walk = {
     await hand.press(page.getByRole('button', { name: 'Connect', exact: true }));
     const own = (at: Page) => at.getByRole('region', { name: 'The account of the organization' });
     await own(page).getByText('Not connected.').waitFor();
+    const address = page.getByRole('region', { name: 'Redirect address' }).getByRole('code');
+    client.redirectUris.push((await address.textContent()) ?? '');
     await look(page, 'no account of the organization');
 
     await colleague.page.goto(`${page.url()}`);

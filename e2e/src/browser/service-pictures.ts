@@ -57,7 +57,7 @@ export async function connectAccounts({ ok, owner, join, orgId }: ConsoleWorld):
   for (const [browser, email] of people) {
     service.people.set(email, { tools: ['whoami', 'list_notes', 'create_note'] });
     const { address } = await browser.ok('begin_service_account', { connectionId }, orgId);
-    await browser.ok('finish_service_account', { query: await service.visit(address, email) }, orgId);
+    await browser.ok('finish_service_account', { query: await service.visit(address, email), connectionId }, orgId);
   }
   return { service, connectionId };
 }

@@ -61,7 +61,7 @@ async function interleave(runs: number, engine = givenEngine): Promise<void> {
   const connect = async (name: Name) => {
     const visit = turn.then(() => memberOf(name).visit(connectionId, name));
     turn = visit;
-    await memberOf(name).ok('finish_service_account', { query: await visit });
+    await memberOf(name).ok('finish_service_account', { query: await visit, connectionId });
   };
   const disconnect = async (name: Name) =>
     void (await memberOf(name).browser.post('disconnect_service_account', { connectionId }, { orgId: world.orgId }));

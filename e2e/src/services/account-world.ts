@@ -71,7 +71,7 @@ export async function openAccountWorld(options: ServiceWorldOptions & { at?: OAu
       ok,
       refused: (tool, input = {}) => browser.refused(tool, input, orgId),
       visit,
-      connect: async (connectionId, as) => await ok('finish_service_account', { query: await visit(connectionId, as) }),
+      connect: async (connectionId, as) => await ok('finish_service_account', { query: await visit(connectionId, as), connectionId }),
     };
   }
 

@@ -38,7 +38,7 @@ async function connectOwner(): Promise<Connected> {
   const place = { service: 'notes', name: 'Notes', kind: 'mcp-http', url: service.mcpUrl, access: { type: 'oauth' } };
   const { connectionId } = await ok('add_connection', place);
   const { address } = await ok('begin_service_account', { connectionId });
-  await ok('finish_service_account', { query: await service.visit(address, 'ada') });
+  await ok('finish_service_account', { query: await service.visit(address, 'ada'), connectionId });
   const agent = await ok('create_agent', { name: 'program' });
   const { key } = await ok('create_key', { agentId: agent.id, access: 'write' });
   expect(await whoami({ server, key })).toBe('whoami as ada');

@@ -69,7 +69,11 @@ describe('connecting accounts (D62)', () => {
     const added = await world.olive.ok('add_connection', { ...place, service: 'notes', name: 'Notes', visibility: 'organization' });
     expect(added).toMatchObject({ toolsCount: 0, connectAt: `http://localhost:4747/app/services/${added.connectionId}` });
     const { access } = await world.olive.ok('read_connection', { connectionId: added.connectionId });
-    expect(access).toMatchObject({ type: 'oauth', accounts: 'person', redirectUri: 'http://localhost:4747/app/services/callback' });
+    expect(access).toMatchObject({
+      type: 'oauth',
+      accounts: 'person',
+      redirectUri: `http://localhost:4747/app/services/callback/${added.connectionId}`,
+    });
     expect(
       await world.olive.refused('add_connection', { ...place, service: 'x', name: 'x', access: { type: 'oauth', clientSecret: 's' } }),
     ).toBe('invalid_request/invalid_argument');
@@ -112,13 +116,13 @@ describe('connecting accounts (D62)', () => {
     await using world = await openAccountWorld();
     const connectionId = await world.addNotes();
     const [ada, bob] = [await world.member('Ada'), await world.member('Bob')];
-    const finish = (member: Member, query: string) => member.refused('finish_service_account', { query });
+    const finish = (member: Member, query: string) => member.refused('finish_service_account', { query, connectionId });
     const query = await ada.visit(connectionId, 'ada');
     const failed = 'invalid_request/service_sign_in_failed';
     expect(await finish(bob, query)).toBe(failed);
     expect(await finish(ada, query.replace(/state=[^&]+/, 'state=another'))).toBe(failed);
     expect(world.service.tokenRequests).toEqual([]);
-    await ada.ok('finish_service_account', { query });
+    await ada.ok('finish_service_account', { query, connectionId });
     expect(await finish(ada, query)).toBe(failed);
     expect(await finish(ada, await ada.visit(connectionId, undefined))).toBe(failed);
     expect(await world.whoami(ada.key)).toBe('ada');
@@ -130,7 +134,7 @@ describe('connecting accounts (D62)', () => {
     const ada = await world.member('Ada');
     world.service.behaviour.answeredIssuer = 'https://login.evil.test';
     const query = await ada.visit(connectionId, 'ada');
-    expect(await ada.refused('finish_service_account', { query })).toBe('invalid_request/service_sign_in_failed');
+    expect(await ada.refused('finish_service_account', { query, connectionId })).toBe('invalid_request/service_sign_in_failed');
     expect(world.service.tokenRequests).toEqual([]);
   });
 
@@ -140,7 +144,7 @@ describe('connecting accounts (D62)', () => {
     const ada = await world.member('Ada');
     const query = await ada.visit(connectionId, 'ada');
     await world.olive.ok('set_connection_credentials', { connectionId, access: { type: 'oauth' } });
-    await expect(ada.ok('finish_service_account', { query })).rejects.toThrow();
+    await expect(ada.ok('finish_service_account', { query, connectionId })).rejects.toThrow();
     expect(await tokensStored(world)).toEqual([]);
   });
 });

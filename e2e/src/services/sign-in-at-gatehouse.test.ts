@@ -22,8 +22,8 @@ it('connects an account at another Gatehouse, calls as its person there, and tak
 
   const { address } = await olive.ok('begin_service_account', { connectionId });
   const back = await consent(there.ownerBrowser, address, { orgId: there.orgId });
-  expect(`${back.origin}${back.pathname}`).toBe('http://localhost:4747/app/services/callback');
-  const finished = await olive.ok('finish_service_account', { query: back.search.slice(1) });
+  expect(`${back.origin}${back.pathname}`).toBe(`http://localhost:4747/app/services/callback/${connectionId}`);
+  const finished = await olive.ok('finish_service_account', { query: back.search.slice(1), connectionId });
   expect(finished.toolsCount).toBeGreaterThan(10);
   expect(finished.message).toBe(null);
 

@@ -24,7 +24,7 @@ export async function askService(
 ): Promise<AskedService> {
   const { services } = context;
   if (!signIn) return { ...(await services.discover(target, call)), signInSecrets: [] };
-  const redirectUri = callbackOf(context);
+  const redirectUri = callbackOf(context, target.connectionId);
   const wanted = { given: signIn, redirectUri, onlyLook };
   // Nobody has signed in at what is found only now.
   const nobodys = { ...target, account: undefined, config: { ...target.config, access: notFound(signIn, redirectUri) } };
@@ -44,9 +44,13 @@ function notFound({ accounts }: OAuthAccessInput, redirectUri: string): OAuthAcc
   return { type: 'oauth', accounts, ...nowhere, redirectUri };
 }
 
-/** Where services send browsers back to. */
-export function callbackOf({ settings }: Pick<ToolContext, 'settings'>): string {
-  return `${settings.consoleUrl}/app/services/callback`;
+/**
+ * Where a service sends browsers back to. Each connection has an address of its own, so that a code shows which service it is of (RFC 9700,
+ * 4.4); connections that are older may have the one that they shared, without an identifier.
+ */
+export function callbackOf({ settings }: Pick<ToolContext, 'settings'>, connectionId?: string): string {
+  const shared = `${settings.consoleUrl}/app/services/callback`;
+  return connectionId === undefined ? shared : `${shared}/${connectionId}`;
 }
 
 export function sealClientSecret(

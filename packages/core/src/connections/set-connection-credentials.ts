@@ -4,12 +4,11 @@ import type { ToolContext } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { done, okOnly } from '../items/shapes.ts';
 import { identifier } from '../schema.ts';
-import { beginAnew } from '../service-accounts/begin-anew.ts';
+import { replaceSignIn } from '../service-accounts/replace-sign-in.ts';
 import { type AccessInput, accessInput, accessOf, type CredentialsInput, splitAccess } from '../services/access-config.ts';
-import type { FoundAuthorization } from '../services/authorization.ts';
 import { targetOf } from '../services/service-tool.ts';
 import { defineDiscoveryTool } from '../tool.ts';
-import { callbackOf, sealClientSecret } from './ask-service.ts';
+import { callbackOf } from './ask-service.ts';
 import { readSignIn } from './connection-place.ts';
 import { findManagedConnection } from './find-connection.ts';
 
@@ -34,7 +33,7 @@ export const setConnectionCredentials = defineDiscoveryTool({
   },
   async runOutside(context, { given, target }, call) {
     if (given.type !== 'oauth') return undefined;
-    return await context.services.findAuthorization(target, { given, redirectUri: callbackOf(context) }, call);
+    return await context.services.findAuthorization(target, { given, redirectUri: callbackOf(context, target.connectionId) }, call);
   },
   *conclude(context, { connectionId, given }, found) {
     // Found again: it may have been changed, or removed, while the service was asked.
@@ -62,17 +61,6 @@ function requireSameKind({ config }: Connection, given: AccessInput): void {
 function* replaceSecrets({ store, services }: ToolContext, { orgId, id: connectionId }: Connection, given: CredentialsInput): Op<void> {
   for (const [field, text] of Object.entries(splitAccess(given).secrets))
     yield* store.connections.putSecret(services.seal({ orgId, connectionId, field }, text));
-}
-
-function* replaceSignIn(context: ToolContext, connection: Connection, { access, clientSecret }: FoundAuthorization): Op<void> {
-  const { orgId, id: connectionId, config } = connection;
-  const secrets = sealClientSecret(context, { orgId, connectionId }, clientSecret);
-  if (isEqual(access, accessOf(config))) {
-    for (const secret of secrets) yield* context.store.connections.putSecret(secret);
-    return;
-  }
-  yield* context.store.connections.edit({ ...connection, config: { ...config, access } });
-  yield* beginAnew(context, connection, secrets);
 }
 
 function isEqual(one: unknown, other: unknown): boolean {

@@ -1,33 +1,48 @@
 import type { Connection } from '@gatehouse/storage';
 import { z } from 'zod';
-import { findConnection, requireManager } from '../connections/find-connection.ts';
+import { findConnection, findConnectionForChange, requireManager } from '../connections/find-connection.ts';
 import type { ToolContext } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { identifier } from '../schema.ts';
 import { type OAuthAccess, signInOf } from '../services/access-config.ts';
-import { defineTool } from '../tool.ts';
+import { targetOf } from '../services/service-tool.ts';
+import { defineDiscoveryTool } from '../tool.ts';
+import { ownRedirect } from './own-redirect.ts';
 import { beginAuthorization } from './pending-authorization.ts';
+import { replaceSignIn } from './replace-sign-in.ts';
 
-export const beginServiceAccount = defineTool({
+export const beginServiceAccount = defineDiscoveryTool({
   name: 'begin_service_account',
   title: 'Begin connecting account',
   description:
     'Gives the address at a service to send this browser to, where its person signs in and allows what calls may do. The service sends the browser back to /app/services/callback within 10 minutes. The account of the organization is connected by whoever manages the connection.',
   audience: 'person',
   access: 'write',
-  hints: { destructive: false, idempotent: false, openWorld: false },
+  hints: { destructive: false, idempotent: false, openWorld: true },
   input: z.strictObject({ connectionId: identifier('from list_connections') }),
   output: z.object({ address: z.string() }),
   example: {
     input: { connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2' },
     output: { address: 'https://login.example.com/authorize?response_type=code&state=3q2-7wEj' },
   },
-  *run(context, { connectionId }) {
+  *prepare(context, { connectionId }) {
     const connection = yield* findConnection(context, connectionId);
+    return { connectionId, access: requireSignIn(context, connection), target: targetOf(context, connection) };
+  },
+  runOutside: (context, { access, target }, call) => ownRedirect(context, target, access, call),
+  *conclude(context, { connectionId, access: known }, own) {
+    // Found again: it may have been changed, or removed, while the service was asked.
+    const connection = yield* findConnectionForChange(context, connectionId);
     const access = requireSignIn(context, connection);
-    return { address: context.services.authorizationAddress(access, yield* beginAuthorization(context, connection, access)) };
+    const current = own && isSame(access, known) ? yield* replaceSignIn(context, connection, own) : connection;
+    const signIn = requireSignIn(context, current);
+    return { address: context.services.authorizationAddress(signIn, yield* beginAuthorization(context, current, signIn)) };
   },
 });
+
+function isSame(one: OAuthAccess, other: OAuthAccess): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
 
 /** How people sign in at the service, for who may connect the account that is meant there. */
 export function requireSignIn(context: Pick<ToolContext, 'caller'>, connection: Connection): OAuthAccess {

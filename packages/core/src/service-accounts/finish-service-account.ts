@@ -2,11 +2,13 @@ import type { Connection, ConnectionAccount, SealedSecret } from '@gatehouse/sto
 import { accountField } from '@gatehouse/storage';
 import { z } from 'zod';
 import { label } from '../activity/activity-row.ts';
+import { callbackOf } from '../connections/ask-service.ts';
 import { findConnection, findConnectionForChange } from '../connections/find-connection.ts';
 import type { ToolContext } from '../context.ts';
 import { GatewayError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { holdPeople } from '../people/change-people.ts';
+import { identifier } from '../schema.ts';
 import type { OAuthAccess } from '../services/access-config.ts';
 import type { AccountTokens } from '../services/authorization.ts';
 import { applyCatalogue } from '../services/catalogue.ts';
@@ -26,6 +28,7 @@ export const finishServiceAccount = defineDiscoveryTool({
   hints: { destructive: false, idempotent: false, openWorld: true },
   input: z.strictObject({
     query: z.string().max(8192).describe('what stands behind ? in the address that the service sent the browser to'),
+    connectionId: identifier('from the path /app/services/callback/<connectionId>; absent where the path ends with callback').optional(),
   }),
   output: z.object({
     connectionId: z.string(),
@@ -35,16 +38,21 @@ export const finishServiceAccount = defineDiscoveryTool({
     message: z.string().nullable().describe('why the service could not be asked for its tools'),
   }),
   example: {
-    input: { query: 'code=SplxlOBe&state=3q2-7wEj' },
+    input: { query: 'code=SplxlOBe&state=3q2-7wEj', connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2' },
     output: { connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2', service: 'github', label: 'ada@example.com', toolsCount: 42, message: null },
   },
   preparationChanges: true,
-  *prepare(context, { query }) {
+  *prepare(context, { query, connectionId: arrivedAt }) {
     const answer = new URLSearchParams(query);
     const state = answer.get('state') ?? '';
     const { connectionId } = yield* takeAuthorization(context, state);
     const connection = yield* findConnection(context, connectionId);
     const access = requireSignIn(context, connection);
+    // A code that was given for another service comes back to the redirect URI of that one (RFC 9700, 4.4).
+    if (pathOf(access.redirectUri) !== pathOf(callbackOf(context, arrivedAt)))
+      throw signInFailed(
+        'the answer came back to another address than this service was given, so nothing was sent; begin it again under Services',
+      );
     const { codeVerifier } = begun(context, connection, access, state);
     return { connection, access, answered: { answer, codeVerifier }, target: targetOf(context, connection) };
   },
@@ -73,6 +81,11 @@ export const finishServiceAccount = defineDiscoveryTool({
     return { connectionId: id, service: connection.service, label: account.label, toolsCount, message };
   },
 });
+
+/** The address of the gateway may have changed since the redirect URI was registered. */
+function pathOf(address: string): string {
+  return new URL(address).pathname;
+}
 
 function newAccount(
   { viewer, now }: ToolContext,

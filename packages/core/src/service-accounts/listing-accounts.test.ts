@@ -37,7 +37,7 @@ afterEach(() => world[Symbol.asyncDispose]());
 async function connect(browser: Browser): Promise<void> {
   const { address } = await browser.ok('begin_service_account', { connectionId }, world.orgId);
   const state = new URL(address).searchParams.get('state');
-  await browser.ok('finish_service_account', { query: `code=somebody&state=${state}` }, world.orgId);
+  await browser.ok('finish_service_account', { query: `code=somebody&state=${state}`, connectionId }, world.orgId);
 }
 
 /** What the service shows to somebody's account, as a connector hears it. */

@@ -26,7 +26,10 @@ async function begin(browser: Browser, { orgId }: World, connectionId: string): 
 }
 
 /** What the service sends the browser back with, to somebody who is called so there. */
-const answered = (sent: URLSearchParams, code: string) => ({ query: `${new URLSearchParams({ code, state: sent.get('state') ?? '' })}` });
+const answered = (sent: URLSearchParams, code: string) => ({
+  query: `${new URLSearchParams({ code, state: sent.get('state') ?? '' })}`,
+  connectionId: sent.get('redirect_uri')?.split('/').at(-1),
+});
 
 it('takes back whom it has sent within 10 minutes, with the verifier of what was sent (D62)', async () => {
   await using signIn = await openSignIn();

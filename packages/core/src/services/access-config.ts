@@ -60,7 +60,13 @@ export const oauthAccessShape = z.object({
   scope: z.string().optional(),
   resource: z.string().optional().describe('what tokens are asked for (RFC 8707)'),
   answersIssuer: z.boolean().describe('whether answers must name the issuer (RFC 9207)'),
-  redirectUri: z.string(),
+  clientFrom: z
+    .enum(['registered', 'given'])
+    .optional()
+    .describe(
+      'whether Gatehouse registered the client or a manager gave it; absent if it is older than redirect URIs of single connections',
+    ),
+  redirectUri: z.string().describe('where the service sends browsers back to; register it there for a given client'),
 });
 
 /** The same without its secrets, as the configuration of a connection keeps it. */

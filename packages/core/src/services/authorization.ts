@@ -25,6 +25,10 @@ export interface WantedAuthorization {
 export interface FoundAuthorization {
   access: OAuthAccess;
   clientSecret?: string | undefined;
+  /** Whether clients can register themselves there; asked of the server's metadata. */
+  mayRegister: boolean;
+  /** Whether it takes clients that have no secret. */
+  takesPublicClients: boolean;
 }
 
 /** What a browser takes to the authorization server. */

@@ -9,12 +9,15 @@ export interface FakeSignIn extends AuthorizationPort {
   /** Tokens that were given back. */
   revoked: string[];
   failRevocation?: Error | undefined;
+  /** Whether clients can register themselves. */
+  mayRegister: boolean;
 }
 
 export function createFakeSignIn(open: (sealed: Parameters<AuthorizationPort['revokeAccount']>[1]) => string): FakeSignIn {
   const fake: FakeSignIn = {
     verifiers: [],
     revoked: [],
+    mayRegister: true,
     async findAuthorization(_target, { given, redirectUri, onlyLook }) {
       const access: OAuthAccess = {
         type: 'oauth',
@@ -24,9 +27,15 @@ export function createFakeSignIn(open: (sealed: Parameters<AuthorizationPort['re
         clientId: given.clientId ?? (onlyLook ? '' : 'registered'),
         tokenAuthMethod: given.clientSecret === undefined ? 'none' : 'client_secret_basic',
         answersIssuer: false,
+        clientFrom: given.clientId === undefined ? 'registered' : 'given',
         redirectUri,
       };
-      return { access, ...(given.clientSecret !== undefined && { clientSecret: given.clientSecret }) };
+      return {
+        access,
+        mayRegister: fake.mayRegister,
+        takesPublicClients: true,
+        ...(given.clientSecret !== undefined && { clientSecret: given.clientSecret }),
+      };
     },
     authorizationAddress(access, { state, codeVerifier }) {
       const challenge = `of ${codeVerifier}`;

@@ -20,6 +20,7 @@ it.each(challenge)('finds all from the address of an MCP server alone, and regis
     scope: 'notes offline_access',
     resource: service.mcpUrl,
     answersIssuer: true,
+    clientFrom: 'registered',
     redirectUri,
   });
   expect(clientSecret).toBeUndefined();
@@ -102,8 +103,11 @@ it('takes what is given, and asks the service nothing then', async () => {
       tokenAuthMethod: 'client_secret_basic',
       scope: 'notes',
       answersIssuer: false,
+      clientFrom: 'given',
       redirectUri,
     },
+    mayRegister: false,
+    takesPublicClients: true,
     clientSecret: 'a secret of mine',
   });
 });
@@ -143,7 +147,7 @@ const failures: [string, string, (world: Awaited<ReturnType<typeof openAuthoriza
   ],
   [
     'refuses the registration',
-    `did not register this gateway; register Gatehouse there with the redirect address ${redirectUri}, and give the client id that you get, and the client secret if there is one (it says: invalid_redirect_uri: not on our list)`,
+    `did not register this gateway; register Gatehouse there with the redirect address ${redirectUri}, give the client id that you get, and the client secret if there is one, and then register the redirect address that the page of the connection shows (it says: invalid_redirect_uri: not on our list)`,
     ({ service }) => {
       service.behaviour.mendRegistration = () => ({ error: 'invalid_redirect_uri', error_description: 'not on\nour list' });
     },

@@ -2,6 +2,7 @@ import type { FoundAuthorization, OAuthAccessInput, ServiceTarget, WantedAuthori
 import { ServiceFailure } from '../failure.ts';
 import type { Quote } from './authorization-failure.ts';
 import type { AuthorizationRequests } from './authorization-requests.ts';
+import { requireOwnEndpoints } from './own-endpoints.ts';
 import { givenClient, registerClient } from './register-client.ts';
 import { addressOf, findResourceMetadata, type ResourceMetadata } from './resource-metadata.ts';
 import { findServerMetadata, type ServerMetadata } from './server-metadata.ts';
@@ -24,17 +25,21 @@ export async function findAuthorization(options: FindOptions): Promise<FoundAuth
   if (target.kind === 'mcp-stdio') throw new ServiceFailure('failed', 'is a command on this machine, where nobody signs in');
   const isGiven = given.authorizationUrl !== undefined && given.tokenUrl !== undefined && given.clientId !== undefined;
   const resource = isGiven ? undefined : await findResourceMetadata(target, requests, signal);
-  const server = isGiven ? await givenServer(given, requests) : await findServer(options, resource);
+  const server = isGiven ? { ...(await givenServer(given, requests)), isByHand: true } : await findServer(options, resource);
   const scope = given.scope ?? wantedScope(resource, server);
+  await requireOwnEndpoints(server, requests, signal);
   const client =
     given.clientId === undefined
       ? await registerClient({ server, redirectUri, onlyLook, scope, requests, quote, signal })
       : givenClient(given.clientId, given.clientSecret, server);
   const { clientId, tokenAuthMethod, clientSecret } = client;
   return {
+    mayRegister: server.registrationUrl !== undefined,
+    takesPublicClients: server.authMethods?.includes('none') ?? true,
     access: {
       type: 'oauth',
       accounts: given.accounts,
+      clientFrom: given.clientId === undefined ? 'registered' : 'given',
       ...(server.issuer !== undefined && { issuer: server.issuer }),
       authorizationUrl: server.authorizationUrl,
       tokenUrl: server.tokenUrl,
@@ -86,7 +91,10 @@ async function givenAddresses({ authorizationUrl, tokenUrl, revocationUrl }: OAu
   return {
     ...(authorizationUrl !== undefined && { authorizationUrl: await requests.safeAddress('authorization address', authorizationUrl) }),
     ...(tokenUrl !== undefined && { tokenUrl: await requests.safeAddress('token address', tokenUrl) }),
-    ...(revocationUrl !== undefined && { revocationUrl: await requests.safeAddress('revocation address', revocationUrl) }),
+    ...(revocationUrl !== undefined && {
+      revocationUrl: await requests.safeAddress('revocation address', revocationUrl),
+      isRevocationByHand: true,
+    }),
   };
 }
 

@@ -42,7 +42,7 @@ export async function registerClient({
   quote,
   signal,
 }: Registration): Promise<KnownClient> {
-  const byHand = `register Gatehouse there with the redirect address ${redirectUri}, and give the client id that you get, and the client secret if there is one`;
+  const byHand = `register Gatehouse there with the redirect address ${redirectUri.replace(/(\/callback)\/.*$/, '$1')}, give the client id that you get, and the client secret if there is one, and then register the redirect address that the page of the connection shows`;
   if (server.registrationUrl === undefined)
     throw new ServiceFailure('failed', `takes no registration by itself, so a client id must be given: ${byHand}`);
   const method = wantedMethod(server);

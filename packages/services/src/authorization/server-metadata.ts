@@ -13,6 +13,9 @@ export interface ServerMetadata {
   authMethods?: string[] | undefined;
   scopes: string[];
   answersIssuer: boolean;
+  /** A manager typed its addresses and the client identifier. */
+  isByHand?: boolean;
+  isRevocationByHand?: boolean;
 }
 
 /** The metadata of an issuer (RFC 8414, OpenID Connect Discovery); undefined where it shows none. */

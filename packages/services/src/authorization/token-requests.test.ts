@@ -212,7 +212,7 @@ it('takes both tokens back, and says where that is not possible', async () => {
   await expect(world.refresh(found, tokens.refreshToken ?? '')).rejects.toThrow(AccountEnded);
 
   const { revocationUrl: _, ...access } = found.access;
-  expect(await world.revoke({ access }, tokens)).toBe(false);
+  expect(await world.revoke({ ...found, access }, tokens)).toBe(false);
   service.behaviour.takeOver = (path, __, response) => path === '/revoke' && response.writeHead(500).end() !== undefined;
   await expect(world.revoke(found, tokens)).rejects.toThrow('did not take the token back (HTTP 500)');
   service.behaviour.takeOver = (path, __, response) =>

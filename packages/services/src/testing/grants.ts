@@ -6,6 +6,8 @@ interface Grant {
   person: string;
   clientId: string;
   scope: string | undefined;
+  /** What its tokens are good for (RFC 8707); undefined: everything. */
+  resource: string | undefined;
   isEnded: boolean;
 }
 
@@ -68,10 +70,11 @@ export function createGrants(behaviour: Behaviour, mark = '') {
     },
     allow(person: string, asked: URLSearchParams): string {
       const code = make('code');
-      const grant = { person, clientId: asked.get('client_id') ?? '', scope: asked.get('scope') ?? undefined, isEnded: false };
+      const resource = asked.get('resource') ?? undefined;
+      const grant = { person, clientId: asked.get('client_id') ?? '', scope: asked.get('scope') ?? undefined, resource, isEnded: false };
       const challenge = asked.get('code_challenge') ?? '';
       const redirectUri = asked.get('redirect_uri') ?? '';
-      codes.set(code, { grant, challenge, redirectUri, resource: asked.get('resource') ?? undefined, isUsed: false });
+      codes.set(code, { grant, challenge, redirectUri, resource, isUsed: false });
       return code;
     },
     /** A code is good once: whoever brings it again ends what it gave. */
@@ -108,10 +111,11 @@ export function createGrants(behaviour: Behaviour, mark = '') {
       if (refresh) refresh.grant.isEnded = true;
       accessTokens.delete(token);
     },
-    /** Whose token it is; undefined where it is not good. */
-    personOf(token: string): string | undefined {
+    /** Whose token it is; undefined where it is not good, or good for another resource. */
+    personOf(token: string, resource: string): string | undefined {
       const known = accessTokens.get(token);
-      return known && !known.grant.isEnded && known.expiresAt > Date.now() ? known.grant.person : undefined;
+      if (!known || known.grant.isEnded || known.expiresAt <= Date.now()) return undefined;
+      return known.grant.resource === undefined || known.grant.resource === resource ? known.grant.person : undefined;
     },
     /** Whose token it was when it was given. */
     ownerOf: (token: string): string | undefined => accessTokens.get(token)?.grant.person,

@@ -101,7 +101,7 @@ export async function openOAuthService({ issuerPath = '', port = 0, mark }: OAut
   /** Who calls; undefined, with 401 answered, where nobody is signed in. */
   function callerOf(path: string, request: IncomingMessage, response: ServerResponse): { token: string; person: string } | undefined {
     const [, token] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];
-    const person = token === undefined ? undefined : grants.personOf(token);
+    const person = token === undefined ? undefined : grants.personOf(token, `${origin}${path}`);
     if (token !== undefined && person !== undefined) return { token, person };
     service.refusals.push({ token });
     const metadata = `resource_metadata="${origin}/.well-known/oauth-protected-resource${path}"`;

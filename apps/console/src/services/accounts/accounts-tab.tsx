@@ -3,6 +3,7 @@ import { Failed } from '../../states/failed.tsx';
 import type { ConnectionDetails } from '../use-connections.ts';
 import styles from './accounts.module.css';
 import { OwnAccount } from './own-account.tsx';
+import { RedirectAddress } from './redirect-address.tsx';
 import { useAccounts } from './use-accounts.ts';
 import { WhoHasConnected } from './who-has-connected.tsx';
 
@@ -16,6 +17,7 @@ export function AccountsTab({ connection }: { connection: ConnectionDetails }) {
   return (
     <div className={styles.page}>
       <OwnAccount connection={connection} account={data.accounts.find((account) => account.personId === holder)} />
+      <RedirectAddress connection={connection} />
       {connection.accounts === 'person' && connection.isManaged && <WhoHasConnected connection={connection} accounts={data.accounts} />}
     </div>
   );

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { CallError, call } from '../../calls/call.ts';
 import { sayDone, sayFailed } from '../../notices/notices.ts';
@@ -14,6 +14,7 @@ import { type BegunSignIn, readBegun } from './begun-sign-ins.ts';
 
 /** Where a service sends a browser back to. What it brings works once, and leads to the page of the service; why it did not is said here. */
 export function ServiceCallbackPage() {
+  const { connectionId: arrivedAt } = useParams({ strict: false });
   const [query] = useState(() => window.location.search.slice(1));
   const [begun] = useState(() => readBegun(sessionStorage));
   const queries = useQueryClient();
@@ -21,7 +22,7 @@ export function ServiceCallbackPage() {
   const finished = useQuery({
     queryKey: ['finish_service_account', query],
     // Without the signal of the page: what was sent is used up, whoever waits for it.
-    queryFn: () => finish(begun, query),
+    queryFn: () => finish(begun, query, arrivedAt),
     // Said here, with the way back: the service was asked for nothing yet.
     meta: { maySignOut: false },
     retry: false,
@@ -64,13 +65,13 @@ const signedOut = 'your session in Gatehouse has ended meanwhile, and no account
 const pageOf = ({ orgId, connectionId }: BegunSignIn) => `/${orgId}/services/${connectionId}?tab=account`;
 
 /** In the organization that the tab began it in. */
-async function finish(begun: BegunSignIn | undefined, query: string) {
+async function finish(begun: BegunSignIn | undefined, query: string, connectionId: string | undefined) {
   if (!begun)
     throw new CallError(
       'invalid_request',
       'This was not begun in this tab. Open the service under Services, and connect your account there.',
     );
-  return await call(begun.orgId, 'finish_service_account', { query });
+  return await call(begun.orgId, 'finish_service_account', { query, ...(connectionId !== undefined && { connectionId }) });
 }
 
 function WayBack({ begun }: { begun: BegunSignIn | undefined }) {

@@ -16,7 +16,7 @@ export function useAccounts(connectionId: string) {
   return useQuery(toolQuery(orgId, 'list_service_accounts', { connectionId }));
 }
 
-/** Leads the browser to the service, where the person signs in; it comes back to /app/services/callback. */
+/** Leads the browser to the service, where the person signs in; it comes back to the connection's own address below /app/services/callback. */
 export function useConnectAccount({ connectionId, name }: Pick<Connection, 'connectionId' | 'name'>) {
   const { orgId } = useMembership();
   return useMutation({

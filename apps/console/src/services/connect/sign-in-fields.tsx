@@ -8,7 +8,7 @@ export interface SignInFieldsProps {
   set: (change: Partial<AccessValues>) => void;
 }
 
-/** Where services send browsers back to, under the address that this page has. */
+/** What the redirect addresses of all connections begin with: the one of a new connection is not known yet. */
 const redirectAddress = () => `${window.location.origin}/app/services/callback`;
 
 /** Whose account calls use at a service, and what is only given where the service does not say it by itself. */
@@ -43,8 +43,8 @@ export function SignInFields({ values, set }: SignInFieldsProps) {
         <summary>The service wants a client id</summary>
         <div className={styles.fields}>
           <p className={styles.lead}>
-            Most MCP servers register Gatehouse by themselves. Where one does not, register an OAuth app there with this redirect address,
-            and give what you get:
+            Most MCP servers register Gatehouse by themselves. If one does not, register an OAuth app there with this redirect address, and
+            enter what you get. Once connected, the page of the connection shows its own redirect address: register that one instead.
           </p>
           <div className={styles.copied}>
             <code>{redirectAddress()}</code>
