@@ -71,7 +71,7 @@ export const identity: Resource = {
     scopes: 'list',
     expiresAt: 'integer or null',
   },
-  optional: { accessLevel: ['read', 'write'], person: 'object', now: 'string' },
+  optional: { accessLevel: ['read', 'write'], person: 'object', limits: 'object', now: 'string' },
 };
 
 export const errorObject: Resource = {

@@ -94,6 +94,16 @@ describe('the change that explain_access names (D45)', () => {
       allowed: false,
       refusal: { check: 'person', code: 'unauthorized' },
     });
+    // Who was removed is still known, as in the log; to members nobody else is.
+    const { personId } = member;
+    expect(await explain({ personId, tool: 'read_doc' })).toMatchObject({
+      allowed: false,
+      personId,
+      refusal: { check: 'person', code: 'unauthorized' },
+      change: { operation: null, description: expect.stringContaining('add them again') },
+    });
+    const other = await world.addPerson('other@acme.test');
+    expect(await world.refused(other, 'explain_access', { personId })).toBe('invalid_request/no_such_item');
   });
 });
 

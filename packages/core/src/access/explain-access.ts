@@ -5,7 +5,7 @@ import type { Caller, ToolContext } from '../context.ts';
 import { reasons, refusal, statusOf } from '../errors.ts';
 import { isVisible, kindOf, refuseUnfound } from '../items/no-such-item.ts';
 import { findOwnKey } from '../keys/find-key.ts';
-import { findOwnPerson } from '../people/find-person.ts';
+import { requireOwnPerson } from '../people/find-person.ts';
 import { identifier } from '../schema.ts';
 import { noSuchService, splitToolSlug } from '../services/service-tool.ts';
 import { defineTool } from '../tool.ts';
@@ -88,12 +88,12 @@ export const explainAccess = defineTool({
 
 function* findAsked(context: ToolContext, keyId: string | undefined, personId: string | undefined): Op<Asked> {
   const key = keyId === undefined ? undefined : yield* findOwnKey(context, keyId);
-  const person = personId === undefined ? undefined : yield* findOwnPerson(context, personId);
-  if (key && !person) return yield* findOfKey(context, key);
-  if (!person || key) throw refusal('invalid_argument', 'give either "keyId" or "personId"');
-  const { orgId, id } = person;
-  const caller = yield* findCaller(context.store, { type: 'person', orgId, personId: id }, context.now);
-  return { caller, personId: id };
+  if (personId !== undefined) yield* requireOwnPerson(context, personId);
+  if (key && personId === undefined) return yield* findOfKey(context, key);
+  if (personId === undefined || key) throw refusal('invalid_argument', 'give either "keyId" or "personId"');
+  const { orgId } = context.viewer;
+  const found = yield* tried('person', () => findCaller(context.store, { type: 'person', orgId, personId }, context.now));
+  return { personId, ...(found.refused ? { refused: found.refused } : { caller: found.value }) };
 }
 
 function* findOfKey({ store, now }: ToolContext, key: Key): Op<Asked> {

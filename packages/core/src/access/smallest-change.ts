@@ -50,7 +50,11 @@ function* changeOf(context: ToolContext, { caller, key: stored }: Asked, refused
   const key = stored && !isGrant(stored) ? likeIt(stored) : undefined;
   switch (refused.check) {
     case 'person':
-      return words('its person has left the organization: add them again with add_person, and create a new key');
+      return words(
+        stored
+          ? 'its person has left the organization: add them again with add_person, and create a new key'
+          : 'they have left the organization: add them again with add_person, or invite them',
+      );
     case 'key':
       return newKey(key, {}, 'create a new key: one that has ended stays so');
     case 'tool':

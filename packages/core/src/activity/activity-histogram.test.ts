@@ -68,6 +68,24 @@ for (const engine of engines) {
       );
     });
 
+    it('counts what somebody did who was removed, for owners and admins, as the log lists it', async () => {
+      const gone = await world.addPerson('gone@acme.test');
+      const member = await world.addPerson('member@acme.test');
+      const key = await world.key(gone, 'read');
+      for (let call = 0; call < 3; call++) await world.ok(key, 'whoami');
+      await world.ok(world.owner, 'remove_person', { email: 'gone@acme.test' });
+      await countAll();
+      const { personId } = gone;
+      const { activity } = await world.ok(world.owner, 'list_activity', { personId });
+      expect(activity.length).toBeGreaterThanOrEqual(3);
+      expect(totalOf(await histogram(world.owner, { personId }))).toBe(activity.length);
+      for (const [person, asked] of [
+        [member, personId],
+        [world.owner, 'person_absent'],
+      ] as const)
+        expect(await world.refused(person, 'activity_histogram', { from: 0, to: 1, personId: asked })).toBe('invalid_request/no_such_item');
+    });
+
     it('leaves out what is not closed, and says to when it has counted', async () => {
       await countAll();
       const before = totalOf(await histogram(world.owner));

@@ -4,7 +4,7 @@ import { findOwnAgent } from '../agents/find-agent.ts';
 import type { ToolContext } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { findOwnKey } from '../keys/find-key.ts';
-import { findOwnPerson } from '../people/find-person.ts';
+import { requireOwnPerson } from '../people/find-person.ts';
 import { ownOnly } from '../people/roles.ts';
 import { identifier, time } from '../schema.ts';
 import { defineTool } from '../tool.ts';
@@ -102,14 +102,12 @@ interface Whose {
 
 /** Whose calls are meant, and the shortest bucket in which those are counted. */
 function* findSubject(context: ToolContext, { personId, agentId, keyId }: Whose): Op<{ subject: string; shortest: SumSpan }> {
-  const [key, agent, person] = [
-    keyId === undefined ? undefined : yield* findOwnKey(context, keyId),
-    agentId === undefined ? undefined : yield* findOwnAgent(context, agentId),
-    personId === undefined ? undefined : yield* findOwnPerson(context, personId),
-  ];
-  const given = [key, agent, person].filter((one) => one !== undefined);
-  if (given.length > 1) throw refusal('invalid_argument', 'give one of "personId", "agentId" and "keyId"');
-  return { subject: given[0]?.id ?? ownOnly(context) ?? '', shortest: key || agent ? hourMs : minuteMs };
+  if (keyId !== undefined) yield* findOwnKey(context, keyId);
+  if (agentId !== undefined) yield* findOwnAgent(context, agentId);
+  if (personId !== undefined) yield* requireOwnPerson(context, personId);
+  const [subject = ownOnly(context) ?? '', another] = [keyId, agentId, personId].filter((id) => id !== undefined);
+  if (another !== undefined) throw refusal('invalid_argument', 'give one of "personId", "agentId" and "keyId"');
+  return { subject, shortest: (keyId ?? agentId) ? hourMs : minuteMs };
 }
 
 /** The shortest buckets of which there are not too many. */

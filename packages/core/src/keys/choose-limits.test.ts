@@ -59,6 +59,22 @@ describe('the limits of a new key (D49)', () => {
     expect(await complaint(world, 'bob@acme.test', { connections: [others], tools: ['github__list_issues'] }, member)).toBe('made');
   });
 
+  it('take whoami from no key, which lists it and answers with the limits', async () => {
+    await using world = await openWorld();
+    const connection = await connect(world);
+    const agent = await world.ok(world.owner, 'create_agent', { name: 'limited' });
+    const toolsOf = async (limits: object) => {
+      const { key } = await world.ok(world.owner, 'create_key', { agentId: agent.id, access: 'read', ...limits });
+      const listed = world.gateway.registry.describe(await world.gateway.identify({ type: 'key', key }));
+      return { ...(await world.ok(key, 'whoami')), isListed: listed.some(({ name }) => name === 'whoami') };
+    };
+    expect(await toolsOf({ tools: ['search', 'github__list_issues'], connections: [connection] })).toMatchObject({
+      limits: { tools: ['search', 'github__list_issues'], connections: [connection] },
+      isListed: true,
+    });
+    expect(await toolsOf({})).toMatchObject({ limits: { tools: null, connections: null }, isListed: true });
+  });
+
   it('let through the tools that lead to those of services', () => {
     const names = agentTools.map(({ name }) => name);
     expect(names.filter((name) => /service/.test(name))).toEqual([...serviceGates]);

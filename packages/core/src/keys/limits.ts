@@ -11,9 +11,12 @@ export const serviceGates: ReadonlySet<string> = new Set([
 /** The tool that serves the content of an item, wherever else than by a call it is asked for: resources, subscriptions, downloads (D49). */
 export const readingTool: Record<ItemType, 'read_doc' | 'read_file'> = { doc: 'read_doc', file: 'read_file', skill: 'read_file' };
 
+/** Every key may ask what it is, and so what it may do: no limit takes this away. */
+const ownTool = 'whoami';
+
 /** Whether a key of these limits may call a tool of the workspace (D49). */
 export function isToolWithin(limits: KeyLimits | null, tool: string): boolean {
-  if (!limits?.tools) return true;
+  if (!limits?.tools || tool === ownTool) return true;
   return limits.tools.includes(tool) || (limits.serviceTools !== null && serviceGates.has(tool));
 }
 

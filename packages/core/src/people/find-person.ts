@@ -16,11 +16,12 @@ export function* personByEmail({ store, viewer }: ToolContext, address: string):
   return person;
 }
 
-/** Other people are nothing to a member: the same answer as for absent ones (D5). The activity row will name who is found. */
-export function* findOwnPerson(context: ToolContext, personId: string): Op<Person> {
-  const person = yield* context.store.people.find(context.viewer.orgId, personId);
-  if (!person || !mayActFor(context, person.id)) throw noSuchItem();
+/**
+ * Refuses to tell of a person: other people are nothing to a member, with the same answer as for absent ones (D5). Whoever was removed
+ * is still known, as the log says what they did. The activity row will name who is asked about.
+ */
+export function* requireOwnPerson(context: ToolContext, personId: string): Op<void> {
+  if (!(yield* context.store.people.isKnown(context.viewer.orgId, personId)) || !mayActFor(context, personId)) throw noSuchItem();
   context.notes.itemType = 'person';
-  context.notes.itemId = person.id;
-  return person;
+  context.notes.itemId = personId;
 }

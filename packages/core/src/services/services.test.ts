@@ -206,6 +206,18 @@ describe('a largest result (D50)', () => {
     expect(await lastActivity(world)).toMatchObject({ tool: 'read_file' });
   });
 
+  it('is what the gateway made, and no file that somebody else brings to look like it', async () => {
+    await using context = await openLarge([{ type: 'text', text: 'line\n'.repeat(2000) }]);
+    const { world, writer } = context;
+    const { id: folderId } = await world.ok(writer, 'create_folder', { name: 'Results of services' });
+    const { id: fileId } = await world.ok(world.owner, 'write_file', { name: 'a.txt', content: 'a', folderId });
+    const changeSummary = 'the whole result of a service, kept for 7 days';
+    await world.ok(writer, 'write_file', { fileId, content: 'b', changeSummary });
+    world.clock.now += 2 * resultMs;
+    expect(await forgetResults(world.store, world.clock.now)).toBe(0);
+    expect(await world.ok(world.owner, 'read_file', { fileId })).toMatchObject({ content: 'b' });
+  });
+
   it('is kept for 7 days, unless somebody has changed it', async () => {
     await using context = await openLarge([{ type: 'text', text: `${'line\n'.repeat(2000)}last\n` }]);
     const { world, reader, writer, run, fileOf } = context;

@@ -2,13 +2,14 @@ import { accessLevels } from '@gatehouse/storage';
 import { z } from 'zod';
 import { scopesOf } from '../keys/access.ts';
 import { shownPrefix } from '../keys/key.ts';
+import { limitFields } from '../keys/key-fields.ts';
 import { time } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 
 export const whoami = defineTool({
   name: 'whoami',
   title: 'Who am I',
-  description: 'The organization, person, name, access level and expiry of the key that makes this call, and what time it is.',
+  description: 'The organization, person, name, access level, limits and expiry of the key that makes this call, and what time it is.',
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -22,6 +23,9 @@ export const whoami = defineTool({
     scopes: z.array(z.string()),
     expiresAt: time.nullable(),
     person: z.object({ name: z.string(), email: z.string() }).nullable(),
+    limits: z
+      .object({ tools: z.array(z.string()).nullable(), connections: z.array(z.string()).nullable() })
+      .describe('what alone it may call and use; null: no limit'),
     now: z.string().describe('ISO 8601, UTC'),
   }),
   example: {
@@ -35,6 +39,7 @@ export const whoami = defineTool({
       scopes: ['workspace:read', 'services:read'],
       expiresAt: null,
       person: { name: 'Ada Lovelace', email: 'ada@example.com' },
+      limits: { tools: ['search', 'read_doc'], connections: null },
       now: '2026-01-05T09:00:00.000Z',
     },
   },
@@ -49,6 +54,7 @@ export const whoami = defineTool({
       scopes: caller.key?.scopes ?? scopesOf[caller.access],
       expiresAt: caller.key?.expiresAt ?? null,
       person: caller.person,
+      limits: limitFields(caller.key?.limits ?? null),
       now: new Date(now).toISOString(),
     };
   },
