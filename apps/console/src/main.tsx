@@ -6,22 +6,39 @@ import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createQueryClient } from './calls/queries.ts';
+import { connection, watchConnection } from './calls/gateway-connection.ts';
+import { createQueryClient, refetchFailed } from './calls/queries.ts';
+import { holdEditor } from './editor/held-editor.ts';
+import { sayDone } from './notices/notices.ts';
 import { createConsoleRouter } from './router.tsx';
+import { type SessionEnd, watchSession } from './session/watch-session.ts';
 import { pageNonce } from './styles/page-nonce.ts';
 import { resolveVariables, theme } from './theme.ts';
 
 // For what dialogs do to the page behind them.
 setNonce(pageNonce);
-const queries = createQueryClient(() => void leave());
+const queries = createQueryClient(() => leave('session_ended'));
 const router = createConsoleRouter(queries);
+watchConnection();
+watchSession((end) => {
+  // Other pages say themselves what they cannot do without a session.
+  if (router.state.matches.some(({ routeId }) => routeId.startsWith('/$orgId'))) leave(end);
+});
 
-/** A session that is over ends what is shown of it: the next page is where one signs in, and comes back. */
-async function leave(): Promise<void> {
+/** A session that is over ends what is shown of it, but for a text that is being typed: the next page is where one signs in, and comes back. */
+function leave(end: SessionEnd): void {
   if (router.state.location.pathname === '/sign-in') return;
+  if (end !== 'signed_out' && holdEditor(end)) return;
   queries.clear();
-  await router.navigate({ to: '/sign-in', search: { next: router.state.location.href } });
+  if (end === 'not_a_member') void router.navigate({ to: '/' });
+  else void router.navigate({ to: '/sign-in', search: end === 'signed_out' ? {} : { next: router.state.location.href } });
 }
+
+connection.subscribe(() => {
+  if (!connection.state().isOnline) return;
+  sayDone('Back online.');
+  void refetchFailed(queries);
+});
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

@@ -1,20 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import { readFilters } from './activity/filters.ts';
 import { CallError } from './calls/call.ts';
 import { readBrowsed } from './documents/search.ts';
+import { useHeldEditor } from './editor/held-editor.ts';
 import { Frame } from './frame/frame.tsx';
 import { readShown } from './items/search.ts';
+import { pageCode } from './loading/page-code.tsx';
+import { PageFailed } from './loading/page-failed.tsx';
 import { readChosen } from './put-back/search.ts';
 import { readSought } from './search/sought.ts';
 import { type ConnectionTab, isConnectionTab } from './services/connection/connection-tabs.ts';
 import { accountQuery, type SignedIn } from './session/account.ts';
-import { Failed } from './states/failed.tsx';
+import { KeptText } from './session/kept-text.tsx';
 import { readFilters as readTaskFilters } from './tasks/filters.ts';
 
-const root = createRootRouteWithContext<{ queries: QueryClient }>()({
-  errorComponent: ({ error, reset }) => <Failed error={error} onRetry={reset} />,
-});
+const root = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Root });
+
+/** A text that is being typed outlives the page around it. */
+function Root() {
+  const held = useHeldEditor();
+  return held ? <KeptText held={held} /> : <Outlet />;
+}
 
 /** Who is signed in; sends whoever is not to sign in, and back here afterwards. */
 async function requireAccount(queries: QueryClient, href: string): Promise<SignedIn> {
@@ -30,25 +37,25 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: ({ next }): { next?: string } => (typeof next === 'string' ? { next } : {}),
-  component: lazyRouteComponent(() => import('./visitors/sign-in-page.tsx'), 'SignInPage'),
+  component: pageCode(() => import('./visitors/sign-in-page.tsx'), 'SignInPage'),
 });
 
 const forgotten = createRoute({
   getParentRoute: () => root,
   path: '/forgotten',
-  component: lazyRouteComponent(() => import('./visitors/forgotten-page.tsx'), 'ForgottenPage'),
+  component: pageCode(() => import('./visitors/forgotten-page.tsx'), 'ForgottenPage'),
 });
 
 const company = createRoute({
   getParentRoute: () => root,
   path: '/company/callback',
-  component: lazyRouteComponent(() => import('./visitors/company-page.tsx'), 'CompanyPage'),
+  component: pageCode(() => import('./visitors/company-page.tsx'), 'CompanyPage'),
 });
 
 const serviceCallback = createRoute({
   getParentRoute: () => root,
   path: '/services/callback',
-  component: lazyRouteComponent(() => import('./services/accounts/callback-page.tsx'), 'ServiceCallbackPage'),
+  component: pageCode(() => import('./services/accounts/callback-page.tsx'), 'ServiceCallbackPage'),
 });
 
 /** The redirect URI of a single connection; connections that are older may have the one above. */
@@ -63,32 +70,32 @@ const anyConnection = createRoute({
   getParentRoute: () => root,
   path: '/services/$connectionId',
   beforeLoad: async ({ context, location }) => void (await requireAccount(context.queries, location.href)),
-  component: lazyRouteComponent(() => import('./services/accounts/find-connection-page.tsx'), 'FindConnectionPage'),
+  component: pageCode(() => import('./services/accounts/find-connection-page.tsx'), 'FindConnectionPage'),
 });
 
 const setUp = createRoute({
   getParentRoute: () => root,
   path: '/set-up',
-  component: lazyRouteComponent(() => import('./visitors/set-up-page.tsx'), 'SetUpPage'),
+  component: pageCode(() => import('./visitors/set-up-page.tsx'), 'SetUpPage'),
 });
 
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
-  component: lazyRouteComponent(() => import('./visitors/invitation-page.tsx'), 'InvitationPage'),
+  component: pageCode(() => import('./visitors/invitation-page.tsx'), 'InvitationPage'),
 });
 
 const reset = createRoute({
   getParentRoute: () => root,
   path: '/reset',
-  component: lazyRouteComponent(() => import('./visitors/reset-page.tsx'), 'ResetPage'),
+  component: pageCode(() => import('./visitors/reset-page.tsx'), 'ResetPage'),
 });
 
 const allow = createRoute({
   getParentRoute: () => root,
   path: '/allow/$requestId',
   beforeLoad: async ({ context, location }) => void (await requireAccount(context.queries, location.href)),
-  component: lazyRouteComponent(() => import('./visitors/allow-page.tsx'), 'AllowPage'),
+  component: pageCode(() => import('./visitors/allow-page.tsx'), 'AllowPage'),
 });
 
 const home = createRoute({
@@ -99,7 +106,7 @@ const home = createRoute({
     const first = organizations[0];
     if (first) throw redirect({ to: '/$orgId/home', params: { orgId: first.orgId } });
   },
-  component: lazyRouteComponent(() => import('./visitors/no-organization-page.tsx'), 'NoOrganizationPage'),
+  component: pageCode(() => import('./visitors/no-organization-page.tsx'), 'NoOrganizationPage'),
 });
 
 const organization = createRoute({
@@ -115,66 +122,71 @@ const organization = createRoute({
 const documents = createRoute({
   getParentRoute: () => organization,
   path: '/documents',
-  component: lazyRouteComponent(() => import('./documents/documents-layout.tsx'), 'DocumentsLayout'),
+  component: pageCode(() => import('./documents/documents-layout.tsx'), 'DocumentsLayout'),
 });
 const rootFolder = createRoute({
   getParentRoute: () => documents,
   path: '/',
   validateSearch: readBrowsed,
-  component: lazyRouteComponent(() => import('./documents/folder-page.tsx'), 'RootPage'),
+  component: pageCode(() => import('./documents/folder-page.tsx'), 'RootPage'),
 });
 const folder = createRoute({
   getParentRoute: () => documents,
   path: '/folder/$folderId',
   validateSearch: readBrowsed,
-  component: lazyRouteComponent(() => import('./documents/folder-page.tsx'), 'FolderPage'),
+  component: pageCode(() => import('./documents/folder-page.tsx'), 'FolderPage'),
 });
 const item = createRoute({
   getParentRoute: () => documents,
   path: '/item/$itemId',
   validateSearch: readShown,
-  component: lazyRouteComponent(() => import('./items/item-page.tsx'), 'ItemPage'),
+  component: pageCode(() => import('./items/item-page.tsx'), 'ItemPage'),
 });
 const trash = createRoute({
   getParentRoute: () => documents,
   path: '/trash',
-  component: lazyRouteComponent(() => import('./documents/trash-page.tsx'), 'TrashPage'),
+  component: pageCode(() => import('./documents/trash-page.tsx'), 'TrashPage'),
+});
+const drafts = createRoute({
+  getParentRoute: () => documents,
+  path: '/drafts',
+  component: pageCode(() => import('./documents/drafts-page.tsx'), 'DraftsPage'),
 });
 
 const search = createRoute({
   getParentRoute: () => organization,
   path: '/search',
   validateSearch: readSought,
-  component: lazyRouteComponent(() => import('./search/search-page.tsx'), 'SearchPage'),
+  component: pageCode(() => import('./search/search-page.tsx'), 'SearchPage'),
 });
 const news = createRoute({
   getParentRoute: () => organization,
   path: '/home',
-  component: lazyRouteComponent(() => import('./home/home-page.tsx'), 'HomePage'),
+  component: pageCode(() => import('./home/home-page.tsx'), 'HomePage'),
 });
 const agents = createRoute({
   getParentRoute: () => organization,
   path: '/agents',
   validateSearch: ({ agent }): { agent?: string } => (typeof agent === 'string' ? { agent } : {}),
-  component: lazyRouteComponent(() => import('./agents/agents-page.tsx'), 'AgentsPage'),
+  component: pageCode(() => import('./agents/agents-page.tsx'), 'AgentsPage'),
 });
 const connect = createRoute({
   getParentRoute: () => organization,
   path: '/agents/connect',
   // Another key of an agent that is there.
   validateSearch: ({ agentId }): { agentId?: string } => (typeof agentId === 'string' ? { agentId } : {}),
-  component: lazyRouteComponent(() => import('./agents/connect/connect-page.tsx'), 'ConnectPage'),
+  component: pageCode(() => import('./agents/connect/connect-page.tsx'), 'ConnectPage'),
 });
 
 const services = createRoute({
   getParentRoute: () => organization,
   path: '/services',
-  component: lazyRouteComponent(() => import('./services/services-page.tsx'), 'ServicesPage'),
+  component: pageCode(() => import('./services/services-page.tsx'), 'ServicesPage'),
 });
 const connectService = createRoute({
   getParentRoute: () => organization,
   path: '/services/connect',
-  component: lazyRouteComponent(() => import('./services/connect/connect-page.tsx'), 'ConnectServicePage'),
+  component: pageCode(() => import('./services/connect/connect-page.tsx'), 'ConnectServicePage'),
 });
 const connection = createRoute({
   getParentRoute: () => organization,
@@ -183,53 +195,53 @@ const connection = createRoute({
     ...(isConnectionTab(tab) && { tab }),
     ...(typeof tool === 'string' && { tool }),
   }),
-  component: lazyRouteComponent(() => import('./services/connection/connection-page.tsx'), 'ConnectionPage'),
+  component: pageCode(() => import('./services/connection/connection-page.tsx'), 'ConnectionPage'),
 });
 
 const attempts = createRoute({
   getParentRoute: () => organization,
   path: '/agents/attempts',
-  component: lazyRouteComponent(() => import('./agents/attempts/attempts-page.tsx'), 'AttemptsPage'),
+  component: pageCode(() => import('./agents/attempts/attempts-page.tsx'), 'AttemptsPage'),
 });
 
 const activity = createRoute({
   getParentRoute: () => organization,
   path: '/activity',
   validateSearch: readFilters,
-  component: lazyRouteComponent(() => import('./activity/activity-page.tsx'), 'ActivityPage'),
+  component: pageCode(() => import('./activity/activity-page.tsx'), 'ActivityPage'),
 });
 const tasks = createRoute({
   getParentRoute: () => organization,
   path: '/tasks',
   validateSearch: readTaskFilters,
-  component: lazyRouteComponent(() => import('./tasks/tasks-page.tsx'), 'TasksPage'),
+  component: pageCode(() => import('./tasks/tasks-page.tsx'), 'TasksPage'),
 });
 const putBacks = createRoute({
   getParentRoute: () => organization,
   path: '/activity/put-back',
   validateSearch: readChosen,
-  component: lazyRouteComponent(() => import('./put-back/put-backs-page.tsx'), 'PutBacksPage'),
+  component: pageCode(() => import('./put-back/put-backs-page.tsx'), 'PutBacksPage'),
 });
 const putBack = createRoute({
   getParentRoute: () => organization,
   path: '/activity/put-back/$putBackId',
-  component: lazyRouteComponent(() => import('./put-back/put-back-page.tsx'), 'PutBackPage'),
+  component: pageCode(() => import('./put-back/put-back-page.tsx'), 'PutBackPage'),
 });
 const people = createRoute({
   getParentRoute: () => organization,
   path: '/people',
   validateSearch: ({ person }): { person?: string } => (typeof person === 'string' ? { person } : {}),
-  component: lazyRouteComponent(() => import('./people/people-page.tsx'), 'PeoplePage'),
+  component: pageCode(() => import('./people/people-page.tsx'), 'PeoplePage'),
 });
 const settings = createRoute({
   getParentRoute: () => organization,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+  component: pageCode(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
 });
 const account = createRoute({
   getParentRoute: () => organization,
   path: '/account',
-  component: lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage'),
+  component: pageCode(() => import('./account/account-page.tsx'), 'AccountPage'),
 });
 
 const tree = root.addChildren([
@@ -245,7 +257,7 @@ const tree = root.addChildren([
   allow,
   home,
   organization.addChildren([
-    documents.addChildren([rootFolder, folder, item, trash]),
+    documents.addChildren([rootFolder, folder, item, trash, drafts]),
     news,
     search,
     tasks,
@@ -265,7 +277,13 @@ const tree = root.addChildren([
 ]);
 
 export function createConsoleRouter(queries: QueryClient) {
-  return createRouter({ routeTree: tree, basepath: '/app', context: { queries }, defaultPreload: 'intent' });
+  return createRouter({
+    routeTree: tree,
+    basepath: '/app',
+    context: { queries },
+    defaultPreload: 'intent',
+    defaultErrorComponent: PageFailed,
+  });
 }
 
 declare module '@tanstack/react-router' {

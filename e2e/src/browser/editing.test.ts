@@ -50,7 +50,7 @@ const pdf = (text: string) =>
 const attack = '<img src=x onerror=alert(1)><script>alert(1)</script>';
 
 describe('somebody who signs out', () => {
-  it('is told first what they have not saved, and leaves nothing of it in the browser', async () => {
+  it('is told the names of the drafts first, and leaves nothing of them in any tab of the browser', async () => {
     const { docId } = await world.ok('create_doc', { title: 'Left', bodyMarkdown: 'saved' });
     const bob = await world.join('bob@leaving.example', 'Bob');
     await using visitor = await world.visit(bob);
@@ -65,10 +65,19 @@ describe('somebody who signs out', () => {
       await page.getByRole('button', { name: 'Bob' }).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).click();
     };
+    const other = await page.context().newPage();
+    await other.goto(world.at(`/documents/item/${docId}?edit=true`));
+    await other.locator('.cm-content').getByText('not saved').waitFor();
     await signOut();
-    await page.getByText('Signing out removes 1 draft').waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Discard 1 unsaved draft?' });
+    await dialog.getByText('Left', { exact: true }).waitFor();
+    await keyboard.press(dialog.getByRole('button', { name: 'Cancel' }));
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Edit draft' }).waitFor();
     await signOut();
-    await page.getByLabel('E-mail').waitFor();
+    await keyboard.press(dialog.getByRole('button', { name: 'Discard and sign out' }));
+    for (const one of [page, other]) await one.getByLabel('E-mail').waitFor();
+    expect(await other.getByText('not saved').count()).toBe(0);
     expect(await page.evaluate('Object.keys(localStorage).filter((key) => key.startsWith("gatehouse draft"))')).toEqual([]);
     expect(faults).toEqual([]);
   });

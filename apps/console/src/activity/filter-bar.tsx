@@ -1,6 +1,7 @@
 import { Button, Menu, Select, TextInput } from '@mantine/core';
 import { Clock, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useIsLive } from '../calls/use-changes.ts';
 import { FilterChip } from '../list/filter-chip.tsx';
 import { MenuButton } from '../list/menu-button.tsx';
 import { StateDot } from '../signs/state-dot.tsx';
@@ -23,6 +24,7 @@ export interface FilterBarProps {
 
 /** What the log is narrowed to, each with its way out. */
 export function FilterBar({ filters, names, onChange, isLive, onLive, skipped }: FilterBarProps) {
+  const isFollowing = useIsLive();
   const without = (name: keyof ActivityFilters) => {
     const { [name]: _, ...rest } = filters;
     onChange(rest);
@@ -59,9 +61,9 @@ export function FilterBar({ filters, names, onChange, isLive, onLive, skipped }:
           c="inherit"
           aria-pressed={isLive}
           onClick={() => onLive(!isLive)}
-          leftSection={<StateDot state={isLive ? 'on' : 'off'} />}
+          leftSection={<StateDot state={isLive && isFollowing ? 'on' : 'off'} />}
         >
-          {isLive ? 'Live' : 'Paused'}
+          {isLive ? (isFollowing ? 'Live' : 'Reconnecting…') : 'Paused'}
         </Button>
       </span>
     </div>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { usePagesAhead } from '../calls/pages-ahead.ts';
 import { Page } from '../frame/page.tsx';
 import { Split } from '../frame/side-panel.tsx';
@@ -8,6 +8,7 @@ import { useBindings } from '../keyboard/bindings.ts';
 import { Keys } from '../keyboard/keys.tsx';
 import type { Column } from '../list/column.ts';
 import { List } from '../list/list.tsx';
+import { partCode } from '../loading/page-code.tsx';
 import { useMembership } from '../session/membership.ts';
 import { StateDot } from '../signs/state-dot.tsx';
 import { Time } from '../signs/time.tsx';
@@ -19,7 +20,7 @@ import styles from './agents.module.css';
 import { type AgentRow, useAgents } from './use-agents.ts';
 
 // Agents are the first page for most, and what is behind a click on one is not.
-const AgentPanel = lazy(async () => ({ default: (await import('./agent-panel.tsx')).AgentPanel }));
+const AgentPanel = partCode(() => import('./agent-panel.tsx'), 'AgentPanel');
 
 const route = getRouteApi('/$orgId/agents');
 

@@ -8,8 +8,13 @@ let organizations = 0;
 /** A window that is looked at; `heard` gives what it was told since it was asked last. */
 function openWindow(from?: string) {
   const told: Change[] = [];
-  const close = followChanges(`org_${organizations}`, (change) => told.push(change), from);
-  return { heard: () => told.splice(0), close };
+  const open: boolean[] = [];
+  const close = followChanges(`org_${organizations}`, {
+    tell: (change) => void told.push(change),
+    tellOpen: (isOpen) => void open.push(isOpen),
+    from,
+  });
+  return { heard: () => told.splice(0), open: () => open.at(-1), close };
 }
 
 async function nextSource(before = FakeEventSource.opened.length): Promise<FakeEventSource> {
@@ -103,5 +108,22 @@ describe('followChanges', () => {
     source.send('continued', '', '4.x');
     expect(window.heard()).toEqual([]);
     window.close();
+  });
+
+  it('is open in every window only while the stream is, also in one that comes later', async () => {
+    const holder = openWindow();
+    const source = await nextSource(0);
+    const other = openWindow();
+    expect(holder.open()).toBe(false);
+    source.send('begun', '', '5');
+    expect(holder.open()).toBe(true);
+    const late = openWindow();
+    await expect.poll(() => [other.open(), late.open()]).toEqual([true, true]);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    source.refuse();
+    expect(holder.open()).toBe(false);
+    vi.useRealTimers();
+    await expect.poll(() => [other.open(), late.open()]).toEqual([false, false]);
+    for (const { close } of [holder, other, late]) close();
   });
 });

@@ -22,19 +22,41 @@ interface Passed {
   position: string;
 }
 
+/** Between windows: what came, whether the stream is open, and the question of a window that has just come. */
+type Message = Passed | { isOpen: boolean } | 'is it open?';
+
+export interface FollowOptions {
+  tell: (change: Change) => void;
+  /** Told whether what happens arrives: false until the stream is open, and while it is broken. */
+  tellOpen?: (isOpen: boolean) => void;
+  /** The gateway, or something before it, has refused the stream. */
+  tellRefused?: () => void;
+  /** Where in the log this window has everything, from before it asked for what it shows. */
+  from?: string | undefined;
+}
+
 const againAfterMs = 2000;
 
 /**
  * Tells of every call as it is answered, and of what others change, from one stream for all windows of this browser: the first one that is looked at holds it and
  * passes on what comes. Hidden windows hold none. Whoever opens it again, this window or another, goes on where the last one was; where that
  * cannot be, because nothing was heard before or too much was missed, `opened` says that what was asked for until now may be old.
- * @param from where in the log this window has everything, from before it asked for what it shows
  */
-export function followChanges(orgId: string, tell: (change: Change) => void, from?: string): () => void {
+export function followChanges(orgId: string, { tell, tellOpen = () => {}, tellRefused = () => {}, from }: FollowOptions): () => void {
   const name = `gatehouse changes ${orgId}`;
   const channel = new BroadcastChannel(name);
   let position = from;
   let held: AbortController | undefined;
+  /** Undefined in a window that does not hold the stream. */
+  let isOwnOpen: boolean | undefined;
+  const post = (message: Message) => channel.postMessage(message);
+
+  function tellOwn(isOpen: boolean): void {
+    if (isOwnOpen === isOpen) return;
+    isOwnOpen = isOpen;
+    tellOpen(isOpen);
+    post({ isOpen });
+  }
 
   function take(passed: Passed): void {
     position = passed.position;
@@ -45,11 +67,13 @@ export function followChanges(orgId: string, tell: (change: Change) => void, fro
     new Promise<void>((resolve) => {
       const pass = (passed: Passed) => {
         take(passed);
-        channel.postMessage(passed);
+        post(passed);
       };
-      const stop = openStream(orgId, () => position, pass);
+      const stop = openStream(orgId, { position: () => position, pass, tellOpen: tellOwn, tellRefused });
       signal.addEventListener('abort', () => {
         stop();
+        tellOwn(false);
+        isOwnOpen = undefined;
         resolve();
       });
     });
@@ -64,7 +88,14 @@ export function followChanges(orgId: string, tell: (change: Change) => void, fro
     }
   };
 
-  channel.onmessage = ({ data }: MessageEvent<Passed>) => take(data);
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data === 'is it open?') {
+      if (isOwnOpen !== undefined) post({ isOpen: isOwnOpen });
+    } else if ('isOpen' in data) {
+      if (isOwnOpen === undefined) tellOpen(data.isOpen);
+    } else take(data);
+  };
+  post('is it open?');
   document.addEventListener('visibilitychange', look);
   look();
   return () => {
@@ -110,7 +141,14 @@ const readers: Record<string, (data: string) => Change[]> = {
   },
 };
 
-function openStream(orgId: string, position: () => string | undefined, pass: (passed: Passed) => void): () => void {
+interface StreamOptions {
+  position: () => string | undefined;
+  pass: (passed: Passed) => void;
+  tellOpen: (isOpen: boolean) => void;
+  tellRefused: () => void;
+}
+
+function openStream(orgId: string, { position, pass, tellOpen, tellRefused }: StreamOptions): () => void {
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -119,15 +157,22 @@ function openStream(orgId: string, position: () => string | undefined, pass: (pa
     const query = after === undefined ? '' : `?after=${encodeURIComponent(after)}`;
     source = new EventSource(`/app/api/${encodeURIComponent(orgId)}/changes${query}`);
     for (const [event, read] of Object.entries(readers)) {
-      source.addEventListener(event, ({ data, lastEventId }: MessageEvent<string>) => pass({ changes: read(data), position: lastEventId }));
+      source.addEventListener(event, ({ data, lastEventId }: MessageEvent<string>) => {
+        // What came is told first: whoever hears that it is open has everything.
+        pass({ changes: read(data), position: lastEventId });
+        tellOpen(true);
+      });
     }
     source.onerror = () => {
+      tellOpen(false);
       // The browser tries again by itself after a break, and not after a refusal.
       if (source.readyState !== EventSource.CLOSED) return;
+      tellRefused();
       timer = setTimeout(open, againAfterMs);
     };
   }
 
+  tellOpen(false);
   open();
   return () => {
     clearTimeout(timer);

@@ -45,7 +45,7 @@ describe('the connection', () => {
     expect(asked).toHaveLength(1);
     await answer(false);
     expect(connection.state()).toEqual({ isOnline: false, since: 7 });
-    void connection.whenOnline().then(back);
+    void connection.whenAnswered().then(back);
     const paused: (number | undefined)[] = [];
     for (let times = 0; times < 5; times++) {
       connection.doubt();

@@ -9,8 +9,8 @@ export interface Connection {
   doubt(): void;
   /** The gateway has just answered. */
   answered(): void;
-  /** Resolves when the gateway answers: at once if it does now. */
-  whenOnline(): Promise<void>;
+  /** Asks the gateway whether it is there, and resolves when it is. */
+  whenAnswered(): Promise<void>;
 }
 
 export interface ConnectionOptions {
@@ -27,7 +27,7 @@ const longestWaitMs = 4000;
 export function createConnection({ ask, wait, clock }: ConnectionOptions): Connection {
   const listeners = new Set<() => void>();
   let state: ConnectionState = { isOnline: true };
-  let isAsking = false;
+  let asking: Promise<void> | undefined;
   /** Counts answers: an older question that failed must not outweigh a newer answer. */
   let answers = 0;
 
@@ -47,10 +47,11 @@ export function createConnection({ ask, wait, clock }: ConnectionOptions): Conne
     }
   }
 
-  function doubt(): void {
-    if (isAsking) return;
-    isAsking = true;
-    void askUntilAnswered().finally(() => (isAsking = false));
+  function whenAnswered(): Promise<void> {
+    asking ??= askUntilAnswered().finally(() => {
+      asking = undefined;
+    });
+    return asking;
   }
 
   function subscribe(listener: () => void): () => void {
@@ -61,20 +62,11 @@ export function createConnection({ ask, wait, clock }: ConnectionOptions): Conne
   return {
     state: () => state,
     subscribe,
-    doubt,
+    doubt: () => void whenAnswered(),
+    whenAnswered,
     answered() {
       answers++;
       change({ isOnline: true });
-    },
-    async whenOnline() {
-      while (!state.isOnline) {
-        await new Promise<void>((resolve) => {
-          const stop = subscribe(() => {
-            stop();
-            resolve();
-          });
-        });
-      }
     },
   };
 }

@@ -29,3 +29,11 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     },
   });
 }
+
+/** Asks again for what could not be answered, when the gateway is back: pages recover by themselves. */
+export async function refetchFailed(queries: QueryClient): Promise<void> {
+  await queries.refetchQueries({
+    type: 'active',
+    predicate: ({ state }) => state.error instanceof CallError && state.error.code === 'offline',
+  });
+}

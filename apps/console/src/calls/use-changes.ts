@@ -1,10 +1,36 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { affectedBy, isAffected } from './affected.ts';
+import { call } from './call.ts';
 import { type Change, followChanges } from './change-stream.ts';
+import { connection, useConnection } from './gateway-connection.ts';
 import { createRefresher } from './refresher.ts';
 
 const listeners = new Set<(change: Change) => void>();
+
+/** While streams are refused one after the other. */
+const askAgainMs = 10_000;
+
+/** Whether what happens arrives in this tab. */
+let isOpen = false;
+const openListeners = new Set<() => void>();
+
+function setOpen(next: boolean): void {
+  isOpen = next;
+  for (const listener of openListeners) listener();
+}
+
+/** Whether what is shown follows what happens at this moment. */
+export function useIsLive(): boolean {
+  const isStreaming = useSyncExternalStore(
+    (listener) => {
+      openListeners.add(listener);
+      return () => openListeners.delete(listener);
+    },
+    () => isOpen,
+  );
+  return useConnection().isOnline && isStreaming;
+}
 
 /**
  * Keeps what is shown fresh while the frame of an organization is there.
@@ -27,9 +53,24 @@ export function useChangeStream(orgId: string, from: string): void {
       }
       listeners.forEach((listener) => listener(change));
     };
-    const stop = followChanges(orgId, tell, isFirst ? latest.current : undefined);
+    let askedAt = 0;
+    const stop = followChanges(orgId, {
+      tell,
+      tellOpen(next) {
+        setOpen(next);
+        if (!next) connection.doubt();
+      },
+      tellRefused() {
+        if (Date.now() - askedAt < askAgainMs) return;
+        askedAt = Date.now();
+        // Whether the session is over: whoever watches it hears of the answer.
+        void call(orgId, 'my_account', {}).catch(() => {});
+      },
+      from: isFirst ? latest.current : undefined,
+    });
     return () => {
       stop();
+      setOpen(false);
       refresher.stop();
     };
   }, [queries, orgId]);

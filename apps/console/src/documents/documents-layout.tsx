@@ -9,7 +9,10 @@ import { Tree } from './tree.tsx';
 export function DocumentsLayout() {
   const { orgId } = useMembership();
   const navigate = useNavigate();
-  useBindings('Go to', [{ keys: 'g x', does: 'Trash', run: () => void navigate({ to: '/$orgId/documents/trash', params: { orgId } }) }]);
+  useBindings('Go to', [
+    { keys: 'g x', does: 'Trash', run: () => void navigate({ to: '/$orgId/documents/trash', params: { orgId } }) },
+    { keys: 'g w', does: 'Drafts', run: () => void navigate({ to: '/$orgId/documents/drafts', params: { orgId } }) },
+  ]);
   return (
     <div className={styles.layout}>
       <Tree />

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { ChevronRight, FileText, Trash2 } from 'lucide-react';
+import { ChevronRight, FileText, PencilLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useDrafts } from '../editor/use-drafts.ts';
 import { itemQuery } from '../items/item.ts';
 import { useMembership } from '../session/membership.ts';
 import { FolderIcon, ItemIcon } from '../signs/item-icon.tsx';
@@ -43,7 +44,22 @@ export function Tree() {
         <Trash2 size={14} strokeWidth={1.75} aria-hidden="true" />
         <span className={styles.label}>Trash</span>
       </Link>
+      <DraftsLink />
     </nav>
+  );
+}
+
+/** Where there are none, nobody looks for them. */
+function DraftsLink() {
+  const { orgId } = useMembership();
+  const drafts = useDrafts();
+  if (drafts.length === 0) return null;
+  return (
+    <Link to="/$orgId/documents/drafts" params={{ orgId }} className={styles.node}>
+      <PencilLine size={14} strokeWidth={1.75} aria-hidden="true" />
+      <span className={styles.label}>Drafts</span>
+      <span className={styles.count}>{number(drafts.length)}</span>
+    </Link>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { OpenConflict } from './conflicts.ts';
-import type { Draft, Drafts } from './drafts.ts';
+import type { Draft, DraftItem, Drafts } from './drafts.ts';
 
 /** So that a long text is not written at every letter. */
 const restMs = 300;
@@ -9,17 +9,27 @@ export interface DraftKeeper {
   keep(draft: Pick<Draft, 'version' | 'text'> | undefined): void;
   /** Writes what waits: the tab may be closed now. */
   flush(): void;
+  /** Keeps nothing from now on, not even what waits. */
+  stop(): void;
   /** False when the browser had no room for the last one. */
   isKept(): boolean;
 }
 
-/**
- * Writes the draft of one text into the browser, a moment after the last change.
- * @param opened whether editing began with a draft
- */
-export function createDraftKeeper(drafts: Drafts, itemId: string, conflicts: () => readonly OpenConflict[], opened: boolean): DraftKeeper {
+export interface KeeperOptions {
+  drafts: Drafts;
+  itemId: string;
+  /** The item as it is now. */
+  item: () => DraftItem;
+  conflicts: () => readonly OpenConflict[];
+  /** Whether editing began with a draft. */
+  isOpened: boolean;
+}
+
+/** Writes the draft of one text into the browser, a moment after the last change. */
+export function createDraftKeeper({ drafts, itemId, item, conflicts, isOpened }: KeeperOptions): DraftKeeper {
   // What another tab keeps of this text is not this one's to drop.
-  let isOwn = opened;
+  let isOwn = isOpened;
+  let isStopped = false;
   let waiting: Pick<Draft, 'version' | 'text'> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isKept = true;
@@ -27,12 +37,13 @@ export function createDraftKeeper(drafts: Drafts, itemId: string, conflicts: () 
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (waiting) isKept = drafts.keep(itemId, { ...waiting, conflicts: conflicts(), at: Date.now() });
+    if (waiting) isKept = drafts.keep(itemId, { ...waiting, item: item(), conflicts: conflicts(), at: Date.now() });
     waiting = undefined;
   }
 
   return {
     keep(draft) {
+      if (isStopped) return;
       waiting = draft;
       isOwn ||= draft !== undefined;
       if (draft) timer ??= setTimeout(flush, restMs);
@@ -44,6 +55,11 @@ export function createDraftKeeper(drafts: Drafts, itemId: string, conflicts: () 
       }
     },
     flush,
+    stop() {
+      isStopped = true;
+      waiting = undefined;
+      clearTimeout(timer);
+    },
     isKept: () => isKept,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Draft, dropDrafts, openDrafts } from './drafts.ts';
+import { type Draft, dropDrafts, hasDraftWithoutRoom, openDrafts } from './drafts.ts';
 
 function createStorage(room = Number.POSITIVE_INFINITY): Storage {
   const kept = new Map<string, string>();
@@ -18,7 +18,8 @@ function createStorage(room = Number.POSITIVE_INFINITY): Storage {
   };
 }
 
-const draft = (at: number, text = 'typed'): Draft => ({ version: 3, text, conflicts: [], at });
+const item = { orgId: 'org_1', type: 'doc', name: 'Plan', mimeType: 'text/markdown' } as const;
+const draft = (at: number, text = 'typed'): Draft => ({ item, version: 3, text, conflicts: [], at });
 const day = 24 * 60 * 60_000;
 
 describe('drafts', () => {
@@ -43,6 +44,27 @@ describe('drafts', () => {
     expect(storage.length).toBe(1);
     dropDrafts(storage, 'bob');
     expect(storage.length).toBe(0);
+  });
+
+  it('are listed for the account, the last one changed first, also those of older releases', () => {
+    const storage = createStorage();
+    const { item: _, ...older } = draft(2, 'from before');
+    storage.setItem('gatehouse draft ada doc_2', JSON.stringify(older));
+    openDrafts(storage, 'ada', 0).keep('doc_1', draft(1));
+    openDrafts(storage, 'bob', 0).keep('doc_3', draft(3));
+    expect(openDrafts(storage, 'ada', 0).list()).toEqual([
+      { itemId: 'doc_2', ...older },
+      { itemId: 'doc_1', ...draft(1) },
+    ]);
+  });
+
+  it('are there as long as the tab where the browser has no room for them', () => {
+    const storage = createStorage(100);
+    const drafts = openDrafts(storage, 'ada', 0);
+    expect(drafts.keep('doc_1', draft(1, 'x'.repeat(200)))).toBe(false);
+    expect([drafts.read('doc_1')?.text.length, drafts.list().length, hasDraftWithoutRoom(storage)]).toEqual([200, 1, true]);
+    dropDrafts(storage, 'ada');
+    expect([drafts.read('doc_1'), drafts.list(), hasDraftWithoutRoom(storage)]).toEqual([undefined, [], false]);
   });
 
   it('are not kept where there is no room, and not read where they are none', () => {

@@ -1,7 +1,17 @@
 import type { OpenConflict } from './conflicts.ts';
 
+/** The item of a draft, so that the draft can be listed and opened although the item cannot be read. */
+export interface DraftItem {
+  orgId: string;
+  type: 'doc' | 'file' | 'skill';
+  name: string;
+  mimeType: string;
+}
+
 /** What somebody has typed and not saved. */
 export interface Draft {
+  /** Undefined in drafts of older releases. */
+  item?: DraftItem | undefined;
   /** The version that it goes out from. */
   version: number;
   text: string;
@@ -11,44 +21,95 @@ export interface Draft {
 
 export interface Drafts {
   read(itemId: string): Draft | undefined;
-  /** False where the browser has no room for it. */
+  /** False where the browser has no room for it: the draft is then kept only until the tab is closed. */
   keep(itemId: string, draft: Draft): boolean;
   drop(itemId: string): void;
+  /** All of them, the last one changed first. */
+  list(): ListedDraft[];
+}
+
+export interface ListedDraft extends Draft {
+  itemId: string;
+}
+
+const listeners = new Set<() => void>();
+
+/** Hears when a draft comes or goes in this tab. Returns a function that stops it. */
+export function hearDrafts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function tellChanged(): void {
+  for (const listener of listeners) listener();
 }
 
 const mostDrafts = 50;
 const mostMs = 30 * 24 * 60 * 60_000;
 const prefix = 'gatehouse draft ';
 
+/** The drafts that found no room, by their keys: they live as long as the tab. */
+const allWithoutRoom = new WeakMap<Storage, Map<string, Draft>>();
+
+function withoutRoomIn(storage: Storage): Map<string, Draft> {
+  const drafts = allWithoutRoom.get(storage) ?? new Map<string, Draft>();
+  allWithoutRoom.set(storage, drafts);
+  return drafts;
+}
+
 /** The drafts of one account in this browser: they outlive the tab and the session. Old ones go, and more than 50. */
 export function openDrafts(storage: Storage, accountId: string, now: number): Drafts {
   const own = `${prefix}${accountId} `;
+  const withoutRoom = withoutRoomIn(storage);
   const all = keysOf(storage, prefix).map((key) => ({ key, at: readDraft(storage, key)?.at ?? 0 }));
   all.sort((one, other) => other.at - one.at);
   for (const [index, { key, at }] of all.entries()) if (index >= mostDrafts || at < now - mostMs) storage.removeItem(key);
   return {
-    read: (itemId) => readDraft(storage, own + itemId),
+    read: (itemId) => withoutRoom.get(own + itemId) ?? readDraft(storage, own + itemId),
     keep(itemId, draft) {
       try {
         storage.setItem(own + itemId, JSON.stringify(draft));
+        withoutRoom.delete(own + itemId);
+        tellChanged();
         return true;
       } catch {
         // The only way in which the browser says that there is no room.
+        withoutRoom.set(own + itemId, draft);
+        tellChanged();
         return false;
       }
     },
-    drop: (itemId) => storage.removeItem(own + itemId),
+    drop(itemId) {
+      storage.removeItem(own + itemId);
+      withoutRoom.delete(own + itemId);
+      tellChanged();
+    },
+    list() {
+      const itemIds = new Set([...keysOf(storage, own), ...keysIn(withoutRoom, own)].map((key) => key.slice(own.length)));
+      const drafts = [...itemIds].flatMap((itemId) => {
+        const draft = withoutRoom.get(own + itemId) ?? readDraft(storage, own + itemId);
+        return draft ? [{ ...draft, itemId }] : [];
+      });
+      return drafts.sort((one, other) => other.at - one.at);
+    },
   };
-}
-
-/** How many texts of an account are not saved. */
-export function countDrafts(storage: Storage, accountId: string): number {
-  return keysOf(storage, `${prefix}${accountId} `).length;
 }
 
 /** Whoever signs out leaves nothing behind. */
 export function dropDrafts(storage: Storage, accountId: string): void {
-  for (const key of keysOf(storage, `${prefix}${accountId} `)) storage.removeItem(key);
+  const own = `${prefix}${accountId} `;
+  const withoutRoom = withoutRoomIn(storage);
+  for (const key of keysOf(storage, own)) storage.removeItem(key);
+  for (const key of keysIn(withoutRoom, own)) withoutRoom.delete(key);
+}
+
+/** Whether closing this tab would lose a draft. */
+export function hasDraftWithoutRoom(storage: Storage): boolean {
+  return withoutRoomIn(storage).size > 0;
+}
+
+function keysIn(drafts: ReadonlyMap<string, Draft>, start: string): string[] {
+  return [...drafts.keys()].filter((key) => key.startsWith(start));
 }
 
 function keysOf(storage: Storage, start: string): string[] {
@@ -63,8 +124,15 @@ function readDraft(storage: Storage, key: string): Draft | undefined {
     const draft = JSON.parse(text) as Partial<Draft> | null;
     if (typeof draft?.text !== 'string' || typeof draft.version !== 'number' || !Array.isArray(draft.conflicts)) return undefined;
     const conflicts = draft.conflicts.filter(({ base, theirsAt }) => typeof base === 'string' && typeof theirsAt === 'number');
-    return { version: draft.version, text: draft.text, conflicts, at: Number(draft.at ?? 0) };
+    return { item: readDraftItem(draft.item), version: draft.version, text: draft.text, conflicts, at: Number(draft.at ?? 0) };
   } catch {
     return undefined;
   }
+}
+
+function readDraftItem(item: Partial<DraftItem> | undefined): DraftItem | undefined {
+  const { orgId, type, name, mimeType } = item ?? {};
+  if (type !== 'doc' && type !== 'file' && type !== 'skill') return undefined;
+  const isRead = typeof orgId === 'string' && typeof name === 'string' && typeof mimeType === 'string';
+  return isRead ? { orgId, type, name, mimeType } : undefined;
 }

@@ -20,10 +20,12 @@ export interface Surface {
 export interface EditingOptions {
   surface: Surface;
   base: Saved;
+  /** False when the text of `base` could not be read: nothing is taken in until it is found. */
+  isBaseKnown?: boolean;
   save(text: string, version: number): Promise<number>;
   /** The newest version. */
   readNewest(): Promise<Saved>;
-  keep(draft: Omit<Draft, 'conflicts' | 'at'> | undefined): void;
+  keep(draft: Pick<Draft, 'version' | 'text'> | undefined): void;
   /** Told of every change of `status`. */
   tell(): void;
 }
@@ -36,6 +38,8 @@ export interface Editing {
   status(): { isChanged: boolean; isSaving: boolean; version: number };
   /** The newest version that is known: brought in as soon as that interrupts nothing. */
   receive(newest: Saved): void;
+  /** The text of the version that the text goes out from, when it could not be read before. */
+  found(text: string): void;
   /** Called when the text has changed, and when the surface is free again. */
   changed(): void;
   /** Rejects with why the text could not be saved. */
@@ -43,13 +47,14 @@ export interface Editing {
 }
 
 /** What a text goes out from, what others make of it meanwhile, and how it is saved over the version that the person has seen. */
-export function createEditing({ surface, base: first, save, readNewest, keep, tell }: EditingOptions): Editing {
+export function createEditing({ surface, base: first, isBaseKnown = true, save, readNewest, keep, tell }: EditingOptions): Editing {
   let base = first;
   let waiting: Saved | undefined;
   let isSaving = false;
+  let isKnown = isBaseKnown;
 
   function settle(): void {
-    if (waiting && !isSaving && surface.isFree()) {
+    if (waiting && isKnown && !isSaving && surface.isFree()) {
       const newest = waiting;
       waiting = undefined;
       if (newest.version > base.version) {
@@ -59,7 +64,7 @@ export function createEditing({ surface, base: first, save, readNewest, keep, te
       }
     }
     const text = surface.text();
-    keep(text === base.text ? undefined : { version: base.version, text });
+    keep(isKnown && text === base.text ? undefined : { version: base.version, text });
     tell();
   }
 
@@ -71,11 +76,12 @@ export function createEditing({ surface, base: first, save, readNewest, keep, te
 
   async function send(): Promise<SaveOutcome> {
     const text = surface.text();
-    if (text === base.text) return 'unchanged';
+    if (isKnown && text === base.text) return 'unchanged';
     isSaving = true;
     tell();
     try {
       base = { version: await save(text, base.version), text };
+      isKnown = true;
       return 'saved';
     } catch (error) {
       if (!(error instanceof CallError) || error.reason !== 'stale_version') throw error;
@@ -91,8 +97,14 @@ export function createEditing({ surface, base: first, save, readNewest, keep, te
 
   return {
     saved: () => base,
-    status: () => ({ isChanged: surface.text() !== base.text, isSaving, version: base.version }),
+    status: () => ({ isChanged: !isKnown || surface.text() !== base.text, isSaving, version: base.version }),
     receive,
+    found(text) {
+      if (isKnown) return;
+      isKnown = true;
+      base = { ...base, text };
+      settle();
+    },
     changed: settle,
     async save() {
       if (isSaving) return 'unchanged';

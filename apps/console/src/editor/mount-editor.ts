@@ -3,7 +3,7 @@ import type { Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { conflictsOf, settleAll } from './conflicts.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
-import type { Draft, Drafts } from './drafts.ts';
+import type { Draft, DraftItem, Drafts } from './drafts.ts';
 import { createEditing, type Editing, type Saved } from './editing.ts';
 import { openView } from './open-view.ts';
 import { takeIn } from './take-in.ts';
@@ -11,11 +11,14 @@ import { takeIn } from './take-in.ts';
 export interface MountOptions {
   parent: HTMLElement;
   itemId: string;
+  /** The item as it is now, for its draft. */
+  item: () => DraftItem;
   label: string;
   nonce: string;
   language: Extension;
   /** The version that the text goes out from. */
   base: Saved;
+  isBaseKnown: boolean;
   draft: Draft | undefined;
   drafts: Drafts;
   save(text: string, version: number): Promise<number>;
@@ -36,17 +39,23 @@ export interface MountedEditor {
   find(): void;
   /** Goes back to what is saved; Undo brings it back. */
   discard(): void;
+  /** Puts the editor elsewhere on the page. */
+  moveTo(parent: HTMLElement): void;
   close(): void;
+  /** Closes it and leaves no draft of it. */
+  forget(): void;
 }
 
 /** An editor of one item on the page, with its draft and what others do meanwhile. */
 export function mountEditor({
   parent,
   itemId,
+  item,
   label,
   nonce,
   language,
   base,
+  isBaseKnown,
   draft,
   drafts,
   save,
@@ -64,7 +73,13 @@ export function mountEditor({
     language,
     changed: () => editing?.changed(),
   });
-  const keeper = createDraftKeeper(drafts, itemId, () => conflictsOf(view.state), draft !== undefined);
+  const keeper = createDraftKeeper({
+    drafts,
+    itemId,
+    item,
+    conflicts: () => conflictsOf(view.state),
+    isOpened: draft !== undefined,
+  });
   editing = createEditing({
     surface: {
       text: () => view.state.sliceDoc(),
@@ -73,12 +88,21 @@ export function mountEditor({
       isFree: () => !view.composing,
     },
     base,
+    isBaseKnown,
     save,
     readNewest,
     keep: keeper.keep,
     tell,
   });
   window.addEventListener('pagehide', keeper.flush);
+  let isClosed = false;
+  function close(): void {
+    if (isClosed) return;
+    isClosed = true;
+    window.removeEventListener('pagehide', keeper.flush);
+    keeper.flush();
+    view.destroy();
+  }
   return {
     view,
     editing,
@@ -97,10 +121,11 @@ export function mountEditor({
       view.dispatch({ changes: { from: 0, to: state.doc.length, insert: text }, effects: settleAll(state), userEvent: 'input' });
       view.focus();
     },
-    close() {
-      window.removeEventListener('pagehide', keeper.flush);
-      keeper.flush();
-      view.destroy();
+    moveTo: (place) => place.append(view.dom),
+    close,
+    forget() {
+      keeper.stop();
+      close();
     },
   };
 }

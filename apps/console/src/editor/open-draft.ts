@@ -1,4 +1,4 @@
-import { call } from '../calls/call.ts';
+import { CallError, call } from '../calls/call.ts';
 import { type Draft, type Drafts, openDrafts } from './drafts.ts';
 import type { Saved } from './editing.ts';
 import type { EditableItem } from './save-text.ts';
@@ -10,14 +10,30 @@ export interface Opened {
   draft: Draft | undefined;
   /** What the draft goes out from, or the newest version. */
   base: Saved;
+  /** False when the text of that version cannot be read now. */
+  isBaseKnown: boolean;
 }
 
-/** Finds the draft of an item, and the version that it goes out from. */
-export async function openDraft(orgId: string, accountId: string, item: EditableItem): Promise<Opened> {
+/**
+ * Finds the draft of an item, and the version that it goes out from.
+ * @param isThere false when the item cannot be read now: its draft is opened nevertheless
+ */
+export async function openDraft(orgId: string, accountId: string, item: EditableItem, isThere: boolean): Promise<Opened> {
   const drafts = openDrafts(localStorage, accountId, Date.now());
   const draft = drafts.read(item.id);
-  const newest = { version: item.version, text: item.text };
-  if (!draft || draft.version === item.version) return { drafts, draft, base: newest };
-  const { text } = await call(orgId, 'read_item', { itemId: item.id, version: draft.version });
-  return { drafts, draft, base: { version: draft.version, text: text ?? '' } };
+  if (!draft || (isThere && draft.version === item.version)) {
+    return { drafts, draft, base: { version: item.version, text: item.text }, isBaseKnown: true };
+  }
+  const text = isThere ? await readVersion(orgId, item.id, draft.version) : undefined;
+  return { drafts, draft, base: { version: draft.version, text: text ?? '' }, isBaseKnown: text !== undefined };
+}
+
+/** The text of a version, undefined where it is not there to be read. Rejects where it may be there later. */
+export async function readVersion(orgId: string, itemId: string, version: number): Promise<string | undefined> {
+  try {
+    return (await call(orgId, 'read_item', { itemId, version })).text ?? undefined;
+  } catch (error) {
+    if (error instanceof CallError && (error.code === 'not_found' || error.code === 'invalid_request')) return undefined;
+    throw error;
+  }
 }

@@ -8,6 +8,7 @@ export interface EditableItem {
   mimeType: string;
   version: number;
   text: string;
+  folderId?: string | null | undefined;
 }
 
 /** Saves a text over the version that was seen; gives the version that it became. */

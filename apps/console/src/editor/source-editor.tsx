@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
+import { CallError } from '../calls/call.ts';
 import { useBindings } from '../keyboard/bindings.ts';
 import { Keys } from '../keyboard/keys.tsx';
 import { sayDone, sayFailed } from '../notices/notices.ts';
 import { messageOf } from '../states/failed.tsx';
 import { relativeTime } from '../words/time-words.ts';
+import type { Away } from './away.ts';
+import { AwayNotice } from './away-notice.tsx';
 import type { Opened } from './open-draft.ts';
 import type { EditableItem } from './save-text.ts';
 import styles from './source-editor.module.css';
@@ -13,6 +16,8 @@ import { useMounted } from './use-mounted.ts';
 export interface SourceEditorProps {
   /** What is known of the item by now: newer versions are brought in while somebody types. */
   item: EditableItem;
+  /** Why the item cannot be saved now, where it cannot. */
+  away: Away | undefined;
   opened: Opened;
   /** Who has written the newest version, where that is known and somebody else. */
   author?: string | undefined;
@@ -21,23 +26,32 @@ export interface SourceEditorProps {
   /** What is wrong with a text, as long as it is typed. */
   check?: ((text: string) => ReactNode) | undefined;
   onClose: () => void;
+  /** Called when the item is not there, or is one that nobody may change: whoever shows it asks for it again. */
+  onMissed: () => void;
+  /** The text was saved as another document. */
+  onSavedAs: (docId: string) => void;
 }
 
 /** Longer texts are shown when they are asked for: to typeset them at every letter would hold up typing. */
 const mostPreviewed = 150_000;
 
 /** The source of a text, how it will read beside it, and what is done with it. */
-export function SourceEditor({ item, opened, author, preview, check, onClose }: SourceEditorProps) {
-  const { place, editor, text, status } = useMounted(item, opened);
+export function SourceEditor({ item, away, opened, author, preview, check, onClose, onMissed, onSavedAs }: SourceEditorProps) {
+  const { place, editor, text, status } = useMounted(item, opened, away !== 'gone');
+  const [refused, setRefused] = useState<string>();
   const [isPreviewed, setIsPreviewed] = useState(false);
   const save = async () => {
     try {
       const outcome = await editor()?.editing.save();
+      setRefused(undefined);
       if (outcome === 'saved') sayDone(`Saved as version ${editor()?.editing.status().version}`);
       if (outcome === 'merged') sayDone('Others saved meanwhile. Their changes are in your text now: look at it and save again.');
       if (outcome === 'conflicts') editor()?.showConflict();
     } catch (error) {
-      sayFailed(`${messageOf(error)} Your text is still here.`);
+      if (!(error instanceof CallError) || error.code === 'unauthorized') return;
+      if (isMissed(error)) onMissed();
+      else if (error.code === 'forbidden') setRefused(messageOf(error));
+      else sayFailed(`${messageOf(error)} Your text is still here.`, error);
     }
   };
   useBindings('Editor', [
@@ -79,6 +93,17 @@ export function SourceEditor({ item, opened, author, preview, check, onClose }: 
           </Button>
         )}
       </div>
+      <AwayNotice
+        item={item}
+        away={away}
+        refused={refused}
+        text={() => editor()?.text() ?? text}
+        onSaved={(docId) => {
+          editor()?.forget();
+          opened.drafts.drop(item.id);
+          onSavedAs(docId);
+        }}
+      />
       {check && <div className={styles.check}>{check(text)}</div>}
       <div className={styles.panes} data-previewed={isPreviewed || undefined}>
         <div ref={place} className={styles.source} />
@@ -87,6 +112,9 @@ export function SourceEditor({ item, opened, author, preview, check, onClose }: 
     </div>
   );
 }
+
+/** The item is out of sight, or protected: said above the text. */
+const isMissed = ({ reason }: CallError): boolean => reason === 'no_such_item' || reason === 'protected_item';
 
 function State({
   status,

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { connection } from '../calls/gateway-connection.ts';
 import { toolQuery } from '../calls/queries.ts';
 import { useMembership } from '../session/membership.ts';
 import { pageNonce } from '../styles/page-nonce.ts';
 import { conflictsOf } from './conflicts.ts';
+import { leaveEditor, setOpenEditor } from './held-editor.ts';
 import { markdown } from './markdown.ts';
 import { type MountedEditor, mountEditor } from './mount-editor.ts';
-import type { Opened } from './open-draft.ts';
+import { type Opened, readVersion } from './open-draft.ts';
 import { type EditableItem, saveText } from './save-text.ts';
 
 export interface EditorStatus {
@@ -27,8 +29,11 @@ interface Mounted {
   status: EditorStatus;
 }
 
-/** An editor in a place of the page, for as long as that is there. */
-export function useMounted(item: EditableItem, opened: Opened): Mounted {
+/**
+ * An editor in a place of the page, for as long as that is there.
+ * @param isThere false when the item cannot be read now: what is known of it is from before
+ */
+export function useMounted(item: EditableItem, opened: Opened, isThere: boolean): Mounted {
   const { orgId } = useMembership();
   const queries = useQueryClient();
   const place = useRef<HTMLDivElement>(null);
@@ -47,10 +52,12 @@ export function useMounted(item: EditableItem, opened: Opened): Mounted {
     const editor = mountEditor({
       parent: place.current,
       itemId: item.id,
+      item: () => ({ orgId, type: latest.current.type, name: latest.current.name, mimeType: latest.current.mimeType }),
       label: `Source of ${latest.current.name}`,
       nonce: pageNonce,
       language: markdown,
       base: opened.base,
+      isBaseKnown: opened.isBaseKnown,
       draft: opened.draft,
       drafts: opened.drafts,
       async save(text, version) {
@@ -70,16 +77,25 @@ export function useMounted(item: EditableItem, opened: Opened): Mounted {
       },
     });
     mounted.current = editor;
+    setOpenEditor(editor);
     editor.editing.receive({ version: latest.current.version, text: latest.current.text });
     editor.editing.changed();
     editor.view.focus();
     return () => {
       mounted.current = undefined;
-      editor.close();
+      leaveEditor(editor);
     };
   }, [queries, orgId, item.id, opened]);
 
   useEffect(() => mounted.current?.editing.receive({ version: item.version, text: item.text }), [item.version, item.text]);
+
+  const isFound = isThere && !opened.isBaseKnown;
+  useEffect(() => {
+    if (!isFound) return;
+    const editor = mounted.current;
+    // Where that version is gone for good, all of the text counts as the person's own.
+    void readVersion(orgId, item.id, opened.base.version).then((text) => editor?.editing.found(text ?? ''), connection.doubt);
+  }, [isFound, orgId, item.id, opened]);
 
   const editor = useCallback(() => mounted.current, []);
   return { place, editor, ...shown };

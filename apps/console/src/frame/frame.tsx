@@ -7,6 +7,7 @@ import { KeysHelp } from '../keyboard/keys-help.tsx';
 import { NoticeLine } from '../notices/notice-line.tsx';
 import { useNoteRecents } from '../search/recents.ts';
 import { useMembership } from '../session/membership.ts';
+import { SignOutDialog } from '../session/sign-out-dialog.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import styles from './frame.module.css';
 import { places, placesBelow } from './navigation.tsx';
@@ -42,6 +43,7 @@ export function Frame() {
       <BottomBar />
       <Palette />
       <KeysHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      <SignOutDialog />
       <NoticeLine />
     </div>
   );

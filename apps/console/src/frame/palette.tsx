@@ -1,9 +1,10 @@
 import { Modal } from '@mantine/core';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { partCode } from '../loading/page-code.tsx';
 import styles from './palette.module.css';
 import { closePalette, usePaletteOpen } from './palette-state.ts';
 
-const PaletteSearch = lazy(async () => ({ default: (await import('../search/palette-search.tsx')).PaletteSearch }));
+const PaletteSearch = partCode(() => import('../search/palette-search.tsx'), 'PaletteSearch');
 
 /** ⌘K: what there is, and what can be done here. Its parts are loaded when it is opened first. */
 export function Palette() {

@@ -72,7 +72,7 @@ const schemes = [
 
 function AccountMenu({ onHelp }: { onHelp: () => void }) {
   const { account } = useAccount();
-  const signOut = useSignOut();
+  const { signOut } = useSignOut();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Menu position="top-start" width={200}>

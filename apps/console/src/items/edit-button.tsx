@@ -11,7 +11,7 @@ import type { Item } from './item.ts';
 const route = getRouteApi('/$orgId/documents/item/$itemId');
 
 /** Agent memory is kept by people as it is, and what is no text has no source. */
-export function isEditable({ text, isAgentMemory }: Item): boolean {
+export function isEditable({ text, isAgentMemory }: Pick<Item, 'text' | 'isAgentMemory'>): boolean {
   return text !== null && !isAgentMemory;
 }
 

@@ -1,17 +1,18 @@
-import { getRouteApi } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { EditItem } from '../editor/edit-item.tsx';
 import { Page } from '../frame/page.tsx';
+import { partCode } from '../loading/page-code.tsx';
 import { Markdown } from '../reading/markdown.tsx';
 import { useMembership } from '../session/membership.ts';
-import { crumbsOf, type Item, type ItemViewProps } from './item.ts';
+import { crumbsOf, type Item, itemQuery } from './item.ts';
 import styles from './items.module.css';
+import type { Edited } from './use-edited.ts';
 import { useFreshItem } from './use-fresh-item.ts';
 
-const route = getRouteApi('/$orgId/documents/item/$itemId');
-
 /** Loaded when somebody edits a skill: with it comes a reader of YAML. */
-const SkillCheck = lazy(async () => ({ default: (await import('../editor/skill-check.tsx')).SkillCheck }));
+const SkillCheck = partCode(() => import('../editor/skill-check.tsx'), 'SkillCheck');
 
 const checkSkill = (text: string): ReactNode => (
   <Suspense>
@@ -19,16 +20,21 @@ const checkSkill = (text: string): ReactNode => (
   </Suspense>
 );
 
-/** The source of an item, while somebody edits it. */
-export function EditView({ item }: ItemViewProps) {
+/** The source of an item, while somebody edits it: also when the item itself is gone. */
+export function EditView({ edited: { item, away } }: { edited: Edited }) {
   const { orgId } = useMembership();
-  const navigate = route.useNavigate();
-  useFreshItem(item);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  useFreshItem({ id: item.id, versionCount: item.version });
+  const toItem = (itemId: string) => void navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId }, search: {} });
   return (
     <Page title={item.name} crumbs={crumbsOf(orgId, item)} isFilled>
       <EditItem
-        item={{ ...item, text: item.text ?? '' }}
-        onClose={() => void navigate({ search: {} })}
+        item={item}
+        away={away}
+        onClose={() => toItem(item.id)}
+        onMissed={() => void queries.invalidateQueries({ queryKey: itemQuery(orgId, item.id).queryKey })}
+        onSavedAs={toItem}
         {...(isMarkdown(item) && { preview: (text: string) => <Reading text={text} /> })}
         {...(item.type === 'skill' && { check: checkSkill })}
       />
@@ -36,7 +42,7 @@ export function EditView({ item }: ItemViewProps) {
   );
 }
 
-export function isMarkdown({ type, mimeType }: Item): boolean {
+export function isMarkdown({ type, mimeType }: Pick<Item, 'type' | 'mimeType'>): boolean {
   return type !== 'file' || mimeType === 'text/markdown';
 }
 

@@ -8,12 +8,12 @@ import { Failed } from '../states/failed.tsx';
 import { FirstRows } from '../states/first-rows.tsx';
 import { NotHere } from '../states/not-here.tsx';
 import { DocumentView } from './document-view.tsx';
-import { isEditable } from './edit-button.tsx';
 import { EditView } from './edit-view.tsx';
 import { FileView } from './file-view.tsx';
 import { VersionView } from './history/version-view.tsx';
 import { type ItemType, type ItemViewProps, itemQuery } from './item.ts';
 import { ItemFrame } from './item-frame.tsx';
+import { useEdited } from './use-edited.ts';
 
 const route = getRouteApi('/$orgId/documents/item/$itemId');
 
@@ -21,10 +21,11 @@ const views: Record<ItemType, ComponentType<ItemViewProps>> = { doc: DocumentVie
 
 /** A document, file or skill: as it is now, or one of its versions. */
 export function ItemPage() {
-  const { orgId } = useMembership();
   const { itemId } = route.useParams();
   const { version, edit } = route.useSearch();
-  const { data: item, error, refetch } = useQuery(itemQuery(orgId, itemId));
+  const { data: item, error, refetch } = useItem(itemId, edit);
+  const edited = useEdited(itemId, edit === true && version === undefined, item, error);
+  if (edited) return <EditView key={itemId} edited={edited} />;
   // What was taken out of sight is not shown a moment longer.
   if (error && (!item || isNotFound(error))) return <Absent error={error} onRetry={() => void refetch()} />;
   if (!item)
@@ -39,10 +40,20 @@ export function ItemPage() {
         <VersionView key={version} item={item} number={version} />
       </ItemFrame>
     );
-  if (edit && isEditable(item)) return <EditView key={itemId} item={item} />;
   const View = views[item.type];
   return <View key={itemId} item={item} />;
 }
+
+/** One that is edited although it is gone is asked for again, in case it comes back. */
+function useItem(itemId: string, isEdited = false) {
+  const { orgId } = useMembership();
+  return useQuery({
+    ...itemQuery(orgId, itemId),
+    refetchInterval: ({ state }) => (isEdited && isNotFound(state.error) ? lookAgainMs : false),
+  });
+}
+
+const lookAgainMs = 5000;
 
 function Absent({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { orgId } = useMembership();

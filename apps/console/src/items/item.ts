@@ -13,8 +13,13 @@ export function named({ id, type }: Pick<Item, 'id' | 'type'>): Pick<InputOf<'mo
   return type === 'doc' ? { docId: id } : { fileId: id };
 }
 
+interface Placed {
+  folderId?: string | null | undefined;
+  folderName?: string | undefined;
+}
+
 /** What an item lies in. */
-export function crumbsOf(orgId: string, { folderId, folderName }: Item): Crumb[] {
+export function crumbsOf(orgId: string, { folderId = null, folderName }: Placed): Crumb[] {
   const documents = { title: 'Documents', to: `/${orgId}/documents` };
   return folderId === null ? [documents] : [documents, { title: folderName ?? 'Folder', to: `${documents.to}/folder/${folderId}` }];
 }

@@ -9,7 +9,7 @@ import { refreshItems } from './use-item-changes.ts';
 const lookAgainMs = 30_000;
 
 /** Everybody hears of changes as they happen, but members not of one that takes an item out of their sight: that they find by looking again. */
-export function useFreshItem({ id, versionCount }: Item): void {
+export function useFreshItem({ id, versionCount }: Pick<Item, 'id' | 'versionCount'>): void {
   const membership = useMembership();
   const { orgId } = membership;
   const queries = useQueryClient();

@@ -1,13 +1,21 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { X } from 'lucide-react';
+import { WifiOff, X } from 'lucide-react';
+import { useConnection } from '../calls/gateway-connection.ts';
 import styles from './notice-line.module.css';
 import { dismiss, useNotices } from './notices.ts';
 
 /** The line at the bottom of every page. */
 export function NoticeLine() {
   const notices = useNotices();
+  const { isOnline } = useConnection();
   return (
     <div className={styles.place} role="status" aria-live="polite">
+      {!isOnline && (
+        <div className={styles.notice} data-kind="offline">
+          <WifiOff size={14} aria-hidden="true" />
+          <span>Can't reach Gatehouse. Nothing was lost; retrying…</span>
+        </div>
+      )}
       {notices.map(({ id, text, kind, undo }) => (
         <div key={id} className={styles.notice} data-kind={kind}>
           <span>{text}</span>

@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { partCode } from '../loading/page-code.tsx';
 import { FirstRows } from '../states/first-rows.tsx';
 import { NotShown } from './not-shown.tsx';
 import styles from './previews.module.css';
 import { type PreviewedItem, useAddress } from './use-address.ts';
 
 /** Loaded when somebody looks at a PDF. */
-const PdfPreview = lazy(async () => ({ default: (await import('./pdf-preview.tsx')).PdfPreview }));
+const PdfPreview = partCode(() => import('./pdf-preview.tsx'), 'PdfPreview');
 
 interface FilePreviewProps {
   item: PreviewedItem;

@@ -1,34 +1,65 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useSyncExternalStore } from 'react';
 import { call } from '../calls/call.ts';
-import { countDrafts, dropDrafts } from '../editor/drafts.ts';
+import { dropDrafts, type ListedDraft, openDrafts } from '../editor/drafts.ts';
+import { forgetEditor, keepEditorNow } from '../editor/held-editor.ts';
 import { sayFailed } from '../notices/notices.ts';
 import { messageOf } from '../states/failed.tsx';
-import { count } from '../words/count-words.ts';
 import { accountQuery } from './account.ts';
+import { tellSignedOut } from './watch-session.ts';
 
-/** Ends the session of this browser and leaves nothing of it on the page. */
-export function useSignOut(): () => Promise<void> {
+/** The drafts that the dialog names; undefined while it is closed. */
+let asked: readonly ListedDraft[] | undefined;
+const listeners = new Set<() => void>();
+
+function ask(drafts: typeof asked): void {
+  asked = drafts;
+  for (const listener of listeners) listener();
+}
+
+export const cancelSignOut = (): void => ask(undefined);
+
+export function useAskedDrafts(): typeof asked {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => asked,
+  );
+}
+
+/** Ends the session of this browser, and leaves nothing of it on any page. Asks first where drafts would be discarded. */
+export function useSignOut(): { signOut: () => Promise<void>; discardAndSignOut: () => Promise<void> } {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const isWarned = useRef(false);
-  return async () => {
-    const accountId = queries.getQueryData(accountQuery.queryKey)?.account.id;
-    const drafts = accountId === undefined ? 0 : countDrafts(localStorage, accountId);
-    if (drafts > 0 && !isWarned.current) {
-      isWarned.current = true;
-      sayFailed(`Signing out removes ${count(drafts, 'draft')} that you have not saved. Sign out again to do so.`);
-      return;
-    }
+  const accountId = () => queries.getQueryData(accountQuery.queryKey)?.account.id;
+
+  async function discardAndSignOut(): Promise<void> {
+    const id = accountId();
+    ask(undefined);
     try {
       await call(undefined, 'sign_out', {});
     } catch (error) {
       sayFailed(messageOf(error), error);
       return;
     }
-    if (accountId !== undefined) dropDrafts(localStorage, accountId);
+    forgetEditor();
+    tellSignedOut();
+    if (id !== undefined) dropDrafts(localStorage, id);
     await navigate({ to: '/sign-in', search: {} });
     queries.clear();
+  }
+
+  return {
+    discardAndSignOut,
+    async signOut() {
+      const id = accountId();
+      keepEditorNow();
+      const drafts = id === undefined ? [] : openDrafts(localStorage, id, Date.now()).list();
+      if (drafts.length > 0) ask(drafts);
+      else await discardAndSignOut();
+    },
   };
 }

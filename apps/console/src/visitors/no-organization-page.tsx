@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useAccount } from '../session/membership.ts';
 import { useSignOut } from '../session/sign-out.ts';
+import { SignOutDialog } from '../session/sign-out-dialog.tsx';
 import { VisitorPage } from './visitor-page.tsx';
 
 /** An account that belongs to no organization (any more). */
 export function NoOrganizationPage() {
   const { account } = useAccount();
-  const signOut = useSignOut();
+  const { signOut } = useSignOut();
   return (
     <VisitorPage
       title="No organization"
@@ -22,6 +23,7 @@ export function NoOrganizationPage() {
           Sign out
         </Button>
       </form>
+      <SignOutDialog />
     </VisitorPage>
   );
 }

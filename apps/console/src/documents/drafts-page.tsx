@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { isNotFound } from '../calls/call.ts';
+import { toolQuery } from '../calls/queries.ts';
+import { CopyText } from '../editor/copy-text.tsx';
+import { type ListedDraft, openDrafts } from '../editor/drafts.ts';
+import { useDrafts } from '../editor/use-drafts.ts';
+import { Page } from '../frame/page.tsx';
+import type { Column } from '../list/column.ts';
+import { List } from '../list/list.tsx';
+import { sayDone } from '../notices/notices.ts';
+import { useAccount, useMembership } from '../session/membership.ts';
+import { ItemIcon } from '../signs/item-icon.tsx';
+import { Time } from '../signs/time.tsx';
+import { Empty } from '../states/empty.tsx';
+import { count } from '../words/count-words.ts';
+import styles from './documents.module.css';
+
+/** What this browser keeps of texts that were not saved, also of items that the person no longer sees. */
+export function DraftsPage() {
+  const { orgId } = useMembership();
+  const { account } = useAccount();
+  const navigate = useNavigate();
+  const drafts = useDrafts();
+  const columns = useColumns(drafts);
+  const open = ({ itemId, item }: ListedDraft) =>
+    void navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId: item?.orgId ?? orgId, itemId }, search: { edit: true } });
+  const discard = ({ itemId, ...draft }: ListedDraft) => {
+    const kept = () => openDrafts(localStorage, account.id, Date.now());
+    kept().drop(itemId);
+    sayDone(`Draft of ${nameOf(draft)} discarded.`, () => void kept().keep(itemId, draft));
+  };
+  return (
+    <Page title="Drafts" crumbs={[{ title: 'Documents', to: `/${orgId}/documents` }]} isFilled>
+      {drafts.length === 0 ? (
+        <Empty title="No drafts">What you type and don't save is kept here, in this browser, for 30 days.</Empty>
+      ) : (
+        <List
+          label="Drafts"
+          rows={drafts}
+          columns={columns}
+          keyOf={keyOf}
+          onOpen={open}
+          actions={(draft) => (
+            <>
+              <CopyText text={() => draft.text} label="Copy" />
+              <Button
+                variant="subtle"
+                size="compact-xs"
+                onClick={() => discard(draft)}
+                aria-label={`Discard the draft of ${nameOf(draft)}`}
+              >
+                Discard
+              </Button>
+            </>
+          )}
+        />
+      )}
+    </Page>
+  );
+}
+
+const keyOf = ({ itemId }: ListedDraft) => itemId;
+const nameOf = ({ item }: Pick<ListedDraft, 'item'>) => item?.name ?? 'Untitled';
+
+const states = { seen: 'Unsaved changes', gone: 'Deleted or not shared', unknown: '' };
+
+function useColumns(drafts: readonly ListedDraft[]): Column<ListedDraft>[] {
+  const membership = useMembership();
+  const asked = useQueries({
+    queries: drafts.map(({ itemId, item }) => ({
+      ...toolQuery(item?.orgId ?? membership.orgId, 'read_item', { itemId, includeText: false }),
+      select: ({ name, folderName }: { name: string; folderName?: string | undefined }) => ({ name, folderName }),
+    })),
+  });
+  const known = JSON.stringify(
+    asked.map(({ data, error }) => ({ ...data, state: data ? 'seen' : isNotFound(error) ? 'gone' : 'unknown' })),
+  );
+  return useMemo(() => {
+    const found = JSON.parse(known) as { name?: string; folderName?: string; state: keyof typeof states }[];
+    const of = ({ itemId }: ListedDraft) => found[drafts.findIndex((one) => one.itemId === itemId)];
+    return [
+      {
+        id: 'name',
+        title: 'Name',
+        width: 'minmax(140px, 2fr)',
+        cell: (draft) => (
+          <>
+            <ItemIcon of={{ type: draft.item?.type ?? 'doc', kind: 'other' }} />
+            <span className={styles.name}>{of(draft)?.name ?? nameOf(draft)}</span>
+          </>
+        ),
+      },
+      { id: 'state', title: 'Document', width: 'minmax(120px, 1fr)', from: 480, cell: (draft) => states[of(draft)?.state ?? 'unknown'] },
+      {
+        id: 'length',
+        title: 'Length',
+        width: '120px',
+        from: 640,
+        align: 'end',
+        cell: ({ text }) => <span className={styles.dim}>{count(text.length, 'character')}</span>,
+      },
+      { id: 'changed', title: 'Typed', width: '104px', cell: ({ at }) => <Time at={at} /> },
+    ];
+  }, [known, drafts]);
+}

@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react';
+import type { MountedEditor } from './mount-editor.ts';
+
+/** An editor that outlives its page: why its page went, and the text that the person may go on typing. */
+export interface HeldEditor {
+  editor: MountedEditor;
+  /** Whether the person was typing in it: its page takes the focus away. */
+  hadFocus: boolean;
+  why: 'session_ended' | 'not_a_member';
+}
+
+/** The one on the page: there is never more than one. */
+let open: MountedEditor | undefined;
+let held: HeldEditor | undefined;
+const listeners = new Set<() => void>();
+
+function change(next: HeldEditor | undefined): void {
+  held = next;
+  for (const listener of listeners) listener();
+}
+
+export function setOpenEditor(editor: MountedEditor): void {
+  open = editor;
+}
+
+/** The page of an editor goes: the editor is closed, unless it is held. */
+export function leaveEditor(editor: MountedEditor): void {
+  if (open === editor) open = undefined;
+  if (held?.editor !== editor) editor.close();
+}
+
+/** Holds the editor that is open, whatever becomes of its page. False where none is. */
+export function holdEditor(why: HeldEditor['why']): boolean {
+  if (!open || held) return held !== undefined;
+  open.keepNow();
+  change({ editor: open, hadFocus: open.view.hasFocus, why });
+  return true;
+}
+
+/** Writes the draft of what is open: what lists drafts next has it. */
+export function keepEditorNow(): void {
+  open?.keepNow();
+}
+
+/** Ends holding: the text goes on as a draft. */
+export function releaseEditor(): void {
+  const before = held;
+  change(undefined);
+  before?.editor.close();
+}
+
+/** Closes whatever is open and leaves no draft of it, for a sign-out that the person has confirmed. */
+export function forgetEditor(): void {
+  const editor = held?.editor ?? open;
+  open = undefined;
+  change(undefined);
+  editor?.forget();
+}
+
+export function useHeldEditor(): HeldEditor | undefined {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => held,
+  );
+}

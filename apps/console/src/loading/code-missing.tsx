@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Empty } from '../states/empty.tsx';
+import { mayReload, reload } from './reload-once.ts';
+
+/** In the place of a page whose code the gateway has no more: the newer version is loaded by itself, once. */
+export function CodeMissing() {
+  const [isReloading] = useState(mayReload);
+  useEffect(() => {
+    if (isReloading) reload();
+  }, [isReloading]);
+  if (isReloading) return null;
+  return (
+    <Empty
+      title="There is a new version of Gatehouse"
+      action={
+        <Button variant="default" onClick={reload}>
+          Reload
+        </Button>
+      }
+    >
+      This page belongs to it. Reload to open it. Your drafts are kept.
+    </Empty>
+  );
+}
