@@ -34,7 +34,7 @@ export { maximumDocumentBytes, maximumFileBytes, ordinaryArgumentBytes } from '.
 export { type AccessWatch, createAccessWatch } from './keys/access-watch.ts';
 export { isWellFormedKey } from './keys/key.ts';
 export { defaultCallsPerMinute, type Rate, windowMs } from './limits/call-limit.ts';
-export { createShares, type Shares, type SharesOptions } from './limits/shares.ts';
+export { createShares, type Shares, type SharesOptions, standardPart } from './limits/shares.ts';
 export { createWindowCounts } from './limits/window-counts.ts';
 export type { Mail, Mailer } from './mail/mailer.ts';
 export { isAccessToken, mintAccessToken } from './oauth/access-token.ts';

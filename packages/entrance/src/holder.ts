@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { createShares, type SharesOptions } from '@gatehouse/core';
+import { createShares, type SharesOptions, standardPart } from '@gatehouse/core';
 import { presentedKey } from './bearer.ts';
 import { createAddressReader, type TrustedProxies } from './client-address.ts';
 
@@ -19,7 +19,7 @@ export function createHolderReader(
   return (incoming) => ({ key: presentedKey(incoming.rawHeaders), address: addressOf(incoming) });
 }
 
-/** Places of which neither a key nor an address can take more than its part. */
+/** Places of which neither a key nor an address can take more than its part. What is kept in reserve is for keys that have little. */
 export interface HolderShares {
   /** False when its key, its address or all together have no more left. */
   take(holder: Holder, amount: number): boolean;
@@ -29,7 +29,8 @@ export interface HolderShares {
 
 export function createHolderShares(options: SharesOptions): HolderShares {
   const byKey = createShares(options);
-  const byAddress = createShares(options);
+  const { places, perHolder = Math.max(1, Math.floor(places * standardPart)), reserve } = options;
+  const byAddress = createShares({ places: places + (reserve?.places ?? 0), perHolder });
   return {
     take({ key, address }, amount) {
       if (!byKey.take(key, amount)) return false;

@@ -47,7 +47,7 @@ export interface PerformOptions {
    * False for one that writes no more than its slot and its activity row: those stay, and `relaxed` durability may write them late.
    */
   changes: boolean;
-  /** Whose call it is: of those who wait for a connection, callers take turns (D51). SQLite has one connection and no such wait. */
+  /** Whose call it is: callers that wait for a connection, or on SQLite for their turn on the one there is, are served fairly (D51). */
   caller?: string | undefined;
 }
 

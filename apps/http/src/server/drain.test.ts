@@ -87,7 +87,7 @@ describe('too many requests in flight', () => {
     await using _ = server;
     const taken = Array.from({ length: 12 }, () => fetch(`${server.url}/wait`));
     await expect.poll(inFlight).toBe(12);
-    const shed = await exchange(server.port, [call]);
+    const shed = await exchange(server.port, [call.replace(/Authorization: .*\r\n/, '')]);
     expect(shed).toMatchObject({ status: 503, answers: 1 });
     expect(JSON.parse(shed?.body ?? '')).toMatchObject({ error: { code: 'internal_error' } });
     expect(shed?.headers.get('retry-after')).toBe('1');
@@ -96,6 +96,21 @@ describe('too many requests in flight', () => {
     finishAll();
     expect((await Promise.all(taken)).map(({ status }) => status)).toEqual(new Array(12).fill(200));
     expect((await fetch(toolUrl(server, 'search'), post('{}'))).status).toBe(200);
+  });
+
+  it('still takes a few of a key that has none, when others have taken all', async () => {
+    const { server, inFlight, finishAll } = await openWaitingServer();
+    await using _ = server;
+    const taken = Array.from({ length: 12 }, (_each, number) =>
+      fetch(`${server.url}/wait`, { headers: { Authorization: `Bearer key${number % 4}` } }),
+    );
+    await expect.poll(inFlight).toBe(12);
+    const ask = (key: string) => fetch(`${server.url}/wait`, { headers: { Authorization: `Bearer ${key}` } });
+    expect((await ask('key0')).status).toBe(503);
+    const idle = ask('idle');
+    await expect.poll(inFlight).toBe(13);
+    finishAll();
+    expect((await Promise.all([...taken, idle])).map(({ status }) => status)).toEqual(new Array(13).fill(200));
   });
 
   it('sheds those of a key that has a quarter of them, and serves the others', async () => {

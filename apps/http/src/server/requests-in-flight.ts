@@ -19,6 +19,9 @@ export interface RequestsInFlight {
 /** How long an exact count is good for: under overload, counting for every request would be load of its own. */
 const recountMs = 50;
 
+/** Where others have taken all places, a key can still have so many, or fewer on a small server. */
+const maxOfIdleKey = 4;
+
 /** A request, linked to the one before and the one after it. */
 interface Entry {
   outgoing: ServerResponse;
@@ -37,7 +40,8 @@ export function createRequestsInFlight(maximum: number): RequestsInFlight {
   let oldest: Entry | undefined;
   let newest: Entry | undefined;
   let count = 0;
-  const waiting = createHolderShares({ places: maximum });
+  const reserve = { places: Math.ceil(maximum / 4), perHolder: Math.min(maxOfIdleKey, Math.ceil(maximum / 16)) };
+  const waiting = createHolderShares({ places: maximum, reserve });
   let countedAt = Number.NEGATIVE_INFINITY;
 
   function append(outgoing: ServerResponse, holder: Holder | undefined): Entry {

@@ -10,7 +10,7 @@ import { limitError, type Rate, rateOf } from '../limits/call-limit.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Registry } from '../registry.ts';
 import type { ServicePort } from '../services/port.ts';
-import { type Admitted, type Answer, type Call, shareOf } from './call.ts';
+import type { Admitted, Answer, Call } from './call.ts';
 
 /** What a gateway is made of; made once, and nothing of a call stays in it. */
 export interface GatewayParts {
@@ -147,9 +147,8 @@ export function createCallFrame({ store, files, registry, settings, services, ma
       const caller = yield* findCaller(store, call.credential, startedAt);
       yield* store.activity.record(rowOf(call, { caller, ...measured }, 0, error));
     };
-    await store
-      .perform(log, { changes: false, caller: shareOf(call) })
-      .catch((fault: unknown) => report(internalError(fault, call.requestId), call.requestId));
+    // In nobody's turn: its own calls are what it waited behind.
+    await store.perform(log, { changes: false }).catch((fault: unknown) => report(internalError(fault, call.requestId), call.requestId));
   }
 
   return { admit, contextOf, finish, answerFault };

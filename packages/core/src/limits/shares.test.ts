@@ -19,6 +19,13 @@ describe('shares', () => {
     expect([shares.take('a', 1), shares.take('a', 1), shares.take('b', 1)]).toEqual([true, false, true]);
   });
 
+  it('keep places for holders that have little, when many together have taken all others', () => {
+    const shares = createShares({ places: 8, perHolder: 2, reserve: { places: 3, perHolder: 1 } });
+    for (const holder of ['a', 'b', 'c', 'd']) expect(shares.take(holder, 2)).toBe(true);
+    expect([shares.take('a', 1), shares.take(undefined, 1), shares.take('e', 1), shares.take('e', 1)]).toEqual([false, false, true, false]);
+    expect([shares.take('f', 1), shares.take('g', 1), shares.take('h', 1), shares.taken]).toEqual([true, true, false, 11]);
+  });
+
   it('have again what was released', () => {
     const shares = createShares({ places: 8 });
     shares.take('a', 2);

@@ -3,6 +3,8 @@ export interface SharesOptions {
   places: number;
   /** The most that one holder may take of it. */
   perHolder?: number;
+  /** Places beyond these, for holders that have little: where many holders together have taken all, one that is idle is still served. */
+  reserve?: { places: number; perHolder: number };
 }
 
 /** Places that all share, and of which no holder can take more than its part. */
@@ -21,7 +23,11 @@ export const standardPart = 1 / 4;
 /** Holders that have nothing taken and may stay in the table before it is made anew. */
 const mostIdle = 256;
 
-export function createShares({ places, perHolder = Math.max(1, Math.floor(places * standardPart)) }: SharesOptions): Shares {
+export function createShares({
+  places,
+  perHolder = Math.max(1, Math.floor(places * standardPart)),
+  reserve = { places: 0, perHolder: 0 },
+}: SharesOptions): Shares {
   let taken = 0;
   /**
    * A holder stays when it has given back everything: a table in which calls come and go leaves its former tables to a collection of the
@@ -46,10 +52,11 @@ export function createShares({ places, perHolder = Math.max(1, Math.floor(places
 
   return {
     take(holder, amount) {
-      if (taken + amount > places) return false;
+      const isBeyond = taken + amount > places;
+      if (isBeyond && (holder === undefined || taken + amount > places + reserve.places)) return false;
       if (holder !== undefined) {
         const part = partOf(holder);
-        if (part.amount + amount > perHolder) return false;
+        if (part.amount + amount > (isBeyond ? reserve.perHolder : perHolder)) return false;
         part.amount += amount;
       }
       taken += amount;

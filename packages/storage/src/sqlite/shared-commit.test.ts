@@ -141,4 +141,31 @@ describe('the shared commit', () => {
     expect(outcomes.map((outcome) => outcome.status)).toContain('rejected');
     expect(rows().length).toBe(outcomes[0]?.status === 'fulfilled' ? 1 : 0);
   });
+
+  it('serves one job of an idle caller before most of those that another one has waiting', async () => {
+    const order: string[] = [];
+    const slow = (name: string) => () => {
+      const until = performance.now() + 2;
+      while (performance.now() < until);
+      order.push(name);
+    };
+    const busy = Array.from({ length: 100 }, () => commits.submit(slow('busy'), false, 'busy'));
+    await busy[0];
+    const before = order.length;
+    await commits.submit(slow('idle'), false, 'idle');
+    expect(order.length - before).toBeLessThan(30);
+    await Promise.all(busy);
+    expect(order).toHaveLength(101);
+  });
+
+  it('does nothing of a job that has waited for so long that its caller has likely gone, and says so', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const outcomes = await Promise.allSettled([
+      commits.submit(() => vi.advanceTimersByTime(11_000), false),
+      commits.submit(() => insert.run(1), true),
+    ]).finally(() => vi.useRealTimers());
+    expect(outcomes).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: { name: 'UnavailableError', isBusy: true } }]);
+    await commits.submit(() => insert.run(2), true);
+    expect(rows()).toEqual([2]);
+  });
 });

@@ -1,10 +1,14 @@
 import type Database from 'better-sqlite3';
+import { createFairQueue } from '../fair-queue.ts';
 import { UnavailableError } from '../unavailable.ts';
 import { isBusy } from './connection.ts';
 
 export type Durability = 'full' | 'relaxed';
 
 interface Job {
+  caller: string | undefined;
+  /** Milliseconds on the process's clock. */
+  since: number;
   run: () => unknown;
   changes: boolean;
   resolve: (value: never) => void;
@@ -14,18 +18,23 @@ interface Job {
 type Result = { value: unknown } | { error: unknown };
 
 const lockPatienceMs = 5000;
+/** Whoever has waited for so long has likely gone: serving it would have the others wait as long. */
+const maxWaitMs = 10_000;
 /** A batch of long jobs is committed in parts, so that the event loop is never held for long. */
 const batchBudgetMs = 20;
 
+const tooLate: Result = { error: new UnavailableError(new Error('others took all the time there was'), { isBusy: true }) };
+
 export interface SharedCommit {
   /** Runs `run` in the next shared transaction and resolves once that is on disk. `changes: false` may skip the wait for the disk when relaxed. */
-  submit<T>(run: () => T, changes: boolean): Promise<T>;
+  submit<T>(run: () => T, changes: boolean, caller?: string): Promise<T>;
   /** Resolves when nothing is waiting. */
   drain(): Promise<void>;
 }
 
 /**
- * All jobs of one event-loop turn share one transaction and one commit; each has its own savepoint.
+ * All jobs of one event-loop turn share one transaction and one commit; each has its own savepoint. Where more wait than one transaction
+ * takes, callers are served by the time they have used. // D51
  * The write lock is never waited for inside the event loop: another process may hold it, so a timer tries again.
  * `committed` is called after each commit.
  * A job may be run again, when the transaction that it shared with others failed: none of that had happened.
@@ -37,17 +46,20 @@ export function createSharedCommit(connection: Database.Database, durability: Du
   const savepoint = connection.prepare('SAVEPOINT job');
   const release = connection.prepare('RELEASE job');
   const undo = connection.prepare('ROLLBACK TO job');
-  let waiting: Job[] = [];
+  const waiting = createFairQueue<Job>();
+  /** Jobs of a transaction that failed as a whole: each of them gets one of its own, before all others. */
+  let apart: Job[] = [];
+  /** Of those that wait, how many change something. */
+  let changing = 0;
   let armed = false;
   let waitingSince = 0;
-  /** How many of the next jobs were in a transaction that failed as a whole: each of them gets one of its own. */
-  let apart = 0;
   let syncedFully: boolean | undefined;
   const idle: (() => void)[] = [];
 
-  function submit<T>(run: () => T, changes: boolean): Promise<T> {
+  function submit<T>(run: () => T, changes: boolean, caller?: string): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      waiting.push({ run, changes, resolve, reject });
+      waiting.push({ caller, since: performance.now(), run, changes, resolve, reject });
+      if (changes) changing++;
       if (!armed) arm();
     });
   }
@@ -70,11 +82,17 @@ export function createSharedCommit(connection: Database.Database, durability: Du
     const started = performance.now();
     const done: Job[] = [];
     const results: Result[] = [];
+    const isAlone = apart.length > 0;
     try {
-      while (done.length < waiting.length && (done.length === 0 || (apart === 0 && performance.now() - started < batchBudgetMs))) {
-        const job = waiting[done.length] as Job;
+      let now = started;
+      while (done.length === 0 || (!isAlone && now - started < batchBudgetMs)) {
+        const job = nextJob();
+        if (job === undefined) break;
         done.push(job);
-        results.push(runJob(job));
+        results.push(now - job.since > maxWaitMs ? tooLate : runJob(job));
+        const after = performance.now();
+        waiting.charge(job, after - now);
+        now = after;
       }
       commit.run();
       committed();
@@ -82,16 +100,18 @@ export function createSharedCommit(connection: Database.Database, durability: Du
       if (connection.inTransaction) rollback.run();
       if (done.length > 1) {
         // What is left of a disk may have room for all of them but one.
-        apart = done.length;
+        apart = done;
         arm();
         return;
       }
-      takeDone(done);
       settle(done, () => ({ error }));
       return;
     }
-    takeDone(done);
     settle(done, (index) => results[index] as Result);
+  }
+
+  function nextJob(): Job | undefined {
+    return apart.shift() ?? waiting.take();
   }
 
   function runJob(job: Job): Result {
@@ -122,27 +142,20 @@ export function createSharedCommit(connection: Database.Database, durability: Du
 
   /** `PRAGMA synchronous` acts when it is compiled, so it cannot be a prepared statement. */
   function chooseDurability(): void {
-    const full = durability === 'full' || waiting.some((job) => job.changes);
+    const full = durability === 'full' || changing > 0;
     if (full === syncedFully) return;
     connection.pragma(`synchronous = ${full ? 'FULL' : 'NORMAL'}`);
     syncedFully = full;
   }
 
-  function takeDone(done: Job[]): void {
-    waiting = waiting.slice(done.length);
-    apart = Math.max(0, apart - done.length);
-  }
-
   function takeAll(): Job[] {
-    const jobs = waiting;
-    waiting = [];
-    apart = 0;
-    return jobs;
+    return [...apart.splice(0), ...waiting.takeAll()];
   }
 
   function settle(jobs: Job[], resultOf: (index: number) => Result): void {
     armed = false;
-    if (waiting.length > 0) arm();
+    for (const job of jobs) if (job.changes) changing--;
+    if (waiting.length + apart.length > 0) arm();
     else for (const resolve of idle.splice(0)) resolve();
     jobs.forEach((job, index) => {
       const result = resultOf(index);

@@ -75,7 +75,7 @@ export function openSqlite({ file, durability = 'full', indexing: when = 'behind
     admissions: admissionInSteps(queries.keys, queries.sessions, sqliteSlots(connection)),
     notices,
     attempt,
-    perform: (program, { changes }) => commits.submit(() => runSync(program(), changes), changes),
+    perform: (program, { changes, caller }) => commits.submit(() => runSync(program(), changes), changes, caller),
     read: async (program) => runSync(program()),
     removeOldMonths: async () => 0,
     checkWritable: () => commits.submit(() => void writeSomething.run(), false),

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createFairQueue } from './fair-queue.ts';
+
+const item = (caller: string | undefined, name = '') => ({ caller, name });
+
+function serve(queue: ReturnType<typeof createFairQueue<ReturnType<typeof item>>>, cost: number): string | undefined {
+  const next = queue.take();
+  if (next) queue.charge(next, cost);
+  return next && `${next.caller}${next.name}`;
+}
+
+describe('a fair queue', () => {
+  it('serves whoever asks once before the rest of those who ask for much', () => {
+    const queue = createFairQueue<ReturnType<typeof item>>();
+    for (let number = 0; number < 100; number++) queue.push(item(number % 2 ? 'a' : 'b'));
+    for (let served = 0; served < 10; served++) serve(queue, 1);
+    queue.push(item('idle'));
+    expect([serve(queue, 1), serve(queue, 1), serve(queue, 1)]).toContain('idle');
+  });
+
+  it('gives callers the same time, not the same number of calls', () => {
+    const queue = createFairQueue<ReturnType<typeof item>>();
+    for (let number = 0; number < 100; number++) for (const caller of ['cheap', 'dear']) queue.push(item(caller));
+    const used = { cheap: 0, dear: 0 };
+    for (let served = 0; served < 80; served++) {
+      const next = queue.take()!;
+      const cost = next.caller === 'dear' ? 9 : 1;
+      used[next.caller as keyof typeof used] += cost;
+      queue.charge(next, cost);
+    }
+    expect(Math.abs(used.cheap - used.dear)).toBeLessThanOrEqual(9);
+  });
+
+  it('lets nobody save up while nothing of theirs waits', () => {
+    const queue = createFairQueue<ReturnType<typeof item>>();
+    queue.push(item('late'));
+    serve(queue, 0);
+    for (let number = 0; number < 20; number++) queue.push(item('busy'));
+    for (let served = 0; served < 10; served++) serve(queue, 1);
+    for (let number = 0; number < 20; number++) queue.push(item('late'));
+    const next = Array.from({ length: 6 }, () => serve(queue, 1));
+    expect(next.filter((caller) => caller === 'busy').length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('loses nothing, repeats nothing, and keeps the order of each caller', () => {
+    const step = fc.oneof(
+      fc.record({ push: fc.constantFrom('a', 'b', 'c', undefined) }),
+      fc.record({ take: fc.nat(5) }),
+      fc.constant({ all: true as const }),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+        const queue = createFairQueue<ReturnType<typeof item>>();
+        const taken = new Map<string | undefined, number[]>();
+        let pushed = 0;
+        const note = ({ caller, name }: ReturnType<typeof item>) => taken.set(caller, [...(taken.get(caller) ?? []), Number(name)]);
+        for (const each of steps) {
+          if ('push' in each) queue.push(item(each.push, `${pushed++}`));
+          else if ('all' in each) for (const one of queue.takeAll()) note(one);
+          else {
+            const one = queue.take();
+            if (one) {
+              note(one);
+              queue.charge(one, each.take);
+            }
+          }
+          expect(queue.length).toBe(pushed - [...taken.values()].flat().length);
+        }
+        for (const one of queue.takeAll()) note(one);
+        expect([...taken.values()].flat().sort((left, right) => left - right)).toEqual(
+          Array.from({ length: pushed }, (_, number) => number),
+        );
+        for (const numbers of taken.values()) expect(numbers).toEqual(numbers.toSorted((left, right) => left - right));
+      }),
+    );
+  });
+
+  it('remembers what a caller has used among thousands that wait for nothing', () => {
+    const queue = createFairQueue<ReturnType<typeof item>>();
+    queue.push(item('dear'));
+    serve(queue, 100);
+    for (let other = 0; other < 5000; other++) {
+      queue.push(item(`${other}`));
+      serve(queue, 0.001);
+    }
+    queue.push(item('dear'));
+    queue.push(item('new'));
+    expect(serve(queue, 1)).toBe('new');
+  });
+});
