@@ -36,7 +36,7 @@ const count = 50_000;
 
 /** Microseconds that the check of arguments of 2 KB takes, once its schema is compiled (D33). */
 export async function measureValidation(): Promise<number> {
-  const events = { catalogue: async () => {}, health: async () => {} };
+  const events = { catalogue: async () => {}, health: async () => {}, isCurrent: async () => true };
   const { validate } = await openServices({ box: createSecretBox({ secret: Buffer.alloc(32, 1) }), events, report: () => {} });
   const tool = { definitionHash: 'bench', inputSchema };
   const next = (index: number) => given[index % given.length];

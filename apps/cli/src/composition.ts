@@ -1,4 +1,5 @@
 import { closeSync, existsSync, openSync, statSync } from 'node:fs';
+import path from 'node:path';
 import {
   allTools,
   type CompanyPort,
@@ -64,6 +65,7 @@ export async function openGatehouse(
       report: (error, connectionId) => logger.fault('a connection failed while nobody waited', error, { connectionId }),
       allowPrivate: configuration.allowPrivateServices,
       deadlineMs: configuration.serviceTimeout * 1000,
+      commandsFolder: path.join(configuration.data, 'commands'),
     };
     const services = tellingOfAddresses(serves ? await openServices(servicesOptions) : createLazyServices(servicesOptions));
     const mailer = mailerOf(configuration, logger);

@@ -100,7 +100,7 @@ export const services: Walk = {
     await hand.write(page.getByLabel('Name of the header'), 'X-Api-Key');
     await hand.write(page.getByRole('textbox', { name: 'Key', exact: true }), 'the-key-of-this-walk');
     await hand.press(page.getByRole('button', { name: 'See what it offers' }));
-    await page.getByText(`The credentials go to ${api.origin}.`).waitFor();
+    await page.getByText(`Calls and credentials go to ${api.origin}.`).waitFor();
     await hand.write(page.getByRole('textbox', { name: 'Name', exact: true }), `Weather ${number}`);
     await hand.write(page.getByRole('textbox', { name: 'Short name' }), `weather-${number}`);
     await hand.press(page.getByRole('button', { name: 'Connect', exact: true }));

@@ -152,11 +152,13 @@ describe('gatehouse connections', () => {
           { name: 'get_weather', description: 'The weather of a place.', mode: 'read' },
           { name: 'set_alarm', description: 'Sets an alarm.', mode: 'write' },
         ],
+        callOrigins: [api.origin],
         credentialOrigins: [api.origin],
         unconfirmedOrigins: [],
         listingTokens: expect.any(Number),
       });
       const told = (await run(['check', file('document.json'), '--base-url', api.origin])).stdout;
+      expect(told).toContain(`Its calls would go to ${api.origin}, without credentials.`);
       expect(told).toMatch(/2 tools: a model reads about \d+ tokens to list them, and \d+ with all schemas/);
       expect((await run(['check', '--mcp', upstream.url])).stdout).toContain('get-sum');
       expect((await run(['check', '--mcp', upstream.url, '--base-url', api.origin])).stderr).toContain('for OpenAPI documents only');
@@ -183,15 +185,19 @@ describe('gatehouse connections', () => {
       expect([code, ...stdout.split('\n')]).toEqual([
         0,
         expect.stringMatching(/^two is connected with 2 tools \(conn_\w+\)\.$/),
-        `Its credentials go to ${api.origin}.`,
-        `Some of its tools answer at ${origin}. The credentials do not go there, so these tools are refused.`,
-        `If that is right for this API, remove the connection and add it again with: --confirm-origin ${origin}`,
+        `Its calls and credentials go to ${api.origin}.`,
+        `Some of its tools answer at ${origin}. No call goes there, so these tools are refused.`,
+        `If that is right for this API, confirm it with: gatehouse connections edit two --confirm-origin ${origin}`,
         '',
       ]);
       expect(await call('two__far', {})).toMatchObject({ status: 400, text: expect.stringContaining('origin_not_confirmed') });
+      const again = ['--access', 'bearer', '--token-file', '-'];
+      const edited = await run(['edit', 'two', '--confirm-origin', origin, ...again], { input: canary });
+      expect(edited.stdout.split('\n')).toEqual(['two is changed.', `Its calls and credentials go to ${api.origin}, ${origin}.`, '']);
+      expect(await call('two__far', {})).toMatchObject({ status: 200, text: expect.stringContaining('/far/there') });
       await json(['remove', 'two']);
       const confirmed = await add(['--confirm-origin', origin]);
-      expect(confirmed.stdout.split('\n').slice(1)).toEqual([`Its credentials go to ${api.origin}, ${origin}.`, '']);
+      expect(confirmed.stdout.split('\n').slice(1)).toEqual([`Its calls and credentials go to ${api.origin}, ${origin}.`, '']);
       expect(await call('two__far', {})).toMatchObject({ status: 200, text: expect.stringContaining('/far/there') });
       await json(['remove', 'two']);
     });

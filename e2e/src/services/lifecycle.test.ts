@@ -96,6 +96,19 @@ describe('the child of a connection (D31)', () => {
     expect((await world.run('child__pid')).ok).toBe(true);
   });
 
+  it('that reads nothing any more is replaced, and is left alone as long as it answers a ping', async () => {
+    await using world = await openServiceWorld({ deadlineMs: 1000 });
+    await world.addCommand('child', [script, path.join(folder, 'silent.log')]);
+    const pid = async () => Number(resultOf(await world.run('child__pid')).content[0].text);
+    const first = await pid();
+    expect(refusalOf(await world.run('child__hang')).reason).toBe('service_timeout');
+    expect(await pid()).toBe(first);
+    process.kill(first, 'SIGSTOP');
+    expect(refusalOf(await world.run('child__pid')).reason).toBe('service_timeout');
+    await expect.poll(() => isAlive(first), { timeout: 20_000 }).toBe(false);
+    expect(await pid()).not.toBe(first);
+  });
+
   it.each([
     ['garbage', 'service_timeout', /did not answer within/],
     ['wrong-id', 'service_timeout', /did not answer within/],

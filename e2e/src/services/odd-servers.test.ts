@@ -48,6 +48,16 @@ describe('a listing', () => {
     expect(connections.find((connection: Loose) => connection.service === service).toolsCount).toBe(300);
   });
 
+  it('leaves a tool out that can be called as a task only, and says so', async () => {
+    const execution = (taskSupport: string) => ({ execution: { taskSupport } });
+    const tools = [tool('plain'), tool('both', execution('optional')), tool('never', execution('forbidden'))];
+    server.answers['tools/list'] = (response, asked) => result(response, asked, { tools: [...tools, tool('only', execution('required'))] });
+    const service = await connect();
+    expect(await toolsOf(service)).toEqual(['both', 'never', 'plain']);
+    const { leftOut } = await world.as(world.owner, 'list_service_tools', { service });
+    expect(leftOut).toEqual([{ operation: 'only', reason: expect.stringContaining('as a task only') }]);
+  });
+
   it('is refused where it has no end, and not asked for ever where a page leads to itself', async () => {
     const tools = Array.from({ length: 1000 }, (_, index) => tool(`tool-${index}`));
     let pages = 0;

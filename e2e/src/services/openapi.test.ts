@@ -41,6 +41,7 @@ const document = (openapi: string) => ({
     '/bytes': { get: { operationId: 'bytes' } },
     '/nothing': { delete: { operationId: 'nothing' } },
     '/versioned': { get: { operationId: 'versioned', responses: { 200: { headers: { 'X-Quota': {} } } } } },
+    '/closing': { get: { operationId: 'readClosing' }, post: { operationId: 'writeClosing' } },
     '/unchanged': { get: { operationId: 'unchanged' } },
     '/broken': { get: { operationId: 'broken' } },
     '/list': { get: { operationId: 'list' } },
@@ -77,6 +78,7 @@ const answers: Record<string, [status: number, type: string, body: string | Buff
   '/api/bytes': [200, 'application/zip', png],
   '/api/nothing': [204, '', ''],
   '/api/versioned': [200, 'application/json', '{"name":"Rex"}', versionHeaders],
+  '/api/closing': [200, 'text/plain', 'once more'],
   '/api/unchanged': [304, '', '', { etag: '"v1"' }],
   '/api/broken': [503, 'application/json', JSON.stringify({ error: `database of ${credential} is down` })],
   '/api/list': [200, 'application/json', '[1,2]'],
@@ -105,6 +107,7 @@ const server = createServer((request, response) => {
       headers: request.headers,
       body: Buffer.concat(chunks).toString(),
     });
+    if (pathname === '/api/closing' && seen.length % 2 === 1) return void request.socket.destroy();
     if (revoked.has(request.headers.authorization ?? '')) return void response.writeHead(401).end('the token was revoked');
     const [status, type, body, more] = answers[pathname] ?? [404, 'text/plain', 'no such thing'];
     response.writeHead(status, { ...(type && { 'content-type': type }), ...more }).end(body);
@@ -145,9 +148,21 @@ describe.each(['3.0', '3.1'])('a service described by OpenAPI %s', (version) => 
   it('lists its operations with modes and schemas', async () => {
     const { tools } = await world.as(world.owner, 'list_service_tools', { service, includeSchemas: true });
     expect(tools.map((tool: Loose) => [tool.toolSlug, tool.mode])).toEqual(
-      ['broken', 'bytes', 'createPet', 'list', 'listPets', 'nothing', 'picture', 'text', 'unchanged', 'versioned', 'wrongJson'].map(
-        (name) => [`${service}__${name}`, name === 'createPet' || name === 'nothing' ? 'write' : 'read'],
-      ),
+      [
+        'broken',
+        'bytes',
+        'createPet',
+        'list',
+        'listPets',
+        'nothing',
+        'picture',
+        'readClosing',
+        'text',
+        'unchanged',
+        'versioned',
+        'writeClosing',
+        'wrongJson',
+      ].map((name) => [`${service}__${name}`, ['createPet', 'nothing', 'writeClosing'].includes(name) ? 'write' : 'read']),
     );
   });
 
@@ -227,6 +242,20 @@ describe.each(['3.0', '3.1'])('a service described by OpenAPI %s', (version) => 
       for (const path of paths) expect(refused.message).toContain(path);
     }
     expect(seen).toEqual([]);
+  });
+
+  it('is sent a GET once more where the connection closes at that moment, and nothing else (D35)', async () => {
+    resultOf(await world.run(`${service}__readClosing`));
+    expect(seen.map(({ method }) => method)).toEqual(['GET', 'GET']);
+    seen = [];
+    expect(refusalOf(await world.run(`${service}__writeClosing`)).message).toContain('broke off');
+    expect(seen.map(({ method }) => method)).toEqual(['POST']);
+    seen = [];
+    const { connections } = await world.as(world.owner, 'list_connections');
+    const { connectionId } = connections.find((connection: Loose) => connection.service === service);
+    await world.as(world.owner, 'mark_service_tool', { connectionId, tool: 'readClosing', mode: 'write' });
+    expect(refusalOf(await world.run(`${service}__readClosing`)).message).toContain('broke off');
+    expect(seen.map(({ method }) => method)).toEqual(['GET']);
   });
 
   it('answers 502 with the words of the service when it fails', async () => {
@@ -315,15 +344,20 @@ describe('where the service answers', () => {
       access: { type: 'bearer', token: credential },
     });
     const connection = await world.store.read(() => world.store.connections.findForChange(world.orgId, connectionId));
-    expect(connection?.config).toEqual({ documentUrl: `${origin}/openapi-3.1.json`, access: { type: 'bearer' }, baseUrl: `${origin}/api` });
+    expect(connection?.config).toEqual({
+      documentUrl: `${origin}/openapi-3.1.json`,
+      access: { type: 'bearer' },
+      baseUrl: `${origin}/api`,
+      confirmedOrigins: [],
+    });
   });
 
   it('can be given with the document itself, which is not kept', async () => {
     const { connectionId } = await add('inline', { document: JSON.stringify(document('3.1.0')), baseUrl: `${origin}/api` });
     expect(resultOf(await world.run('inline__text'))).toEqual({ content: [{ type: 'text', text: 'hällo' }] });
     const connection = await world.store.read(() => world.store.connections.findForChange(world.orgId, connectionId));
-    expect(connection?.config).toEqual({ access: { type: 'bearer' }, baseUrl: `${origin}/api` });
-    expect(await world.as(world.owner, 'test_connection', { connectionId })).toMatchObject({ reachable: true, toolsCount: 11 });
+    expect(connection?.config).toEqual({ access: { type: 'bearer' }, baseUrl: `${origin}/api`, confirmedOrigins: [] });
+    expect(await world.as(world.owner, 'test_connection', { connectionId })).toMatchObject({ reachable: true, toolsCount: 13 });
   });
 
   it('must be said by somebody', async () => {

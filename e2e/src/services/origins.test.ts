@@ -224,8 +224,9 @@ describe('a credential goes to the API alone (D36)', () => {
   });
 
   it('where there is none, a document without servers means where it lies', async () => {
-    await connectAndRun({ ...served(documentOf({})), access: { type: 'none' } });
+    const { added } = await connectAndRun({ ...served(documentOf({})), access: { type: 'none' } });
     expect(host.requests.at(-1)).toMatch(/^GET \/run /);
+    expect(added).toMatchObject({ callOrigins: [host.origin] });
   });
 });
 
@@ -251,10 +252,67 @@ describe('operations with servers of their own', () => {
     expect(arrivedAt(thief)).toEqual([expect.stringContaining('GET /upload/run')]);
   });
 
-  it('need no confirmation where there are no credentials', async () => {
-    const { added } = await connectAndRun({ ...served(upload()), access: { type: 'none' } });
-    expect(Object.keys(added ?? {})).toEqual(['connectionId', 'service', 'toolsCount', 'tools']);
+  it('are refused until then without credentials too, and can be confirmed later: arguments are private as well', async () => {
+    const { added, run } = await connectAndRun({ ...served(upload()), access: { type: 'none' } });
+    expect(added).toMatchObject({ callOrigins: [api.origin], unconfirmedOrigins: [thief.origin] });
+    expect(added).not.toHaveProperty('credentialOrigins');
+    expect(refusalOf(run as never)).toMatchObject({
+      reason: 'origin_not_confirmed',
+      message: expect.stringContaining(`--confirm-origin ${thief.origin}`),
+    });
+    expect(thief.requests).toEqual([]);
+    const { connectionId, service } = added as { connectionId: string; service: string };
+    const edited = await world.as(world.owner, 'edit_connection', { connectionId, confirmOrigins: [`${thief.origin}/`] });
+    expect(edited).toMatchObject({ callOrigins: [api.origin, thief.origin], credentialOrigins: [] });
+    expect(await world.as(world.owner, 'read_connection', { connectionId })).toMatchObject({ callOrigins: edited.callOrigins });
+    resultOf(await world.run(`${service}__run`));
     expect(thief.requests).toEqual([expect.stringContaining('GET /upload/run')]);
+  });
+
+  it('are confirmed later only by whoever knows the credentials', async () => {
+    const { added } = await connectAndRun(served(upload()));
+    const { connectionId, service } = added as { connectionId: string; service: string };
+    const confirm = { connectionId, confirmOrigins: [thief.origin] };
+    await expect(world.as(world.owner, 'edit_connection', confirm)).rejects.toThrow('give them once more as "access"');
+    await world.as(world.owner, 'edit_connection', { ...confirm, access });
+    resultOf(await world.run(`${service}__run`));
+    expect(arrivedAt(thief)).toEqual([expect.stringContaining('GET /upload/run')]);
+  });
+
+  it('of a connection that an earlier version made without credentials go on until its address is edited', async () => {
+    const { added } = await connectAndRun({ ...served(upload()), access: { type: 'none' } });
+    const { connectionId, service } = added as { connectionId: string; service: string };
+    await world.store.perform(
+      function* () {
+        const connection = yield* world.store.connections.findForChange(world.orgId, connectionId);
+        if (!connection) throw new Error('it is not there');
+        const { confirmedOrigins: _, ...config } = connection.config;
+        yield* world.store.connections.edit({ ...connection, config, revision: connection.revision + 1 });
+      },
+      { changes: true },
+    );
+    resultOf(await world.run(`${service}__run`));
+    await world.as(world.owner, 'edit_connection', { connectionId, baseUrl: api.origin });
+    expect(refusalOf(await world.run(`${service}__run`)).reason).toBe('origin_not_confirmed');
+  });
+
+  it.each([
+    ['its server', '', '/base/run'],
+    ['its server with more behind it', '/upload', '/base/upload/run'],
+    ['another path', null, '/other/run'],
+  ])('move with the base address where they name the origin of the document: %s', async (_what, behind, arrives) => {
+    const own = `${thief.origin}/v1`;
+    const server = behind === null ? `${thief.origin}/other` : `${own}${behind}`;
+    const paths = { '/run': { get: operation(servers(server)) } };
+    const { added } = await connectAndRun({ ...served(documentOf({ ...servers(own), paths })), baseUrl: `${api.origin}/base` });
+    expect(added).not.toHaveProperty('unconfirmedOrigins');
+    expect([arrivedAt(api), arrivedAt(thief)]).toEqual([[expect.stringContaining(`GET ${arrives} `)], []]);
+  });
+
+  it('move so too where they are relative to a document that names no server', async () => {
+    const paths = { '/run': { get: operation(servers('/v2')) } };
+    await connectAndRun({ ...served(documentOf({ paths })), baseUrl: `${api.origin}/base` });
+    expect([arrivedAt(api), arrivedAt(host)]).toEqual([[expect.stringContaining('GET /base/v2/run ')], []]);
   });
 
   it('need none for the base address written in another way', async () => {

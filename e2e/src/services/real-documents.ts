@@ -36,7 +36,7 @@ using place = openPlace();
 await place.json(['init', '--org', 'Acme', '--email', 'owner@acme.test']);
 const services = await openServices({
   box: createSecretBox({ secret: Buffer.alloc(32) }),
-  events: { catalogue: async () => {}, health: async () => {} },
+  events: { catalogue: async () => {}, health: async () => {}, isCurrent: async () => true },
   report: (error) => process.stderr.write(`${String(error)}\n`),
 });
 const sums = { connected: 0, tools: 0, leftOut: 0, unusable: 0, peakMegabytes: 0 };

@@ -57,7 +57,7 @@ export type {
   WantedAuthorization,
 } from './services/authorization.ts';
 export { applyCatalogue } from './services/catalogue.ts';
-export { credentialOrigins } from './services/credential-origins.ts';
+export { callOrigins } from './services/credential-origins.ts';
 export { recordServiceEvents } from './services/events.ts';
 export { forgetResults } from './services/large-result.ts';
 export { noServices } from './services/no-services.ts';

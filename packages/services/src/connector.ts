@@ -1,7 +1,7 @@
-import type { Discovery, ReadWorkspaceFile, ServiceResult, ServiceTarget, ToolDefinition } from '@gatehouse/core';
+import type { Discovery, ReadWorkspaceFile, ServiceRequest, ServiceResult, ServiceTarget } from '@gatehouse/core';
 
 export interface ConnectorCall {
-  tool: ToolDefinition;
+  tool: ServiceRequest['tool'];
   arguments: Record<string, unknown>;
   signal: AbortSignal;
   traceparent?: string | undefined;
@@ -18,6 +18,8 @@ export interface Connector {
   list(signal: AbortSignal): Promise<Listed | undefined>;
   /** True where a listing is cheap enough to be compared with the catalogue before the first call. */
   listsOnConnect: boolean;
+  /** Of a command: whether it still reads what it is sent, which it has to show within this time. */
+  answers?(waitMs: number): Promise<boolean>;
   close(): Promise<void>;
 }
 

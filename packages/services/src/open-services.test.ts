@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createLazyServices } from './open-services.ts';
 
 const box = createSecretBox({ secret: Buffer.alloc(32, 1) });
-const events = { catalogue: async () => {}, health: async () => {} };
+const events = { catalogue: async () => {}, health: async () => {}, isCurrent: async () => true };
 const tool = { definitionHash: 'one', inputSchema: { type: 'object', required: ['repo'], properties: { repo: { type: 'string' } } } };
 const call = { caller: 'somebody', signal: new AbortController().signal };
 

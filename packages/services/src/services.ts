@@ -27,6 +27,7 @@ import { createDocumentThreads } from './openapi/document-thread.ts';
 import { createPool } from './pool/pool.ts';
 import type { Redactor } from './redact.ts';
 import { createChildren } from './stdio/children.ts';
+import { createCommandRecords } from './stdio/command-records.ts';
 
 export interface ServicesOptions {
   box: SecretBox;
@@ -46,6 +47,8 @@ export interface ServicesOptions {
   catalogueMaxAgeMs?: number;
   /** Clients and child processes that nobody called for this long are closed. Milliseconds. */
   idleMs?: number;
+  /** Where it is noted which commands run, for a gateway after one that was killed; without it nothing is. */
+  commandsFolder?: string | undefined;
   /** How long checks of arguments may take, and wait for a place. */
   checking?: ArgumentCheckerOptions;
 }
@@ -69,6 +72,7 @@ export function createServices({
   callsInFlight = 256,
   catalogueMaxAgeMs = 15 * minute,
   idleMs = 10 * minute,
+  commandsFolder,
   checking,
 }: ServicesOptions): Services {
   const checker = createArgumentChecker(checking);
@@ -84,7 +88,10 @@ export function createServices({
   const documents = createDocumentThreads();
   const protocols = createKnownProtocols();
   const authorization = createAuthorizationProtocol(allowPrivate);
-  const children = createChildren({ protocols, report });
+  const records = createCommandRecords({ folder: commandsFolder, report });
+  const children = createChildren({ protocols, records, report });
+  // Also those of connections that are not called any more.
+  records.endLeft().catch((error) => report(error, ''));
   const pool = createPool({ open, events, report, deadlineMs, callsInFlight, catalogueMaxAgeMs, idleMs });
 
   async function open(target: ServiceTarget, connectorEvents: ConnectorEvents, signal: AbortSignal): Promise<Connector> {
@@ -173,8 +180,9 @@ export function createServices({
     seal: box.seal,
     ...createAuthorizationPort(authorization, box),
     forget(connectionId, accountId) {
-      if (accountId === undefined) children.forget(connectionId);
-      pool.forget(connectionId, accountId);
+      if (accountId !== undefined) return pool.forget(connectionId, accountId);
+      children.forget(connectionId);
+      pool.end(connectionId);
     },
     async close() {
       await Promise.all([pool.close(), checker.close()]);

@@ -16,6 +16,7 @@ interface Made {
   service: string;
   toolsCount: number;
   tools: string[];
+  callOrigins?: string[];
   credentialOrigins?: string[];
   unconfirmedOrigins?: string[];
   leftOut?: LeftOut[];
@@ -54,7 +55,7 @@ export const addCommand = accessCommand('add')
   .option('--base-url <url>', 'with --openapi: where the service answers, if not where the document says')
   .option(
     '--confirm-origin <origin>',
-    'with --openapi: another place that may have the credentials too; once for each',
+    'with --openapi: another place that calls may go to, with the credentials; once for each',
     several,
     [] as string[],
   )
@@ -97,18 +98,33 @@ async function addService(workspace: Workspace, input: object, options: SignInOp
 }
 
 function describe(made: Made): string {
-  const { service, toolsCount, connectionId, credentialOrigins = [], unconfirmedOrigins = [], leftOut = [], connectAt } = made;
+  const {
+    service,
+    toolsCount,
+    connectionId,
+    callOrigins = [],
+    credentialOrigins = [],
+    unconfirmedOrigins = [],
+    leftOut = [],
+    connectAt,
+  } = made;
   const lines = [`${service} is connected with ${count(toolsCount, 'tool')} (${connectionId}).`];
   if (connectAt !== undefined) lines.push(`People connect their accounts on ${connectAt}.`);
-  if (credentialOrigins.length > 0) lines.push(`Its credentials go to ${credentialOrigins.join(', ')}.`);
+  lines.push(...describeOrigins({ callOrigins, credentialOrigins }));
   if (unconfirmedOrigins.length > 0) {
     const options = unconfirmedOrigins.map((origin) => `--confirm-origin ${origin}`).join(' ');
     lines.push(
-      `Some of its tools answer at ${unconfirmedOrigins.join(', ')}. The credentials do not go there, so these tools are refused.`,
-      `If that is right for this API, remove the connection and add it again with: ${options}`,
+      `Some of its tools answer at ${unconfirmedOrigins.join(', ')}. No call goes there, so these tools are refused.`,
+      `If that is right for this API, confirm it with: gatehouse connections edit ${service} ${options}`,
     );
   }
   return [...lines, ...describeLeftOut(leftOut)].join('\n');
+}
+
+/** Credentials go where calls go. */
+export function describeOrigins({ callOrigins, credentialOrigins }: { callOrigins: string[]; credentialOrigins: string[] }): string[] {
+  if (credentialOrigins.length > 0) return [`Its calls and credentials go to ${credentialOrigins.join(', ')}.`];
+  return callOrigins.length > 0 ? [`Its calls go to ${callOrigins.join(', ')}, without credentials.`] : [];
 }
 
 export interface Place {

@@ -11,6 +11,7 @@ interface Checked {
   tools: { name: string; description: string; mode: string }[];
   listingTokens: number;
   schemaTokens: number;
+  callOrigins: string[];
   credentialOrigins: string[];
   unconfirmedOrigins: string[];
   leftOut?: LeftOut[];
@@ -19,11 +20,11 @@ interface Checked {
 }
 
 export const checkCommand = accessCommand('check')
-  .description('say what connecting a service would give, and store nothing: tools, what is left out and why, where credentials would go')
+  .description('say what connecting a service would give, and store nothing: tools, what is left out and why, where calls would go')
   .argument('<document or url>', 'an OpenAPI document, by file or address; with --mcp the endpoint of an MCP server')
   .option('--mcp', 'it is the endpoint of an MCP server')
   .option('--base-url <url>', 'where the API answers, if not where the document says')
-  .option('--confirm-origin <origin>', 'another place that may have the credentials too; once for each', several, [] as string[])
+  .option('--confirm-origin <origin>', 'another place that calls may go to, with the credentials; once for each', several, [] as string[])
   .action((given, { mcp, ...options }) => {
     if (mcp && (options.baseUrl !== undefined || options.confirmOrigin.length > 0))
       throw new UsageError('--base-url and --confirm-origin are for OpenAPI documents only');
@@ -41,6 +42,7 @@ function describe(checked: Checked, hasCredentials: boolean): string {
     toolsCount,
     listingTokens,
     schemaTokens,
+    callOrigins,
     credentialOrigins,
     unconfirmedOrigins,
     leftOut = [],
@@ -53,8 +55,8 @@ function describe(checked: Checked, hasCredentials: boolean): string {
     '',
     `${count(toolsCount, 'tool')}: a model reads about ${listingTokens} tokens to list them, and ${schemaTokens} with all schemas.`,
     hasCredentials
-      ? `Its credentials would go to ${credentialOrigins.join(', ')}.`
-      : 'It was asked without credentials; with --access it is said where they would go.',
+      ? `Its calls and credentials would go to ${credentialOrigins.join(', ')}.`
+      : `Its calls would go to ${callOrigins.join(', ')}, without credentials.`,
   ];
   if (signIn) {
     const scope = signIn.scope === null ? '' : `, who allow "${printable(signIn.scope)}"`;
@@ -62,6 +64,6 @@ function describe(checked: Checked, hasCredentials: boolean): string {
   }
   if (needsAccount) lines.push('It shows its tools to nobody who has not signed in: they are listed with the first account.');
   if (unconfirmedOrigins.length > 0)
-    lines.push(`Some tools answer at ${unconfirmedOrigins.join(', ')}, which gets none until it is confirmed with --confirm-origin.`);
+    lines.push(`Some tools answer at ${unconfirmedOrigins.join(', ')}, which gets no call until it is confirmed with --confirm-origin.`);
   return [...lines, ...describeLeftOut(leftOut)].join('\n');
 }

@@ -5,10 +5,11 @@ import { readAccess } from '../connections/read-access.ts';
 import { UsageError } from '../faults.ts';
 import { readWholeNumber } from '../whole-number.ts';
 import { inWorkspace } from '../workspace/workspace.ts';
-import { accessCommand } from './connections-add.ts';
+import { accessCommand, describeOrigins, several } from './connections-add.ts';
 
 interface Edited {
   held: string[];
+  callOrigins: string[];
   credentialOrigins: string[];
 }
 
@@ -24,8 +25,14 @@ export const editCommand = accessCommand('edit')
   )
   .option('--url <url>', 'where the MCP endpoint is, or the OpenAPI document; give the credentials once more where it is another place')
   .option('--base-url <url>', 'an HTTP API: where the service answers')
+  .option(
+    '--confirm-origin <origin>',
+    'an HTTP API: another place that calls may go to, with the credentials; once for each',
+    several,
+    [] as string[],
+  )
   .action((wanted, options) => {
-    const { name, label, usedBy, holdNew, largestResult, url, baseUrl } = options;
+    const { name, label, usedBy, holdNew, largestResult, url, baseUrl, confirmOrigin } = options;
     const changes = {
       ...(name !== undefined && { name }),
       ...(label !== undefined && { label }),
@@ -34,6 +41,7 @@ export const editCommand = accessCommand('edit')
       ...(largestResult !== undefined && { largestResult }),
       ...(url !== undefined && { url }),
       ...(baseUrl !== undefined && { baseUrl }),
+      ...(confirmOrigin.length > 0 && { confirmOrigins: confirmOrigin }),
     };
     if (Object.keys(changes).length === 0)
       throw new UsageError('say what to change: "gatehouse connections edit --help" shows what can be');
@@ -47,9 +55,8 @@ export const editCommand = accessCommand('edit')
     });
   });
 
-function describe(service: string, { held, credentialOrigins }: Edited): string {
-  const lines = [`${service} is changed.`];
-  if (credentialOrigins.length > 0) lines.push(`Its credentials go to ${credentialOrigins.join(', ')}.`);
+function describe(service: string, { held, ...origins }: Edited): string {
+  const lines = [`${service} is changed.`, ...describeOrigins(origins)];
   if (held.length > 0) lines.push(`Held until they are approved: ${held.join(', ')}.`);
   return lines.join('\n');
 }

@@ -1,7 +1,7 @@
 import { accessLevels, modeOf } from '@gatehouse/storage';
 import { z } from 'zod';
 import { signInOf } from '../services/access-config.ts';
-import { credentialOrigins } from '../services/credential-origins.ts';
+import { callOrigins, credentialOrigins } from '../services/credential-origins.ts';
 import { leftOutShape } from '../services/shapes.ts';
 import { summaryOf } from '../services/tool-summary.ts';
 import { defineDiscoveryTool } from '../tool.ts';
@@ -26,8 +26,9 @@ export const checkService = defineDiscoveryTool({
     tools: z.array(z.object({ name: z.string(), description: z.string(), mode: z.enum(accessLevels) })),
     listingTokens: z.int().describe('about what a model reads when it lists all of them, page by page'),
     schemaTokens: z.int().describe('about what it reads when it lists them with all their schemas'),
+    callOrigins: z.array(z.string()).describe('places that its calls would go to'),
     credentialOrigins: z.array(z.string()).describe('places that its credentials would go to'),
-    unconfirmedOrigins: z.array(z.string()).describe('places that some tools answer at and that would get no credentials'),
+    unconfirmedOrigins: z.array(z.string()).describe('other places that some tools answer at: these tools would be refused'),
     leftOut: leftOutShape.describe('what the service offers that is no tool here, and why'),
     signIn: z
       .object({
@@ -46,6 +47,7 @@ export const checkService = defineDiscoveryTool({
       tools: [{ name: 'get_weather', description: 'The weather of a place.', mode: 'read' }],
       listingTokens: 25,
       schemaTokens: 60,
+      callOrigins: ['https://api.weather.gov'],
       credentialOrigins: [],
       unconfirmedOrigins: [],
       needsAccount: false,
@@ -78,6 +80,7 @@ export const checkService = defineDiscoveryTool({
       tools: listed.map(({ name, mode, listing }) => ({ name, description: listing.description, mode })),
       listingTokens: tokens(listed.map(({ listing }) => listing)),
       schemaTokens: tokens(listed.map(({ listing, inputSchema }) => ({ ...listing, inputSchema }))),
+      callOrigins: callOrigins(config ?? connection.config),
       credentialOrigins: credentialOrigins(config ?? connection.config),
       unconfirmedOrigins,
       ...(leftOut.length > 0 && { leftOut }),

@@ -20,7 +20,9 @@ export const placeFields = {
     .array(z.string().max(2000))
     .max(50)
     .optional()
-    .describe('other places that operations of the API answer at, such as "https://upload.example.com", that may have the credentials too'),
+    .describe(
+      'other places that operations of the API answer at, such as "https://upload.example.com", that calls may go to, with the credentials',
+    ),
   access: accessInput.default({ type: 'none' }),
 };
 
@@ -71,8 +73,10 @@ function addressesOf({ kind, url, document, baseUrl, confirmOrigins }: z.output<
   return {
     ...source,
     ...(baseUrl !== undefined && { baseUrl: serviceUrl('baseUrl', baseUrl) }),
-    ...(confirmOrigins !== undefined && {
-      confirmedOrigins: confirmOrigins.map((origin) => new URL(serviceUrl('confirmOrigins', origin)).origin),
-    }),
+    ...(confirmOrigins !== undefined && { confirmedOrigins: readOrigins(confirmOrigins) }),
   };
+}
+
+export function readOrigins(confirmOrigins: string[]): string[] {
+  return confirmOrigins.map((origin) => new URL(serviceUrl('confirmOrigins', origin)).origin);
 }

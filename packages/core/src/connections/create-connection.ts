@@ -5,7 +5,7 @@ import { newId } from '../ids.ts';
 import { accountPage } from '../service-accounts/service-account.ts';
 import { signInOf } from '../services/access-config.ts';
 import { applyCatalogue } from '../services/catalogue.ts';
-import { credentialOrigins } from '../services/credential-origins.ts';
+import { callOrigins, credentialOrigins } from '../services/credential-origins.ts';
 import type { Discovery, JsonObject, ServiceTarget } from '../services/port.ts';
 import { leftOutShape } from '../services/shapes.ts';
 
@@ -45,9 +45,10 @@ export function newConnection({ services, now }: ToolContext, { secrets, largest
     catalogueAt: null,
     leftOut: null,
   };
-  const { orgId, id, service, kind, config, revision, status, catalogueAt } = connection;
+  const { orgId, id, service, kind, config, revision, updatedAt, status, catalogueAt } = connection;
   const sealed = Object.entries(secrets).map(([field, text]) => services.seal({ orgId, connectionId: id, field }, text));
-  const target = { orgId, connectionId: id, service, kind, config, revision, status, catalogueAt, readSecrets: async () => sealed };
+  const readSecrets = async () => sealed;
+  const target = { orgId, connectionId: id, service, kind, config, revision, updatedAt, status, catalogueAt, readSecrets };
   return { connection, secrets: sealed, target };
 }
 
@@ -56,11 +57,12 @@ export const createdShape = z.object({
   service: z.string(),
   toolsCount: z.int(),
   tools: z.array(z.string()),
+  callOrigins: z.array(z.string()).optional().describe('places that its calls go to'),
   credentialOrigins: z.array(z.string()).optional().describe('places that its credentials go to'),
   unconfirmedOrigins: z
     .array(z.string())
     .optional()
-    .describe('places that some tools answer at and that get no credentials: these tools are refused; connect again with confirmOrigins'),
+    .describe('other places that some tools answer at: these tools are refused until edit_connection confirms them with confirmOrigins'),
   leftOut: leftOutShape.describe('what the service offers that is no tool here, and why'),
   connectAt: z
     .string()
@@ -92,12 +94,13 @@ export function* storeConnection(
   notes.service = stored.service;
   notes.connectionId = stored.id;
   const names = [...new Set(tools.map((tool) => `${stored.service}__${tool.name}`))];
-  const origins = credentialOrigins(stored.config);
+  const [origins, calls] = [credentialOrigins(stored.config), callOrigins(stored.config)];
   return {
     connectionId: stored.id,
     service: stored.service,
     toolsCount: names.length,
     tools: names,
+    ...(calls.length > 0 && { callOrigins: calls }),
     ...(origins.length > 0 && { credentialOrigins: origins }),
     ...(unconfirmedOrigins.length > 0 && { unconfirmedOrigins }),
     ...(leftOut.length > 0 && { leftOut }),

@@ -7,14 +7,14 @@ import { beginAnew } from '../service-accounts/begin-anew.ts';
 import { findAccount } from '../service-accounts/service-account.ts';
 import { type AccessInput, accessInput, accessOf, type OAuthAccessInput, signInOf, splitAccess } from '../services/access-config.ts';
 import { applyCatalogue } from '../services/catalogue.ts';
-import { credentialOrigins } from '../services/credential-origins.ts';
+import { callOrigins, credentialOrigins } from '../services/credential-origins.ts';
 import type { JsonObject, SealedSecret, ServiceTarget } from '../services/port.ts';
 import { targetOf } from '../services/service-tool.ts';
 import { serviceUrl } from '../services/service-url.ts';
 import { defineDiscoveryTool } from '../tool.ts';
 import { askService } from './ask-service.ts';
 import { largestResult } from './connection-fields.ts';
-import { readSignIn } from './connection-place.ts';
+import { placeFields, readOrigins, readSignIn } from './connection-place.ts';
 import { findManagedConnection, requireManager } from './find-connection.ts';
 
 const input = z.strictObject({
@@ -32,6 +32,7 @@ const input = z.strictObject({
     .describe('bytes of a result that callers are given as a whole; 0 for none'),
   url: z.string().max(2000).optional().describe('the MCP endpoint, or where the OpenAPI document is'),
   baseUrl: z.string().max(2000).optional().describe('where an OpenAPI service answers'),
+  confirmOrigins: placeFields.confirmOrigins,
   access: accessInput
     .optional()
     .describe(
@@ -58,17 +59,23 @@ export const editConnection = defineDiscoveryTool({
   output: z.object({
     connectionId: z.string(),
     held: z.array(z.string()).describe('tools that wait for approval now'),
+    callOrigins: z.array(z.string()).describe('places that its calls go to'),
     credentialOrigins: z.array(z.string()).describe('places that its credentials go to'),
   }),
   example: {
     input: { connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2', name: 'GitHub of the team', url: 'https://mcp.example.com/v2/mcp' },
-    output: { connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2', held: [], credentialOrigins: ['https://mcp.example.com'] },
+    output: {
+      connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2',
+      held: [],
+      callOrigins: ['https://mcp.example.com'],
+      credentialOrigins: ['https://mcp.example.com'],
+    },
   },
   *prepare(context, given): Op<Edited> {
     const connection = yield* findManagedConnection(context, given.connectionId);
     refuseNothing(given);
     refuseVisibility(context, connection, given.visibility);
-    if (given.url === undefined && given.baseUrl === undefined) {
+    if (given.url === undefined && given.baseUrl === undefined && given.confirmOrigins === undefined) {
       if (given.access)
         throw refusal(
           'invalid_argument',
@@ -100,7 +107,7 @@ export const editConnection = defineDiscoveryTool({
       return {
         connectionId: edited.id,
         held: yield* store.serviceTools.heldNames(edited.orgId, edited.id),
-        credentialOrigins: credentialOrigins(edited.config),
+        ...originsOf(edited),
       };
     }
     const moved = { ...edited, config: discovery.config ?? found.config, revision: connection.revision + 1 };
@@ -111,13 +118,20 @@ export const editConnection = defineDiscoveryTool({
     if (!discovery.needsAccount) yield* applyCatalogue(store, moved, discovery, now, { listedBy, isAsked: true });
     context.services.forget(moved.id);
     const held = yield* store.serviceTools.heldNames(moved.orgId, moved.id);
-    return { connectionId: moved.id, held, credentialOrigins: credentialOrigins(moved.config) };
+    return { connectionId: moved.id, held, ...originsOf(moved) };
   },
 });
 
+function originsOf({ config }: Connection) {
+  return { callOrigins: callOrigins(config), credentialOrigins: credentialOrigins(config) };
+}
+
 function refuseNothing({ connectionId, ...changes }: Arguments): void {
   if (Object.values(changes).some((value) => value !== undefined)) return;
-  throw refusal('nothing_to_change', 'nothing was given to change; give name, label, visibility, holdNew, largestResult, url or baseUrl');
+  throw refusal(
+    'nothing_to_change',
+    'nothing was given to change; give name, label, visibility, holdNew, largestResult, url, baseUrl or confirmOrigins',
+  );
 }
 
 function withLargest({ largestResult: known, ...config }: JsonObject, { largestResult = known }: { largestResult?: unknown }): JsonObject {
@@ -132,11 +146,11 @@ function refuseVisibility(context: ToolContext, connection: Connection, wanted: 
     throw new GatewayError('forbidden', 'only who connected it can make it private; remove it instead, or pause it');
 }
 
-function addressOf({ kind, config }: Connection, { url, baseUrl }: Arguments): JsonObject {
+function addressOf({ kind, config }: Connection, { url, baseUrl, confirmOrigins }: Arguments): JsonObject {
   if (kind === 'mcp-stdio') throw refusal('invalid_argument', 'a command has no address; remove it and add it anew');
   if (kind === 'mcp-http') {
-    if (baseUrl !== undefined || url === undefined)
-      throw refusal('invalid_argument', 'argument "baseUrl" is for kind "openapi" only; give "url"');
+    if (baseUrl !== undefined || confirmOrigins !== undefined || url === undefined)
+      throw refusal('invalid_argument', 'arguments "baseUrl" and "confirmOrigins" are for kind "openapi" only; give "url"');
     return { url: serviceUrl('url', url) };
   }
   if (url !== undefined && typeof config.documentUrl !== 'string')
@@ -144,7 +158,12 @@ function addressOf({ kind, config }: Connection, { url, baseUrl }: Arguments): J
   return {
     ...(url !== undefined && { documentUrl: serviceUrl('url', url) }),
     ...(baseUrl !== undefined && { baseUrl: serviceUrl('baseUrl', baseUrl) }),
+    ...(confirmOrigins !== undefined && { confirmedOrigins: [...new Set([...confirmedOf(config), ...readOrigins(confirmOrigins)])] }),
   };
+}
+
+function confirmedOf({ confirmedOrigins }: JsonObject): string[] {
+  return Array.isArray(confirmedOrigins) ? confirmedOrigins : [];
 }
 
 /** Of what a connection becomes for its owner alone, nobody else sees their account any more. */

@@ -4,7 +4,7 @@ import { identifier, time } from '../schema.ts';
 import { usedAccounts } from '../service-accounts/used-accounts.ts';
 import { accessOf, accessShape } from '../services/access-config.ts';
 import { leftOutOf } from '../services/catalogue.ts';
-import { credentialOrigins } from '../services/credential-origins.ts';
+import { callOrigins, credentialOrigins } from '../services/credential-origins.ts';
 import { leftOutShape } from '../services/shapes.ts';
 import { defineTool } from '../tool.ts';
 import { connectionExample, connectionFields, connectionShape } from './connection-fields.ts';
@@ -27,6 +27,7 @@ export const readConnection = defineTool({
     access: accessShape,
     documentUrl: address.describe('where the OpenAPI document is; null where it was given as text'),
     baseUrl: address.describe('where an OpenAPI service answers'),
+    callOrigins: z.array(z.string()).describe('places that its calls go to'),
     credentialOrigins: z.array(z.string()).describe('places that its credentials go to'),
     leftOut: leftOutShape.describe('what the service offers that is no tool here, and why'),
     history: z
@@ -43,6 +44,7 @@ export const readConnection = defineTool({
       access: { type: 'bearer' },
       documentUrl: null,
       baseUrl: null,
+      callOrigins: ['https://mcp.example.com'],
       credentialOrigins: ['https://mcp.example.com'],
       history: [{ at: 1_763_500_000_000, status: 'active' as const, note: null }],
     },
@@ -63,6 +65,7 @@ export const readConnection = defineTool({
       access: accessOf(config),
       documentUrl: textOf(config.documentUrl),
       baseUrl: textOf(config.baseUrl),
+      callOrigins: callOrigins(config),
       credentialOrigins: credentialOrigins(config),
       ...(leftOut.length > 0 && { leftOut }),
       history: yield* store.connections.states(connection.orgId, connection.id),

@@ -36,6 +36,10 @@ export function recordServiceEvents(store: Store, clock: () => number = Date.now
       const found = { orgId: target.orgId, id: target.connectionId, revision: target.revision };
       await store.perform(() => store.connections.noteHealth(found, { at: clock(), status, note }), { changes: true });
     },
+    async isCurrent({ orgId, connectionId, updatedAt }) {
+      const connection = await store.read(() => store.connections.findForChange(orgId, connectionId));
+      return connection !== undefined && connection.status !== 'paused' && connection.updatedAt === updatedAt;
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { SealedSecret } from '@gatehouse/storage';
+import type { AccessLevel, SealedSecret } from '@gatehouse/storage';
 import type { AuthorizationPort } from './authorization.ts';
 import type { DiscoveryCall, OutsideCall } from './outside-call.ts';
 import type { JsonObject, ServiceTarget, TargetAccount } from './service-target.ts';
@@ -53,7 +53,7 @@ export interface ArgumentFault {
 
 export interface ServiceRequest extends OutsideCall {
   target: ServiceTarget;
-  tool: ToolDefinition & { definitionHash: string };
+  tool: ToolDefinition & { definitionHash: string; mode?: AccessLevel };
   arguments: JsonObject;
   /** Whom its place among the calls of the connection counts for: its key, or else its person (D51). */
   caller: string;
@@ -89,7 +89,7 @@ export interface ServicePort extends AuthorizationPort {
   discover(target: ServiceTarget, call: DiscoveryCall): Promise<Discovery>;
   /** Encrypts a credential for its place (D36). */
   seal(place: SecretPlace, text: string): SealedSecret;
-  /** Drops what is kept open for a connection, or for one account of it. */
+  /** Drops what is kept open for a connection, or for one account of it. Without an account, a command of the connection ends too. */
   forget(connectionId: string, accountId?: string): void;
 }
 
@@ -104,4 +104,6 @@ export interface SecretPlace {
 export interface ServiceEvents {
   catalogue(target: ServiceTarget, catalogue: Pick<Discovery, 'tools' | 'leftOut'>): Promise<void>;
   health(target: ServiceTarget, status: 'active' | 'needs_attention' | 'unreachable', note: string | null): Promise<void>;
+  /** Whether a connection is there as it was when it was opened: not removed, paused or edited, by whichever process. */
+  isCurrent(target: Pick<ServiceTarget, 'orgId' | 'connectionId' | 'updatedAt'>): Promise<boolean>;
 }

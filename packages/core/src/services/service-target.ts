@@ -13,6 +13,8 @@ export interface ServiceTarget {
   config: JsonObject;
   /** Changes with configuration and credentials, and when it was tested: what is kept open for an older one is left. */
   revision: number;
+  /** Changes with every edit, and when it is paused or resumed, but not when it was tested. */
+  updatedAt: number;
   /** What was last noted of it, by whichever process. */
   status: ConnectionStatus;
   /** When its catalogue was last listed; null before the first time. */

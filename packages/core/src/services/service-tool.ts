@@ -71,7 +71,7 @@ export function* findToolOf(context: ToolContext, connection: Connection, name: 
 /** What a connector needs of a connection, and of the account that it is called with. */
 export function targetOf(context: ToolContext, connection: Connection, account?: ConnectionAccount): ServiceTarget {
   const { store } = context;
-  const { orgId, id, service, kind, config, revision, status, catalogueAt } = connection;
+  const { orgId, id, service, kind, config, revision, updatedAt, status, catalogueAt } = connection;
   return {
     orgId,
     connectionId: id,
@@ -79,6 +79,7 @@ export function targetOf(context: ToolContext, connection: Connection, account?:
     kind,
     config,
     revision,
+    updatedAt,
     status,
     catalogueAt,
     readSecrets: () => store.read(() => store.connections.secrets(orgId, id)),

@@ -19,6 +19,7 @@ export async function openAuthorizationWorld(options: OAuthServiceOptions & { al
     kind: 'mcp-http',
     config: { url: service.mcpUrl },
     revision: 1,
+    updatedAt: 0,
     status: 'active',
     catalogueAt: null,
     readSecrets: async () => [],

@@ -32,10 +32,10 @@ export async function listAllTools(client: Client, redactor: Redactor, options: 
     const request = { method: 'tools/list', params: cursor === undefined ? {} : { cursor } };
     const page = asPage(await client.request(request, anyResult, options));
     for (const tool of page.tools) {
-      const { read, length } = readOne(tool, redactor);
+      const { read, length, reason = ofNoUse } = readOne(tool, redactor);
       letters += length;
       if (read) found.push(read);
-      else if (leftOut.length < mostLeftOut) leftOut.push({ operation: redactor.text(nameOf(tool)), reason: ofNoUse });
+      else if (leftOut.length < mostLeftOut) leftOut.push({ operation: redactor.text(nameOf(tool)), reason });
     }
     if (found.length > mostTools || letters > mostLetters || ++pages > mostPages) throw tooLarge('a listing without an end');
     next = page.nextCursor;
@@ -44,12 +44,24 @@ export async function listAllTools(client: Client, redactor: Redactor, options: 
   }
 }
 
-function readOne(tool: unknown, redactor: Redactor): { read: ToolDefinition | undefined; length: number } {
+function readOne(tool: unknown, redactor: Redactor): { read: ToolDefinition | undefined; length: number; reason?: string } {
   if (isDeep(tool)) return { read: undefined, length: 0 };
+  if (needsTask(tool)) return { read: undefined, length: 0, reason: ofTasks };
   const json = JSON.stringify(tool) ?? '';
   return { read: readTool(redactor.value(tool, json)), length: json.length };
 }
 
+/** A server refuses a plain call of such a tool, so nobody could use it here. */
+function needsTask(tool: unknown): boolean {
+  const execution = asRecord(asRecord(tool).execution);
+  return execution.taskSupport === 'required';
+}
+
+function asRecord(value: unknown): JsonObject {
+  return typeof value === 'object' && value !== null ? (value as JsonObject) : {};
+}
+
+const ofTasks = 'it can be called as a task only (execution.taskSupport "required"), and tasks are not supported';
 const ofNoUse = 'its definition has no name that can be called, is too large or too deep, or cannot be stored as text';
 
 function nameOf(tool: unknown): string {

@@ -86,7 +86,7 @@ export function exchange(dispatcher: Dispatcher, given: Exchange, { deadlineMs, 
     onResponseEnd() {
       if (!isOver) sink?.end();
     },
-    onResponseError: (_, error) => fail(error),
+    onResponseError: (_, error) => fail(sink === undefined && isClosed(error) ? new ClosedUnanswered(error) : error),
   };
 
   if (signal?.aborted) onAbort();
@@ -98,6 +98,23 @@ export function exchange(dispatcher: Dispatcher, given: Exchange, { deadlineMs, 
     fail(error as Error);
   }
   return answer.promise;
+}
+
+/** The other side closed the connection before it said anything. */
+class ClosedUnanswered extends Error {
+  override name = 'ClosedUnanswered';
+
+  constructor(cause: Error) {
+    super('the connection was closed before anything was answered', { cause });
+  }
+}
+
+export function closedUnanswered(error: unknown): boolean {
+  return error instanceof ClosedUnanswered;
+}
+
+function isClosed(error: Error): boolean {
+  return 'code' in error && ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(String(error.code));
 }
 
 function reasonOf(signal: AbortSignal | undefined): Error {

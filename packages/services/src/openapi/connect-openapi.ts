@@ -13,6 +13,8 @@ import type { Connector } from '../connector.ts';
 import { failureOf, httpFailure } from '../failure.ts';
 import { passOn } from '../mcp/mcp-result.ts';
 import { plainText } from '../mcp/plain-text.ts';
+import type { Answer } from '../net/answer.ts';
+import { closedUnanswered } from '../net/exchange.ts';
 import type { Fetch } from '../net/guarded-fetch.ts';
 import type { Redactor } from '../redact.ts';
 import { buildRequest } from './build-request.ts';
@@ -39,6 +41,7 @@ export function connectOpenApi(options: OpenApiOptions): Connector {
     listsOnConnect: false,
     async call({ tool, arguments: given, signal, traceparent, readFile }) {
       const binding = bindingOf(tool);
+      const { mode } = tool;
       const baseUrl = binding.server ?? (target.config.baseUrl as string);
       const request = await buildRequest({ baseUrl, binding, given, readFile });
       refuseUnconfirmed(target, tool.name, request.url);
@@ -47,7 +50,9 @@ export function connectOpenApi(options: OpenApiOptions): Connector {
         const { url, ...init } = request;
         // An operation may take it as an argument of its own.
         if (traceparent !== undefined && !init.headers.has('traceparent')) init.headers.set('traceparent', traceparent);
-        const response = await fetchAuthorized(fetch, authorizer, url, { ...init, signal });
+        const send = () => fetchAuthorized(fetch, authorizer, url, { ...init, signal });
+        // A GET of a tool that only reads changes nothing by being sent again.
+        const response = await (mode === 'read' && init.method === 'GET' ? onceMoreWhereClosed(send) : send());
         const { status, headers } = response;
         const said = async () => redactor.quote(plainText(redactor.text(await response.text())));
         // 304 is the answer that a caller who gave an ETag hopes for.
@@ -63,6 +68,16 @@ export function connectOpenApi(options: OpenApiOptions): Connector {
     },
     close: async () => {},
   };
+}
+
+/** Services close connections that were idle, some at the moment at which a request is sent over one: it is sent over another. */
+async function onceMoreWhereClosed(send: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!closedUnanswered(error)) throw error;
+    return await send();
+  }
 }
 
 export interface DiscoverOptions {
@@ -87,7 +102,7 @@ export async function discoverOpenApi(
   const baseUrl = given ?? baseUrlOf(found.address, config);
   const { tools, leftOut } = found;
   if (tools.length === 0) throw notOpenApi(whyNone(leftOut));
-  const pinned = { ...config, baseUrl };
+  const pinned = { ...config, baseUrl, confirmedOrigins: config.confirmedOrigins ?? [] };
   if (target.catalogueAt === null) refuseUnnamed(pinned, tools);
   return { tools, config: pinned, unconfirmedOrigins: unconfirmedOrigins(pinned, tools), leftOut };
 }

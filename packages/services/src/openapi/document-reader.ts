@@ -29,7 +29,9 @@ export function readWholeDocument({ bytes, documentUrl, baseUrl }: DocumentReque
       piece = [];
       length = 0;
     };
-    for (const found of readOperations(read, documentUrl ?? baseUrl ?? address ?? undefined)) {
+    const own = address === undefined && documentUrl !== undefined ? new URL('/', documentUrl).href : address;
+    const replaced = baseUrl != null && own != null ? { own, baseUrl } : undefined;
+    for (const found of readOperations(read, documentUrl ?? baseUrl ?? address ?? undefined, replaced)) {
       done += 1;
       if ('reason' in found) leftOut.push(found);
       else length += piece[piece.push(JSON.stringify(found)) - 1]?.length ?? 0;

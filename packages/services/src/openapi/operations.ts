@@ -9,7 +9,7 @@ import { createReferences, type References } from './references.ts';
 import { type BoundBody, bindBody, formOf } from './request-body.ts';
 import { declaredHeaders } from './result-headers.ts';
 import { anyValue, createSchemaDefinitions, type SchemaDefinitions, withinLetters } from './schema-definitions.ts';
-import { ownServerAddress } from './servers.ts';
+import { movedServer, ownServerAddress, type ReplacedServer } from './servers.ts';
 
 /** How a call of a tool becomes an HTTP request. */
 export interface OperationBinding {
@@ -44,9 +44,13 @@ const mostTools = 5000;
  * Every operation of the document as a tool, or why it is none, one after the other. Relative servers are resolved against the document's
  * address.
  */
-export function* readOperations({ document, dialect }: ApiDocument, place?: string): Generator<ToolDefinition | LeftOutOperation, void> {
+export function* readOperations(
+  { document, dialect }: ApiDocument,
+  place?: string,
+  replaced?: ReplacedServer,
+): Generator<ToolDefinition | LeftOutOperation, void> {
   const references = createReferences(document);
-  const reader: Reader = { document, references, definitions: createSchemaDefinitions(references, dialect), place };
+  const reader: Reader = { document, references, definitions: createSchemaDefinitions(references, dialect), place, replaced };
   const taken = new Set<string>();
   // Told last: an operation that is not there matters more.
   const unsent: LeftOutOperation[] = [];
@@ -67,6 +71,7 @@ interface Reader {
   references: References;
   definitions: SchemaDefinitions;
   place: string | undefined;
+  replaced: ReplacedServer | undefined;
 }
 
 interface Operation {
@@ -165,7 +170,7 @@ function withoutWords(value: unknown): unknown {
 }
 
 function readOperation(reader: Reader, pathItem: Json, method: string, path: string): ReadOperation {
-  const { document, references, definitions, place } = reader;
+  const { document, references, definitions, place, replaced } = reader;
   const operation = references.resolved(pathItem[method]) ?? refuse('it is described by no object');
   const server = ownServerAddress(operation, pathItem, place);
   if (server === null) refuse('its own server is no https:// or http:// address');
@@ -179,7 +184,7 @@ function readOperation(reader: Reader, pathItem: Json, method: string, path: str
     path,
     parameters,
     body,
-    ...(server != null && { server }),
+    ...(server != null && { server: movedServer(server, replaced) }),
     ...(resultHeaders.length > 0 && { resultHeaders }),
   };
   const $defs = definitions.definitions(given.taken);

@@ -1,21 +1,25 @@
-import { accessOf, credentialOrigins, refusal, type ServiceTarget, type ToolDefinition } from '@gatehouse/core';
+import { accessOf, callOrigins, refusal, type ServiceTarget, type ToolDefinition } from '@gatehouse/core';
 import type { OperationBinding } from './operations.ts';
 
 type Config = ServiceTarget['config'];
 
-/** Refuses a request that would take credentials to another place; nothing is sent there, because it could not be answered without them. */
+/** Refuses a request to a place that nobody confirmed: arguments are as private as credentials. Nothing is sent there (D36). */
 export function refuseUnconfirmed({ config, service }: ServiceTarget, tool: string, url: URL): void {
-  if (accessOf(config).type === 'none' || credentialOrigins(config).includes(url.origin)) return;
+  if (isOfBefore(config) || callOrigins(config).includes(url.origin)) return;
   throw refusal(
     'origin_not_confirmed',
-    `${service}__${tool} answers at ${url.origin}, which nobody confirmed when this API was connected, so its credentials do not go there and nothing was sent; ask whoever manages the connection to connect it anew with that origin confirmed`,
+    `${service}__${tool} answers at ${url.origin}, which nobody has confirmed for this API, so nothing was sent; ask whoever manages the connection to confirm that origin (gatehouse connections edit ${service} --confirm-origin ${url.origin})`,
   );
 }
 
-/** Origins that operations name beside those that credentials go to. */
+/** Earlier versions asked for no confirmation where there were no credentials. What they connected goes on until its address is edited. */
+function isOfBefore(config: Config): boolean {
+  return accessOf(config).type === 'none' && config.confirmedOrigins === undefined;
+}
+
+/** Origins that operations name beside those that calls go to. */
 export function unconfirmedOrigins(config: Config, tools: ToolDefinition[]): string[] {
-  if (accessOf(config).type === 'none') return [];
-  const known = credentialOrigins(config);
+  const known = callOrigins(config);
   return namedOrigins(tools).filter((origin) => !known.includes(origin));
 }
 

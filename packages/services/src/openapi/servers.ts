@@ -32,6 +32,30 @@ export function ownServerAddress(operation: Json, pathItem: Json, documentUrl: s
   return own === undefined ? serverAddress(pathItem.servers, documentUrl) : own;
 }
 
+/** What a base address stands for: the server that the document names for itself. */
+export interface ReplacedServer {
+  own: string;
+  baseUrl: string;
+}
+
+/**
+ * The server of an operation where a person gave a base address (D36). One at the origin of the document's own server moves with that:
+ * what its path has beyond the own server's stays behind the base address. Others stay where they are, and have to be confirmed.
+ */
+export function movedServer(server: string, replaced: ReplacedServer | undefined): string {
+  if (!replaced) return server;
+  const [from, own, base] = [server, replaced.own, replaced.baseUrl].map((address) => new URL(address)) as [URL, URL, URL];
+  if (from.origin !== own.origin || own.href === base.href) return server;
+  const stem = withoutSlash(own.pathname);
+  const isWithin = `${from.pathname}/`.startsWith(`${stem}/`);
+  const path = isWithin ? `${withoutSlash(base.pathname)}${from.pathname.slice(stem.length)}` : from.pathname;
+  return new URL(path, base).href;
+}
+
+function withoutSlash(path: string): string {
+  return path.replace(/\/+$/, '');
+}
+
 function withDefaults(text: string, variables: Record<string, unknown>): string {
   return text.replaceAll(/\{([^}]+)\}/g, (whole, name: string) => {
     const variable = Object.hasOwn(variables, name) ? variables[name] : undefined;

@@ -4,6 +4,8 @@ import { type Breaker, createBreaker } from './breaker.ts';
 
 /** One connector, from when it begins to open. */
 export interface Opened {
+  /** The connection as it was then. */
+  target: ServiceTarget;
   connector: Promise<Connector>;
   /** Calls that use it. What is left is closed when the last of them has ended. */
   users: number;

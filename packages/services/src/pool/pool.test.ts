@@ -21,6 +21,7 @@ const target = (more: Partial<ServiceTarget> = {}): ServiceTarget => ({
   kind: 'mcp-http',
   config: {},
   revision: 1,
+  updatedAt: 0,
   status: 'active',
   catalogueAt: 0,
   readSecrets: async () => [],
@@ -65,6 +66,7 @@ function openPool({ deadlineMs = 1000, callsInFlight = 32, catalogueMaxAgeMs = 6
     events: {
       catalogue: async (_target, { tools }) => void seen.catalogues.push(tools.map(({ description }) => description)),
       health: async (_target, status) => void seen.health.push(status),
+      isCurrent: async () => true,
     },
     async open(_target, events): Promise<Connector> {
       seen.opened++;

@@ -6,6 +6,7 @@ import { createEntry, createWay, type Entry, type Opened, type Way, wayKey } fro
 import { createHealth } from './health.ts';
 import { listOnce } from './list-once.ts';
 import { createListing, isPinned, notPinned } from './listing.ts';
+import { createCommandWatch } from './watch-commands.ts';
 
 export interface PoolOptions {
   open: OpenConnector;
@@ -18,13 +19,22 @@ export interface PoolOptions {
   catalogueMaxAgeMs: number;
   /** What nobody called for this long is closed, also because another process may have removed its connection. */
   idleMs: number;
+  /** How often it is asked whether the connections of commands are still there. */
+  watchMs?: number | undefined;
+  /** How long a command that no longer answers calls may take for a ping. */
+  pingMs?: number | undefined;
 }
+
+/** What calls of a command may still take when its connection is removed, paused or edited. */
+const lastCallsMs = 1000;
 
 export interface Pool {
   call(request: ServiceRequest): Promise<ServiceResult>;
   /** Lists over a connector made for this, so that it tells what a new connection finds. Undefined where `isNobody` is not told. */
   list(target: ServiceTarget, signal: AbortSignal, isNobody: boolean): Promise<Listed | undefined>;
   forget(connectionId: string, accountId?: string): void;
+  /** The same, with an end to the connection's command, if it is one: calls under way have a moment to end. */
+  end(connectionId: string): void;
   close(): Promise<void>;
 }
 
@@ -37,6 +47,8 @@ export function createPool({
   callsInFlight,
   catalogueMaxAgeMs,
   idleMs,
+  watchMs = 1000,
+  pingMs = Math.min(5000, deadlineMs),
 }: PoolOptions): Pool {
   const entries = new Map<string, Entry>();
   /** Also those that were left and that calls still use. */
@@ -44,6 +56,7 @@ export function createPool({
   const stopping = new AbortController();
   const listing = createListing({ events, report, deadlineMs, catalogueMaxAgeMs, stopping: stopping.signal });
   const health = createHealth({ events, report });
+  const watch = createCommandWatch({ events, running: runningCommands, end, report, everyMs: watchMs });
 
   async function call(request: ServiceRequest): Promise<ServiceResult> {
     const { target, caller } = request;
@@ -119,6 +132,7 @@ export function createPool({
       return await within.race(connector.call(call));
     } catch (error) {
       if (error instanceof ServiceFailure && error.lostConnection && way.opened === opened) leave(way);
+      else if (isUnanswered(error, request)) void replaceSilent(way, opened, request.signal.aborted ? deadlineMs : pingMs);
       throw error;
     } finally {
       opened.users--;
@@ -130,8 +144,9 @@ export function createPool({
     const left = () => {
       if (way.opened === opened) leave(way);
     };
-    const opened: Opened = { connector: openAndList(), users: 0, isLeft: false, listed: undefined };
+    const opened: Opened = { target, connector: openAndList(), users: 0, isLeft: false, listed: undefined };
     all.add(opened);
+    if (target.kind === 'mcp-stdio') watch.start();
     opened.connector.catch(left);
     return opened;
 
@@ -191,6 +206,30 @@ export function createPool({
     closeWhenLeft(opened);
   }
 
+  function runningCommands(): Map<string, ServiceTarget> {
+    const commands = [...all].filter(({ target }) => target.kind === 'mcp-stdio');
+    return new Map(commands.map(({ target }) => [target.connectionId, target]));
+  }
+
+  function end(connectionId: string): void {
+    forget(connectionId);
+    const commands = [...all].filter(({ target }) => target.kind === 'mcp-stdio' && target.connectionId === connectionId);
+    for (const opened of commands) setTimeout(() => closeNow(opened), lastCallsMs).unref();
+  }
+
+  /** A command that reads nothing any more would have every call wait for its deadline. */
+  async function replaceSilent(way: Way, opened: Opened, waitMs: number): Promise<void> {
+    const connector = await opened.connector.catch(() => undefined);
+    if (!connector?.answers || (await connector.answers(waitMs))) return;
+    if (way.opened === opened) leave(way);
+    closeNow(opened);
+  }
+
+  /** Calls that still use it are broken off. */
+  function closeNow(opened: Opened): void {
+    if (all.delete(opened)) void closeOpened(opened.connector);
+  }
+
   /** Calls that still use it are not broken off; each has its own deadline. */
   function closeWhenLeft(opened: Opened): void {
     if (!opened.isLeft || opened.users > 0 || !all.delete(opened)) return;
@@ -206,6 +245,7 @@ export function createPool({
   return {
     call,
     forget,
+    end,
     async list(target, signal, isNobody) {
       const close = (opened: Promise<Connector>) => void closeOpened(opened);
       try {
@@ -217,6 +257,7 @@ export function createPool({
     },
     async close() {
       stopping.abort();
+      watch.stop();
       for (const { ways } of entries.values()) for (const { idle } of ways.values()) clearTimeout(idle);
       entries.clear();
       const left = [...all];
@@ -224,6 +265,11 @@ export function createPool({
       await Promise.all(left.map(({ connector }) => closeOpened(connector)));
     },
   };
+}
+
+/** Nobody knows whether it is the call that takes long, or the service that reads nothing. */
+function isUnanswered(error: unknown, { signal }: ServiceRequest): boolean {
+  return signal.aborted || (error instanceof ServiceFailure && error.kind === 'timeout');
 }
 
 function busy({ service }: ServiceTarget, inFlight: number): GatewayError {

@@ -86,6 +86,23 @@ describe('a child process', () => {
     await expect.poll(() => isAlive(inner)).toBe(false);
   });
 
+  it('answers a ping as long as it reads, whatever its answer is, which nobody else gets', async () => {
+    const refusing = `
+      const lines = require('node:readline').createInterface({ input: process.stdin });
+      lines.on('line', (line) => console.log(JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(line).id, error: { code: -32601, message: 'no' } })));`;
+    const transport = child(refusing);
+    const messages: unknown[] = [];
+    transport.onmessage = (message) => messages.push(message);
+    await transport.start();
+    expect(await Promise.all([transport.answers(10_000), transport.answers(10_000)])).toEqual([true, true]);
+    expect(messages).toEqual([]);
+    process.kill(transport.pid as number, 'SIGSTOP');
+    expect(await transport.answers(20)).toBe(false);
+    const asked = transport.answers(60_000);
+    await transport.close();
+    expect(await asked).toBe(false);
+  });
+
   it("sees nothing of the gateway's environment but what every program needs", async () => {
     process.env.GATEHOUSE_SECRET_OF_TEST = 'planted';
     const transport = child(`console.log(JSON.stringify({ jsonrpc: '2.0', method: 'env', params: Object.keys(process.env) }))`);

@@ -4,7 +4,9 @@ import { type JSONRPCMessage, SdkError, SdkErrorCode, type Transport } from '@mo
 import { cannotBeReached } from '../failure.ts';
 import { createDelivery } from './delivery.ts';
 import { createLineReader } from './line-reader.ts';
+import { createPings } from './pings.ts';
 import { inheritedEnvironment, killGroup } from './process-group.ts';
+import { identityOf, type ProcessIdentity } from './process-identity.ts';
 
 /** A command that speaks MCP over its standard input and output (D31). */
 export interface Command {
@@ -21,6 +23,8 @@ export interface ChildTransport extends Transport {
   readonly pid: number | undefined;
   /** It was asked to end, and did not do so by itself. */
   readonly wasClosed: boolean;
+  /** Whether the child still reads: it is sent a ping, and any answer to that will do. False where none comes in this time. */
+  answers(waitMs: number): Promise<boolean>;
 }
 
 export interface ChildOptions {
@@ -29,6 +33,8 @@ export interface ChildOptions {
   maximumBytes: number;
   /** How long a child may take to end itself before it is killed. */
   killAfterMs?: number;
+  /** Told the number of the child as soon as it has one; what it returns is called when the child and its group have ended. */
+  onStarted?: ((pid: number) => () => void) | undefined;
 }
 
 const keptWords = 2000;
@@ -37,8 +43,10 @@ const keptWords = 2000;
  * One child process in a process group of its own, so that what it starts ends with it. Closing asks it to end (end of input and
  * TERM) and kills the group when it does not.
  */
-export function createChildTransport({ command, maximumBytes, killAfterMs = 2000 }: ChildOptions): ChildTransport {
+export function createChildTransport({ command, maximumBytes, killAfterMs = 2000, onStarted }: ChildOptions): ChildTransport {
   let child: ChildProcessWithoutNullStreams | undefined;
+  let identity: ProcessIdentity | undefined;
+  const pings = createPings((line) => child?.stdin.write(line));
   let ended: Promise<void> = Promise.resolve();
   let lastWords = '';
   let wasClosed = false;
@@ -47,13 +55,18 @@ export function createChildTransport({ command, maximumBytes, killAfterMs = 2000
     const { command: file, args, env, cwd } = command;
     const started = spawn(file, args, { cwd, env: { ...inheritedEnvironment(), ...env }, shell: false, detached: true, stdio: 'pipe' });
     child = started;
+    // On a system that does not tell, the number has to do.
+    identity = started.pid === undefined ? undefined : (identityOf(started.pid) ?? { pid: started.pid, started: '' });
+    const onEnded = started.pid === undefined ? undefined : onStarted?.(started.pid);
     ended = new Promise((resolve) => {
       // Not `close`: something the child left behind may hold its pipes open for ever.
       started.once('exit', () => resolve());
       started.once('error', () => resolve());
     });
     void ended.then(() => {
-      killGroup(started, 'SIGKILL');
+      kill('SIGKILL');
+      onEnded?.();
+      pings.end();
       if (child === started) child = undefined;
       transport.onclose?.();
     });
@@ -68,17 +81,21 @@ export function createChildTransport({ command, maximumBytes, killAfterMs = 2000
     const deliver = createDelivery((message) => transport.onmessage?.(message));
     const readMessage = (line: string) => {
       const message = parseMessage(line);
-      if (message) deliver(message);
+      if (message && !pings.take(message)) deliver(message);
     };
     const lines = createLineReader(maximumBytes, readMessage, () => {
       transport.onerror?.(new Error('the child wrote a message that is too large'));
-      killGroup(started, 'SIGKILL');
+      kill('SIGKILL');
     });
     started.stdout.on('data', lines);
     started.stderr.on('data', (chunk: Buffer) => {
       lastWords = (lastWords + chunk.toString('utf8')).slice(-keptWords);
     });
     for (const stream of [started.stdin, started.stdout, started.stderr]) stream.on('error', (error) => transport.onerror?.(error));
+  }
+
+  function kill(signal: NodeJS.Signals): void {
+    if (identity) killGroup(identity, signal);
   }
 
   function parseMessage(line: string): JSONRPCMessage | undefined {
@@ -97,8 +114,8 @@ export function createChildTransport({ command, maximumBytes, killAfterMs = 2000
     if (!closing) return;
     wasClosed = true;
     closing.stdin.end();
-    killGroup(closing, 'SIGTERM');
-    const timer = setTimeout(() => killGroup(closing, 'SIGKILL'), killAfterMs);
+    kill('SIGTERM');
+    const timer = setTimeout(() => kill('SIGKILL'), killAfterMs);
     await ended;
     clearTimeout(timer);
   }
@@ -111,6 +128,7 @@ export function createChildTransport({ command, maximumBytes, killAfterMs = 2000
       if (!input?.writable) throw new SdkError(SdkErrorCode.NotConnected, 'Not connected');
       if (!input.write(`${oneLineOfJson(JSON.stringify(message))}\n`)) await new Promise<void>((resolve) => whenDrained(input, resolve));
     },
+    answers: (waitMs) => pings.send(waitMs),
     get lastWords() {
       return lastWords;
     },

@@ -5,6 +5,7 @@ import { ServiceFailure } from '../failure.ts';
 import type { KnownProtocols, Protocol } from '../mcp/known-protocols.ts';
 import { type BackOff, createBackOff } from './back-off.ts';
 import { type ChildTransport, type Command, createChildTransport } from './child-transport.ts';
+import type { CommandRecords } from './command-records.ts';
 
 export interface Children {
   /** Starts the command of a connection and has it connected; one child for all calls of the connection. */
@@ -16,12 +17,13 @@ type ConnectChild = (transport: ChildTransport, events: ConnectorEvents, protoco
 
 export interface ChildrenOptions {
   protocols: KnownProtocols;
+  records: CommandRecords;
   report: (error: unknown, connectionId: string) => void;
 }
 
 const largestMessage = 8 * 1024 * 1024;
 
-export function createChildren({ protocols, report }: ChildrenOptions): Children {
+export function createChildren({ protocols, records, report }: ChildrenOptions): Children {
   const backOffs = new Map<string, { revision: number; backOff: BackOff }>();
 
   /** A command that was tested or got other credentials may be started at once. */
@@ -34,20 +36,24 @@ export function createChildren({ protocols, report }: ChildrenOptions): Children
   }
 
   async function start(
+    connectionId: string,
     command: Command,
     backOff: BackOff,
     events: ConnectorEvents,
     protocol: Protocol,
     connect: ConnectChild,
   ): Promise<Connector> {
-    const transport = createChildTransport({ command, maximumBytes: largestMessage });
+    // Of a gateway that was killed a command may still run; two of them at once would work on the same things.
+    await records.endLeft();
+    const onStarted = (pid: number) => records.note(connectionId, pid);
+    const transport = createChildTransport({ command, maximumBytes: largestMessage, onStarted });
     backOff.started();
     const onClosed = () => {
       if (!transport.wasClosed) backOff.ended();
       events.onClosed();
     };
     try {
-      return await connect(transport, { ...events, onClosed }, protocol);
+      return { ...(await connect(transport, { ...events, onClosed }, protocol)), answers: transport.answers };
     } catch (error) {
       await transport.close();
       backOff.ended();
@@ -63,7 +69,7 @@ export function createChildren({ protocols, report }: ChildrenOptions): Children
       const command = commandOf(secrets);
       return await protocols.connect(target, async (protocol) => {
         try {
-          return await start(command, backOff, events, protocol, connect);
+          return await start(connectionId, command, backOff, events, protocol, connect);
         } catch (error) {
           report(
             new Error(`the command of connection ${connectionId} does not speak MCP: ${redactor.quote((error as Error).message)}`),
@@ -73,7 +79,7 @@ export function createChildren({ protocols, report }: ChildrenOptions): Children
         }
         // Some older servers end at the question which protocol they speak: they are started again and not asked.
         try {
-          return await start(command, backOff, events, { ...protocol, prior: { kind: 'legacy' } }, connect);
+          return await start(connectionId, command, backOff, events, { ...protocol, prior: { kind: 'legacy' } }, connect);
         } catch (error) {
           throw (error as Error).cause;
         }

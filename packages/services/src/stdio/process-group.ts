@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
+import { identityOf, type ProcessIdentity } from './process-identity.ts';
 
 /** What a child inherits of the gateway's environment; everything else is named by its connection. */
 const inherited = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'SystemRoot', 'PATHEXT', 'TEMP'];
@@ -8,9 +8,11 @@ export function inheritedEnvironment(): Record<string, string> {
   return Object.fromEntries(present) as Record<string, string>;
 }
 
-/** Signals the child and all it started. */
-export function killGroup({ pid }: Pick<ChildProcess, 'pid'>, signal: NodeJS.Signals): void {
-  if (pid === undefined) return;
+/** Signals a process and all that it started in its group. The number of a group belongs to nobody else as long as anybody is in it. */
+export function killGroup({ pid, started }: ProcessIdentity, signal: NodeJS.Signals): void {
+  const current = identityOf(pid);
+  // Another process has the number by now, so the group is over.
+  if (current && current.started !== started) return;
   try {
     process.kill(-pid, signal);
   } catch (error) {

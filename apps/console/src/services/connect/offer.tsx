@@ -21,7 +21,17 @@ export interface OfferProps {
 
 /** What a service would give: its tools, what they cost a model to read, what is left out and why, and where the credentials would go. */
 export function Offer({ offer, hasAccess, confirmed, onConfirm }: OfferProps) {
-  const { tools, toolsCount, listingTokens, credentialOrigins, unconfirmedOrigins, leftOut = [], signIn, needsAccount } = offer;
+  const {
+    tools,
+    toolsCount,
+    listingTokens,
+    callOrigins,
+    credentialOrigins,
+    unconfirmedOrigins,
+    leftOut = [],
+    signIn,
+    needsAccount,
+  } = offer;
   const [query, setQuery] = useState('');
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const shown = tools.filter(({ name, description }) => words.every((word) => `${name} ${description}`.toLowerCase().includes(word)));
@@ -43,11 +53,13 @@ export function Offer({ offer, hasAccess, confirmed, onConfirm }: OfferProps) {
       <p className={styles.lead} hidden={needsAccount}>
         {count(toolsCount, 'tool')}: {number(toolsCount - writing)} read, {number(writing)} write. A model reads about{' '}
         {number(listingTokens)} tokens to list them.
-        {hasAccess && credentialOrigins.length > 0 && ` The credentials go to ${credentialOrigins.join(', ')}.`}
+        {hasAccess && credentialOrigins.length > 0
+          ? ` Calls and credentials go to ${credentialOrigins.join(', ')}.`
+          : callOrigins.length > 0 && ` Calls go to ${callOrigins.join(', ')}.`}
       </p>
       {unconfirmedOrigins.length > 0 && (
         <fieldset className={styles.origins}>
-          <legend>Some tools answer at other places, which get no credentials unless you trust them:</legend>
+          <legend>Some tools call other places. They are refused unless you trust these places:</legend>
           {unconfirmedOrigins.map((origin) => (
             <Checkbox
               key={origin}
