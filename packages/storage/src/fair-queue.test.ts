@@ -10,6 +10,13 @@ function serve(queue: ReturnType<typeof createFairQueue<ReturnType<typeof item>>
   return next && `${next.caller}${next.name}`;
 }
 
+function takeOne(queue: ReturnType<typeof createFairQueue<ReturnType<typeof item>>>, cost: number): ReturnType<typeof item>[] {
+  const one = queue.take();
+  if (one === undefined) return [];
+  queue.charge(one, cost);
+  return [one];
+}
+
 describe('a fair queue', () => {
   it('serves whoever asks once before the rest of those who ask for much', () => {
     const queue = createFairQueue<ReturnType<typeof item>>();
@@ -52,26 +59,21 @@ describe('a fair queue', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
         const queue = createFairQueue<ReturnType<typeof item>>();
-        const taken = new Map<string | undefined, number[]>();
+        const taken: ReturnType<typeof item>[] = [];
         let pushed = 0;
-        const note = ({ caller, name }: ReturnType<typeof item>) => taken.set(caller, [...(taken.get(caller) ?? []), Number(name)]);
         for (const each of steps) {
           if ('push' in each) queue.push(item(each.push, `${pushed++}`));
-          else if ('all' in each) for (const one of queue.takeAll()) note(one);
-          else {
-            const one = queue.take();
-            if (one) {
-              note(one);
-              queue.charge(one, each.take);
-            }
-          }
-          expect(queue.length).toBe(pushed - [...taken.values()].flat().length);
+          else if ('all' in each) taken.push(...queue.takeAll());
+          else taken.push(...takeOne(queue, each.take));
+          expect(queue.length).toBe(pushed - taken.length);
         }
-        for (const one of queue.takeAll()) note(one);
-        expect([...taken.values()].flat().sort((left, right) => left - right)).toEqual(
-          Array.from({ length: pushed }, (_, number) => number),
-        );
-        for (const numbers of taken.values()) expect(numbers).toEqual(numbers.toSorted((left, right) => left - right));
+        taken.push(...queue.takeAll());
+        const numbers = taken.map(({ name }) => Number(name));
+        expect(numbers.toSorted((left, right) => left - right)).toEqual(Array.from({ length: pushed }, (_, number) => number));
+        for (const caller of ['a', 'b', 'c', undefined]) {
+          const ofCaller = numbers.filter((_, index) => taken[index]?.caller === caller);
+          expect(ofCaller).toEqual(ofCaller.toSorted((left, right) => left - right));
+        }
       }),
     );
   });
