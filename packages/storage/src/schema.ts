@@ -149,7 +149,7 @@ function defineAccounts(kit: Kit) {
     createdBy: kit.text('created_by'),
     /** Whose password it resets. */
     accountId: kit.text('account_id'),
-    /** Whom an invitation names. */
+    /** Whom an invitation names; where a reset was mailed to that nobody was shown. */
     email: kit.text('email'),
     name: kit.text('name'),
     role: kit.text('role', { enum: roles }),

@@ -53,6 +53,13 @@ export const resetLinkCommand = workspaceCommand('reset-link')
   .action((email, options) =>
     inWorkspace(options, async ({ call }) => {
       const made = await call<MadeLink>('create_reset_link', { email });
-      return { value: made, text: () => shownLink(made, `For ${email}; using it signs all their browsers out`) };
+      return {
+        value: made,
+        text: () =>
+          shownLink(
+            made,
+            `For ${email}; using it signs all their browsers out, and ends their access to private connections and their accounts at services`,
+          ),
+      };
     }),
   );

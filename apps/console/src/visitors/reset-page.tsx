@@ -4,6 +4,7 @@ import { Fault } from '../forms/fault.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useEnter } from '../session/enter.ts';
 import { EndedAgents } from './ended-agents.tsx';
+import { EndedServices } from './ended-services.tsx';
 import { KeptWaysIn } from './kept-ways-in.tsx';
 import { NewPassword } from './new-password.tsx';
 import { LinkPage, type Told } from './use-link.tsx';
@@ -28,6 +29,7 @@ function Reset({ link, secret }: { link: Told; secret: string }) {
         <NewPassword label="New password" autoFocus {...form.text('newPassword')} />
         <KeptWaysIn link={link} kept={form.values.keep} onChange={(keep) => form.set('keep', keep)} />
         <EndedAgents agents={link.agents} kept={form.values.keepAgents} onChange={(kept) => form.set('keepAgents', kept)} />
+        <EndedServices services={link.services} />
         <Fault text={form.fault} />
         <Button type="submit" loading={form.isSending}>
           Save password

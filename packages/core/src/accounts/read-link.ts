@@ -9,6 +9,7 @@ import { defineTool } from '../tool.ts';
 import { visitorArgumentBytes } from './account-fields.ts';
 import { actingAgentShape, actingAgents } from './acting-agents.ts';
 import { alreadySetUp } from './create-set-up-link.ts';
+import { accessThatEnds, endedAccessShape, wasShown } from './end-service-access.ts';
 import { findLink, linkSecret } from './links.ts';
 import { passkeyFields, passkeyShape } from './passkey-fields.ts';
 import { accountOfReset } from './resets.ts';
@@ -29,6 +30,8 @@ const linkShape = z.object({
   companyIdentities: z.array(companyIdentityShape),
   /** What acts as whoever the account is: a reset ends it where that is asked for. */
   agents: z.array(actingAgentShape),
+  /** What opens services: a reset by a link that was shown to anybody ends it. */
+  services: z.array(endedAccessShape),
 });
 
 type Told = Omit<z.input<typeof linkShape>, 'kind' | 'expiresAt'>;
@@ -42,6 +45,7 @@ const nothing: Told = {
   passkeys: [],
   companyIdentities: [],
   agents: [],
+  services: [],
 };
 
 export const readLink = defineTool({
@@ -68,6 +72,7 @@ export const readLink = defineTool({
       passkeys: [],
       companyIdentities: [],
       agents: [],
+      services: [],
     },
   },
   *run(context, { secret }) {
@@ -89,7 +94,8 @@ const tell: Record<(typeof linkKinds)[number], (context: ToolContext, secret: st
     return { email: link.email, name: link.name, role, organization: organization.name, invitedBy: inviter?.name ?? null };
   },
   *reset(context, secret) {
-    const { id, email, name } = yield* accountOfReset(context, yield* findLink(context, secret));
+    const link = yield* findLink(context, secret);
+    const { id, email, name } = yield* accountOfReset(context, link);
     const passkeys = yield* context.store.passkeys.list(id);
     const identities = yield* context.store.companyIdentities.list(id);
     return {
@@ -98,6 +104,7 @@ const tell: Record<(typeof linkKinds)[number], (context: ToolContext, secret: st
       passkeys: passkeys.map(passkeyFields),
       companyIdentities: identities.map(companyIdentityFields),
       agents: yield* actingAgents(context, id),
+      services: wasShown(link) ? yield* accessThatEnds(context, id) : [],
     };
   },
 };

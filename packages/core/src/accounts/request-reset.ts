@@ -25,7 +25,7 @@ export const requestReset = defineTool({
     yield* countGuess(context, { email, known: undefined, asksForMail: true });
     const account = yield* store.accounts.findByEmail(email);
     // For an address that nobody has the same is done, and comes to nothing: how long it takes tells of no account (D41).
-    const { id, link, expiresAt } = yield* makeLink(context, { kind: 'reset', accountId: account?.id ?? null });
+    const { id, link, expiresAt } = yield* makeLink(context, { kind: 'reset', accountId: account?.id ?? null, email });
     const mail = resetMail({ to: email, link, expiresAt });
     notes.memberships = yield* store.accounts.memberships(account?.id ?? '');
     yield* store.links.remove(account ? '' : id);

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { finish, queryOf } from '../company/fake-company.ts';
-import { type Browser, goodPassword, openBrowser, secretOf } from '../fake-browser.ts';
+import { type Browser, goodPassword, join, openBrowser, secretOf, setUpOwner } from '../fake-browser.ts';
+import { createFakeMailer, linkIn } from '../mail/fake-mailer.ts';
 import { signClientIn } from '../oauth/fake-client.ts';
-import type { Loose } from '../test-world.ts';
+import { createFakeServices } from '../services/fake-services.ts';
+import { createWorld, type Loose } from '../test-world.ts';
 import { type Authenticator, createAuthenticator } from '../testing/fake-authenticator.ts';
 import { openTwoAccounts, waysOf } from './fake-accounts.ts';
 
@@ -115,5 +117,73 @@ describe('a reset by link (D55)', () => {
     const { passkeys, identities } = await waysOf(owner);
     await owner.ok('change_password', { password: goodPassword, newPassword });
     expect(await waysOf(owner)).toMatchObject({ passkeys, identities });
+  });
+});
+
+describe('what opens services to an account whose password is reset (D43)', () => {
+  /** Ada has a private connection with a credential, her account at a service of the organization, and there is one of the organization. */
+  async function openServices() {
+    const services = createFakeServices();
+    const mailer = createFakeMailer();
+    const world = await createWorld({ services, mailer });
+    const owner = await setUpOwner(world);
+    const ada = await join(world, owner, 'ada@acme.test', 'member');
+    const place = { kind: 'mcp-http', url: 'https://mcp.example.com/mcp' };
+    const bearer = { ...place, service: 'gitlab', access: { type: 'bearer', token: 'a-token-of-this-test' } };
+    const add = (browser: Browser, input: object) => browser.ok('add_connection', input, world.orgId);
+    const own = (await add(ada, { ...bearer, name: 'Mine', visibility: 'private' })).connectionId;
+    const everybodys = (await add(owner, { ...bearer, name: 'Ours', visibility: 'organization' })).connectionId;
+    services.needsAccount = true;
+    const signedIn = { ...place, service: 'github', name: 'GitHub', visibility: 'organization', access: { type: 'oauth' } };
+    const { connectionId } = await add(owner, signedIn);
+    for (const browser of [owner, ada]) {
+      const sent = new URL((await browser.ok('begin_service_account', { connectionId }, world.orgId)).address).searchParams;
+      const query = `${new URLSearchParams({ code: 'code', state: sent.get('state') ?? '' })}`;
+      await browser.ok('finish_service_account', { query, connectionId }, world.orgId);
+    }
+    const kept = async () => {
+      const { store, orgId } = world;
+      return await store.read(function* () {
+        const ofAda = [...(yield* store.people.list(orgId))].find(({ email }) => email === 'ada@acme.test')!;
+        const accounts = yield* store.connectionAccounts.list(orgId, connectionId, 10);
+        return {
+          own: (yield* store.connections.secrets(orgId, own)).length,
+          everybodys: (yield* store.connections.secrets(orgId, everybodys)).length,
+          ofAda: accounts.filter(({ personId }) => personId === ofAda.id).length,
+          ofOthers: accounts.filter(({ personId }) => personId !== ofAda.id).length,
+        };
+      });
+    };
+    return { world, services, mailer, owner, ada, own, kept, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
+  }
+
+  it('ends where the link was shown, and its page says so beforehand', async () => {
+    await using opened = await openServices();
+    const { world, services, own, kept } = opened;
+    const secret = secretOf(await world.ok(world.owner, 'create_reset_link', { email: 'ada@acme.test' }));
+    const browser = openBrowser(world);
+    const told = (await browser.ok('read_link', { secret })).services;
+    expect(told.toSorted((left: Loose, right: Loose) => left.name.localeCompare(right.name))).toEqual([
+      { name: 'GitHub', organization: 'Acme', ends: 'account' },
+      { name: 'Mine', organization: 'Acme', ends: 'credentials' },
+    ]);
+    expect(await kept()).toEqual({ own: 1, everybodys: 1, ofAda: 1, ofOthers: 1 });
+    services.forgotten.length = 0;
+    await browser.ok('reset_password', { secret, newPassword });
+    expect(await kept()).toEqual({ own: 0, everybodys: 1, ofAda: 0, ofOthers: 1 });
+    expect(services.forgotten).toContain(own);
+  });
+
+  it('stays where the link was only mailed', async () => {
+    await using opened = await openServices();
+    const { world, owner, mailer, kept } = opened;
+    const before = await kept();
+    await owner.ok('create_reset_link', { email: 'ada@acme.test' }, world.orgId);
+    const byOwner = secretOf({ link: linkIn(mailer.sent.at(-1)) });
+    await openBrowser(world).ok('request_reset', { email: 'ada@acme.test' });
+    const byAda = secretOf({ link: linkIn(mailer.sent.at(-1)) });
+    for (const secret of [byOwner, byAda]) expect((await openBrowser(world).ok('read_link', { secret })).services).toEqual([]);
+    await openBrowser(world).ok('reset_password', { secret: byOwner, newPassword });
+    expect(await kept()).toEqual(before);
   });
 });

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { resetReportMail } from '../mail/mails.ts';
 import { identifier } from '../schema.ts';
 import { defineDiscoveryTool } from '../tool.ts';
 import { newPassword, signedInExample, signedInShape, visitorArgumentBytes } from './account-fields.ts';
 import { endActingAgents, mostActingAgents } from './acting-agents.ts';
+import { endServiceAccess, wasShown } from './end-service-access.ts';
 import { linkSecret, useLink } from './links.ts';
 import { openSession } from './open-session.ts';
 import { findReset } from './resets.ts';
@@ -13,7 +15,7 @@ export const resetPassword = defineDiscoveryTool({
   name: 'reset_password',
   title: 'Reset password',
   description:
-    'Choose a new password, by a link. Every browser of the account is signed out, and this one signed in. Its passkeys and company identities, which read_link lists, sign in no more, but for those that are kept. Its agents go on, unless they are to end.',
+    'Choose a new password, by a link. Every browser of the account is signed out, and this one signed in. Its passkeys and company identities, which read_link lists, sign in no more, but for those that are kept. Its agents go on, unless they are to end. A link that was shown to anybody also deletes the credentials of its private connections and disconnects its accounts at services.',
   audience: 'visitor',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },
@@ -48,6 +50,8 @@ export const resetPassword = defineDiscoveryTool({
     const { link, account } = yield* findReset(context, secret);
     yield* useLink(context, link);
     yield* removeWaysIn(context, account, new Set(keep));
+    if (wasShown(link)) yield* endServiceAccess(context, account);
+    if (context.mailer) context.outbox.mail = resetReportMail({ to: account.email, at: context.now, wasShown: wasShown(link) });
     if (keepAgents) yield* endActingAgents(context, account, new Set(keepAgents));
     return yield* openSession(context, yield* setPassword(context, account, passwordHash, undefined));
   },

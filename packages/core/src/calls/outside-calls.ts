@@ -4,6 +4,7 @@ import type { ToolContext } from '../context.ts';
 import type { OutsideTool } from '../tool.ts';
 import { type Admitted, type Answer, type Call, shareOf } from './call.ts';
 import type { CallFrame, GatewayParts } from './call-frame.ts';
+import { sendMail } from './send-mail.ts';
 
 /** A call that is about to leave the process. */
 interface PreparedCall {
@@ -13,7 +14,7 @@ interface PreparedCall {
 }
 
 /** Calls of tools that leave the process: admitted and prepared in one transaction, logged in a second when they have come back. */
-export function createOutsideCalls({ store, registry }: GatewayParts, frame: CallFrame) {
+export function createOutsideCalls({ store, registry, mailer }: GatewayParts, frame: CallFrame) {
   async function answer(call: Call, tool: OutsideTool): Promise<Answer> {
     try {
       const first = await store.perform(() => prepare(call, tool), {
@@ -22,7 +23,7 @@ export function createOutsideCalls({ store, registry }: GatewayParts, frame: Cal
       });
       if ('answer' in first) return first.answer;
       const outcome = await runOutside(call, tool, first);
-      return await concludeOnce(call, tool, first, outcome);
+      return await sendMail(mailer, await concludeOnce(call, tool, first, outcome));
     } catch (error) {
       return await frame.answerFault(call, error);
     }

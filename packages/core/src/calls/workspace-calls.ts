@@ -1,11 +1,10 @@
 import type { Attempt, Op } from '@gatehouse/storage';
 import { internalError } from '../errors.ts';
 import { moveBytes, type Transfer, TransferNeeded } from '../files/transfer.ts';
-import type { Mail, Mailer } from '../mail/mailer.ts';
-import type { Mailed } from '../mail/outbox.ts';
 import type { WorkspaceTool } from '../tool.ts';
 import { type Admitted, type Answer, type Call, shareOf } from './call.ts';
 import type { CallFrame, GatewayParts } from './call-frame.ts';
+import { sendMail } from './send-mail.ts';
 
 /** A call whose program waits for bytes: nothing of it is done yet but its admission. */
 interface Waiting {
@@ -27,7 +26,7 @@ export function createWorkspaceCalls({ store, files, registry, mailer, clock, re
       const first = await store.perform(() => callInside(call, tool), { changes, caller: shareOf(call) });
       const answered = 'transfer' in first ? await callAgain(call, tool, first, changes) : first;
       if (tool.afterCommit && answered.ok) await afterCommit(call, tool.afterCommit);
-      return mailer && answered.ok && answered.outbox?.mail ? await send(mailer, answered, answered.outbox.mail) : answered;
+      return await sendMail(mailer, answered);
     } catch (error) {
       return await frame.answerFault(call, error);
     }
@@ -68,16 +67,6 @@ export function createWorkspaceCalls({ store, files, registry, mailer, clock, re
     } catch (error) {
       report(internalError(error, requestId), requestId);
     }
-  }
-
-  /** Never inside the transaction: a mail server may take its time, and what was mailed cannot be taken back. */
-  async function send(mailer: Mailer, answered: Answer & { ok: true }, mail: Mail): Promise<Answer> {
-    const sent = mailer.send(mail);
-    if (!answered.outbox?.isAwaited) return answered;
-    const fault = await sent;
-    const outcome: Mailed = { mailed: fault === undefined, mailFault: fault ?? null };
-    const value = { ...(answered.value as Mailed), ...outcome };
-    return { ...answered, value, json: JSON.stringify(value) };
   }
 
   function* runTool(call: Call, admitted: Admitted, tool: WorkspaceTool, input: Input): Op<Answer | Waiting> {

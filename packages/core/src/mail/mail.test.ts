@@ -105,8 +105,39 @@ describe('a reset', () => {
       return send(mail);
     };
     const made = await owner.ok('create_reset_link', { email: 'bob@acme.test' }, world.orgId);
-    expect(made).toMatchObject({ link: expect.stringContaining('/app/reset#'), mailed: true });
+    expect(made).toMatchObject({ link: null, mailed: true });
     expect(read).toMatchObject([{ kind: 'reset', email: 'bob@acme.test' }]);
+  });
+
+  it('is shown to nobody but the operator, and reported to the address of the account (D43)', async () => {
+    await using opened = await openMailWorld();
+    const { world, owner, mailer } = opened;
+    await join(world, owner, 'bob@acme.test', 'member');
+    const input = { email: 'bob@acme.test' };
+    const answer = await owner.call('create_reset_link', input, world.orgId);
+    const mailed = secretOf({ link: linkIn(mailer.sent.at(-1)) });
+    expect(answer).toMatchObject({ ok: true, value: { link: null, mailed: true } });
+    expect(answer.ok && answer.json).not.toContain(mailed);
+    mailer.sent.length = 0;
+    await openBrowser(world).ok('reset_password', { secret: mailed, newPassword });
+    expect(mailer.sent).toEqual([
+      {
+        to: 'bob@acme.test',
+        subject: 'Your Gatehouse password was reset',
+        text: 'The password of your Gatehouse account was reset by a link on 2026-01-01 00:00 UTC. Every browser was signed out.\n\nIf this was not you, tell an owner of your organization, or whoever runs this gateway, at once.\n',
+      },
+    ]);
+    const shown = await world.ok(world.owner, 'create_reset_link', input);
+    await openBrowser(world).ok('reset_password', { secret: secretOf(shown), newPassword });
+    expect(mailer.sent.at(-1)).toMatchObject({
+      to: 'bob@acme.test',
+      text: expect.stringContaining('your accounts at services were disconnected'),
+    });
+    const count = mailer.sent.length;
+    expect(await openBrowser(world).refused('reset_password', { secret: secretOf(shown), newPassword })).toBe(
+      'invalid_request/link_not_good',
+    );
+    expect(mailer.sent).toHaveLength(count);
   });
 
   it('of an account of several organizations is only mailed, to its own address, and only for an owner (D43)', async () => {

@@ -37,6 +37,25 @@ export function resetMail({ to, link, expiresAt }: Pick<InvitationMail, 'to' | '
   };
 }
 
+interface ResetReport {
+  to: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** Whether the link was shown to somebody, and so took away what opens services (D43). */
+  wasShown: boolean;
+}
+
+/** Tells the owner of an account that its password was reset: somebody else may have had the link. */
+export function resetReportMail({ to, at, wasShown }: ResetReport): Mail {
+  const services = ' The credentials of your private connections were deleted, and your accounts at services were disconnected.';
+  const time = minuteOf(at);
+  return {
+    to,
+    subject: 'Your Gatehouse password was reset',
+    text: `The password of your Gatehouse account was reset by a link on ${time} UTC. Every browser was signed out.${wasShown ? services : ''}\n\nIf this was not you, tell an owner of your organization, or whoever runs this gateway, at once.\n`,
+  };
+}
+
 /** Names are written by others: in a mail they stay on their line, without characters that control how it is shown or sent. */
 export function oneLine(name: string): string {
   const line = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
@@ -45,6 +64,9 @@ export function oneLine(name: string): string {
 }
 
 function textOf(what: string, request: string, link: string, expiresAt: number): string {
-  const until = new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ');
-  return `${what}\n\n${request}\n\n${link}\n\nIt works once, until ${until} UTC. If you did not expect this mail, ignore it.\n`;
+  return `${what}\n\n${request}\n\n${link}\n\nIt works once, until ${minuteOf(expiresAt)} UTC. If you did not expect this mail, ignore it.\n`;
+}
+
+function minuteOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 16).replace('T', ' ');
 }

@@ -15,7 +15,7 @@ export const createResetLink = defineTool({
   name: 'create_reset_link',
   title: 'Create reset link',
   description:
-    'Make a link by which a person chooses a new password, within the hour. Using it signs every browser of the account out. Where mail is set up it is mailed to the address of the account too; to an account of several organizations, and to your own, it is only mailed.',
+    'Make a link by which a person chooses a new password, within the hour. Using it signs every browser of the account out. Where mail is set up, it is mailed to the address of the account and shown to nobody. Using a link that is shown also deletes the credentials of the private connections of the account and disconnects its accounts at services.',
   audience: 'person',
   access: 'write',
   role: 'admin',
@@ -32,35 +32,37 @@ export const createResetLink = defineTool({
     const person = yield* personByEmail(context, email);
     if (person.accountId === null) throw refusal('no_such_item', `${email} does not sign in yet: invite_person makes a link for that`);
     requireManaged(context, person);
-    const isShown = yield* requireShownOrMailed(context, person);
+    yield* requireMayReset(context, person);
+    const account = mailer && (yield* store.accounts.find(person.accountId));
+    // Only whoever runs the installation sees a link that is mailed.
+    const mailedOnly = account && context.caller.session ? account.email : null;
     const { link, expiresAt } = yield* makeLink(context, {
       kind: 'reset',
       accountId: person.accountId,
-      ...(isShown && madeBy(context)),
+      ...(mailedOnly === null ? madeBy(context) : { email: mailedOnly }),
     });
-    const account = mailer && (yield* store.accounts.find(person.accountId));
     if (account) {
       outbox.mail = resetMail({ to: account.email, link, expiresAt });
       outbox.isAwaited = true;
     }
     notes.itemType = 'person';
     notes.itemId = person.id;
-    return { link: isShown ? link : null, expiresAt, ...notMailed };
+    return { link: mailedOnly === null ? link : null, expiresAt, ...notMailed };
   },
 });
 
 /**
- * Whether the link may be shown. One to an account of other organizations too is only mailed, to the address that the account itself has, and
- * only for an owner: it is then worth what the account's own request would be, and nothing to whoever made it (D43). One to the caller's own
- * account is only mailed too: whoever has stolen their session must not choose a password with it (D54).
+ * Where no mail is set up, the link is shown: then nobody makes one to their own account, because whoever has stolen their session must not
+ * choose a password with it (D54), and nobody but the operator makes one to an account of other organizations too. Where mail is set up, an
+ * owner may have one mailed to such an account: it is worth what the account's own request would be (D43).
  */
-function* requireShownOrMailed(context: ToolContext, person: Person): Op<boolean> {
+function* requireMayReset(context: ToolContext, person: Person): Op<void> {
   if (context.caller.session?.accountId === person.accountId) {
-    if (context.mailer) return false;
+    if (context.mailer) return;
     throw new GatewayError('forbidden', 'a link to your own account is for others to make: change your password under Account');
   }
-  if (yield* isOwnedHere(context, person)) return true;
-  if (context.mailer && context.caller.role === 'owner') return false;
+  if (yield* isOwnedHere(context, person)) return;
+  if (context.mailer && context.caller.role === 'owner') return;
   throw belongsElsewhere(person);
 }
 

@@ -128,6 +128,30 @@ describe('resetting an account', () => {
     expect(await openBrowser(world).refused('reset_password', reset)).toBe('invalid_request/link_not_good');
     await openBrowser(world).ok('reset_password', { ...reset, secret: secretOf(await world.ok(world.owner, 'create_reset_link', ofBob)) });
   });
+
+  it('is for whoever may still manage its person when the link is used (D43)', async () => {
+    await using world = await createWorld();
+    const owner = await setUpOwner(world);
+    const ada = await join(world, owner, 'ada@acme.test', 'admin');
+    await join(world, owner, 'bob@acme.test', 'member');
+    const secret = secretOf(await ada.ok('create_reset_link', { email: 'bob@acme.test' }, world.orgId));
+    const roleOf = (email: string, role: string) => owner.ok('set_person_role', { email, role }, world.orgId);
+    const visitor = openBrowser(world);
+    const outcome = async () => {
+      const answer = await visitor.call('read_link', { secret });
+      return answer.ok ? 'good' : answer.error.reason;
+    };
+    await roleOf('ada@acme.test', 'member');
+    expect(await outcome()).toBe('link_not_good');
+    const reset = { secret, newPassword: 'staple correct horse' };
+    expect(await visitor.refused('reset_password', reset)).toBe('invalid_request/link_not_good');
+    await roleOf('ada@acme.test', 'admin');
+    expect(await outcome()).toBe('good');
+    await roleOf('bob@acme.test', 'owner');
+    expect(await outcome()).toBe('link_not_good');
+    await roleOf('bob@acme.test', 'member');
+    await visitor.ok('reset_password', reset);
+  });
 });
 
 describe('whoever leaves', () => {

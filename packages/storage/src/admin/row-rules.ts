@@ -61,7 +61,7 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     'its account is not there': 't.account_id is not null and t.account_id not in (select id from accounts)',
     'it names what a link of its kind does not': `case t.kind
       when 'invitation' then t.org_id is null or t.email is null or t.role is null or t.account_id is not null
-      when 'reset' then t.account_id is null or t.email is not null or t.role is not null
+      when 'reset' then t.account_id is null or t.role is not null
       else t.org_id is not null or t.account_id is not null or t.email is not null or t.role is not null end`,
     'its address is none in lower case': noAddress('t.email'),
     'it was over when it was made': 't.expires_at <= t.created_at',
