@@ -62,7 +62,7 @@ const serviceCallback = createRoute({
 const connectionCallback = createRoute({
   getParentRoute: () => root,
   path: '/services/callback/$connectionId',
-  component: lazyRouteComponent(() => import('./services/accounts/callback-page.tsx'), 'ServiceCallbackPage'),
+  component: pageCode(() => import('./services/accounts/callback-page.tsx'), 'ServiceCallbackPage'),
 });
 
 // What agents are told to open: it names no organization.
