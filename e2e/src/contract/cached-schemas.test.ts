@@ -64,7 +64,9 @@ describe('a client that cached the schemas of the first release with open result
 });
 
 /** What an old call can nevertheless not receive, or never does. */
-const excused: Record<string, string> = {};
+const excused: Record<string, string> = {
+  'create_task.taskNumber was integer and is null': 'The contract says so of every task number; none is null.',
+};
 
 forEachEntrance((kind) => {
   it('every answer of every call fits the schemas that clients cached', { tags: ['nightly'] }, async () => {

@@ -33,6 +33,10 @@ export const task: Resource = {
     dueAt: 'integer or null',
     notes: 'string or null',
     source: ['agent', 'manual'],
+    versionCount: 'integer',
+    createdAt: 'integer',
+    updatedAt: 'integer',
+    doneAt: 'integer or null',
   },
 };
 
@@ -84,6 +88,9 @@ export const errorObject: Resource = {
 
 const inFolder = { optional: { folderName: 'string' } } satisfies Partial<Resource>;
 
+/** What programs that keep copies go by. */
+const entry = { updatedAt: 'integer', hash: 'string', by: 'object' } as const;
+
 /** What the contract left open and the decisions fixed, copied from there: no list carries a body. */
 export const listedDoc: Resource = {
   required: {
@@ -94,7 +101,7 @@ export const listedDoc: Resource = {
     versionCount: 'integer',
     sizeBytes: 'integer',
     folderId: 'string or null',
-    updatedAt: 'integer',
+    ...entry,
     lastChange: 'string',
   },
   ...inFolder,
@@ -127,7 +134,7 @@ export const listedFile: Resource = {
     versionCount: 'integer',
     tags: 'list',
     folderId: 'string or null',
-    updatedAt: 'integer',
+    ...entry,
   },
   ...inFolder,
 };
@@ -140,7 +147,7 @@ export const listedSkill: Resource = {
     tags: 'list',
     versionCount: 'integer',
     folderId: 'string or null',
-    updatedAt: 'integer',
+    ...entry,
   },
   ...inFolder,
 };

@@ -19,6 +19,10 @@ describe('tasks (D26)', () => {
         dueAt: due + 5,
         notes: 'today',
         source: 'agent',
+        versionCount: 1,
+        createdAt: desk.clock.now,
+        updatedAt: desk.clock.now,
+        doneAt: null,
       },
     ]);
     const globex = await desk.addOrganization('Globex');
@@ -84,10 +88,30 @@ describe('tasks (D26)', () => {
       dueAt: due + 5,
       notes: 'n',
       source: 'agent',
+      versionCount: 1,
+      createdAt: desk.clock.now,
+      updatedAt: desk.clock.now,
+      doneAt: null,
     };
-    expect(await desk.ok('update_task', { taskId, status: 'stuck' })).toEqual({ ...task, status: 'stuck' });
+    desk.clock.now++;
+    const stuck = { ...task, status: 'stuck', versionCount: 2, updatedAt: desk.clock.now };
+    expect(await desk.ok('update_task', { taskId, status: 'stuck' })).toEqual(stuck);
+    desk.clock.now++;
+    expect(await desk.ok('update_task', { taskId, status: 'stuck', notes: 'n' })).toEqual(stuck);
     const strict = { taskId, title: null, notes: null, status: 'done', assignee: null, dueAt: null, clear: null };
-    expect(await desk.ok('update_task', strict)).toEqual({ ...task, status: 'done' });
+    expect(await desk.ok('update_task', strict)).toEqual({
+      ...task,
+      status: 'done',
+      versionCount: 3,
+      updatedAt: desk.clock.now,
+      doneAt: desk.clock.now,
+    });
+    expect(await desk.ok('update_task', { taskNumber: 1, status: 'todo' })).toMatchObject({ versionCount: 4, doneAt: null });
+    expect(await desk.refused('update_task', { taskId, status: 'done', expectedVersionCount: 3 })).toBe('invalid_request/stale_version');
+    expect(await desk.ok('update_task', { taskId, status: 'todo', expectedVersionCount: 3 })).toMatchObject({ versionCount: 4 });
+    expect(await desk.refused('update_task', { taskId, taskNumber: 1, status: 'done' })).toBe('invalid_request/invalid_argument');
+    expect(await desk.refused('update_task', { status: 'done' })).toBe('invalid_request/invalid_argument');
+    expect(await desk.refused('update_task', { taskNumber: 99, status: 'done' })).toBe('invalid_request/no_such_item');
     expect(await desk.refused('update_task', { taskId })).toBe('invalid_request/nothing_to_change');
     expect(await desk.refused('update_task', { taskId, status: null, notes: null, clear: [] })).toBe('invalid_request/nothing_to_change');
     expect(await desk.refused('update_task', { taskId, status: 'finished' })).toBe('invalid_request/invalid_argument');

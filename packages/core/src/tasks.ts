@@ -1,8 +1,9 @@
 import { type Op, type Task, taskStatuses } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from './context.ts';
+import { refusal } from './errors.ts';
 import { refuseUnfound } from './items/no-such-item.ts';
-import { time } from './schema.ts';
+import { identifier, time } from './schema.ts';
 
 export const maximumTaskTitle = 200;
 export const maximumNotes = 2000;
@@ -17,6 +18,10 @@ export const taskShape = z.object({
   dueAt: time.nullable(),
   notes: z.string().nullable(),
   source: z.enum(['agent', 'manual']),
+  versionCount: z.int(),
+  createdAt: time,
+  updatedAt: time,
+  doneAt: time.nullable().describe('when it became done'),
 });
 
 export const taskExample: z.input<typeof taskShape> = {
@@ -28,23 +33,45 @@ export const taskExample: z.input<typeof taskShape> = {
   dueAt: 1_764_000_000_000,
   notes: null,
   source: 'agent',
-};
-
-export function taskFields({ id, number, title, status, assignee, dueAt, notes, source }: Task): z.input<typeof taskShape> {
-  return { taskId: id, taskNumber: number, title, status, assignee, dueAt, notes, source };
-}
-
-/** The same with when it was made and last changed, as people see it. */
-export const datedTaskShape = taskShape.extend({ createdAt: time, updatedAt: time });
-
-export const datedTaskExample: z.input<typeof datedTaskShape> = {
-  ...taskExample,
+  versionCount: 2,
   createdAt: 1_763_000_000_000,
   updatedAt: 1_763_600_000_000,
+  doneAt: null,
 };
 
-export function datedTaskFields(task: Task): z.input<typeof datedTaskShape> {
-  return { ...taskFields(task), createdAt: task.createdAt, updatedAt: task.updatedAt };
+export function taskFields(task: Task): z.input<typeof taskShape> {
+  const { id, number, title, status, assignee, dueAt, notes, source, versionCount, createdAt, updatedAt, doneAt } = task;
+  return { taskId: id, taskNumber: number, title, status, assignee, dueAt, notes, source, versionCount, createdAt, updatedAt, doneAt };
+}
+
+/** How a call names a task: by one of these. */
+export const taskArguments = {
+  taskId: identifier('from list_tasks; or taskNumber').optional(),
+  taskNumber: z.int().min(1).optional().describe('the number people use'),
+};
+
+interface NamedTask {
+  taskId?: string | undefined;
+  taskNumber?: number | undefined;
+}
+
+/** The task that exactly one of `taskId` and `taskNumber` names; the activity row will name it. */
+export function* findNamedTask(context: ToolContext, named: NamedTask): Op<Task> {
+  return yield* findTask(context, yield* namedTask(context, named));
+}
+
+/** The same, for changing it. */
+export function* findNamedTaskForChange(context: ToolContext, named: NamedTask): Op<Task> {
+  return yield* findTaskForChange(context, yield* namedTask(context, named));
+}
+
+function* namedTask({ store, viewer }: ToolContext, { taskId, taskNumber }: NamedTask): Op<string> {
+  if (taskId !== undefined && taskNumber !== undefined) throw refusal('invalid_argument', 'give either "taskId" or "taskNumber", not both');
+  if (taskId !== undefined) return taskId;
+  if (taskNumber === undefined) throw refusal('invalid_argument', 'give "taskId" or "taskNumber" of a task');
+  const id = yield* store.tasks.idOf(viewer.orgId, taskNumber);
+  if (id === undefined) throw refusal('no_such_item', `there is no task ${taskNumber}; list_tasks shows those there are`);
+  return id;
 }
 
 /** A task of the caller's organization; everybody in it sees all of them. */
@@ -54,7 +81,7 @@ export function* findTask(context: ToolContext, id: string): Op<Task> {
 }
 
 /** The same, for changing it: what was found is what is there until the transaction ends. */
-export function* findTaskForChange(context: ToolContext, id: string): Op<Task> {
+function* findTaskForChange(context: ToolContext, id: string): Op<Task> {
   const task = yield* context.store.tasks.findForChange(context.viewer.orgId, id);
   return noted(context, task ?? (yield* refuseUnfound(context, ['task'], id)));
 }

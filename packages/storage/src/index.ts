@@ -24,7 +24,7 @@ export type { Folder, FolderPosition, GuardedItem, ListedFolder } from './repos/
 export type { FollowedLog, FollowedRows } from './repos/followed-log.ts';
 export type { Guess, GuessedBy } from './repos/guesses.ts';
 export type { ItemChange } from './repos/item-changes.ts';
-export type { Item, ItemPosition, ItemSort, ItemToRead, VisibleItem } from './repos/items.ts';
+export type { Item, ItemPosition, ItemSort, ItemToRead, ListedItem, ListOrder, VisibleItem } from './repos/items.ts';
 export type { Key, KeyOfPerson, ListedKey } from './repos/keys.ts';
 export type { Link } from './repos/links.ts';
 export type { Activity, ActivityFilter, NewActivity } from './repos/logged-call.ts';
@@ -45,6 +45,7 @@ export {
 } from './repos/service-tools.ts';
 export type { Session, SessionOfPerson } from './repos/sessions.ts';
 export type { Task } from './repos/tasks.ts';
+export type { TrashPosition } from './repos/trash.ts';
 export {
   type AttributedVersion,
   type Attribution,

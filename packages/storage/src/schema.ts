@@ -332,6 +332,12 @@ function defineItems(kit: Kit) {
       /** The last version stored whole; later ones are stored as differences to it. */
       wholeVersion: kit.int('whole_version'),
       lastChange: kit.text('last_change').notNull(),
+      /** SHA-256 of the newest version: a program that keeps copies compares it without reading. */
+      sha256: kit.bytes('sha256').notNull(),
+      /** Who made the newest change, a version or not, and how it came in. */
+      changedBy: kit.text('changed_by'),
+      changedByAgent: kit.text('changed_by_agent'),
+      changedThrough: kit.text('changed_through', { enum: entrances }),
       /** Grows with every update, so that its order is "newest update"; null while in the trash. */
       searchRow: kit.int('search_row').unique(),
       createdAt: kit.int('created_at').notNull(),
@@ -464,8 +470,12 @@ function defineWork(kit: Kit) {
       dueOrder: kit.int('due_order').notNull(),
       notes: kit.text('notes'),
       source: kit.text('source', { enum: ['agent', 'manual'] }).notNull(),
+      /** 1, and one more for each change. */
+      versionCount: kit.int('version_count').notNull(),
       createdAt: kit.int('created_at').notNull(),
       updatedAt: kit.int('updated_at').notNull(),
+      /** When it became done; null while it is not. */
+      doneAt: kit.int('done_at'),
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
   );

@@ -424,8 +424,10 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       dueAt: null,
       notes: null,
       source: 'agent',
+      versionCount: 1,
       createdAt: 1,
       updatedAt: 1,
+      doneAt: null,
       ...change,
     });
 

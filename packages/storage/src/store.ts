@@ -96,6 +96,8 @@ export interface Store {
   attempt<T>(program: () => Op<T>): Op<Attempt<T>>;
   /** Runs a program as one transaction and resolves when it is committed; an answer given after that survives `kill -9`. */
   perform<T>(program: () => Op<T>, options: PerformOptions): Promise<T>;
+  /** How long ago the oldest change began that is still in progress, in milliseconds: its rows have older times than ones that are seen now. */
+  oldestChangeMs(): Op<number>;
   /** Runs a program that changes nothing, outside any transaction. */
   read<T>(program: () => Op<T>): Promise<T>;
   /**

@@ -15,6 +15,8 @@ const task = (change: Partial<Task>): Task => ({
   dueAt: null,
   notes: null,
   source: 'manual',
+  versionCount: 1,
+  doneAt: null,
   createdAt: 1,
   updatedAt: 1,
   ...change,

@@ -79,7 +79,7 @@ export function createCallFrame({ store, files, registry, settings, services, ma
     return { ok: true, value: outcome.value, json, rate, browser: admitted.browser, outbox: admitted.outbox };
   }
 
-  function contextOf(call: Call, { caller, notes, moved, outbox, browser, startedAt }: Admitted, tool: CalledTool): ToolContext {
+  function contextOf(call: Call, { caller, notes, moved, outbox, browser }: Admitted, tool: CalledTool): ToolContext {
     return {
       store,
       files,
@@ -97,7 +97,8 @@ export function createCallFrame({ store, files, registry, settings, services, ma
       notes,
       passwords,
       browser,
-      now: startedAt,
+      // Not when the call came: it may have waited for its admission or for bytes, and lists of changes go by this time.
+      now: clock(),
     };
   }
 

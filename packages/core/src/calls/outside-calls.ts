@@ -14,7 +14,7 @@ interface PreparedCall {
 }
 
 /** Calls of tools that leave the process: admitted and prepared in one transaction, logged in a second when they have come back. */
-export function createOutsideCalls({ store, registry, mailer }: GatewayParts, frame: CallFrame) {
+export function createOutsideCalls({ store, registry, mailer, clock }: GatewayParts, frame: CallFrame) {
   async function answer(call: Call, tool: OutsideTool): Promise<Answer> {
     try {
       const first = await store.perform(() => prepare(call, tool), {
@@ -54,7 +54,8 @@ export function createOutsideCalls({ store, registry, mailer }: GatewayParts, fr
   function* conclude(call: Call, tool: OutsideTool, { admitted, context, prepared }: PreparedCall, outcome: Attempt<unknown>): Op<Answer> {
     if (!outcome.ok || !tool.conclude) return yield* frame.finish(call, admitted, outcome);
     const { conclude } = tool;
-    const concluded = yield* store.attempt(() => conclude(context, prepared, outcome.value));
+    // It changes things now, not when the call came: lists of changes go by this time.
+    const concluded = yield* store.attempt(() => conclude({ ...context, now: clock() }, prepared, outcome.value));
     return yield* frame.finish(call, admitted, concluded);
   }
 

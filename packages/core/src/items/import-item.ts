@@ -46,7 +46,7 @@ export const importItem = defineTool({
     const fresh = newItemOf(given, folderId);
     const key = `${folderId ?? ''}/${given.path}`;
     const known = yield* findImported(context, key);
-    const change: Change = !known || known.type !== fresh.type ? 'created' : yield* changeOf(context, known, fresh);
+    const change: Change = !known || known.type !== fresh.type ? 'created' : changeOf(context, known, fresh);
     if (change === 'created' && fresh.type === 'file') yield* refuseTakenName(context, folderId, fresh.name, known?.id);
     if (change === 'created' && known) refuseProtected(context.tool, known);
     const type = fresh.type as 'doc' | 'file';
@@ -73,8 +73,8 @@ function* findImported({ store, viewer }: ToolContext, key: string): Op<VisibleI
   return id === undefined ? undefined : yield* store.items.visibleForChange(viewer, 'any', id);
 }
 
-function* changeOf(context: ToolContext, item: VisibleItem, { content }: NewItem): Op<Change> {
-  if (yield* holdsContent(context, item, content)) return 'unchanged';
+function changeOf(context: ToolContext, item: VisibleItem, { content }: NewItem): Change {
+  if (holdsContent(item, content)) return 'unchanged';
   refuseProtected(context.tool, item);
   return 'updated';
 }

@@ -50,6 +50,8 @@ export function* createItem(context: ToolContext, fresh: NewItem): Op<Item> {
     versionCount: 0,
     wholeVersion: null,
     lastChange: fresh.summary,
+    sha256: Buffer.alloc(0),
+    ...changer(context),
     searchRow: null,
     createdAt: now,
     updatedAt: now,
@@ -77,7 +79,7 @@ export interface ContentChange {
 /** Gives an item new content as its next version. The caller has found it for change and knows that the content differs (D19). */
 export function* saveContent(context: ToolContext, item: VisibleItem, change: ContentChange): Op<Item> {
   const { content, summary, ...details } = change;
-  const changed: Item = { ...item, ...details, updatedAt: context.now };
+  const changed: Item = { ...item, ...details, ...changer(context), updatedAt: context.now };
   const saved = yield* appendVersion(context, changed, content, summary);
   // A skill is named by its text, which is in the version.
   yield* noteDetails(context, item, item.type === 'skill' ? { ...saved, name: item.name } : saved);
@@ -93,7 +95,7 @@ export function* saveDetails(
   item: VisibleItem,
   details: Partial<Pick<Item, 'name' | 'tags' | 'description' | 'mimeType' | 'folderId'>>,
 ): Op<Item> {
-  const changed: Item = { ...item, ...details, updatedAt: context.now };
+  const changed: Item = { ...item, ...details, ...changer(context), updatedAt: context.now };
   yield* noteDetails(context, item, changed);
   if (item.searchRow !== null) yield* context.store.search.remove(item.orgId, item.searchRow);
   const body = item.type === 'doc' ? yield* context.store.contents.text(item.orgId, item.id) : undefined;
@@ -103,23 +105,26 @@ export function* saveDetails(
 }
 
 /** True when the item already holds exactly this content: the change is then a no-op (D19). */
-export function* holdsContent({ store }: ToolContext, item: VisibleItem, content: Content): Op<boolean> {
+export function holdsContent(item: VisibleItem, content: Content): boolean {
   if (sizeOf(content) !== item.sizeBytes) return false;
-  if ('text' in content && item.wholeVersion !== null) return (yield* store.contents.text(item.orgId, item.id)) === content.text;
-  const current = yield* store.versions.find(item.orgId, item.id, item.versionCount);
-  return current?.sha256.equals('stored' in content ? content.stored.sha256 : sha256(bytesOf(content))) ?? false;
+  return item.sha256.equals('stored' in content ? content.stored.sha256 : sha256(bytesOf(content)));
 }
 
 /**
  * Refuses a change that was made against another version (D20). A change that is already there is no conflict:
  * call this after `holdsContent`.
  */
-export function refuseStale(item: VisibleItem, expectedVersionCount: number | undefined): void {
+export function refuseStale(item: { versionCount: number }, expectedVersionCount: number | undefined): void {
   if (expectedVersionCount === undefined || expectedVersionCount === item.versionCount) return;
   throw refusal(
     'stale_version',
-    `this item has version ${item.versionCount} by now, not ${expectedVersionCount}: read it again, then repeat the change with expectedVersionCount ${item.versionCount}`,
+    `this has version ${item.versionCount} by now, not ${expectedVersionCount}: read it again. Where your change stands there already, do not repeat it; else make it with expectedVersionCount ${item.versionCount}`,
   );
+}
+
+/** Who makes this change. */
+function changer({ attribution }: ToolContext): Pick<Item, 'changedBy' | 'changedByAgent' | 'changedThrough'> {
+  return { changedBy: attribution.personId, changedByAgent: attribution.agentId, changedThrough: attribution.entrance };
 }
 
 /** Remembers what of an item changed that no version holds. */
@@ -137,14 +142,15 @@ function* appendVersion(context: ToolContext, item: Item, content: Content, summ
   const saved: Item = { ...item, versionCount: number, sizeBytes, lastChange: summary, totalLines: null };
   if ('text' in content) saved.totalLines = countLines(content.text);
   if ('text' in content && sizeBytes <= maximumEditableBytes) {
-    saved.wholeVersion = yield* store.versions.appendText(details, bytesOf(content), item.wholeVersion);
+    const appended = yield* store.versions.appendText(details, bytesOf(content), item.wholeVersion);
     yield* store.contents.putText(item.orgId, item.id, content.text);
-    return saved;
+    return { ...saved, ...appended };
   }
-  yield* store.versions.appendBlob(details, yield* storeContent(context, content));
+  const blob = yield* storeContent(context, content);
+  yield* store.versions.appendBlob(details, blob);
   // Later texts start a new chain: the base of a difference is always the item's last whole text.
   yield* store.contents.removeText(item.orgId, item.id);
-  return { ...saved, wholeVersion: null };
+  return { ...saved, wholeVersion: null, sha256: blob.sha256 };
 }
 
 function* indexItem({ store }: ToolContext, item: Item, content: Content): Op<Item> {

@@ -100,7 +100,7 @@ const partOf: Record<Section, (context: ToolContext, after: After) => Op<Part>> 
   },
   *tasks({ store, viewer }, { id }) {
     const tasks = yield* store.tasks.inOrder(viewer.orgId, id, rowsAtOnce);
-    return partOfRows(tasks, (task) => ({ record: 'task', ...taskFields(task), createdAt: task.createdAt, updatedAt: task.updatedAt }));
+    return partOfRows(tasks, (task) => ({ record: 'task', ...taskFields(task) }));
   },
   *items(context, { id }) {
     const items = yield* context.store.items.inOrder(context.viewer, id, itemsAtOnce);

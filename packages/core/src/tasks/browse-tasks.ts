@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { decodeCursor, pageOf } from '../cursor.ts';
 import { nextCursor } from '../items/shapes.ts';
 import { cursor, pageLimit, time } from '../schema.ts';
-import { datedTaskExample, datedTaskFields, datedTaskShape } from '../tasks.ts';
+import { taskExample, taskFields, taskShape } from '../tasks.ts';
 import { defineTool } from '../tool.ts';
 
 const changedPosition = z.tuple([time, z.string()]);
@@ -20,10 +20,10 @@ export const browseTasks = defineTool({
     limit: pageLimit(50, 200, 'tasks'),
     cursor: cursor(),
   }),
-  output: z.object({ tasks: z.array(datedTaskShape), nextCursor }),
+  output: z.object({ tasks: z.array(taskShape), nextCursor }),
   example: {
     input: { isOpen: true },
-    output: { tasks: [datedTaskExample], nextCursor: null },
+    output: { tasks: [taskExample], nextCursor: null },
   },
   *run({ store, viewer }, { isOpen, changedSince, limit, cursor }) {
     const list = `tasks ${isOpen ?? 'all'}`;
@@ -36,6 +36,6 @@ export const browseTasks = defineTool({
       limit: limit + 1,
     });
     const page = pageOf(list, found, limit, (task) => [task.updatedAt, task.id]);
-    return { tasks: page.rows.map(datedTaskFields), nextCursor: page.nextCursor };
+    return { tasks: page.rows.map(taskFields), nextCursor: page.nextCursor };
   },
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { identifier } from '../schema.ts';
-import { datedTaskExample, datedTaskFields, datedTaskShape, findTask } from '../tasks.ts';
+import { findNamedTask, taskArguments, taskExample, taskFields, taskShape } from '../tasks.ts';
 import { defineTool } from '../tool.ts';
 
 export const readTask = defineTool({
@@ -10,13 +9,13 @@ export const readTask = defineTool({
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
-  input: z.strictObject({ taskId: identifier('from list_tasks') }),
-  output: datedTaskShape,
+  input: z.strictObject(taskArguments),
+  output: taskShape,
   example: {
-    input: { taskId: datedTaskExample.taskId },
-    output: datedTaskExample,
+    input: { taskId: taskExample.taskId },
+    output: taskExample,
   },
-  *run(context, { taskId }) {
-    return datedTaskFields(yield* findTask(context, taskId));
+  *run(context, named) {
+    return taskFields(yield* findNamedTask(context, named));
   },
 });

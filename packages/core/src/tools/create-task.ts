@@ -21,7 +21,7 @@ export const createTask = defineTool({
     assignee: assignee('e-mail of a person').optional(),
     dueAt: dueDate('ms since epoch, or ISO 8601').optional(),
   }),
-  output: z.object({ taskId: z.string(), taskNumber: z.int() }),
+  output: z.object({ taskId: z.string(), taskNumber: z.int().nullable() }),
   example: {
     input: { title: 'Publish the release notes', dueAt: 1_764_000_000_000 },
     output: { taskId: 'task_01jd2x7q8me3k5w9t4v6b8n0r2', taskNumber: 17 },
@@ -33,7 +33,10 @@ export const createTask = defineTool({
     const id = newId('task', now);
     const source = caller.type === 'key' ? 'agent' : 'manual';
     const task = { orgId: viewer.orgId, id, number, title, dueAt: dueAt ?? null, notes: notes ?? null, source } as const;
-    yield* store.tasks.create({ ...task, status, createdAt: now, updatedAt: now }, assigneeId);
+    yield* store.tasks.create(
+      { ...task, status, versionCount: 1, createdAt: now, updatedAt: now, doneAt: status === 'done' ? now : null },
+      assigneeId,
+    );
     activity.itemType = 'task';
     activity.itemId = id;
     return { taskId: id, taskNumber: number };

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { decodeCursor, pageOf } from '../cursor.ts';
-import { folderArgument, folderFields, folderShape, newestPosition } from '../items/item-fields.ts';
-import { nextCursor } from '../items/shapes.ts';
-import { cursor, identifier, pageLimit, time } from '../schema.ts';
+import { folderArgument, folderFields, folderShape } from '../items/item-fields.ts';
+import { entryExample, entryFields, entryShape, listArguments, listItems, listShape } from '../items/list-items.ts';
+import { identifier } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 
 export const listDocs = defineTool({
@@ -14,8 +13,7 @@ export const listDocs = defineTool({
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
     folderId: identifier('only documents in this folder').optional(),
-    limit: pageLimit(50, 200, 'documents'),
-    cursor: cursor(),
+    ...listArguments('documents'),
   }),
   output: z.object({
     docs: z.array(
@@ -27,11 +25,11 @@ export const listDocs = defineTool({
         versionCount: z.int(),
         sizeBytes: z.int(),
         ...folderShape,
-        updatedAt: time,
+        ...entryShape,
         lastChange: z.string(),
       }),
     ),
-    nextCursor,
+    ...listShape,
   }),
   example: {
     input: { limit: 1 },
@@ -46,25 +44,16 @@ export const listDocs = defineTool({
           sizeBytes: 22,
           folderId: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2',
           folderName: 'Releases',
-          updatedAt: 1_763_600_000_000,
+          ...entryExample,
           lastChange: 'edited',
         },
       ],
       nextCursor: null,
     },
   },
-  *run(context, { folderId, limit, cursor }) {
+  *run(context, { folderId, ...request }) {
     const folder = yield* folderArgument(context, folderId);
-    const list = `docs ${folder ?? ''}`;
-    const [updatedAt, id] = cursor === undefined ? [] : decodeCursor(list, newestPosition, cursor);
-    const found = yield* context.store.items.list({
-      viewer: context.viewer,
-      sort: 'doc',
-      folderId: folder ?? undefined,
-      after: updatedAt === undefined || id === undefined ? undefined : { updatedAt, id },
-      limit: limit + 1,
-    });
-    const page = pageOf(list, found, limit, (doc) => [doc.updatedAt, doc.id]);
+    const page = yield* listItems(context, { sort: 'doc', folderId: folder, ...request });
     return {
       docs: page.rows.map((doc) => ({
         id: doc.id,
@@ -74,10 +63,10 @@ export const listDocs = defineTool({
         versionCount: doc.versionCount,
         sizeBytes: doc.sizeBytes,
         ...folderFields(doc),
-        updatedAt: doc.updatedAt,
+        ...entryFields(doc),
         lastChange: doc.lastChange,
       })),
-      nextCursor: page.nextCursor,
+      ...page.said,
     };
   },
 });

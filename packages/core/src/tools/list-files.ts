@@ -1,9 +1,9 @@
 import { fileKinds } from '@gatehouse/storage';
 import { z } from 'zod';
-import { decodeCursor, pageOf } from '../cursor.ts';
-import { folderArgument, folderFields, newestPosition } from '../items/item-fields.ts';
-import { listedFile, nextCursor } from '../items/shapes.ts';
-import { cursor, identifier, pageLimit } from '../schema.ts';
+import { folderArgument, folderFields } from '../items/item-fields.ts';
+import { entryExample, entryFields, entryShape, listArguments, listItems, listShape } from '../items/list-items.ts';
+import { listedFile } from '../items/shapes.ts';
+import { identifier } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 
 export const listFiles = defineTool({
@@ -16,10 +16,9 @@ export const listFiles = defineTool({
   input: z.strictObject({
     folderId: identifier('only files in this folder').optional(),
     kind: z.enum(fileKinds).exclude(['skill']).optional(),
-    limit: pageLimit(50, 200, 'files'),
-    cursor: cursor(),
+    ...listArguments('files'),
   }),
-  output: z.object({ files: z.array(listedFile), nextCursor }),
+  output: z.object({ files: z.array(listedFile.extend(entryShape)), ...listShape }),
   example: {
     input: { kind: 'image' },
     output: {
@@ -33,25 +32,15 @@ export const listFiles = defineTool({
           versionCount: 1,
           tags: ['brand'],
           folderId: null,
-          updatedAt: 1_763_600_000_000,
+          ...entryExample,
         },
       ],
       nextCursor: null,
     },
   },
-  *run(context, { folderId, kind, limit, cursor }) {
+  *run(context, { folderId, ...request }) {
     const folder = yield* folderArgument(context, folderId);
-    const list = `files ${folder ?? ''} ${kind ?? ''}`;
-    const [updatedAt, id] = cursor === undefined ? [] : decodeCursor(list, newestPosition, cursor);
-    const found = yield* context.store.items.list({
-      viewer: context.viewer,
-      sort: 'file',
-      folderId: folder ?? undefined,
-      kind,
-      after: updatedAt === undefined || id === undefined ? undefined : { updatedAt, id },
-      limit: limit + 1,
-    });
-    const page = pageOf(list, found, limit, (file) => [file.updatedAt, file.id]);
+    const page = yield* listItems(context, { sort: 'file', folderId: folder, ...request });
     return {
       files: page.rows.map((file) => ({
         id: file.id,
@@ -62,9 +51,9 @@ export const listFiles = defineTool({
         versionCount: file.versionCount,
         tags: file.tags,
         ...folderFields(file),
-        updatedAt: file.updatedAt,
+        ...entryFields(file),
       })),
-      nextCursor: page.nextCursor,
+      ...page.said,
     };
   },
 });

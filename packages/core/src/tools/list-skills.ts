@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { decodeCursor, pageOf } from '../cursor.ts';
-import { folderArgument, folderFields, folderShape, newestPosition } from '../items/item-fields.ts';
-import { nextCursor } from '../items/shapes.ts';
-import { cursor, identifier, pageLimit, time } from '../schema.ts';
+import { folderArgument, folderFields, folderShape } from '../items/item-fields.ts';
+import { entryExample, entryFields, entryShape, listArguments, listItems, listShape } from '../items/list-items.ts';
+import { identifier } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 
 export const listSkills = defineTool({
@@ -14,8 +13,7 @@ export const listSkills = defineTool({
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
     folderId: identifier('only skills in this folder').optional(),
-    limit: pageLimit(50, 200, 'skills'),
-    cursor: cursor(),
+    ...listArguments('skills'),
   }),
   output: z.object({
     skills: z.array(
@@ -26,10 +24,10 @@ export const listSkills = defineTool({
         tags: z.array(z.string()),
         versionCount: z.int(),
         ...folderShape,
-        updatedAt: time,
+        ...entryShape,
       }),
     ),
-    nextCursor,
+    ...listShape,
   }),
   example: {
     input: {},
@@ -42,24 +40,15 @@ export const listSkills = defineTool({
           tags: [],
           versionCount: 2,
           folderId: null,
-          updatedAt: 1_763_600_000_000,
+          ...entryExample,
         },
       ],
       nextCursor: null,
     },
   },
-  *run(context, { folderId, limit, cursor }) {
+  *run(context, { folderId, ...request }) {
     const folder = yield* folderArgument(context, folderId);
-    const list = `skills ${folder ?? ''}`;
-    const [updatedAt, id] = cursor === undefined ? [] : decodeCursor(list, newestPosition, cursor);
-    const found = yield* context.store.items.list({
-      viewer: context.viewer,
-      sort: 'skill',
-      folderId: folder ?? undefined,
-      after: updatedAt === undefined || id === undefined ? undefined : { updatedAt, id },
-      limit: limit + 1,
-    });
-    const page = pageOf(list, found, limit, (skill) => [skill.updatedAt, skill.id]);
+    const page = yield* listItems(context, { sort: 'skill', folderId: folder, ...request });
     return {
       skills: page.rows.map((skill) => ({
         id: skill.id,
@@ -68,9 +57,9 @@ export const listSkills = defineTool({
         tags: skill.tags,
         versionCount: skill.versionCount,
         ...folderFields(skill),
-        updatedAt: skill.updatedAt,
+        ...entryFields(skill),
       })),
-      nextCursor: page.nextCursor,
+      ...page.said,
     };
   },
 });

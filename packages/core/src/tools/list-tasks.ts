@@ -1,6 +1,7 @@
 import { taskStatuses } from '@gatehouse/storage';
 import { z } from 'zod';
-import { identifier, pageLimit } from '../schema.ts';
+import { nextUpdatedSince } from '../items/list-items.ts';
+import { identifier, pageLimit, time } from '../schema.ts';
 import { assignee, nobodyHas } from '../tasks/assignee.ts';
 import { dueDate } from '../tasks/due-date.ts';
 import { findTask, taskExample, taskFields, taskShape } from '../tasks.ts';
@@ -19,22 +20,27 @@ export const listTasks = defineTool({
     assignee: assignee('e-mail').optional(),
     dueBefore: dueDate('ms since epoch, or ISO 8601').optional(),
     startingAfter: identifier('taskId of the last task of the page before').optional(),
+    order: z.enum(['due', 'created']).optional().describe('created: not disturbed by edits; standard with updatedSince'),
+    updatedSince: time.min(0).optional().describe('ms; later: nextUpdatedSince of a first page'),
     limit: pageLimit(50, 200, 'tasks'),
   }),
-  output: z.array(taskShape),
+  output: z.array(taskShape.extend({ nextUpdatedSince: time.optional() })),
   example: {
     input: {},
     output: [taskExample],
   },
-  *run(context, { startingAfter, ...filter }) {
+  *run(context, { startingAfter, updatedSince, order = updatedSince === undefined ? 'due' : 'created', ...filter }) {
     const { store, viewer } = context;
     const after = startingAfter === undefined ? undefined : yield* findTask(context, startingAfter);
-    const tasks = yield* store.tasks.list({ orgId: viewer.orgId, ...filter, after });
+    // An array has no place for it but its entries. Of the first page alone: what changes while pages are read belongs to the next round.
+    const isFirstToCopy = after === undefined && order === 'created';
+    const next = isFirstToCopy ? { nextUpdatedSince: yield* nextUpdatedSince(context) } : {};
+    const tasks = yield* store.tasks.list({ orgId: viewer.orgId, ...filter, order, since: updatedSince, after });
     // People who have left still have tasks; an address that nobody ever had is a mistake.
     const { assignee } = filter;
     if (tasks.length === 0 && assignee !== undefined && !(yield* store.people.findByEmail(viewer.orgId, assignee))) {
       throw yield* nobodyHas(context, assignee);
     }
-    return tasks.map(taskFields);
+    return tasks.map((task) => ({ ...taskFields(task), ...next }));
   },
 });

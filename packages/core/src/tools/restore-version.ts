@@ -29,7 +29,7 @@ export const restoreVersion = defineTool({
     refuseProtected(context.tool, item);
     const older = yield* findVersion(context, item, version);
     const content = yield* versionContent(context, item, older);
-    if (yield* holdsContent(context, item, content)) return { versionCount: item.versionCount };
+    if (holdsContent(item, content)) return { versionCount: item.versionCount };
     refuseStale(item, expectedVersionCount);
     const saved = yield* saveOldVersion(context, item, { older, content, summary: `restored version ${version}` });
     return { versionCount: saved.versionCount };

@@ -30,7 +30,7 @@ export const updateDoc = defineTool({
     refuseProtected(context.tool, doc);
     refuseTooLarge(bodyMarkdown, maximumDocumentBytes);
     const content = { text: bodyMarkdown };
-    if (yield* holdsContent(context, doc, content)) return { ok: true as const, noop: true, versionCount: doc.versionCount };
+    if (holdsContent(doc, content)) return { ok: true as const, noop: true, versionCount: doc.versionCount };
     refuseStale(doc, expectedVersionCount);
     const saved = yield* saveContent(context, doc, { content, summary: changeSummary });
     return { ok: true as const, noop: false, versionCount: saved.versionCount };

@@ -1,10 +1,11 @@
-import { taskStatuses } from '@gatehouse/storage';
+import { type Task, taskStatuses } from '@gatehouse/storage';
 import { z } from 'zod';
 import { refusal } from '../errors.ts';
-import { identifier, name } from '../schema.ts';
+import { refuseStale } from '../items/save-item.ts';
+import { expectedVersionCount, name } from '../schema.ts';
 import { assignee, findAssignee } from '../tasks/assignee.ts';
 import { dueDate } from '../tasks/due-date.ts';
-import { findTaskForChange, maximumTaskTitle, taskExample, taskFields, taskNotes, taskShape } from '../tasks.ts';
+import { findNamedTaskForChange, maximumTaskTitle, taskArguments, taskExample, taskFields, taskNotes, taskShape } from '../tasks.ts';
 import { defineTool } from '../tool.ts';
 
 const clearable = ['notes', 'assignee', 'dueAt'] as const;
@@ -17,21 +18,22 @@ export const updateTask = defineTool({
   access: 'write',
   hints: { destructive: true, idempotent: true, openWorld: false },
   input: z.strictObject({
-    taskId: identifier('from list_tasks'),
+    ...taskArguments,
     title: name(maximumTaskTitle, 'short, imperative').optional(),
     notes: taskNotes('up to 2,000 characters').optional(),
     status: z.enum(taskStatuses).optional(),
     assignee: assignee('e-mail of a person').optional(),
     dueAt: dueDate('ms since epoch, or ISO 8601').optional(),
     clear: z.array(z.enum(clearable)).optional(),
+    expectedVersionCount: expectedVersionCount(),
   }),
   output: taskShape,
   example: {
     input: { taskId: taskExample.taskId, status: 'done' },
-    output: { ...taskExample, status: 'done', dueAt: null },
+    output: { ...taskExample, status: 'done', doneAt: 1_763_600_000_000 },
   },
-  *run(context, { taskId, clear = [], ...patch }) {
-    const task = yield* findTaskForChange(context, taskId);
+  *run(context, { taskId, taskNumber, clear = [], expectedVersionCount, ...patch }) {
+    const task = yield* findNamedTaskForChange(context, { taskId, taskNumber });
     const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
     const both = clear.find((field) => field in given);
     if (both) throw refusal('invalid_argument', `argument "${both}" is given and named in "clear": give it, or clear it`);
@@ -41,7 +43,12 @@ export const updateTask = defineTool({
     }
     // A task may stay with a person who has left; it is given to nobody who has.
     if (patch.assignee !== undefined && patch.assignee !== task.assignee) yield* findAssignee(context, patch.assignee);
-    const changed = { ...task, ...changes, updatedAt: context.now };
+    // What the task is already is no change: a call may come again whose answer was lost. // D19, D20
+    if (Object.entries(changes).every(([field, value]) => task[field as keyof Task] === value)) return taskFields(task);
+    refuseStale(task, expectedVersionCount);
+    const changed: Task = { ...task, ...changes, versionCount: task.versionCount + 1, updatedAt: context.now };
+    if (changed.status !== 'done') changed.doneAt = null;
+    else if (task.status !== 'done') changed.doneAt = context.now;
     yield* context.store.tasks.update(changed);
     return taskFields(changed);
   },

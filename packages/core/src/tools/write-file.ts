@@ -110,7 +110,7 @@ function* changeFile(context: ToolContext, given: Arguments, fileId: string, byt
   const described = describeFile({ bytes, name, declaredMimeType: given.mimeType ?? file.mimeType });
   const details = { name, tags: given.tags ?? file.tags, mimeType: described.mimeType };
   const content = contentOf(bytes, described.isText);
-  if (yield* holdsContent(context, file, content)) {
+  if (holdsContent(file, content)) {
     const saved = sameDetails(file, details) ? file : yield* saveDetails(context, file, details);
     return { ...fieldsOf(saved), created: false, noop: true };
   }

@@ -92,7 +92,7 @@ function* changeSkill(context: ToolContext, given: Arguments, fileId: string, sk
   if (skill.name !== item.name) yield* refuseTakenName(context, item.folderId, skill.name, item.id);
   const content = { text: skill.content };
   const tags = given.tags ?? item.tags;
-  if (yield* holdsContent(context, item, content)) {
+  if (holdsContent(item, content)) {
     const saved = JSON.stringify(tags) === JSON.stringify(item.tags) ? item : yield* saveDetails(context, item, { tags });
     return { ...fieldsOf(saved), created: false, noop: true };
   }

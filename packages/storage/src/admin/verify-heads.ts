@@ -11,6 +11,7 @@ interface Row extends WithBody {
   kind: string;
   total_lines: number | null;
   last_change: string;
+  head_sha256: Buffer;
   updated_at: number;
   number: number | null;
   version_size: number | null;
@@ -26,7 +27,7 @@ interface Row extends WithBody {
 /** What an item shows is its last version. */
 export async function* checkHeads(snapshot: Snapshot): Findings {
   const pages = snapshot.pages<Row>(`
-    select i.org_id, i.id, i.version_count, i.whole_version, i.size_bytes, i.kind, i.total_lines, i.last_change,
+    select i.org_id, i.id, i.version_count, i.whole_version, i.size_bytes, i.kind, i.total_lines, i.last_change, i.sha256 as head_sha256,
       i.updated_at, ${smallValue('t.body', 'body')}, v.number,
       v.size_bytes as version_size, v.kind as version_kind, v.summary as version_summary, v.at as version_at, v.base, v.sha256, v.packed is not null as packed,
       (select max(number) from versions a where a.org_id = i.org_id and a.item_id = i.id) as last
@@ -47,7 +48,12 @@ const dayMs = 24 * 60 * 60 * 1000;
 function faultOf(row: Row, body: string | null): string | undefined {
   if (row.number === null || row.sha256 === null) return `its version ${row.version_count} is not there`;
   if (row.last !== row.version_count) return `it counts ${row.version_count} versions and has ${row.last}`;
-  if (row.version_size !== row.size_bytes || row.version_kind !== row.kind || row.version_summary !== row.last_change)
+  if (
+    row.version_size !== row.size_bytes ||
+    row.version_kind !== row.kind ||
+    row.version_summary !== row.last_change ||
+    !row.sha256.equals(row.head_sha256)
+  )
     return `it is not what version ${row.version_count} says`;
   if (row.updated_at < (row.version_at ?? 0) - dayMs) return `it was updated before version ${row.version_count} was made`;
   // A later text is a difference to the whole version that the item names.

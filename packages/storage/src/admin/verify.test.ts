@@ -107,15 +107,23 @@ function* fill(store: Store) {
       yield* store.versions.appendBlob({ ...details, number: 1 }, blob);
       const searchRow = yield* store.search.nextRow('org');
       yield* store.search.put({ orgId: 'org', searchRow, name: item.name, tags, body: '' });
-      yield* store.items.create({ ...item, sizeBytes: blob.sizeBytes, versionCount: 1, wholeVersion: null, searchRow, tags });
+      yield* store.items.create({
+        ...item,
+        sizeBytes: blob.sizeBytes,
+        versionCount: 1,
+        wholeVersion: null,
+        sha256: blob.sha256,
+        searchRow,
+        tags,
+      });
       continue;
     }
     const first = yield* store.versions.appendText({ ...details, number: 1 }, Buffer.from(`${text}one`), null);
-    const wholeVersion = yield* store.versions.appendText({ ...details, number: 2 }, Buffer.from(text), first);
+    const appended = yield* store.versions.appendText({ ...details, number: 2 }, Buffer.from(text), first.wholeVersion);
     yield* store.contents.putText('org', id, text);
     const searchRow = id === 'trashed' ? null : yield* store.search.nextRow('org');
     if (searchRow !== null) yield* store.search.put({ orgId: 'org', searchRow, name: item.name, tags, body: text });
-    const fresh = { ...item, sizeBytes: Buffer.byteLength(text), versionCount: 2, wholeVersion, searchRow, tags };
+    const fresh = { ...item, sizeBytes: Buffer.byteLength(text), versionCount: 2, ...appended, searchRow, tags };
     yield* store.items.create(fresh);
     if (id === 'trashed') yield* store.items.update({ ...fresh, deletedAt: now });
   }
@@ -129,6 +137,9 @@ const blank = {
   isSystem: false,
   isAgentMemory: false,
   lastChange: '',
+  changedBy: null,
+  changedByAgent: null,
+  changedThrough: null,
   createdAt: now,
   updatedAt: now,
   deletedAt: null,

@@ -176,7 +176,7 @@ async function filled(at: StoreAddress): Promise<void> {
     yield* store.folders.share(acme.id, 'folder_1', 'person_bob', 6);
     yield* store.importPaths.save(acme.id, 'a.md', 'doc_1');
     const task = { orgId: acme.id, id: 'task_1', number: 1, title: 't', status: 'done' as const, dueAt: 9, notes: null };
-    yield* store.tasks.create({ ...task, source: 'manual', createdAt: 7, updatedAt: 8 }, null);
+    yield* store.tasks.create({ ...task, source: 'manual', versionCount: 1, createdAt: 7, updatedAt: 8, doneAt: null }, null);
     yield* store.contents.putBlob({ id: 'blob_1', orgId: acme.id, createdAt: 9 }, randomBytes(700_000));
     const secret = { orgId: acme.id, connectionId: 'conn_1', field: 'token', keyId: 'k', sealed: randomBytes(33) };
     yield* store.connections.putSecret(secret);

@@ -19,6 +19,7 @@ import { checkWritable } from './pool/check-writable.ts';
 import { rememberDatabase } from './pool/database-identity.ts';
 import { requireOwnSessions } from './pool/own-sessions.ts';
 import { openPools, type PostgresOptions } from './pool/pools.ts';
+import { createRunningChanges, oldestTransactionMs } from './running-changes.ts';
 import { postgresSearch } from './search.ts';
 import { asSession, OpenSession } from './session.ts';
 
@@ -40,7 +41,19 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const notices = postgresNotices(pools, options);
   const engine = postgresEngine();
 
-  async function perform<T>(program: () => Op<T>, { changes, caller }: PerformOptions): Promise<T> {
+  const running = createRunningChanges();
+
+  async function perform<T>(program: () => Op<T>, options: PerformOptions): Promise<T> {
+    if (!options.changes) return await performNow(program, options);
+    const place = running.begin();
+    try {
+      return await performNow(program, options);
+    } finally {
+      running.end(place);
+    }
+  }
+
+  async function performNow<T>(program: () => Op<T>, { changes, caller }: PerformOptions): Promise<T> {
     const remembered = new Map<number, unknown>();
     const started = performance.now();
     let careful = false;
@@ -82,6 +95,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     notices,
     attempt,
     perform,
+    *oldestChangeMs() {
+      return Math.max(running.oldestMs(), yield* oldestTransactionMs());
+    },
     read: (program) => perform(program, { changes: false }),
     removeOldMonths: upkeep.removeOldMonths,
     checkWritable: () => checkWritable(pools.log),

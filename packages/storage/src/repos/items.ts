@@ -1,9 +1,9 @@
-import { and, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type Engine, given, pageLimit, placeholders, queryVariants, scalar, unpeeked } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
 import { type Viewer, viewerValues, visibleItem } from '../visibility.ts';
-import type { FileKind, ItemType } from '../vocabulary.ts';
+import type { Entrance, FileKind, ItemType } from '../vocabulary.ts';
 
 /** A document, file or skill without its content. */
 export interface Item {
@@ -24,6 +24,12 @@ export interface Item {
   versionCount: number;
   wholeVersion: number | null;
   lastChange: string;
+  /** Of the newest version's bytes. */
+  sha256: Buffer;
+  /** Who made the newest change, a version or not. */
+  changedBy: string | null;
+  changedByAgent: string | null;
+  changedThrough: Entrance | null;
   searchRow: number | null;
   createdAt: number;
   updatedAt: number;
@@ -49,13 +55,25 @@ export interface ItemFilter {
   sort: 'doc' | 'file' | 'skill';
   folderId?: string | undefined;
   kind?: FileKind | undefined;
+  /** The newest update first, or in the order of creation, which no change changes. */
+  order?: ListOrder | undefined;
+  /** Only what was updated then or later. */
+  since?: number | undefined;
   after?: ItemPosition | undefined;
   limit: number;
 }
 
+export type ListOrder = 'changed' | 'created';
+
+/** An item with the names of who changed it last. */
+export type ListedItem = VisibleItem & { changedByName: string | null; agentOfName: string | null };
+
 export type ItemQueries = ReturnType<typeof itemQueries>;
 
-type Condition = 'folder' | 'kind' | 'after';
+type Condition = 'folder' | 'kind' | 'since' | 'after' | 'afterCreated';
+
+/** So many changed items are sorted by their creation; more are found in that order. */
+const fewChanges = 400;
 
 const ofSort: Record<ItemSort, readonly ItemType[]> = {
   doc: ['doc'],
@@ -120,18 +138,41 @@ export function itemQueries({ prepare, tables, lockRow, lockName }: Engine) {
         lt(items.updatedAt, sql.placeholder('afterTime')),
         and(eq(items.updatedAt, sql.placeholder('afterTime')), lt(items.id, sql.placeholder('afterId'))),
       ),
+    since: () => gte(items.updatedAt, sql.placeholder('since')),
+    afterCreated: () => gt(items.id, sql.placeholder('afterId')),
   };
+  const listed = { ...fields, ...changerNames(tables) };
   const page = queryVariants((shape: string) => {
-    const [sort, ...names] = shape.split(' ') as ['doc' | 'file' | 'skill', ...Condition[]];
+    const [sort, order, ...names] = shape.split(' ') as ['doc' | 'file' | 'skill', ListOrder, ...Condition[]];
+    const newestFirst = [sql`${items.updatedAt} desc`, sql`${items.id} desc`];
     return prepare(`items_${shape}`, (db) =>
       db
-        .select(fields)
+        .select(listed)
         .from(items)
         .where(and(seen, eq(items.type, sort), ...names.map((name) => conditions[name]())))
-        .orderBy(sql`${items.updatedAt} desc`, sql`${items.id} desc`)
+        .orderBy(...(order === 'created' ? [sql`${items.id}`] : newestFirst))
         .limit(pageLimit()),
     );
   });
+
+  function* list({ viewer, sort, folderId, kind, order = 'changed', since, after, limit }: ItemFilter): Op<ListedItem[]> {
+    const shape: string[] = [sort, order];
+    if (folderId !== undefined) shape.push('folder');
+    if (kind !== undefined) shape.push('kind');
+    if (since !== undefined) shape.push('since');
+    if (after) shape.push(order === 'created' ? 'afterCreated' : 'after');
+    const position = after && { afterTime: after.updatedAt, afterId: after.id };
+    return yield* page(shape.join(' '))({ ...viewerValues(viewer), folderId, kind, since, limit, ...position });
+  }
+
+  /** In the order of creation those few among many that have changed: found by their changes, as no index has both. */
+  function* listFewChanged(filter: ItemFilter): Op<ListedItem[] | undefined> {
+    const changed = yield* list({ ...filter, order: 'changed', after: undefined, limit: fewChanges + 1 });
+    if (changed.length > fewChanges) return undefined;
+    const behind = filter.after ? changed.filter(({ id }) => id > (filter.after as ItemPosition).id) : changed;
+    return behind.sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, filter.limit);
+  }
+
   const inOrder = prepare('items_in_order', (db) =>
     db
       .select(fields)
@@ -161,6 +202,10 @@ export function itemQueries({ prepare, tables, lockRow, lockName }: Engine) {
           'versionCount',
           'wholeVersion',
           'lastChange',
+          'sha256',
+          'changedBy',
+          'changedByAgent',
+          'changedThrough',
           'searchRow',
           'createdAt',
           'updatedAt',
@@ -183,6 +228,10 @@ export function itemQueries({ prepare, tables, lockRow, lockName }: Engine) {
         versionCount: given(items.versionCount, 'versionCount'),
         wholeVersion: given(items.wholeVersion, 'wholeVersion'),
         lastChange: given(items.lastChange, 'lastChange'),
+        sha256: given(items.sha256, 'sha256'),
+        changedBy: given(items.changedBy, 'changedBy'),
+        changedByAgent: given(items.changedByAgent, 'changedByAgent'),
+        changedThrough: given(items.changedThrough, 'changedThrough'),
         searchRow: given(items.searchRow, 'searchRow'),
         updatedAt: given(items.updatedAt, 'updatedAt'),
         deletedAt: given(items.deletedAt, 'deletedAt'),
@@ -213,14 +262,10 @@ export function itemQueries({ prepare, tables, lockRow, lockName }: Engine) {
     *namedNow(orgId: string, folderId: string | null, name: string): Op<string | undefined> {
       return (yield* named({ orgId, name, folderKey: folderId ?? '' }))[0]?.id;
     },
-    /** Visible items of one type, newest update first. */
-    *list({ viewer, sort, folderId, kind, after, limit }: ItemFilter): Op<VisibleItem[]> {
-      const shape: string[] = [sort];
-      if (folderId !== undefined) shape.push('folder');
-      if (kind !== undefined) shape.push('kind');
-      if (after) shape.push('after');
-      const position = after && { afterTime: after.updatedAt, afterId: after.id };
-      return yield* page(shape.join(' '))({ ...viewerValues(viewer), folderId, kind, limit, ...position });
+    /** Visible items of one type. */
+    *list(filter: ItemFilter): Op<ListedItem[]> {
+      const few = filter.order === 'created' && filter.since !== undefined ? yield* listFewChanged(filter) : undefined;
+      return few ?? (yield* list(filter));
     },
     /** All visible items in the order of their identifiers, which no change changes. */
     *inOrder(viewer: Viewer, afterId: string, limit: number): Op<VisibleItem[]> {
@@ -232,6 +277,18 @@ export function itemQueries({ prepare, tables, lockRow, lockName }: Engine) {
     *update(item: Item): Op<void> {
       yield* update({ ...item });
     },
+  };
+}
+
+/** The names of who changed an item last; a person who was removed has none. */
+function changerNames({ items, people, agents }: Tables) {
+  return {
+    changedByName: scalar<string | null>(
+      sql`(select ${people.name} from ${people} where ${people.orgId} = ${items.orgId} and ${people.id} = ${items.changedBy} and ${people.removedAt} is null)`,
+    ),
+    agentOfName: scalar<string | null>(
+      sql`(select ${agents.name} from ${agents} where ${agents.orgId} = ${items.orgId} and ${agents.id} = ${items.changedByAgent})`,
+    ),
   };
 }
 
@@ -254,6 +311,10 @@ export function itemFields({ items, folders }: Tables) {
     versionCount: items.versionCount,
     wholeVersion: items.wholeVersion,
     lastChange: items.lastChange,
+    sha256: items.sha256,
+    changedBy: items.changedBy,
+    changedByAgent: items.changedByAgent,
+    changedThrough: items.changedThrough,
     searchRow: items.searchRow,
     createdAt: items.createdAt,
     updatedAt: items.updatedAt,

@@ -13,8 +13,10 @@ export interface Task {
   dueAt: number | null;
   notes: string | null;
   source: 'agent' | 'manual';
+  versionCount: number;
   createdAt: number;
   updatedAt: number;
+  doneAt: number | null;
 }
 
 export interface TaskFilter {
@@ -26,6 +28,10 @@ export interface TaskFilter {
   dueBefore?: number | undefined;
   /** Only tasks that come after this one in the order of the list. */
   after?: Task | undefined;
+  /** By due date, or in the order of creation, which no change changes. */
+  order?: 'due' | 'created' | undefined;
+  /** Only tasks that were changed then or later. */
+  since?: number | undefined;
   limit: number;
 }
 
@@ -43,7 +49,10 @@ export interface ChangedTasks {
 export type TaskQueries = ReturnType<typeof taskQueries>;
 
 const noDueDate = Number.MAX_SAFE_INTEGER;
-type Condition = 'open' | 'status' | 'assignee' | 'due' | 'after';
+type Condition = 'open' | 'status' | 'assignee' | 'due' | 'since' | 'after' | 'afterCreated';
+
+/** So many changed tasks are sorted by their creation; more are found in that order. */
+const fewChanges = 400;
 
 export function taskQueries({ prepare, lockRow, tables: { tasks, people } }: Engine) {
   const fields = {
@@ -56,8 +65,10 @@ export function taskQueries({ prepare, lockRow, tables: { tasks, people } }: Eng
     dueAt: tasks.dueAt,
     notes: tasks.notes,
     source: tasks.source,
+    versionCount: tasks.versionCount,
     createdAt: tasks.createdAt,
     updatedAt: tasks.updatedAt,
+    doneAt: tasks.doneAt,
   };
   const inOrg = eq(tasks.orgId, sql.placeholder('orgId'));
   const byId = prepare('task_by_id', (db) =>
@@ -76,17 +87,20 @@ export function taskQueries({ prepare, lockRow, tables: { tasks, people } }: Eng
         gt(tasks.dueOrder, sql.placeholder('afterDue')),
         and(eq(tasks.dueOrder, sql.placeholder('afterDue')), lt(tasks.number, sql.placeholder('afterNumber'))),
       ),
+    since: () => gte(tasks.updatedAt, sql.placeholder('since')),
+    afterCreated: () => gt(tasks.id, sql.placeholder('afterId')),
   };
-  const page = queryVariants((shape: string) =>
-    prepare(`tasks_${shape}`, (db) =>
+  const page = queryVariants((shape: string) => {
+    const [order, ...names] = shape.split(' ') as ['due' | 'created', ...Condition[]];
+    return prepare(`tasks_${shape}`, (db) =>
       db
         .select(fields)
         .from(tasks)
-        .where(and(inOrg, ...shape.split(' ').map((name) => conditions[name as Condition]?.())))
-        .orderBy(tasks.dueOrder, sql`${tasks.number} desc`)
+        .where(and(inOrg, ...names.map((name) => conditions[name]())))
+        .orderBy(...(order === 'created' ? [sql`${tasks.id}`] : [sql`${tasks.dueOrder}`, sql`${tasks.number} desc`]))
         .limit(pageLimit()),
-    ),
-  );
+    );
+  });
   const changed = queryVariants((shape: string) =>
     prepare(`tasks_changed_${shape}`, (db) =>
       db
@@ -130,8 +144,10 @@ export function taskQueries({ prepare, lockRow, tables: { tasks, people } }: Eng
         'dueOrder',
         'notes',
         'source',
+        'versionCount',
         'createdAt',
         'updatedAt',
+        'doneAt',
       ),
       assignee: email,
     }),
@@ -147,9 +163,18 @@ export function taskQueries({ prepare, lockRow, tables: { tasks, people } }: Eng
         dueAt: given(tasks.dueAt, 'dueAt'),
         dueOrder: given(tasks.dueOrder, 'dueOrder'),
         notes: given(tasks.notes, 'notes'),
+        versionCount: given(tasks.versionCount, 'versionCount'),
         updatedAt: given(tasks.updatedAt, 'updatedAt'),
+        doneAt: given(tasks.doneAt, 'doneAt'),
       })
       .where(and(inOrg, eq(tasks.id, sql.placeholder('id')))),
+  );
+
+  const byNumber = prepare('task_by_number', (db) =>
+    db
+      .select({ id: tasks.id })
+      .from(tasks)
+      .where(and(inOrg, eq(tasks.number, sql.placeholder('number')))),
   );
 
   function* find(orgId: string, id: string): Op<Task | undefined> {
@@ -159,7 +184,11 @@ export function taskQueries({ prepare, lockRow, tables: { tasks, people } }: Eng
   const giveOpen = prepare('tasks_give_open', (db) =>
     db
       .update(tasks)
-      .set({ assignee: given(tasks.assignee, 'to'), updatedAt: given(tasks.updatedAt, 'updatedAt') })
+      .set({
+        assignee: given(tasks.assignee, 'to'),
+        versionCount: sql`${tasks.versionCount} + 1`,
+        updatedAt: given(tasks.updatedAt, 'updatedAt'),
+      })
       .where(and(inOrg, eq(tasks.assignee, sql.placeholder('from')), eq(tasks.isOpen, true))),
   );
 
@@ -169,6 +198,39 @@ export function taskQueries({ prepare, lockRow, tables: { tasks, people } }: Eng
       .set({ assignee: given(tasks.assignee, 'to') })
       .where(and(inOrg, eq(tasks.assignee, sql.placeholder('from')))),
   );
+
+  function* list({ orgId, includeDone, status, assignee, dueBefore, order = 'due', since, after, limit }: TaskFilter): Op<Task[]> {
+    const shape: string[] = [order];
+    if (status !== undefined) shape.push('status');
+    else if (!includeDone) shape.push('open');
+    if (assignee !== undefined) shape.push('assignee');
+    if (dueBefore !== undefined) shape.push('due');
+    if (since !== undefined) shape.push('since');
+    if (after) shape.push(order === 'created' ? 'afterCreated' : 'after');
+    const position = after && { afterDue: after.dueAt ?? noDueDate, afterNumber: after.number, afterId: after.id };
+    return yield* page(shape.join(' '))({ orgId, status, assignee, dueBefore, since, limit, ...position });
+  }
+
+  /** The newest change first. */
+  function* listChanged({ orgId, isOpen, since, before, limit }: ChangedTasks): Op<Task[]> {
+    const values = { orgId, since, beforeTime: before?.updatedAt, beforeId: before?.id, limit };
+    const given = [...(since === undefined ? [] : ['since']), ...(before ? ['before'] : [])];
+    const kinds = isOpen === undefined ? ['open', 'closed'] : [isOpen ? 'open' : 'closed'];
+    const found: Task[] = [];
+    for (const kind of kinds) found.push(...(yield* changed([kind, ...given].join(' '))(values)));
+    return found.sort(byChange).slice(0, limit);
+  }
+
+  /** In the order of creation those few among many that have changed: found by their changes, as no index has both. */
+  function* listFewChanged(filter: TaskFilter, since: number): Op<Task[] | undefined> {
+    const isOpen = filter.includeDone || filter.status !== undefined ? undefined : true;
+    const found = yield* listChanged({ orgId: filter.orgId, isOpen, since, limit: fewChanges + 1 });
+    if (found.length > fewChanges) return undefined;
+    return found
+      .filter((task) => isWanted(task, filter))
+      .sort((one, other) => (one.id < other.id ? -1 : 1))
+      .slice(0, filter.limit);
+  }
 
   return {
     /** Somebody has another address from now on: their tasks stay theirs. */
@@ -185,26 +247,16 @@ export function taskQueries({ prepare, lockRow, tables: { tasks, people } }: Eng
       yield* lockRow('tasks', orgId, id);
       return yield* find(orgId, id);
     },
-    /** By due date (none last), then newest first (D26). */
-    *list({ orgId, includeDone, status, assignee, dueBefore, after, limit }: TaskFilter): Op<Task[]> {
-      const shape: Condition[] = [];
-      if (status !== undefined) shape.push('status');
-      else if (!includeDone) shape.push('open');
-      if (assignee !== undefined) shape.push('assignee');
-      if (dueBefore !== undefined) shape.push('due');
-      if (after) shape.push('after');
-      const position = after && { afterDue: after.dueAt ?? noDueDate, afterNumber: after.number };
-      return yield* page(shape.join(' '))({ orgId, status, assignee, dueBefore, limit, ...position });
+    /** The identifier of the task that people call by this number. */
+    *idOf(orgId: string, number: number): Op<string | undefined> {
+      return (yield* byNumber({ orgId, number }))[0]?.id;
     },
-    /** The newest change first. */
-    *changed({ orgId, isOpen, since, before, limit }: ChangedTasks): Op<Task[]> {
-      const values = { orgId, since, beforeTime: before?.updatedAt, beforeId: before?.id, limit };
-      const given = [...(since === undefined ? [] : ['since']), ...(before ? ['before'] : [])];
-      const kinds = isOpen === undefined ? ['open', 'closed'] : [isOpen ? 'open' : 'closed'];
-      const found: Task[] = [];
-      for (const kind of kinds) found.push(...(yield* changed([kind, ...given].join(' '))(values)));
-      return found.sort(byChange).slice(0, limit);
+    /** By due date (none last), then newest first (D26); or in the order of creation. */
+    *list(filter: TaskFilter): Op<Task[]> {
+      const few = filter.order === 'created' && filter.since !== undefined ? yield* listFewChanged(filter, filter.since) : undefined;
+      return few ?? (yield* list(filter));
     },
+    changed: listChanged,
     /** All tasks in the order of their identifiers, which no change changes. */
     *inOrder(orgId: string, afterId: string, limit: number): Op<Task[]> {
       return yield* inOrder({ orgId, afterId, limit });
@@ -217,6 +269,16 @@ export function taskQueries({ prepare, lockRow, tables: { tasks, people } }: Eng
       yield* update({ ...task, ...derived(task) });
     },
   };
+}
+
+/** What the conditions of the list say of one task. */
+function isWanted(task: Task, { status, assignee, dueBefore, after }: TaskFilter): boolean {
+  return (
+    (status === undefined || task.status === status) &&
+    (assignee === undefined || task.assignee === assignee) &&
+    (dueBefore === undefined || (task.dueAt ?? noDueDate) < dueBefore) &&
+    (after === undefined || task.id > after.id)
+  );
 }
 
 const byChange = (one: Task, other: Task): number => other.updatedAt - one.updatedAt || (one.id < other.id ? 1 : -1);

@@ -1,12 +1,23 @@
-import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, lt, lte, sql } from 'drizzle-orm';
 import { type Engine, pageLimit, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import { type Viewer, viewerValues, visibleTrash } from '../visibility.ts';
+import type { ItemType } from '../vocabulary.ts';
 import { itemFields, type VisibleItem } from './items.ts';
 
 export interface TrashPosition {
   deletedAt: number;
   id: string;
+}
+
+export interface GoneFilter {
+  viewer: Viewer;
+  type: ItemType;
+  folderId?: string | undefined;
+  /** Only what was deleted then or later. */
+  since: number;
+  after?: TrashPosition | undefined;
+  limit: number;
 }
 
 export type TrashQueries = ReturnType<typeof trashQueries>;
@@ -24,6 +35,24 @@ export function trashQueries({ prepare, lockRow, tables }: Engine) {
         .select(fields)
         .from(items)
         .where(and(seen, shape === 'next' ? after : undefined))
+        .orderBy(...lastFirst)
+        .limit(pageLimit()),
+    ),
+  );
+  const gone = queryVariants((shape: string) =>
+    prepare(`gone_${shape}`, (db) =>
+      db
+        .select({ id: items.id, deletedAt: items.deletedAt })
+        .from(items)
+        .where(
+          and(
+            seen,
+            eq(items.type, sql.placeholder('type')),
+            gte(items.deletedAt, sql.placeholder('since')),
+            shape.includes('folder') ? eq(items.folderId, sql.placeholder('folderId')) : undefined,
+            shape.includes('next') ? after : undefined,
+          ),
+        )
         .orderBy(...lastFirst)
         .limit(pageLimit()),
     ),
@@ -122,6 +151,12 @@ export function trashQueries({ prepare, lockRow, tables }: Engine) {
     *list(viewer: Viewer, limit: number, after?: TrashPosition): Op<VisibleItem[]> {
       const position = after && { afterTime: after.deletedAt, afterId: after.id };
       return yield* page(after ? 'next' : 'first')({ ...viewerValues(viewer), limit, ...position });
+    },
+    /** What the viewer could see and was deleted since a time, last deleted first. */
+    *gone({ viewer, type, folderId, since, after, limit }: GoneFilter): Op<TrashPosition[]> {
+      const shape = [folderId === undefined ? 'anywhere' : 'folder', after ? 'next' : 'first'].join(' ');
+      const position = after && { afterTime: after.deletedAt, afterId: after.id };
+      return (yield* gone(shape)({ ...viewerValues(viewer), type, folderId, since, limit, ...position })) as TrashPosition[];
     },
     /** What was in the trash at a time and still is, of everybody. */
     *deletedUpTo(orgId: string, time: number, limit: number): Op<string[]> {

@@ -51,6 +51,11 @@ export interface AttributedVersion extends ListedVersion {
 /** A version of any item in the order of times. */
 export interface MadeVersion extends VersionMaker, TimePosition {}
 
+export interface AppendedText {
+  wholeVersion: number;
+  sha256: Buffer;
+}
+
 /** A stored version, its text still packed. */
 export interface StoredVersion {
   number: number;
@@ -207,16 +212,16 @@ export function versionQueries({ prepare, tables }: Engine) {
     },
     /**
      * Appends a version of a text: as a difference to the last whole version where that is small, else whole.
-     * Returns the number of the whole version the item has after it.
+     * Returns the number of the whole version the item has after it, and the checksum of the text.
      */
-    *appendText({ attribution, ...details }: VersionDetails, text: Buffer, lastWhole: number | null): Op<number> {
+    *appendText({ attribution, ...details }: VersionDetails, text: Buffer, lastWhole: number | null): Op<AppendedText> {
       const base = lastWhole === null ? undefined : yield* wholeText(details.orgId, details.itemId, lastWhole);
       const difference = base && pack(text, base);
       const isWhole = !difference || difference.length > Math.max(64, base.length * largestDifference);
       const packed = isWhole ? pack(text) : difference;
       const content = { sha256: sha256(text), sizeBytes: text.length, blobId: null };
       yield* insert({ ...details, ...attribution, ...content, base: isWhole ? null : lastWhole, packed });
-      return isWhole ? details.number : (lastWhole as number);
+      return { wholeVersion: isWhole ? details.number : (lastWhole as number), sha256: content.sha256 };
     },
     /** Appends a version whose bytes are a stored blob. */
     *appendBlob({ attribution, ...details }: VersionDetails, blob: { id: string; sha256: Buffer; sizeBytes: number }): Op<void> {

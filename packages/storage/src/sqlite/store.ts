@@ -75,6 +75,8 @@ export function openSqlite({ file, durability = 'full', indexing: when = 'behind
     admissions: admissionInSteps(queries.keys, queries.sessions, sqliteSlots(connection)),
     notices,
     attempt,
+    // Calls are committed one after another, and each looks at the clock when its turn has come.
+    oldestChangeMs: () => ask(() => 0),
     perform: (program, { changes, caller }) => commits.submit(() => runSync(program(), changes), changes, caller),
     read: async (program) => runSync(program()),
     removeOldMonths: async () => 0,

@@ -72,6 +72,10 @@ export function* createSample(store: Store, { id, body = '', ...details }: Sampl
     versionCount: 0,
     wholeVersion: null,
     lastChange: 'created',
+    sha256: Buffer.alloc(0),
+    changedBy: null,
+    changedByAgent: null,
+    changedThrough: null,
     searchRow: null,
     createdAt: 1,
     updatedAt: 1,
@@ -98,12 +102,12 @@ export function* appendSample(store: Store, item: Item, body: string, change: Pa
     attribution: byNobody,
     ...change,
   };
-  const wholeVersion = yield* store.versions.appendText(details, Buffer.from(body), item.wholeVersion);
+  const appended = yield* store.versions.appendText(details, Buffer.from(body), item.wholeVersion);
   yield* store.contents.putText(item.orgId, item.id, body);
   if (item.searchRow !== null) yield* store.search.remove(item.orgId, item.searchRow);
   const searchRow = yield* store.search.nextRow(item.orgId);
   yield* store.search.put({ orgId: item.orgId, searchRow, name: item.name, tags: item.tags, body: item.type === 'doc' ? body : '' });
-  return { ...item, versionCount: number, wholeVersion, searchRow, sizeBytes: Buffer.byteLength(body), totalLines: countLines(body) };
+  return { ...item, versionCount: number, ...appended, searchRow, sizeBytes: Buffer.byteLength(body), totalLines: countLines(body) };
 }
 
 export function sampleActivity(change: Partial<NewActivity> = {}): NewActivity {

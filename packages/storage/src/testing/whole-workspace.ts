@@ -200,7 +200,8 @@ function* addText(store: Store, { id, ...details }: Sample, bodies: string[]): O
   for (const body of bodies) {
     const change = { attribution: byKey, summary: `to ${item.versionCount + 1}`, at: item.updatedAt };
     const saved = yield* appendSample(store, item, body, change);
-    item = { ...saved, lastChange: change.summary };
+    const { personId, agentId, entrance } = change.attribution;
+    item = { ...saved, lastChange: change.summary, changedBy: personId, changedByAgent: agentId, changedThrough: entrance };
   }
   yield* store.items.create(item);
   if (item.deletedAt === null || item.searchRow === null) return;
@@ -224,6 +225,7 @@ function* addFile(store: Store, id: string, at: number, isElsewhere: boolean): O
   yield* store.items.create({
     ...file,
     sizeBytes: bytes.length,
+    sha256: blob.sha256,
     versionCount: 1,
     totalLines: null,
     searchRow,
@@ -248,6 +250,10 @@ const blank = {
   versionCount: 0,
   wholeVersion: null,
   lastChange: '',
+  sha256: Buffer.alloc(0),
+  changedBy: null,
+  changedByAgent: null,
+  changedThrough: null,
   searchRow: null,
   createdAt: 0,
   updatedAt: 0,
@@ -359,8 +365,10 @@ function* addTasks(store: Store, at: number): Op<void> {
       dueAt,
       notes: null,
       source: 'agent',
+      versionCount: 1,
       createdAt: at,
       updatedAt: at,
+      doneAt: null,
     } as const;
     yield* store.tasks.create(task, personId);
   }

@@ -27,7 +27,7 @@ describe.skipIf(postgresMissing() !== undefined)('programs that only add rows on
       status: 'todo',
       source: 'manual',
     } as const;
-    yield* store.tasks.create({ ...task, dueAt: null, notes: null, createdAt: 1, updatedAt: 1 }, null);
+    yield* store.tasks.create({ ...task, dueAt: null, notes: null, versionCount: 1, createdAt: 1, updatedAt: 1, doneAt: null }, null);
   }
 
   /** A call as the core makes it: an attempt, and a log row that says how it went. */
