@@ -8,7 +8,8 @@ const neverCopied = new Set(['node_modules', 'bundles', '.git', 'e2e', '.gatehou
 /** The project as a clone has it after its installation: no program was built in it. In a path that has to be quoted. */
 export interface FreshClone extends Disposable {
   folder: string;
-  program: string;
+  /** What its script "gatehouse" has Node run, flags first. */
+  command: string[];
   /** What its `bundles` has in it. */
   bundles(): string[];
   /** The workspace application has not been built in it either, if it was built here: that is seconds of work. */
@@ -25,15 +26,26 @@ export function openFreshClone(): FreshClone {
   if (existsSync(path.join(root, built))) cpSync(path.join(root, built), path.join(folder, built), { recursive: true });
   return {
     folder,
-    program: path.join(folder, 'apps/cli/bin/gatehouse.mjs'),
+    command: commandOf(folder),
     bundles: () => readdirSync(path.join(folder, 'apps/cli/bundles')),
     forgetConsole: () => rmSync(path.join(folder, built), { recursive: true, force: true }),
     [Symbol.dispose]: () => rmSync(outer, { recursive: true }),
   };
 }
 
-/** Resident memory in bytes of a process and of all that it started, largest first. */
-export function residentBytes(pid: number): number[] {
+function commandOf(folder: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { scripts: { gatehouse: string } };
+  return scripts.gatehouse
+    .split(' ')
+    .slice(1)
+    .map((part) => (part.endsWith('.mjs') ? path.join(folder, part) : part));
+}
+
+/**
+ * Anonymous memory in bytes of a process and of all that it started, largest first: what it holds itself. Pages of the runtime's own file
+ * are shared, and there or not as the machine's page cache has it.
+ */
+export function anonymousBytes(pid: number): number[] {
   const parents = new Map(processes().map(({ pid, parent }) => [pid, parent]));
   const isBelow = (one: number | undefined): boolean => one !== undefined && (one === pid || isBelow(parents.get(one)));
   return processes()
@@ -48,7 +60,7 @@ function processes(): { pid: number; parent: number; bytes: number }[] {
     try {
       const status = readFileSync(`/proc/${name}/status`, 'utf8');
       const field = (what: string) => Number(new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
-      return [{ pid: Number(name), parent: field('PPid'), bytes: field('VmRSS') * 1024 }];
+      return [{ pid: Number(name), parent: field('PPid'), bytes: field('RssAnon') * 1024 }];
     } catch {
       // It ended meanwhile.
       return [];
