@@ -117,6 +117,7 @@ export const readDoc: Resource = {
     versionCount: 'integer',
     isAgentMemory: 'boolean',
     isSystem: 'boolean',
+    downloadUrl: 'string or null',
     folderId: 'string or null',
     createdAt: 'integer',
     updatedAt: 'integer',
@@ -169,7 +170,7 @@ export const lines: Resource = {
     versionCount: 'integer',
     truncated: 'boolean',
   },
-  optional: { note: 'string' },
+  optional: { note: 'string', nextLine: 'integer', nextOffset: 'integer' },
 };
 
 export const writtenFile: Resource = {

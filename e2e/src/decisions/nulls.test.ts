@@ -171,18 +171,18 @@ async function readAll(desk: Desk, labels: ReadonlyMap<string, string>): Promise
   const keep = (id: string, fields: object): void => {
     all[labels.get(id) ?? id] = { ...all[labels.get(id) ?? id], ...fields };
   };
-  // The summary of the last change stands in the versions.
-  for (const { lastChange: _, ...row } of (await ask('list_docs')).docs) {
+  // Who changed a text to what, with which summary, stands in the versions.
+  for (const { lastChange, by, hash, ...row } of (await ask('list_docs')).docs) {
     const { versions } = await ask('list_versions', { docId: row.id });
     keep(row.id, { ...row, ...(await ask('read_doc', { docId: row.id })), versions });
   }
-  for (const row of [...(await ask('list_files')).files, ...(await ask('list_skills')).skills]) {
+  for (const { by, hash, ...row } of [...(await ask('list_files')).files, ...(await ask('list_skills')).skills]) {
     const { downloadUrl: _, ...file } = await ask('read_file', { fileId: row.id });
     const { totalLines } = await ask('read_lines', { fileId: row.id });
     const { versions } = await ask('list_versions', { fileId: row.id });
     keep(row.id, { ...row, ...file, totalLines, versions });
   }
-  for (const row of await ask('list_tasks', { includeDone: true })) keep(row.taskId, row);
+  for (const { updatedAt, versionCount, doneAt, ...row } of await ask('list_tasks', { includeDone: true })) keep(row.taskId, row);
   for (const row of (await ask('list_folders')).folders) keep(row.id, row);
   return all;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Loose } from '../world.ts';
 import { type Desk, openDesk } from './desk.ts';
 
 const inline = 262_144;
@@ -34,7 +35,30 @@ describe('reading (D24)', () => {
     });
     await desk.ok('update_doc', { docId, bodyMarkdown: '', changeSummary: 'emptied' });
     expect((await desk.ok('read_lines', { docId })).note).toBe('line 1 is past the end: this text has 0 lines');
-    expect((await desk.ok('read_lines', { docId, version: 1, startLine: -9 })).text).toBe('a\nb');
+    expect((await desk.ok('read_lines', { docId, version: 1, startLine: -9 })).text).toBe('a\nb\n');
+  });
+
+  it('leaves no written byte unreadable: where there is no body there is an address', async () => {
+    await using desk = await openDesk();
+    const body = `${'é'.repeat(150_000)}\r\nend\r\n`;
+    const { docId } = await desk.ok('create_doc', { title: 'Long', bodyMarkdown: body });
+    await desk.ok('append_doc', { docId, text: 'more' });
+    const download = async (address: string) => await (await fetch(address)).text();
+    const newest = await desk.ok('read_doc', { docId });
+    expect(newest.bodyMarkdown).toBeNull();
+    expect(await download(newest.downloadUrl)).toBe(`${body}more`);
+    expect(await download((await desk.ok('read_doc', { docId, version: 1 })).downloadUrl)).toBe(body);
+    const { id: fileId } = await desk.ok('write_skill', { name: 'long', description: 'd', content: body });
+    const skill = await desk.ok('read_file', { fileId });
+    expect([skill.content, await download(skill.downloadUrl)]).toEqual([null, expect.stringContaining(body)]);
+    let read = '';
+    for (let at: Loose = { nextLine: 1, nextOffset: 0 }; at.nextLine !== undefined; read += at.text) {
+      at = await desk.ok('read_lines', { docId, startLine: at.nextLine, startOffset: at.nextOffset });
+    }
+    expect(read).toBe(`${body}more`);
+    expect(await desk.refused('read_lines', { docId, startLine: 2, startOffset: 5 })).toBe('invalid_request/invalid_argument');
+    const { docId: short } = await desk.ok('create_doc', { title: 'Short', bodyMarkdown: 'a' });
+    expect(await desk.ok('read_doc', { docId: short })).toMatchObject({ bodyMarkdown: 'a', downloadUrl: null });
   });
 
   it('gives the fields alone when no body is asked for', async () => {

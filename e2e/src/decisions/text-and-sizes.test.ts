@@ -132,7 +132,7 @@ describe('sizes at their edge (D17)', () => {
     const above = await desk.ok('write_file', { name: 'above.txt', content: `${text}x` });
     expect(await desk.refused('edit_file', { fileId: above.id, oldText: 'needle', newText: 'x' })).toBe('invalid_request/too_large');
     expect((await desk.ok('find_text', { fileId: above.id, query: 'NEEDLE' })).totalMatches).toBe(1);
-    expect((await desk.ok('read_lines', { fileId: above.id, limit: 1 })).text).toBe('needle');
+    expect((await desk.ok('read_lines', { fileId: above.id, limit: 1 })).text).toBe('needle\n');
   });
 
   it('a JSON body has at most 4 MiB, for write_file 36 MiB', async () => {

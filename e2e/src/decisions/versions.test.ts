@@ -166,7 +166,8 @@ describe('editing and finding through the gateway (D21, D22)', () => {
     await using desk = await openDoc('one\r\ntwo\r\nthree\r\n');
     const { docId } = desk;
     const { text } = await desk.ok('read_lines', { docId, startLine: 1, limit: 2 });
-    await desk.ok('edit_doc', { docId, oldText: text, newText: 'ONE\nTWO' });
+    expect(text).toBe('one\r\ntwo\r\n');
+    await desk.ok('edit_doc', { docId, oldText: text, newText: 'ONE\nTWO\n' });
     expect((await desk.ok('read_doc', { docId })).bodyMarkdown).toBe('ONE\r\nTWO\r\nthree\r\n');
   });
 

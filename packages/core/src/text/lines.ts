@@ -13,38 +13,63 @@ export interface LineSlice {
   totalLines: number;
   text: string;
   truncated: boolean;
+  /** Where the text goes on that this one leaves: the line, and how many UTF-16 units of it are read already. */
+  nextLine?: number;
+  nextOffset?: number;
+}
+
+interface SliceRequest {
+  text: string;
+  startLine: number;
+  /** Units of the first line to leave out: `nextOffset` of the slice before. */
+  startOffset?: number;
+  limit: number;
+  maxBytes?: number;
 }
 
 /**
- * Lines `startLine` … as one text of at most `maxBytes` UTF-8 bytes and whole lines; only a first line that is longer
- * by itself is cut. A negative startLine counts from the end; one beyond the end gives an empty text and
- * `endLine = startLine - 1`. `truncated` says that the item goes on after this text.
- *
- * The text can be passed to an edit as oldText. Where all endings are CRLF the lines are joined by `\n`, which an edit
- * takes for CRLF (D21); an item that mixes endings is given as it stands, since `\n` would be ambiguous in it.
+ * Lines `startLine` … with their endings, byte for byte: one slice after another gives the whole text. At most `maxBytes` UTF-8 bytes and
+ * whole lines; only a first line that is longer by itself is cut. A negative startLine counts from the end; one beyond the end gives an
+ * empty text and `endLine = startLine - 1`. Undefined where the first line is shorter than startOffset.
  */
-export function sliceLines(request: { text: string; startLine: number; limit: number; maxBytes?: number }): LineSlice {
-  const { text, limit, maxBytes = 65_536 } = request;
+export function sliceLines({ text, limit, maxBytes = 65_536, ...request }: SliceRequest): LineSlice | undefined {
+  const { startOffset = 0 } = request;
   const totalLines = countLines(text);
   const startLine = Math.max(1, request.startLine < 0 ? totalLines + request.startLine + 1 : request.startLine);
   if (startLine > totalLines) return { startLine, endLine: startLine - 1, totalLines, text: '', truncated: false };
-  const joinsByNewline = everyEndingIsCrlf(text) && !text.includes('\r\r\n');
-  const pieces: string[] = [];
-  const lastLine = Math.min(totalLines, startLine + limit - 1);
-  let line = lineAt(text, startOfLine(text, startLine));
-  let room = maxBytes;
-  let ending = '';
-  for (let number = startLine; number <= lastLine; number++) {
-    const piece = ending + text.slice(line.start, line.end);
-    room -= Buffer.byteLength(piece);
-    if (room < 0) break;
-    pieces.push(piece);
-    ending = joinsByNewline ? '\n' : text.slice(line.end, line.next);
-    line = lineAt(text, line.next);
+  const lineStart = startOfLine(text, startLine);
+  const first = lineAt(text, lineStart);
+  if (startOffset > 0 && lineStart + startOffset >= first.next) return undefined;
+  const start = betweenCharacters(text, lineStart + startOffset);
+  const { end, lines } = wholeLines(text, start, Math.min(limit, totalLines - startLine + 1), maxBytes);
+  const endLine = startLine + Math.max(lines, 1) - 1;
+  if (lines === 0) {
+    const cut = start + firstBytes(text, start, first.next, maxBytes);
+    const next = { nextLine: startLine, nextOffset: cut - lineStart };
+    return { startLine, endLine, totalLines, text: text.slice(start, cut), truncated: true, ...next };
   }
-  if (pieces.length === 0) return { startLine, endLine: startLine, totalLines, text: firstBytes(text, line, maxBytes), truncated: true };
-  const endLine = startLine + pieces.length - 1;
-  return { startLine, endLine, totalLines, text: pieces.join(''), truncated: endLine < totalLines };
+  const truncated = endLine < totalLines;
+  const next = truncated ? { nextLine: endLine + 1, nextOffset: 0 } : {};
+  return { startLine, endLine, totalLines, text: text.slice(start, end), truncated, ...next };
+}
+
+/** The end of as many lines from `start` on as are wanted and have room. */
+function wholeLines(text: string, start: number, wanted: number, maxBytes: number): { end: number; lines: number } {
+  let room = maxBytes;
+  let end = start;
+  for (let lines = 0; ; lines++) {
+    if (lines === wanted) return { end, lines };
+    const { next } = lineAt(text, end);
+    room -= Buffer.byteLength(text.slice(end, next));
+    if (room < 0) return { end, lines };
+    end = next;
+  }
+}
+
+/** The same place, or before the character that it is within. */
+function betweenCharacters(text: string, index: number): number {
+  const isWithin = /[\uDC00-\uDFFF]/.test(text[index] ?? '') && /[\uD800-\uDBFF]/.test(text[index - 1] ?? '');
+  return isWithin ? index - 1 : index;
 }
 
 /** The line that starts at `start`. */
@@ -82,8 +107,7 @@ function startOfLine(text: string, number: number): number {
   return start;
 }
 
-/** As many whole code points of a line as fit into `maxBytes`. */
-function firstBytes(text: string, { start, end }: Line, maxBytes: number): string {
-  const units = new TextEncoder().encodeInto(text.slice(start, Math.min(end, start + maxBytes)), new Uint8Array(maxBytes)).read;
-  return text.slice(start, start + units);
+/** How many units the whole code points take that fit into `maxBytes`. */
+function firstBytes(text: string, start: number, end: number, maxBytes: number): number {
+  return new TextEncoder().encodeInto(text.slice(start, Math.min(end, start + maxBytes)), new Uint8Array(maxBytes)).read;
 }

@@ -1,5 +1,6 @@
 import { countLines } from '@gatehouse/storage';
 import { z } from 'zod';
+import { downloadAddress } from '../files/download-address.ts';
 import { readVersionText } from '../items/content.ts';
 import { findItemToRead } from '../items/find-item.ts';
 import { folderFields, folderShape } from '../items/item-fields.ts';
@@ -10,7 +11,7 @@ import { defineTool } from '../tool.ts';
 export const readDoc = defineTool({
   name: 'read_doc',
   title: 'Read document',
-  description: 'Read a document with its markdown body. Above 256 KB bodyMarkdown is null: use find_text and read_lines.',
+  description: 'Read a document with its markdown body. Above 256 KB bodyMarkdown is null: use find_text, read_lines or downloadUrl.',
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -30,6 +31,7 @@ export const readDoc = defineTool({
     versionCount: z.int(),
     isAgentMemory: z.boolean(),
     isSystem: z.boolean(),
+    downloadUrl: z.string().nullable().describe('where bodyMarkdown is null'),
     ...folderShape,
     createdAt: time,
     updatedAt: time,
@@ -45,6 +47,7 @@ export const readDoc = defineTool({
       versionCount: 4,
       isAgentMemory: false,
       isSystem: false,
+      downloadUrl: null,
       folderId: null,
       createdAt: 1_763_000_000_000,
       updatedAt: 1_763_600_000_000,
@@ -58,15 +61,17 @@ export const readDoc = defineTool({
     let body = isHead ? doc.text : null;
     if (body === null && (isInline || !isHead)) body = yield* readVersionText(context, doc, version ?? doc.versionCount);
     const sizeBytes = isHead || body === null ? doc.sizeBytes : Buffer.byteLength(body);
+    const isShown = includeBody && sizeBytes <= maximumInlineBytes;
     return {
       id: doc.id,
       title: doc.name,
-      bodyMarkdown: includeBody && sizeBytes <= maximumInlineBytes ? body : null,
+      bodyMarkdown: isShown ? body : null,
       totalLines: isHead || body === null ? (doc.totalLines ?? 0) : countLines(body),
       sizeBytes,
       versionCount: doc.versionCount,
       isAgentMemory: doc.isAgentMemory,
       isSystem: doc.isSystem,
+      downloadUrl: isShown ? null : downloadAddress(context, doc, version ?? doc.versionCount),
       ...folderFields(doc),
       createdAt: doc.createdAt,
       updatedAt: doc.updatedAt,

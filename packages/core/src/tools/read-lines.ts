@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusal } from '../errors.ts';
 import { readVersionText } from '../items/content.ts';
 import { findItem, namedItem } from '../items/find-item.ts';
 import { identifier } from '../schema.ts';
@@ -8,7 +9,8 @@ import { defineTool } from '../tool.ts';
 export const readLines = defineTool({
   name: 'read_lines',
   title: 'Read lines',
-  description: 'Read some lines of a document, skill or text file, exactly, without line numbers. Any part can be oldText of an edit.',
+  description:
+    'Read some lines of a document, skill or text file, exactly, with their endings and without line numbers. Any part can be oldText of an edit.',
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -21,6 +23,7 @@ export const readLines = defineTool({
       .default(1)
       .refine((line) => line !== 0, { error: 'must not be 0: the first line is 1, the last is -1' })
       .describe('first line is 1; negative counts from the end'),
+    startOffset: z.int().min(0).default(0).describe('nextOffset of the window before, in a line longer than 64 KiB'),
     limit: z.int().min(1).max(1000).default(200).describe('most lines'),
     version: z.int().min(1).optional().describe('an older version'),
   }),
@@ -31,17 +34,21 @@ export const readLines = defineTool({
     text: z.string(),
     versionCount: z.int(),
     truncated: z.boolean(),
+    nextLine: z.int().optional().describe('where it goes on'),
+    nextOffset: z.int().optional(),
     note: z.string().optional().describe('how many lines there are, where startLine is past them'),
   }),
   example: {
     input: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', startLine: 1, limit: 2 },
-    output: { startLine: 1, endLine: 2, totalLines: 3, text: '# 2.1\n', versionCount: 4, truncated: true },
+    output: { startLine: 1, endLine: 2, totalLines: 3, text: '# 2.1\n\n', versionCount: 4, truncated: true, nextLine: 3, nextOffset: 0 },
   },
-  *run(context, { docId, fileId, startLine, limit, version }) {
+  *run(context, { docId, fileId, startLine, startOffset, limit, version }) {
     const { sort, id } = namedItem({ docId, fileId });
     const item = yield* findItem(context, sort, id);
     const text = yield* readVersionText(context, item, version ?? item.versionCount);
-    const lines = sliceLines({ text, startLine, limit });
+    const lines = sliceLines({ text, startLine, startOffset, limit });
+    if (!lines)
+      throw refusal('invalid_argument', 'argument "startOffset": the line is not that long; take nextOffset of the window before');
     const read = { ...lines, versionCount: item.versionCount };
     return lines.startLine > lines.totalLines ? { ...read, note: pastTheEnd(lines) } : read;
   },
