@@ -22,37 +22,37 @@ export const serviceAccounts: Walk = {
     const { page } = visitor;
     const found: string[] = [];
     const look = async (at: Page, what: string) => void found.push(...(await findFaults(at, what)));
-    const parts = (at: Page) => at.getByRole('tablist', { name: 'Parts of this service' });
+    const parts = (at: Page) => at.getByRole('tablist', { name: 'Service' });
     const own = (at: Page) => at.getByRole('region', { name: 'Your account' });
 
     await page.goto(world.at('/services/connect'));
-    await hand.write(page.getByLabel('Address of its MCP endpoint'), service.mcpUrl);
+    await hand.write(page.getByLabel('MCP server URL'), service.mcpUrl);
     await hand.choose(page, page.getByRole('combobox', { name: 'Credentials' }), 'Sign in (OAuth)');
-    await hand.press(page.getByText('The service wants a client id'));
+    await hand.press(page.getByText('The service requires a client ID'));
     await page.getByText(`${world.origin}/app/services/callback`).waitFor();
     await look(page, 'how people sign in');
-    await hand.press(page.getByRole('button', { name: 'See what it offers' }));
-    await page.getByText('Connecting it registers Gatehouse there.').waitFor();
-    await page.getByText('they are listed when the first account is connected').waitFor();
+    await hand.press(page.getByRole('button', { name: 'Preview tools' }));
+    await page.getByText('Connecting registers Gatehouse there.').waitFor();
+    await page.getByText('They appear when the first account is connected').waitFor();
     await look(page, 'a service that wants an account');
     await hand.write(page.getByRole('textbox', { name: 'Name', exact: true }), name);
     await hand.write(page.getByRole('textbox', { name: 'Short name' }), `notes-${number}`);
     await hand.press(page.getByRole('button', { name: 'Connect', exact: true }));
     await own(page).getByText('Not connected.').waitFor();
     await own(page)
-      .getByText(`You sign in at ${new URL(origin).host}, and come back here.`)
+      .getByText(`You'll sign in at ${new URL(origin).host} and then return here.`)
       .waitFor();
     await look(page, 'nobody has connected');
 
     await hand.press(page.getByRole('button', { name: 'Test', exact: true }));
-    await page.getByText('connect yours, then test it again').waitFor();
+    await page.getByText('Connect your account, then test it again').waitFor();
     service.signsIn(undefined);
     await hand.press(own(page).getByRole('button', { name: 'Connect your account' }));
-    await page.getByRole('heading', { name: 'Your account is not connected' }).waitFor();
-    await page.getByText('it was not allowed there, so no account is connected').waitFor();
+    await page.getByRole('heading', { name: "Your account isn't connected" }).waitFor();
+    await page.getByText("The service didn't allow this sign-in").waitFor();
     await look(page, 'an account that was not allowed');
     service.signsIn('ada');
-    await hand.press(page.getByRole('button', { name: 'Try once more' }));
+    await hand.press(page.getByRole('button', { name: 'Try again' }));
     await own(page).getByText('Connected as ada since').waitFor();
     await look(page, 'an account that is connected');
     const runs = async (at: Page, as: string) => {
@@ -66,55 +66,55 @@ export const serviceAccounts: Walk = {
 
     await colleague.page.goto(world.at('/home'));
     await colleague.page
-      .getByRole('region', { name: /Services that wait for an account/ })
-      .getByText(`before your agents call ${name}`)
+      .getByRole('region', { name: /Accounts to connect/ })
+      .getByText(`so that your agents can call ${name}`)
       .waitFor();
     await look(colleague.page, 'home with a service that waits');
     await colleague.page.goto(world.at('/services'));
-    await colleague.page.getByRole('row', { name: new RegExp(`${name}.*connect your account`) }).waitFor();
+    await colleague.page.getByRole('row', { name: new RegExp(`${name}.*Connect your account`) }).waitFor();
     await hand.open(colleague.page, 'Services', new RegExp(name));
-    await colleague.page.getByText('until there is an account').waitFor();
+    await colleague.page.getByText('until an account is connected').waitFor();
     await hand.open(colleague.page, 'Tools', /whoami/);
     await hand.press(colleague.page.getByRole('button', { name: 'Run', exact: true }));
-    await colleague.page.getByRole('alert').getByText('takes no call without an account there').waitFor();
+    await colleague.page.getByRole('alert').getByText('Not run. Connect your account at').waitFor();
     await look(colleague.page, 'a call without an account');
     service.signsIn('bob');
     await hand.press(colleague.page.getByRole('button', { name: 'Connect your account' }));
     await own(colleague.page).getByText('Connected as bob since').waitFor();
-    assert.equal(await colleague.page.getByRole('region', { name: 'Who has connected' }).count(), 0);
+    assert.equal(await colleague.page.getByRole('region', { name: 'Connected accounts' }).count(), 0);
     await runs(colleague.page, 'bob');
 
     const { connectionId } = (await world.ok('list_connections')).connections.find((one: { name: string }) => one.name === name);
     await page.goto(`${world.origin}/app/services/${connectionId}`);
-    const who = page.getByRole('region', { name: 'Who has connected' });
+    const who = page.getByRole('region', { name: 'Connected accounts' });
     await who.getByRole('row', { name: /Ada Lovelace.*ada/ }).waitFor();
     await who.getByRole('row', { name: /Bob Babbage.*bob/ }).waitFor();
     await look(page, 'who has connected');
     await hand.press(who.getByRole('button', { name: 'Disconnect the account of Bob Babbage' }));
     await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }));
     await who.getByRole('row', { name: /Bob Babbage/ }).waitFor({ state: 'detached' });
-    await page.getByText(`${name} has taken its tokens back.`).waitFor();
+    await page.getByText(`${name} revoked its tokens.`).waitFor();
     assert.equal(service.revoked.length, 2);
     await hand.press(colleague.page.getByRole('button', { name: 'Run', exact: true }));
-    await colleague.page.getByRole('alert').getByText('takes no call without an account there').waitFor();
+    await colleague.page.getByRole('alert').getByText('Not run. Connect your account at').waitFor();
 
     await colleague.page.goto(world.at('/activity'));
     await hand.open(colleague.page, 'Calls', /connect_first/);
-    await hand.press(colleague.page.getByRole('button', { name: 'Why?' }));
-    await hand.press(colleague.page.getByRole('link', { name: 'Connect the account' }));
+    await hand.press(colleague.page.getByRole('button', { name: 'Check access' }));
+    await hand.press(colleague.page.getByRole('link', { name: 'Connect account' }));
     await own(colleague.page).getByText('Not connected.').waitFor();
 
     service.endGrants('ada');
     await turnTo(hand, page, parts(page), 'tab', /tools?$/);
     await hand.open(page, 'Tools', /whoami/);
     await hand.press(page.getByRole('button', { name: 'Run', exact: true }));
-    await page.getByRole('alert').getByText('takes no call without an account there').waitFor();
+    await page.getByRole('alert').getByText('Not run. Connect your account at').waitFor();
     await hand.press(page.getByRole('button', { name: 'Close', exact: true }));
     await turnTo(hand, page, parts(page), 'tab', /Accounts/);
-    await own(page).getByText('It has ended').waitFor();
+    await own(page).getByText('Expired').waitFor();
     await look(page, 'an account that has ended');
     service.signsIn('ada');
-    await hand.press(own(page).getByRole('button', { name: 'Connect your account again' }));
+    await hand.press(own(page).getByRole('button', { name: 'Reconnect your account' }));
     await own(page).getByText('Connected as ada since').waitFor();
     await hand.press(own(page).getByRole('button', { name: 'Disconnect account' }));
     await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }));
@@ -142,42 +142,42 @@ export const organizationAccount: Walk = {
     const look = async (at: Page, what: string) => void found.push(...(await findFaults(at, what)));
 
     await page.goto(world.at('/services/connect'));
-    await turnTo(hand, page, page.getByRole('radiogroup', { name: 'What it is' }), 'radio', /HTTP API/);
-    await hand.write(page.getByLabel('Address of its OpenAPI document'), service.documentUrl);
-    await hand.write(page.getByLabel('Where the API answers'), service.apiUrl);
+    await turnTo(hand, page, page.getByRole('radiogroup', { name: 'Type of service' }), 'radio', /HTTP API/);
+    await hand.write(page.getByLabel('OpenAPI document URL'), service.documentUrl);
+    await hand.write(page.getByLabel('Base URL'), service.apiUrl);
     await hand.choose(page, page.getByRole('combobox', { name: 'Credentials' }), 'Sign in (OAuth)');
     await turnTo(hand, page, page.getByRole('radiogroup', { name: 'Whose account' }), 'radio', /One for the organization/);
-    await hand.press(page.getByRole('button', { name: 'See what it offers' }));
+    await hand.press(page.getByRole('button', { name: 'Preview tools' }));
     const redirectUri = `${world.origin}/app/services/callback`;
-    await page.getByRole('alert').getByText(`with the redirect address ${redirectUri}`).waitFor();
+    await page.getByRole('alert').getByText('It may require a client ID').waitFor();
     const client = service.register(redirectUri, { withSecret: true });
-    await hand.press(page.getByText('The service wants a client id'));
-    await hand.write(page.getByRole('textbox', { name: 'Client id' }), client.id);
+    await hand.press(page.getByText('The service requires a client ID'));
+    await hand.write(page.getByRole('textbox', { name: 'Client ID' }), client.id);
     await hand.write(page.getByRole('textbox', { name: 'Client secret' }), client.secret ?? '');
     await look(page, 'a client id');
-    await hand.press(page.getByRole('button', { name: 'See what it offers' }));
-    await page.getByText('Gatehouse is the client that you gave.').waitFor();
+    await hand.press(page.getByRole('button', { name: 'Preview tools' }));
+    await page.getByText('Gatehouse uses the client that you entered.').waitFor();
     await page.getByText('3 tools: 2 read, 1 write.').waitFor();
     await hand.write(page.getByRole('textbox', { name: 'Name', exact: true }), name);
     await hand.write(page.getByRole('textbox', { name: 'Short name' }), `notebook-${number}`);
     await hand.press(page.getByRole('button', { name: 'Connect', exact: true }));
-    const own = (at: Page) => at.getByRole('region', { name: 'The account of the organization' });
+    const own = (at: Page) => at.getByRole('region', { name: "The organization's account" });
     await own(page).getByText('Not connected.').waitFor();
     const address = page.getByRole('region', { name: 'Redirect address' }).getByRole('code');
     client.redirectUris.push((await address.textContent()) ?? '');
     await look(page, 'no account of the organization');
 
     await colleague.page.goto(`${page.url()}`);
-    await own(colleague.page).getByText('An owner or admin connects it.').waitFor();
+    await own(colleague.page).getByText('Ask an owner or admin to connect it.').waitFor();
     assert.equal(await colleague.page.getByRole('button', { name: /^Connect/ }).count(), 0);
     await look(colleague.page, 'an account that others connect');
     service.signsIn('ada');
-    await hand.press(own(page).getByRole('button', { name: 'Connect its account' }));
+    await hand.press(own(page).getByRole('button', { name: 'Connect the account' }));
     await own(page).getByText('Connected as ada since').waitFor();
     await look(page, 'the account of the organization');
     await colleague.page.reload();
     await own(colleague.page).getByText('Connected as ada since').waitFor();
-    const parts = colleague.page.getByRole('tablist', { name: 'Parts of this service' });
+    const parts = colleague.page.getByRole('tablist', { name: 'Service' });
     await turnTo(hand, colleague.page, parts, 'tab', /tools$/);
     await hand.open(colleague.page, 'Tools', /whoami/);
     await hand.press(colleague.page.getByRole('button', { name: 'Run', exact: true }));
@@ -187,12 +187,12 @@ export const organizationAccount: Walk = {
     // Nothing of it is in another tab: what comes there alone says so, and leads back.
     await using other = await world.visit(world.owner, view);
     await other.page.goto(`${redirectUri}?code=code&state=state`);
-    await other.page.getByText('This was not begun in this tab.').waitFor();
+    await other.page.getByText('This sign-in was started in another tab.').waitFor();
     await look(other.page, 'a sign-in of another tab');
-    await hand.press(other.page.getByRole('link', { name: 'Open the services' }));
+    await hand.press(other.page.getByRole('link', { name: 'Open services' }));
     await other.page.getByRole('row', { name: new RegExp(name) }).waitFor();
     await other.page.goto(`${world.origin}/app/services/conn_01jd2x7q8me3k5w9t4v6b8n0r2`);
-    await other.page.getByRole('heading', { name: 'No such service' }).waitFor();
+    await other.page.getByRole('heading', { name: 'Service not found' }).waitFor();
     await look(other.page, 'a service that is not there');
     const begun = JSON.stringify({ orgId: world.orgId, connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2', name });
     await other.page.evaluate(`sessionStorage.setItem('gatehouse-service-sign-in', ${JSON.stringify(begun)})`);

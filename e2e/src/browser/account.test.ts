@@ -9,12 +9,12 @@ it('says after a change of the password that other browsers were signed out, and
   await elsewhere.ok('sign_in', { email: ownerEmail, password: goodPassword });
   await using owner = await world.visit(world.owner);
   await owner.page.goto(world.at('/account'));
-  await typeInto(owner.page.getByLabel('Password until now'), goodPassword);
+  await typeInto(owner.page.getByLabel('Current password'), goodPassword);
   await typeInto(owner.page.getByLabel('New password'), 'another horse battery');
   await owner.page.getByRole('button', { name: 'Change password' }).click();
-  await owner.page.getByText('Your password was changed. Other browsers were signed out.').waitFor();
+  await owner.page.getByText('Password changed. Other browsers were signed out.').waitFor();
   expect(await elsewhere.refused('my_account')).toBe('unauthorized');
   await owner.page.reload();
-  await owner.page.getByLabel('Password until now').waitFor();
+  await owner.page.getByLabel('Current password').waitFor();
   expect(owner.faults).toEqual([]);
 });

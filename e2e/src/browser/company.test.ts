@@ -26,7 +26,7 @@ it('links, joins and signs in with the company from the pages, and says what to 
   await owner.page.getByRole('button', { name: `Link ${host}` }).click();
   await typeInto(owner.page.getByRole('dialog').getByLabel('Your password'), goodPassword);
   expect(await findBarriers(owner.page)).toEqual([]);
-  await owner.page.getByRole('button', { name: 'Go there and link' }).click();
+  await owner.page.getByRole('button', { name: 'Continue and link' }).click();
   await owner.page.getByRole('button', { name: 'Unlink ada@company.test' }).waitFor();
   expect(await findBarriers(owner.page)).toEqual([]);
 
@@ -40,7 +40,7 @@ it('links, joins and signs in with the company from the pages, and says what to 
 
   await owner.page.goto(world.at('/settings'));
   await typeInto(owner.page.getByRole('textbox', { name: 'Domain' }), 'company.test');
-  await owner.page.getByRole('button', { name: 'Allow domain' }).click();
+  await owner.page.getByRole('button', { name: 'Add domain' }).click();
   await owner.page.getByRole('button', { name: 'Disallow company.test' }).waitFor();
   expect(await findBarriers(owner.page)).toEqual([]);
 
@@ -69,14 +69,14 @@ it('links, joins and signs in with the company from the pages, and says what to 
   await page.getByRole('link', { name: 'Sign in again' }).click();
   await page.getByRole('button', { name: `Sign in with ${host}` }).click();
   await page.waitForURL(world.at('/account'));
-  expect(await page.getByLabel('Password until now').count()).toBe(0);
+  expect(await page.getByLabel('Current password').count()).toBe(0);
   await typeInto(page.getByLabel('New password'), goodPassword);
-  await page.getByRole('button', { name: 'Choose password' }).click();
+  await page.getByRole('button', { name: 'Set password' }).click();
   await page.getByRole('button', { name: 'Change password' }).waitFor();
   await page.getByRole('button', { name: 'Unlink carol@elsewhere.test' }).click();
   await typeInto(page.getByRole('dialog').getByLabel('Your password'), goodPassword);
   await page.getByRole('button', { name: 'Unlink', exact: true }).click();
-  await page.getByText('signs in to this account no more').first().waitFor();
+  await page.getByText('can no longer sign in to this account').first().waitFor();
 
   const faults = [owner, visitor, invited].flatMap((one) => one.faults);
   expect(faults.filter((fault) => !fault.startsWith(`request: ${server.issuer}/`))).toEqual([]);

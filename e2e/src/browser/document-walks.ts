@@ -20,11 +20,11 @@ export const share: Walk = {
     };
     await page.goto(world.at('/documents'));
     await choose('New', /^Folder/);
-    await hand.write(page.getByLabel('Name of the folder'), folder);
+    await hand.write(page.getByLabel('Folder name'), folder);
     await hand.press(page.getByRole('button', { name: 'Create folder' }));
     await heading(folder);
     await choose('New', /^Document/);
-    await hand.write(page.getByLabel('Title of the document'), title);
+    await hand.write(page.getByLabel('Document title'), title);
     await hand.press(page.getByRole('button', { name: 'Create document' }));
     await heading(title);
     const docId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -38,8 +38,8 @@ export const share: Walk = {
     await heading(title);
 
     await choose('More actions', /^Move$|^Move M/);
-    await hand.choose(page, page.getByRole('combobox', { name: 'Move to…' }), 'No folder: everybody sees it');
-    await page.getByText('in no folder now').waitFor();
+    await hand.choose(page, page.getByRole('combobox', { name: 'Move to…' }), 'No folder (everyone sees it)');
+    await page.getByText('moved to no folder').waitFor();
     await undo();
     await page.getByRole('link', { name: folder, exact: true }).first().waitFor();
 
@@ -64,10 +64,10 @@ export const share: Walk = {
     assert.equal(await seen(), 'no_such_item');
     await hand.press(page.getByRole('button', { name: 'Share' }));
     await hand.choose(page, page.getByRole('combobox', { name: 'Share with a person' }), bobName);
-    await page.getByText('shared with them').waitFor();
+    await page.getByText('Shared with them').waitFor();
     assert.equal(await seen(), 'seen');
-    await hand.press(page.getByRole('button', { name: `Stop sharing with ${bobName}` }));
-    await page.getByText('shared with them').waitFor({ state: 'detached' });
+    await hand.press(page.getByRole('button', { name: `Remove ${bobName}` }));
+    await page.getByText('Shared with them').waitFor({ state: 'detached' });
     assert.equal(await seen(), 'no_such_item');
     await hand.press(page.getByRole('button', { name: 'Close' }));
 
@@ -101,20 +101,20 @@ export const putBack: Walk = {
     // In a long list its row is not drawn before somebody scrolls to it.
     await page.goto(world.at(`/agents?agent=${agent.agentId}`));
     await hand.press(page.getByRole('button', { name: 'Put back', exact: true }));
-    await hand.pick(page, /^The last hour/);
+    await hand.pick(page, /^Last hour/);
     const row = (item: string, outcome: string) => page.getByRole('row', { name: item }).filter({ hasText: outcome }).waitFor();
-    await row(names[0], 'as in version 1');
-    await row(names[1], 'left: others changed it since');
+    await row(names[0], 'Restore version 1');
+    await row(names[1], 'Skipped: changed since');
     await page.getByText('3 items were changed').waitFor();
     assert.deepEqual(await texts(), ['by the agent', 'by the agent and by Ada']);
 
     await hand.press(page.getByRole('button', { name: 'Put back', exact: true }));
-    await page.getByText('2 items put back, 1 left').first().waitFor();
+    await page.getByText('2 items restored, 1 skipped').first().waitFor();
     assert.deepEqual([await texts(), await isThere()], [['before', 'by the agent and by Ada'], false]);
-    await row(names[0], 'put back');
+    await row(names[0], 'Restored');
 
     await hand.press(page.getByRole('button', { name: 'Undo this' }));
-    await page.getByText('Undone: 2 items put back').waitFor();
+    await page.getByText('2 changes reapplied').waitFor();
     await page.getByRole('heading', { level: 1, name: 'Undo' }).waitFor();
     assert.deepEqual([await texts(), await isThere()], [['by the agent', 'by the agent and by Ada'], true]);
     assert.deepEqual(faults, []);

@@ -71,7 +71,7 @@ describe('a document that is read', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Download' }).click()]);
     expect(readFileSync(await download.path(), 'utf8')).toContain('## Far below');
     await world.ok('delete_doc', { docId });
-    await page.getByRole('heading', { name: 'It is not here' }).waitFor();
+    await page.getByRole('heading', { name: 'Document not found' }).waitFor();
     expect(faults).toEqual([]);
   });
 
@@ -104,7 +104,7 @@ describe('a document that is read', () => {
     await page.unroute(address);
     await world.ok('unshare_folder', { folderId, email });
     await page.clock.fastForward(60_000);
-    await page.getByRole('heading', { name: 'It is not here' }).waitFor();
+    await page.getByRole('heading', { name: 'Document not found' }).waitFor();
     expect(await page.getByText('Hello').count()).toBe(0);
     expect(faults).toEqual([]);
   });
@@ -150,15 +150,15 @@ describe('a document that is read', () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete folder…' }).click();
     await page.getByRole('button', { name: 'Delete folder', exact: true }).click();
-    await page.getByText('Doomed was deleted, with 12 items in it').waitFor();
+    await page.getByText('Doomed deleted. 12 items moved to the trash').waitFor();
     await page.getByRole('navigation', { name: 'Folders' }).getByText('Doomed').waitFor({ state: 'detached' });
 
     await page.getByRole('link', { name: 'Trash' }).click();
     await page.getByRole('button', { name: 'Restore Page 3' }).click();
     await page.getByRole('navigation', { name: 'Folders' }).getByText('Doomed').waitFor();
     await page.getByRole('button', { name: 'Empty trash' }).click();
-    await page.getByRole('button', { name: 'Remove everything for good' }).click();
-    await page.getByText('Nothing is in the trash').waitFor();
+    await page.getByRole('button', { name: 'Delete everything forever' }).click();
+    await page.getByText('The trash is empty').waitFor();
     expect((await world.ok('list_trash')).items).toEqual([]);
     expect((await world.ok('browse_folder', { folderId })).items.map(({ name }: Loose) => name)).toEqual(['Page 3']);
     expect(faults).toEqual([]);
@@ -185,7 +185,7 @@ describe('a document that is read', () => {
     const docId = await create('Deep', `${'>'.repeat(20_000)} deep`);
     await using reader = await world.visit(world.owner);
     await reader.page.goto(world.at(`/documents/item/${docId}`));
-    await reader.page.getByText('too intricate to typeset').waitFor();
+    await reader.page.getByText('Too complex to format').waitFor();
     expect(reader.faults).toEqual([]);
   });
 });

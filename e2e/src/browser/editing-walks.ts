@@ -79,7 +79,7 @@ export const chooseLater: Walk = {
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.type(' sleeps');
     await world.ok('update_doc', { docId, bodyMarkdown: 'The quick fox runs\n', changeSummary: 'runs' });
-    await page.getByRole('button', { name: 'Take theirs' }).waitFor();
+    await page.getByRole('button', { name: 'Use theirs' }).waitFor();
     await page.keyboard.press('ControlOrMeta+s');
     assert.equal(await bodyOf(world, docId), 'The quick fox runs\n');
 
@@ -130,23 +130,26 @@ export const sendFiles: Walk = {
     await page.getByText('20 of 20 done').waitFor();
     const { items } = await world.ok('browse_folder', { folderId: folder.id });
     assert.deepEqual(items.map(({ name }: { name: string }) => name).toSorted(), files.map(({ name }) => name).toSorted());
-    await hand.press(page.getByRole('button', { name: 'Clear done' }));
+    await hand.press(page.getByRole('button', { name: 'Clear finished' }));
 
     const data = await page.evaluateHandle<unknown>(
       `(() => { const data = new DataTransfer(); for (const name of ['file 7.txt', 'dropped.txt']) data.items.add(new File(['x'], name)); return data; })()`,
     );
     await page.getByRole('grid', { name: 'Contents' }).dispatchEvent('drop', { dataTransfer: data });
-    await page.getByText('There is a file or skill of this name here already').waitFor();
+    await page.getByText('A file or skill with this name already exists here').waitFor();
     await page.getByText('1 of 2 done, 1 failed').waitFor();
     await hand.press(page.getByRole('button', { name: 'Cancel file 7.txt' }));
     await page.getByText('1 of 1 done').waitFor();
 
     await hand.press(page.getByRole('region', { name: 'Uploads' }).getByRole('link', { name: 'dropped.txt' }));
-    await hand.press(page.getByRole('button', { name: 'Change tags' }));
-    await hand.write(page.getByLabel('Tags, with commas between them'), 'brand, draft');
+    await hand.press(page.getByRole('button', { name: 'Edit tags' }));
+    await hand.write(page.getByLabel('Tags, separated by commas'), 'brand, draft');
     await page.keyboard.press('Enter');
-    await page.getByText('The tags are saved').waitFor();
-    const [version] = await Promise.all([page.waitForEvent('filechooser'), hand.press(page.getByRole('button', { name: 'New version' }))]);
+    await page.getByText('Tags saved').waitFor();
+    const [version] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      hand.press(page.getByRole('button', { name: 'Upload new version' })),
+    ]);
     await version.setFiles([{ name: 'elsewhere.txt', mimeType: 'text/plain', buffer: Buffer.from('another text') }]);
     await page.getByRole('region', { name: 'Content' }).getByText('another text').waitFor();
     const { results } = await world.ok('search', { query: 'dropped', type: 'file' });

@@ -30,7 +30,7 @@ describe('the source of a skill', () => {
     await page.getByText('Agents see weekly-report: Writes it.').waitFor();
     await page.getByText('nothing to save').waitFor();
     await keyboard.press(page.getByRole('button', { name: 'Done' }));
-    await keyboard.press(page.getByRole('button', { name: 'As an agent sees it' }));
+    await keyboard.press(page.getByRole('button', { name: 'Agent view' }));
     await page.getByText('"content": "---\\nname: weekly-report').waitFor();
     expect(ada.faults).toEqual([]);
   });
@@ -87,12 +87,12 @@ describe('files', () => {
   it('are shown without running anything of them', async () => {
     const shown = [
       { name: 'paper.pdf', bytes: pdf('Hello from a page'), sees: 'Hello from a page' },
-      { name: 'broken.pdf', bytes: '%PDF-1.4\nnothing', sees: 'This PDF cannot be shown' },
+      { name: 'broken.pdf', bytes: '%PDF-1.4\nnothing', sees: 'This PDF is damaged or locked' },
       { name: 'notes.md', bytes: `# Heading\n\n${attack}\n`, sees: 'Heading' },
       { name: 'page.html', bytes: attack, sees: attack },
       { name: 'drawing.svg', bytes: `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`, sees: 'alert(1)' },
-      { name: 'broken.png', bytes: '\x89PNG\r\n\x1a\nnothing', sees: 'This browser cannot show it' },
-      { name: `${attack.replaceAll('/', '')}.bin`, bytes: '\0\x01', sees: 'Files of this kind are not shown' },
+      { name: 'broken.png', bytes: '\x89PNG\r\n\x1a\nnothing', sees: "Your browser can't play this file" },
+      { name: `${attack.replaceAll('/', '')}.bin`, bytes: '\0\x01', sees: 'No preview for this file type' },
     ];
     await using ada = await world.visit(world.owner);
     const { page } = ada;
@@ -160,7 +160,7 @@ describe('files', () => {
     for (const [name, bytes] of Object.entries(broken)) {
       const { id } = await world.ok('write_file', { name, contentBase64: Buffer.from(bytes, 'latin1').toString('base64') });
       await page.goto(world.at(`/documents/item/${id}`));
-      await page.getByText('This browser cannot show it').waitFor();
+      await page.getByText("Your browser can't play this file").waitFor();
     }
     expect(ada.faults).toEqual([]);
   });

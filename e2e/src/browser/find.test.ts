@@ -57,7 +57,7 @@ describe('finding in a text', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('F3');
     await status.getByText('2 of 5').waitFor();
-    await page.getByRole('button', { name: 'Next place' }).click();
+    await page.getByRole('button', { name: 'Next result' }).click();
     await status.getByText('3 of 5').waitFor();
     await expect.poll(() => current(page)).toEqual({ text: 'Needle', isSeen: true });
 
@@ -100,7 +100,7 @@ describe('finding in a text', () => {
     }
     for (const wanted of ['one a', 'Copy', 'Ada Lovelace', 'absent']) {
       await typeInto(field, wanted);
-      await status.getByText('Nothing found').waitFor();
+      await status.getByText('No results').waitFor();
     }
     expect(await current(page)).toBeNull();
     expect(await findBarriers(page)).toEqual([]);
@@ -122,7 +122,7 @@ describe('finding in a text', () => {
     const field = page.getByRole('textbox', { name: 'Words to find' });
     const find = async (wanted: string, said: string) => {
       await page.getByRole('button', { name: 'More actions' }).click();
-      await page.getByRole('menuitem', { name: 'Find in this text' }).click();
+      await page.getByRole('menuitem', { name: 'Find in text' }).click();
       await typeInto(field, wanted);
       await page.getByRole('search').getByRole('status').getByText(said).waitFor();
     };

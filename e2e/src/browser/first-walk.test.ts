@@ -48,15 +48,15 @@ forEachEngine((engine) => {
     await page.getByRole('row', { name: /release-bot/ }).click();
     await page.getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('button', { name: 'Revoke key' }).click();
-    await page.getByText('is revoked').waitFor();
+    await page.getByText(/^Key .* revoked\.$/).waitFor();
     expect(await callOverHttp(gateway.url, key)).toBe(401);
-    await page.getByRole('row', { name: /release-bot.*none works/ }).waitFor();
+    await page.getByRole('row', { name: /release-bot.*None active/ }).waitFor();
     expect(faults).toEqual([]);
 
     // The link worked once.
     await using other = await visit(browser, origin);
     await other.page.goto(link);
-    await other.page.getByText('This link cannot be used').waitFor();
+    await other.page.getByText("This link doesn't work").waitFor();
   });
 });
 

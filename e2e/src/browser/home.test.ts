@@ -19,13 +19,13 @@ describe('home', () => {
     await using visitor = await world.visit(world.owner);
     const { page, faults } = visitor;
     await page.goto(world.at('/home'));
-    const held = page.getByRole('region', { name: /Held until somebody looks at them/ });
+    const held = page.getByRole('region', { name: /Tools on hold/ });
     await held.getByText('tracker').waitFor();
     await held.getByRole('link', { name: '1 tool', exact: true }).click();
     await page.waitForURL('**/services/*?tab=held');
     await page.getByText('Does more than before.').first().waitFor();
     await page.getByRole('button', { name: 'Approve create' }).click();
-    await page.getByText('Nothing is held').waitFor();
+    await page.getByText('No tools on hold').waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Home', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await visitor.settle();

@@ -69,7 +69,7 @@ describe('texts that want to be more than texts', () => {
     await page.keyboard.type('mine');
     await page.getByRole('region', { name: 'Preview' }).getByText('mine').waitFor();
     await world.ok('update_doc', { docId, bodyMarkdown: `theirs <img src=x onerror=pwned()>${bodyMarkdown}`, changeSummary: 'theirs' });
-    await page.getByRole('button', { name: 'Take theirs' }).click();
+    await page.getByRole('button', { name: 'Use theirs' }).click();
     await page
       .getByRole('textbox', { name: /^Source of/ })
       .getByText('theirs <img src=x onerror=pwned()>')
@@ -91,10 +91,10 @@ describe('texts that want to be more than texts', () => {
     await typeInto(page.getByLabel('Name'), 'limited');
     await page.getByText('Read and write').click();
     await page.getByText('Limits:').click();
-    await page.getByRole('radiogroup', { name: 'Services' }).getByText('Only some').click();
+    await page.getByRole('radiogroup', { name: 'Services' }).getByText('Selected').click();
     await page.getByLabel('<img src=x onerror=pwned()>').waitFor();
     await page.getByLabel('<b>pwned()</b>').check();
-    const tools = page.getByRole('group', { name: 'All its tools' });
+    const tools = page.getByRole('group', { name: 'All tools' });
     await tools.getByLabel(`${image}`, { exact: true }).uncheck();
     expect((await tools.locator('code').allTextContents()).toSorted()).toEqual(hostileTools.map(({ name }) => name).toSorted());
     await page.getByRole('button', { name: 'Create key' }).click();
@@ -112,11 +112,11 @@ describe('texts that want to be more than texts', () => {
       const story = page.getByRole('complementary');
       await story.getByRole('heading', { name: image }).waitFor();
       if (outcome !== 'ok') {
-        await story.getByRole('button', { name: 'Why?' }).click();
-        await story.getByText('no check refuses it now').waitFor();
+        await story.getByRole('button', { name: 'Check access' }).click();
+        await story.getByText('No check denies it').waitFor();
       }
-      await story.getByRole('button', { name: 'Keep only this service tool' }).click();
-      await page.getByRole('button', { name: 'Remove the filter service tool' }).waitFor();
+      await story.getByRole('button', { name: 'Show only this service tool' }).click();
+      await page.getByRole('button', { name: 'Remove filter: service tool' }).waitFor();
       await settle();
       expect(await isPwned(page)).toBe(false);
     }
@@ -126,7 +126,7 @@ describe('texts that want to be more than texts', () => {
     await services.getByRole('row').filter({ hasText: '<b>pwned()</b>' }).first().click();
     await page.getByRole('grid', { name: 'Tools' }).getByRole('row').filter({ hasText: image }).first().click();
     await page.getByRole('complementary').getByLabel('title').waitFor();
-    await page.getByText('The same call by a program').click();
+    await page.getByText('Call it from a program').click();
     await settle();
     expect(await page.getByRole('complementary').textContent()).toContain(`hostile__${image}`);
     expect(await isPwned(page)).toBe(false);

@@ -36,13 +36,13 @@ it('mails an invitation and a new password from the pages, and says when a mail 
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await typeInto(page.getByLabel('E-mail'), account.email);
   expect(await findBarriers(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Mail a link' }).click();
-  await page.getByRole('heading', { name: 'Look at your mail' }).waitFor();
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor();
   const [reset = ''] = /http:\S+/.exec(textOf(await smtp.mail(1))) ?? [];
   expect(reset.startsWith(`${origin}/app/reset#`)).toBe(true);
   await page.goto(reset);
   await typeInto(page.getByRole('textbox', { name: 'New password' }), 'staple correct horse');
-  await page.getByLabel('End programs and clients that act as me').check();
+  await page.getByLabel('Revoke the programs and clients that act as me').check();
   await page.getByText('somebody else’s, a program in Acme').waitFor();
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save password' }).click();
@@ -56,7 +56,7 @@ it('mails an invitation and a new password from the pages, and says when a mail 
     ['refused@example.com', 'The link was not mailed: the mail server refuses the address'],
   ] as const) {
     await typeInto(page.getByLabel('E-mail'), email);
-    await page.getByRole('button', { name: 'Make link' }).click();
+    await page.getByRole('button', { name: 'Create invite link' }).click();
     await page.getByText(said).waitFor();
     await page.getByText(`${origin}/app/invitation#`).waitFor();
     await page.getByRole('button', { name: 'Invite another' }).click();

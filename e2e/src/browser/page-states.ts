@@ -37,11 +37,11 @@ const states: State[] = [
     async open(page) {
       await page.getByRole('button', { name: 'New', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Folder', exact: true }).click();
-      await typeInto(page.getByLabel('Name of the folder'), `A folder ${Date.now()} with a name that is nearly as long as a name can be`);
+      await typeInto(page.getByLabel('Folder name'), `A folder ${Date.now()} with a name that is nearly as long as a name can be`);
       await page.getByRole('button', { name: 'Create folder' }).click();
       await page.getByText('Nothing here yet').waitFor();
       await page.getByRole('button', { name: 'Share' }).click();
-      await page.getByText('owns it').waitFor();
+      await page.getByText('Owner').waitFor();
     },
   },
   {
@@ -111,7 +111,7 @@ const states: State[] = [
     async open(page) {
       await page.getByRole('button', { name: 'New', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Skill' }).click();
-      await typeInto(page.getByLabel('Name of the skill'), `report-${Date.now()}`);
+      await typeInto(page.getByLabel('Skill name'), `report-${Date.now()}`);
       await page.getByRole('button', { name: 'Create skill' }).click();
       await page.getByText('Agents see').waitFor();
     },
@@ -131,7 +131,7 @@ const states: State[] = [
       await chooser.setFiles([file, file]);
       await page.getByText('1 of 2 done, 1 failed').waitFor();
       await page.getByRole('region', { name: 'Uploads' }).getByRole('link').click();
-      await page.getByRole('button', { name: 'Change tags' }).waitFor();
+      await page.getByRole('button', { name: 'Edit tags' }).waitFor();
     },
   },
   { name: 'a document that is not there', path: `/documents/item/doc_${'0'.repeat(26)}` },
@@ -140,8 +140,8 @@ const states: State[] = [
     name: 'what would be put back, and what was',
     path: '/activity/put-back',
     async open(page) {
-      await page.getByRole('button', { name: 'Look for changes' }).click();
-      await page.getByRole('menuitem', { name: 'The last hour' }).click();
+      await page.getByRole('button', { name: 'Find changes' }).click();
+      await page.getByRole('menuitem', { name: 'Last hour' }).click();
       await page
         .getByText(/(was|were) changed/)
         .first()
@@ -198,7 +198,7 @@ const states: State[] = [
     path: '/agents/connect',
     async open(page) {
       await page.getByText('Limits:').click();
-      await page.getByRole('radiogroup', { name: 'Tools of the workspace' }).getByText('Only some').click();
+      await page.getByRole('radiogroup', { name: 'Tools of the workspace' }).getByText('Selected').click();
       await page.getByLabel('list_docs').waitFor();
     },
   },
@@ -240,7 +240,7 @@ const states: State[] = [
       await page.getByRole('row', { name: /quickstart/ }).click();
       await typeInto(page.getByLabel('Tool'), 'invite_person');
       await page.getByRole('button', { name: 'Explain' }).click();
-      await page.getByText('What would let it through').waitFor();
+      await page.getByText('To allow it').waitFor();
     },
   },
   { name: 'no such tasks', path: '/tasks?text=absent' },
@@ -256,7 +256,7 @@ const states: State[] = [
       await page.getByLabel('Due').focus();
       await page.keyboard.type('01022026');
       await page.getByRole('complementary').getByRole('button', { name: 'Create task' }).click();
-      await page.getByText('created it').waitFor();
+      await page.getByText('created this task').waitFor();
     },
   },
   { name: 'creating a task', path: '/tasks', open: (page) => page.getByRole('button', { name: 'Create task' }).first().click() },
@@ -288,8 +288,8 @@ const states: State[] = [
     name: 'what a service offers',
     path: '/services/connect',
     async open(page, serviceUrl) {
-      await typeInto(page.getByLabel('Address of its MCP endpoint'), serviceUrl);
-      await page.getByRole('button', { name: 'See what it offers' }).click();
+      await typeInto(page.getByLabel('MCP server URL'), serviceUrl);
+      await page.getByRole('button', { name: 'Preview tools' }).click();
       await page.getByLabel('Short name').waitFor();
     },
   },
@@ -302,7 +302,7 @@ const states: State[] = [
       await typeInto(page.getByLabel('title'), 'a title');
       await page.getByRole('button', { name: 'Run', exact: true }).click();
       await page.getByRole('region', { name: 'Result' }).waitFor();
-      await page.getByText('The same call by a program').click();
+      await page.getByText('Call it from a program').click();
     },
   },
   ...['1 held', 'Health', 'Settings'].map((name) => ({
@@ -354,7 +354,7 @@ const states: State[] = [
         .first()
         .waitFor(),
   },
-  { name: 'nothing found', path: '/search?q=nothing+is+called+so', open: (page) => page.getByText('Nothing found').waitFor() },
+  { name: 'nothing found', path: '/search?q=nothing+is+called+so', open: (page) => page.getByText('No results').waitFor() },
   {
     name: 'the keys',
     path: '/agents',

@@ -53,7 +53,7 @@ describe('every page of the workspace application', () => {
       await typeInto(page.getByRole('textbox', { name: 'Password' }), account.password);
       await page.getByRole('button', { name: 'Create workspace' }).click();
     } else {
-      await page.getByText('This link cannot be used').waitFor();
+      await page.getByText("This link doesn't work").waitFor();
       await check('a link that was used');
       await page.goto(`${origin}/app`);
       await typeInto(page.getByLabel('E-mail'), account.email);

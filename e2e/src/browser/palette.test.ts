@@ -7,7 +7,7 @@ import { typeInto } from './hands.ts';
 async function search(page: Page, text: string, first: RegExp): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
   await typeInto(page.getByRole('combobox', { name: 'Search or run a command' }), text);
-  await page.getByRole('listbox', { name: 'Found' }).locator('[aria-selected=true]', { hasText: first }).waitFor();
+  await page.getByRole('listbox', { name: 'Results' }).locator('[aria-selected=true]', { hasText: first }).waitFor();
 }
 
 describe('the search of the workspace application', () => {
@@ -50,7 +50,7 @@ describe('the search of the workspace application', () => {
     await page.goto(world.at('/agents'));
     await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
     await search(page, 'harbour', /Paint the harbour wall.*Task #/);
-    const found = page.getByRole('listbox', { name: 'Found' });
+    const found = page.getByRole('listbox', { name: 'Results' });
     await found.getByRole('option', { name: /Minutes/ }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.getByRole('dialog').locator('mark', { hasText: 'harbour' }).waitFor();
@@ -68,7 +68,7 @@ describe('the search of the workspace application', () => {
     await page.waitForURL(/q=harbour/);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/tasks\?task=task_/);
-    await page.getByRole('complementary').getByText('created it').waitFor();
+    await page.getByRole('complementary').getByText('created this task').waitFor();
     expect(faults).toEqual([]);
   });
 
@@ -85,7 +85,7 @@ describe('the search of the workspace application', () => {
       await page.keyboard.press('ControlOrMeta+k');
       await typeInto(page.getByRole('combobox', { name: 'Search or run a command' }), kind);
       const options = page
-        .getByRole('listbox', { name: 'Found' })
+        .getByRole('listbox', { name: 'Results' })
         .getByRole('option')
         .filter({ hasText: new RegExp(`${kind}$`) });
       await options.nth(4).waitFor();

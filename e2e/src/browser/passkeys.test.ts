@@ -13,7 +13,7 @@ it('adds a passkey with the password, signs in with it alone, and removes it', a
 
   await page.goto(world.at('/account'));
   await page.getByRole('button', { name: 'Add passkey…' }).click();
-  await typeInto(page.getByLabel('Name of the passkey'), 'Virtual');
+  await typeInto(page.getByLabel('Passkey name'), 'Virtual');
   await typeInto(page.getByLabel('Your password'), 'wrong horse battery');
   await page.getByRole('button', { name: 'Add passkey', exact: true }).click();
   await page.getByText('do not belong together').waitFor();
@@ -53,7 +53,7 @@ it('keeps the passkeys that are ticked when the password is reset, and removes t
   await holdAuthenticator(page);
   await page.goto(world.at('/account'));
   await page.getByRole('button', { name: 'Add passkey…' }).click();
-  await typeInto(page.getByLabel('Name of the passkey'), 'Virtual');
+  await typeInto(page.getByLabel('Passkey name'), 'Virtual');
   await typeInto(page.getByLabel('Your password'), goodPassword);
   await page.getByRole('button', { name: 'Add passkey', exact: true }).click();
   const passkeys = page.getByRole('list', { name: 'Passkeys' });

@@ -32,14 +32,14 @@ export const services: Walk = {
     const number = ++times;
     await using visitor = await world.visit(world.owner, view);
     const { page, faults } = visitor;
-    const parts = page.getByRole('tablist', { name: 'Parts of this service' });
+    const parts = page.getByRole('tablist', { name: 'Service' });
 
     await page.goto(world.at('/services'));
     await hand.press(page.getByRole('button', { name: 'Connect service' }).first());
-    await hand.write(page.getByLabel('Address of its MCP endpoint'), server.url);
-    await hand.choose(page, page.getByRole('combobox', { name: 'Credentials' }), 'A token (bearer)');
+    await hand.write(page.getByLabel('MCP server URL'), server.url);
+    await hand.choose(page, page.getByRole('combobox', { name: 'Credentials' }), 'Token (bearer)');
     await hand.write(page.getByRole('textbox', { name: 'Token' }), 'the-token-of-this-walk');
-    await hand.press(page.getByRole('button', { name: 'See what it offers' }));
+    await hand.press(page.getByRole('button', { name: 'Preview tools' }));
     await page.getByText(`2 tools: 1 read, 1 write.`).waitFor();
     await hand.write(page.getByRole('textbox', { name: 'Name', exact: true }), `Tracker ${number}`);
     await hand.write(page.getByRole('textbox', { name: 'Short name' }), `tracker-${number}`);
@@ -59,47 +59,47 @@ export const services: Walk = {
     const runs = async (title: string) => {
       await hand.open(page, 'Tools', /create/);
       await hand.write(page.getByRole('textbox', { name: 'title' }), title);
-      await hand.press(page.getByRole('button', { name: 'Run: it may change data' }));
+      await hand.press(page.getByRole('button', { name: 'Run (may change data)' }));
       await page.getByRole('region', { name: 'Result' }).getByText(`create of ${server.url}`).waitFor();
       assert.deepEqual(server.calls.at(-1), { name: 'create', arguments: { title } });
     };
     await runs("it's tried");
     assert.equal(server.credentials.at(-1), 'Bearer the-token-of-this-walk');
-    await page.getByText('The same call by a program').click();
+    await page.getByText('Call it from a program').click();
     await page.getByText(`"title":"it'\\''s tried"`).waitFor();
 
     server.tools = [tool('create', { description: 'Does create, and reads your files.' }), tool('list', reading)];
     await besidePanel(async () => {
       await hand.press(page.getByRole('button', { name: 'Test' }));
-      await page.getByText('1 changed, 1 held').waitFor();
+      await page.getByText('1 changed, 1 on hold').waitFor();
     });
-    await page.getByText('It is held until somebody approves it.').waitFor();
+    await page.getByText('This tool is on hold until someone approves it.').waitFor();
     await leavePanel();
-    await turnTo(hand, page, parts, 'tab', /1 held/);
+    await turnTo(hand, page, parts, 'tab', /1 on hold/);
     const changed = page.getByRole('region', { name: 'Description' });
     assert.match((await changed.textContent()) ?? '', /before: Does create\.\s+\+now: Does create, and reads your files\./);
     await hand.press(page.getByRole('button', { name: 'Approve create' }));
-    await page.getByText('Nothing is held').waitFor();
+    await page.getByText('No tools on hold').waitFor();
     await turnTo(hand, page, parts, 'tab', /2 tools/);
     await runs('once more');
 
-    await hand.press(page.getByRole('button', { name: 'Switch off' }));
-    await page.getByText('It is switched off: to agents it is not there.').waitFor();
+    await hand.press(page.getByRole('button', { name: 'Turn off' }));
+    await page.getByText("This tool is turned off. Agents can't see it.").waitFor();
     await hand.press(page.getByRole('button', { name: 'Undo' }));
-    await page.getByRole('button', { name: 'Switch off' }).waitFor();
+    await page.getByRole('button', { name: 'Turn off' }).waitFor();
 
     await besidePanel(() => hand.press(page.getByRole('button', { name: 'Pause' })));
-    await page.getByText('The connection is paused.').waitFor();
+    await page.getByText('The service is paused.').waitFor();
     await besidePanel(() => hand.press(page.getByRole('button', { name: 'Resume' })));
-    await page.getByRole('button', { name: 'Run: it may change data' }).waitFor();
+    await page.getByRole('button', { name: 'Run (may change data)' }).waitFor();
 
     await page.goto(world.at('/services/connect'));
-    await turnTo(hand, page, page.getByRole('radiogroup', { name: 'What it is' }), 'radio', /HTTP API/);
-    await hand.write(page.getByLabel('Address of its OpenAPI document'), api.documentUrl);
-    await hand.choose(page, page.getByRole('combobox', { name: 'Credentials' }), 'An API key');
-    await hand.write(page.getByLabel('Name of the header'), 'X-Api-Key');
+    await turnTo(hand, page, page.getByRole('radiogroup', { name: 'Type of service' }), 'radio', /HTTP API/);
+    await hand.write(page.getByLabel('OpenAPI document URL'), api.documentUrl);
+    await hand.choose(page, page.getByRole('combobox', { name: 'Credentials' }), 'API key');
+    await hand.write(page.getByLabel('Header name'), 'X-Api-Key');
     await hand.write(page.getByRole('textbox', { name: 'Key', exact: true }), 'the-key-of-this-walk');
-    await hand.press(page.getByRole('button', { name: 'See what it offers' }));
+    await hand.press(page.getByRole('button', { name: 'Preview tools' }));
     await page.getByText(`Calls and credentials go to ${api.origin}.`).waitFor();
     await hand.write(page.getByRole('textbox', { name: 'Name', exact: true }), `Weather ${number}`);
     await hand.write(page.getByRole('textbox', { name: 'Short name' }), `weather-${number}`);

@@ -39,7 +39,7 @@ const pictures: Picture[] = [
       await page.getByRole('row', { name: /release-bot/ }).click();
       await typeInto(page.getByLabel('Tool'), 'delete_doc');
       await page.getByRole('button', { name: 'Explain' }).click();
-      await page.getByText('What would let it through').waitFor();
+      await page.getByText('To allow it').waitFor();
     },
   },
   {
@@ -99,7 +99,7 @@ const documentPictures = ({ docId, folderId, putBackId }: Shown): Picture[] => [
     scheme: 'light',
     async prepare(page) {
       await page.getByRole('button', { name: 'Share' }).click();
-      await page.getByText('shared with them').waitFor();
+      await page.getByText('Shared with them').waitFor();
     },
   },
   {

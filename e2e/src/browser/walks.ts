@@ -55,7 +55,7 @@ const connect: Walk = {
     await page.getByRole('row', { name: `${name} two` }).waitFor({ state: 'detached' });
 
     await hand.press(page.getByRole('button', { name: 'Rotate' }));
-    await hand.press(page.getByRole('button', { name: 'Make new key' }));
+    await hand.press(page.getByRole('button', { name: 'Create key' }));
     const second = await page.getByRole('complementary').locator('pre').textContent();
     assert.deepEqual([await callWith(world, first), await callWith(world, second ?? '')], [200, 200]);
     await page.getByRole('status').getByText('whoami over HTTP').waitFor();
@@ -63,12 +63,15 @@ const connect: Walk = {
     const revoke = page.getByRole('button', { name: `Revoke ${first.slice(0, 12)}` });
     await hand.press(revoke);
     await hand.press(page.getByRole('button', { name: 'Revoke key' }));
-    await page.getByText('is revoked').first().waitFor();
+    await page
+      .getByText(/^Key .* revoked\.$/)
+      .first()
+      .waitFor();
     assert.deepEqual([await callWith(world, first), await callWith(world, second ?? '')], [401, 200]);
 
     await hand.press(page.getByRole('button', { name: `Remove ${name}` }));
     await hand.press(page.getByRole('button', { name: 'Remove agent' }));
-    await page.getByText('was removed: 1 key stopped').waitFor();
+    await page.getByText('removed. 1 key revoked').waitFor();
     assert.deepEqual(await callWith(world, second ?? ''), 401);
     assert.deepEqual(faults, []);
   },
@@ -82,7 +85,7 @@ const invite: Walk = {
     await owner.page.goto(world.at('/people'));
     await hand.press(owner.page.getByRole('button', { name: 'Invite person' }));
     await hand.write(owner.page.getByLabel('E-mail'), email);
-    await hand.press(owner.page.getByRole('button', { name: 'Make link' }));
+    await hand.press(owner.page.getByRole('button', { name: 'Create invite link' }));
     const link = (await owner.page.getByRole('complementary').locator('pre').textContent()) ?? '';
 
     await using guest = await world.visit(undefined, view);
@@ -101,11 +104,11 @@ const invite: Walk = {
     await owner.page.goto(world.at('/people'));
     await hand.open(owner.page, 'People', new RegExp(email));
     await hand.choose(owner.page, owner.page.getByRole('combobox', { name: 'Role' }), 'Admin');
-    await owner.page.getByText('is admin now').waitFor();
+    await owner.page.getByText('role changed to Admin').waitFor();
     await hand.press(owner.page.getByRole('button', { name: `Remove ${email}…` }));
-    await owner.page.getByText('1 key of their agents works no more').waitFor();
+    await owner.page.getByText('1 key of their agents stops working').waitFor();
     await hand.press(owner.page.getByRole('button', { name: `Remove ${email}`, exact: true }));
-    await owner.page.getByText('was removed').waitFor();
+    await owner.page.getByText(`${email} removed`).waitFor();
 
     assert.deepEqual(await callWith(world, key), 401);
     await guest.page.goto(world.at('/agents'));
@@ -131,15 +134,15 @@ const narrow: Walk = {
     for (const tool of ['whoami', 'list_tasks'])
       await fetch(`${world.gateway.url}/v1/tools/${tool}`, { method: 'POST', headers: { Authorization: `Bearer ${key}` } });
     await hand.open(page, 'Calls', /list_tasks/);
-    await hand.press(page.getByRole('button', { name: 'Keep only this entrance' }));
+    await hand.press(page.getByRole('button', { name: 'Show only this entrance' }));
     await rows.filter({ hasText: 'activity_histogram' }).first().waitFor({ state: 'detached' });
-    await hand.press(page.getByRole('button', { name: 'Leave out this tool' }));
+    await hand.press(page.getByRole('button', { name: 'Hide this tool' }));
     await rows.filter({ hasText: 'list_tasks' }).first().waitFor({ state: 'detached' });
     await rows.filter({ hasText: 'whoami' }).first().waitFor();
     await page.goto(page.url());
     await rows.filter({ hasText: 'whoami' }).first().waitFor();
     assert.equal(await rows.filter({ hasText: 'list_tasks' }).count(), 0);
-    await hand.press(page.getByRole('button', { name: 'Remove the filter not tool' }));
+    await hand.press(page.getByRole('button', { name: 'Remove filter: not tool' }));
     await rows.filter({ hasText: 'list_tasks' }).first().waitFor();
 
     await hand.press(page.getByRole('button', { name: 'Export' }));
@@ -149,7 +152,7 @@ const narrow: Walk = {
     assert.ok(lines.some((line) => line.includes(',list_tasks,')));
 
     await hand.draw(page, page.getByRole('slider'));
-    await page.getByRole('button', { name: 'Remove the filter until' }).waitFor();
+    await page.getByRole('button', { name: 'Remove filter: until' }).waitFor();
     const { since, until } = Object.fromEntries(new URL(page.url()).searchParams);
     assert.ok(Number(since) < Number(until));
     assert.deepEqual(faults, []);
@@ -167,11 +170,11 @@ const settle: Walk = {
     const { page, faults } = visitor;
     await page.goto(world.at('/documents/trash'));
     await hand.press(page.getByRole('button', { name: `Restore ${title}` }));
-    await page.getByText(`${title} is back`).waitFor();
+    await page.getByText(`${title} restored`).waitFor();
     await page.goto(world.at('/settings'));
     await hand.write(page.getByLabel('Name'), 'Acme and daughters');
     await hand.press(page.getByRole('button', { name: 'Save name' }));
-    await page.getByText('is called Acme and daughters now').waitFor();
+    await page.getByText('renamed to Acme and daughters').waitFor();
     await hand.press(page.getByRole('button', { name: 'Undo' }));
     await page.locator('input[name=name][value=Acme]').waitFor();
     const [download] = await Promise.all([
@@ -203,7 +206,7 @@ const plan: Walk = {
     await hand.press(page.getByRole('button', { name: 'Create task' }).first());
     await hand.write(page.getByLabel('Title', { exact: true }), `${name} first`);
     await hand.press(page.getByRole('complementary').getByRole('button', { name: 'Create task' }));
-    await page.getByRole('complementary').getByText('created it').waitFor();
+    await page.getByRole('complementary').getByText('created this task').waitFor();
     await page.keyboard.press('Escape');
     const rows = page.getByRole('grid', { name: 'Tasks' }).getByRole('row');
     await rows.filter({ hasText: `${name} first` }).waitFor();
@@ -214,7 +217,7 @@ const plan: Walk = {
     }
     await rows
       .filter({ hasText: `${name} third` })
-      .getByText('created by an agent')
+      .getByText('Created by an agent')
       .waitFor({ state: 'attached' });
 
     await hand.press(page.getByRole('button', { name: 'Filter' }));
@@ -224,7 +227,7 @@ const plan: Walk = {
     await page.getByRole('status').getByText('2 tasks').waitFor();
     await page.goto(page.url());
     await page.getByRole('status').getByText('2 tasks').waitFor();
-    await hand.press(page.getByRole('button', { name: 'Remove the filter created' }));
+    await hand.press(page.getByRole('button', { name: 'Remove filter: created' }));
     await page.getByRole('status').getByText('3 tasks').waitFor();
 
     const mine = async (): Promise<string[]> =>
@@ -280,16 +283,16 @@ const news: Walk = {
     await post('create_doc', { title, bodyMarkdown: 'What was found' });
     await post('read_doc', { docId: 'doc_0' });
     const lines = page.getByRole('listitem');
-    await lines.filter({ hasText: `made ${title}` }).waitFor();
+    await lines.filter({ hasText: `created ${title}` }).waitFor();
     await lines.filter({ hasText: 'read_doc no_such_item' }).first().waitFor();
 
     await hand.press(page.getByRole('link', { name: title, exact: true }));
     await page.getByText('What was found').waitFor();
     await hand.goTo(page, 'Home');
-    await hand.press(page.getByRole('button', { name: 'All seen' }));
+    await hand.press(page.getByRole('button', { name: 'Mark all as read' }));
     await lines.filter({ hasText: title }).waitFor({ state: 'detached' });
     await hand.press(page.getByRole('button', { name: 'Undo' }));
-    await lines.filter({ hasText: `made ${title}` }).waitFor();
+    await lines.filter({ hasText: `created ${title}` }).waitFor();
     await hand.press(page.getByRole('button', { name: `Put back what ${name} changed` }));
     await page.waitForURL(/activity\/put-back\//);
     await page.getByText(title).waitFor();
@@ -323,10 +326,10 @@ const links: Walk = {
       // Only what stands behind # differs: the page is asked for anew.
       await visitor.page.goto('about:blank');
       await visitor.page.goto(link);
-      await visitor.page.getByRole('heading', { name: 'This link cannot be used' }).waitFor();
+      await visitor.page.getByRole('heading', { name: "This link doesn't work" }).waitFor();
       told.push((await visitor.page.getByRole('main').textContent()) ?? '');
     }
-    const reasons = [/used/, /taken back/, /too old|expired|ended/, /for another page/, /This link cannot be used/];
+    const reasons = [/already used/, /withdrawn/, /has expired/, /for another page/, /isn't complete/];
     told.forEach((text, index) => assert.match(text, reasons[index] as RegExp));
     assert.deepEqual([guest.faults, visitor.faults], [[], []]);
   },

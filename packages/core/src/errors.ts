@@ -64,6 +64,7 @@ export type Reason = (typeof reasons)[number];
 
 interface GatewayErrorOptions {
   reason?: Reason | undefined;
+  detail?: string | undefined;
   retryAfterSeconds?: number | undefined;
   cause?: unknown;
 }
@@ -73,6 +74,8 @@ export class GatewayError extends Error {
   override name = 'GatewayError';
   readonly code: ErrorCode;
   readonly reason: Reason | undefined;
+  /** Which of the cases of a reason it is, where a page says more than the reason does. */
+  readonly detail: string | undefined;
   /** The same call is worth another try after this time: of an `internal_error` it says that there is too much to do now, or no database, and its status is 503 (D7). */
   readonly retryAfterSeconds: number | undefined;
 
@@ -80,6 +83,7 @@ export class GatewayError extends Error {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.reason = options.reason;
+    this.detail = options.detail;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 
@@ -99,17 +103,22 @@ export function unauthorized(message: string, reason?: Reason): GatewayError {
 }
 
 /** A tool refused the call or its arguments: 400. */
-export function refusal(reason: Reason, message: string): GatewayError {
-  return new GatewayError('invalid_request', message, { reason });
+export function refusal(reason: Reason, message: string, detail?: string): GatewayError {
+  return new GatewayError('invalid_request', message, { reason, detail });
 }
 
 /** The body of every failed answer (D4). */
 export interface ErrorBody {
-  error: { code: ErrorCode; message: string; reason?: Reason };
+  error: { code: ErrorCode; message: string; reason?: Reason; detail?: string };
 }
 
-export function errorBody({ code, message, reason }: Pick<GatewayError, 'code' | 'message' | 'reason'>): ErrorBody {
-  return { error: reason ? { code, message, reason } : { code, message } };
+export function errorBody({
+  code,
+  message,
+  reason,
+  detail,
+}: Pick<GatewayError, 'code' | 'message' | 'reason'> & { detail?: string | undefined }): ErrorBody {
+  return { error: { code, message, ...(reason && { reason }), ...(detail && { detail }) } };
 }
 
 /** Whether something broke that somebody should hear of. Too much to do at this moment has no cause. */

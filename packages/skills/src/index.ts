@@ -1,1 +1,1 @@
-export { readSkill, type SkillDocument, type SkillSource } from './skill-document.ts';
+export { readSkill, type SkillDocument, type SkillFault, type SkillSource } from './skill-document.ts';

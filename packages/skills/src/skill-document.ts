@@ -11,17 +11,35 @@ export type SkillSource = { content: string; name?: string | undefined; descript
  */
 export function readSkill({ content, name, description, fileName = 'SKILL.md' }: SkillSource): SkillDocument {
   const frontmatter = findFrontmatter(content);
-  if (!frontmatter.ok) return invalid(`${fileName} ${frontmatter.message}`);
+  if (!frontmatter.ok) return invalid(frontmatter, `${fileName} ${frontmatter.message}`);
   if (frontmatter.text === undefined) return writeSkill({ content, name, description });
   const fields = readFields(frontmatter.text);
-  if (!fields.ok) return invalid(`${fileName} ${fields.message}`);
+  if (!fields.ok) return invalid(fields, `${fileName} ${fields.message}`);
   const disagreement = findDisagreement(fields, { name, description });
-  if (disagreement !== undefined) return invalid(disagreement);
+  if (disagreement !== undefined) return invalid({ fault: 'disagreement' }, disagreement);
   return { ok: true, name: fields.name, description: fields.description, content };
 }
 
-type InvalidSkill = { ok: false; reason: 'invalid_skill'; message: string };
-type Fault = { ok: false; message: string };
+/** What is wrong with a skill, in a word: the message says it to models. */
+export type SkillFault =
+  | 'not_at_the_beginning'
+  | 'no_end'
+  | 'long_frontmatter'
+  | 'bad_yaml'
+  | 'no_map'
+  | 'no_frontmatter'
+  | 'no_name'
+  | 'no_description'
+  | 'name_not_text'
+  | 'description_not_text'
+  | 'bad_name'
+  | 'empty_description'
+  | 'long_description'
+  | 'odd_description'
+  | 'disagreement';
+
+type InvalidSkill = { ok: false; reason: 'invalid_skill'; fault: SkillFault; line?: number | undefined; message: string };
+type Fault = { ok: false; fault: SkillFault; line?: number; message: string };
 type Fields = { ok: true; name: string; description: string };
 
 const maximumFrontmatterBytes = 16 * 1024;
@@ -31,16 +49,19 @@ function findFrontmatter(content: string): { ok: true; text: string | undefined 
   const opening = /^---[ \t]*\r?\n/.exec(content)?.[0];
   if (opening === undefined) {
     if (!/^[\s\uFEFF]+---[ \t]*\r?\n/.test(content)) return { ok: true, text: undefined };
-    return fault('must begin with its "---": remove the white space or byte order mark in front of it');
+    return fault('not_at_the_beginning', 'must begin with its "---": remove the white space or byte order mark in front of it');
   }
   const closing = /(?<=\n)---[ \t]*(?:\r?\n|$)/g;
   closing.lastIndex = opening.length;
   const end = closing.exec(content)?.index;
-  if (end === undefined) return fault('line 1 opens a frontmatter that is never closed: end it with a line "---"');
+  if (end === undefined) return fault('no_end', 'line 1 opens a frontmatter that is never closed: end it with a line "---"');
   const text = content.slice(opening.length, end);
   const size = new TextEncoder().encode(text).length;
   if (size <= maximumFrontmatterBytes) return { ok: true, text };
-  return fault(`has a frontmatter of ${size} bytes: shorten it to at most ${maximumFrontmatterBytes} and move the rest below it`);
+  return fault(
+    'long_frontmatter',
+    `has a frontmatter of ${size} bytes: shorten it to at most ${maximumFrontmatterBytes} and move the rest below it`,
+  );
 }
 
 function readFields(yaml: string): Fields | Fault {
@@ -56,7 +77,7 @@ function readFields(yaml: string): Fields | Fault {
 function parseMap(yaml: string): { ok: true; contents: YAMLMap } | Fault {
   const lines = new LineCounter();
   // Line 1 of the YAML is line 2 of the file.
-  const at = (offset: number) => `line ${lines.linePos(offset).line + 1}`;
+  const at = (offset: number) => lines.linePos(offset).line + 1;
   const document = parseDocument(yaml, {
     schema: 'core',
     uniqueKeys: true,
@@ -66,10 +87,11 @@ function parseMap(yaml: string): { ok: true; contents: YAMLMap } | Fault {
     logLevel: 'error',
   });
   const error = document.errors[0];
-  if (error) return fault(`${at(error.pos[0])} is not valid YAML: ${explainError(error)}`);
+  if (error) return fault('bad_yaml', `line ${at(error.pos[0])} is not valid YAML: ${explainError(error)}`, at(error.pos[0]));
   const alias = findAlias(document);
-  if (alias !== undefined) return fault(`${at(alias)} has a YAML alias: write the value itself`);
-  if (!isMap(document.contents)) return fault('needs a frontmatter of the form "name: …" and "description: …", one key to a line');
+  if (alias !== undefined) return fault('bad_yaml', `line ${at(alias)} has a YAML alias: write the value itself`, at(alias));
+  if (!isMap(document.contents))
+    return fault('no_map', 'needs a frontmatter of the form "name: …" and "description: …", one key to a line');
   return { ok: true, contents: document.contents };
 }
 
@@ -94,21 +116,26 @@ function findAlias(document: ReturnType<typeof parseDocument>): number | undefin
 
 function readText(map: YAMLMap, key: 'name' | 'description'): { ok: true; text: string } | Fault {
   const node = map.get(key, true);
-  if (node === undefined) return fault(`has no ${key} in its frontmatter: add a line "${key}: …"`);
+  if (node === undefined) return fault(`no_${key}`, `has no ${key} in its frontmatter: add a line "${key}: …"`);
   if (isScalar(node) && typeof node.value === 'string') return { ok: true, text: node.value };
-  return fault(`has a ${key} that YAML does not read as text: put it in quotes, ${key}: "…"`);
+  return fault(`${key}_not_text`, `has a ${key} that YAML does not read as text: put it in quotes, ${key}: "…"`);
 }
 
 function checkFields({ name, description }: { name: string; description: string }): Fields | Fault {
   if (name.length > 64 || !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)) {
-    return fault(`has the name ${quote(name)}: use 1 to 64 of a-z, 0-9 and single hyphens between them, for example "weekly-report"`);
+    return fault(
+      'bad_name',
+      `has the name ${quote(name)}: use 1 to 64 of a-z, 0-9 and single hyphens between them, for example "weekly-report"`,
+    );
   }
   const text = description.trim();
   const length = [...text].length;
-  if (length === 0) return fault('has an empty description: say what the skill does and when to use it');
-  if (length > maximumDescription) return fault(`has a description of ${length} characters: shorten it to at most ${maximumDescription}`);
+  if (length === 0) return fault('empty_description', 'has an empty description: say what the skill does and when to use it');
+  if (length > maximumDescription)
+    return fault('long_description', `has a description of ${length} characters: shorten it to at most ${maximumDescription}`);
   // YAML escapes can spell characters that no text of ours may hold (D3).
-  if (/[^\P{Cc}\n\r\t]|\p{Cs}/u.test(text)) return fault('has a control character or an unpaired surrogate in its description: remove it');
+  if (/[^\P{Cc}\n\r\t]|\p{Cs}/u.test(text))
+    return fault('odd_description', 'has a control character or an unpaired surrogate in its description: remove it');
   return { ok: true, name, description: text };
 }
 
@@ -122,11 +149,12 @@ function writeSkill({ content, name, description }: SkillSource): SkillDocument 
   if (name === undefined || description === undefined) {
     const missing = [name === undefined && 'name', description === undefined && 'description'].filter(Boolean).join(' and ');
     return invalid(
+      { fault: 'no_frontmatter' },
       `content has no frontmatter, so ${missing} is required: give it, or begin content with "---", name, description and "---"`,
     );
   }
   const fields = checkFields({ name: name.trim(), description });
-  if (!fields.ok) return invalid(`the skill ${fields.message}`);
+  if (!fields.ok) return invalid(fields, `the skill ${fields.message}`);
   // Readers of YAML 1.1 take a plain `on` or `2024-01-01` for something else than text.
   const yaml = stringify({ name: fields.name, description: fields.description }, { lineWidth: 0, blockQuote: false, compat: 'yaml-1.1' });
   const frontmatter = `---\n${yaml}---\n\n`;
@@ -144,10 +172,10 @@ function quote(text: string): string {
   return JSON.stringify(characters.length > 80 ? `${characters.slice(0, 80).join('')}…` : text);
 }
 
-function fault(message: string): Fault {
-  return { ok: false, message };
+function fault(fault: SkillFault, message: string, line?: number): Fault {
+  return { ok: false, fault, message, ...(line !== undefined && { line }) };
 }
 
-function invalid(message: string): InvalidSkill {
-  return { ok: false, reason: 'invalid_skill', message };
+function invalid({ fault, line }: Pick<Fault, 'fault' | 'line'>, message: string): InvalidSkill {
+  return { ok: false, reason: 'invalid_skill', fault, line, message };
 }

@@ -7,20 +7,20 @@ import styles from './explanation.module.css';
 type Explained = OutputOf<'explain_access'>;
 
 const checks: Record<NonNullable<Explained['refusal']>['check'], string> = {
-  person: 'who the key acts for',
-  key: 'whether the key works',
-  tool: 'whether there is such a tool',
-  access: 'the access of the key',
-  key_limits: 'the limits of the key',
-  role: 'the role of the person',
-  item: 'what the person sees',
-  protected: 'whether the item may be changed',
-  connection: 'which services it reaches',
-  service_tool: 'which tools of the service it reaches',
-  held: 'whether the tool is approved',
-  mode: 'whether the tool changes data',
-  paused: 'whether the service is paused',
-  account: 'whether an account is connected at the service',
+  person: 'the person the key acts for',
+  key: 'the state of the key',
+  tool: 'the list of tools',
+  access: "the key's access",
+  key_limits: "the key's limits",
+  role: "the person's role",
+  item: 'sharing',
+  protected: 'protection of the item',
+  connection: 'the services it can use',
+  service_tool: 'the service tools it can use',
+  held: 'approval of the tool',
+  mode: 'the mode of the tool',
+  paused: 'the pause of the service',
+  account: 'the account at the service',
 };
 
 /** The check that answers, what the call would be told, and the smallest change that would let it through. */
@@ -32,19 +32,19 @@ export function Explanation({ of: { allowed, refusal, change } }: { of: Explaine
         <StateDot state={allowed ? 'on' : 'waiting'} />
         {refusal ? (
           <b>
-            No: refused by {checks[refusal.check]} <code>{refusal.reason ?? refusal.code}</code>
+            Denied by {checks[refusal.check]} <code>{refusal.reason ?? refusal.code}</code>
           </b>
         ) : (
-          <b>Yes: no check refuses it now.</b>
+          <b>Allowed. No check denies it.</b>
         )}
       </p>
-      {refusal && <p>A call is told: {refusal.message}.</p>}
+      {refusal && <p className={styles.quoted}>The agent would see: “{refusal.message}”</p>}
       {change && (
         <p>
-          What would let it through: {change.description}.{' '}
+          To allow it: {change.description}.{' '}
           {change.operation === 'create_key' && typeof change.arguments.agentId === 'string' && (
             <Link to="/$orgId/agents/connect" params={{ orgId }} search={{ agentId: change.arguments.agentId }}>
-              Make a new key
+              Create key
             </Link>
           )}
           {change.operation === 'begin_service_account' && typeof change.arguments.connectionId === 'string' && (
@@ -53,7 +53,7 @@ export function Explanation({ of: { allowed, refusal, change } }: { of: Explaine
               params={{ orgId, connectionId: change.arguments.connectionId }}
               search={{ tab: 'account' }}
             >
-              Connect the account
+              Connect account
             </Link>
           )}
         </p>

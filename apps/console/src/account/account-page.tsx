@@ -21,26 +21,26 @@ export function AccountPage() {
   return (
     <Page title="Account">
       <SettingsSections>
-        <SettingsSection title="Name" lead="As it stands beside what you and your agents do.">
+        <SettingsSection title="Name" lead="Shown next to everything you and your agents do.">
           <NameForm />
         </SettingsSection>
-        <SettingsSection title="E-mail" lead="You sign in with it. Organizations go on knowing you by the address they invited.">
+        <SettingsSection title="E-mail" lead="You use it to sign in. Organizations still see the address they invited.">
           <EmailForm />
         </SettingsSection>
-        <SettingsSection title="Password" lead="This browser stays signed in, all others are signed out.">
+        <SettingsSection title="Password" lead="Changing it signs out every other browser.">
           <PasswordForm />
         </SettingsSection>
         <CompanyIdentities />
-        <SettingsSection title="Passkeys" lead="They sign you in without e-mail and password, by your device or a security key.">
+        <SettingsSection title="Passkeys" lead="Sign in with your device or a security key instead of a password.">
           <Passkeys />
         </SettingsSection>
-        <SettingsSection title="Sessions" lead="The browsers you are signed in with.">
+        <SettingsSection title="Sessions" lead="Browsers where you're signed in.">
           <Sessions />
         </SettingsSection>
-        <SettingsSection title="Organizations" lead="What you made in one that you leave stays there.">
+        <SettingsSection title="Organizations" lead="If you leave one, everything you created stays there.">
           <Organizations />
         </SettingsSection>
-        <SettingsSection title="Delete account" lead="You leave every organization, and this account is gone.">
+        <SettingsSection title="Delete account" lead="You leave every organization, and your account is deleted.">
           <DeleteAccount />
         </SettingsSection>
       </SettingsSections>
@@ -61,7 +61,7 @@ function NameForm() {
   const saved = useSaved();
   const form = useForm({ name: account.name }, async (values) => {
     await call(undefined, 'change_name', values);
-    await saved('Your name was changed.');
+    await saved('Name changed.');
   });
   return (
     <form onSubmit={form.onSubmit}>
@@ -80,7 +80,7 @@ function EmailForm() {
   const form = useForm({ email: account.email, password: '' }, async ({ email, password }) => {
     await call(undefined, 'change_email', { email, ...passwordGiven(password) });
     form.set('password', '');
-    await saved('Your e-mail address was changed.');
+    await saved('E-mail changed.');
   });
   const isChanged = form.values.email !== account.email;
   return (
@@ -102,15 +102,15 @@ function PasswordForm() {
     await call(undefined, 'change_password', { newPassword, ...passwordGiven(password) });
     form.set('password', '');
     form.set('newPassword', '');
-    await saved('Your password was changed. Other browsers were signed out.');
+    await saved('Password changed. Other browsers were signed out.');
   });
   return (
     <form onSubmit={form.onSubmit}>
-      <OwnPassword label="Password until now" form={form} />
+      <OwnPassword label="Current password" form={form} />
       <NewPassword label="New password" {...form.text('newPassword')} />
       <AccountFault form={form} />
       <Button type="submit" variant="default" loading={form.isSending}>
-        {account.hasPassword ? 'Change password' : 'Choose password'}
+        {account.hasPassword ? 'Change password' : 'Set password'}
       </Button>
     </form>
   );

@@ -20,14 +20,14 @@ export function CompanyIdentities() {
   const here = useLocation({ select: ({ pathname }) => pathname });
   const unlink = async ({ id }: Identity, given: { password?: string }) => {
     await call(undefined, 'unlink_company_identity', { companyIdentityId: id, ...given });
-    sayDone('The company identity signs in to this account no more.');
+    sayDone('Company identity unlinked. It can no longer sign in to this account.');
     await queries.invalidateQueries({ queryKey: query.queryKey });
   };
   const identities = data?.identities ?? [];
   const host = options.data?.companyHost;
   if (!host && identities.length === 0) return null;
   return (
-    <SettingsSection title="Company" lead="Who you are at your company, to sign in without a password.">
+    <SettingsSection title="Company" lead="Sign in with your company account instead of a password.">
       {identities.length > 0 && (
         <ul className={styles.list}>
           {identities.map((identity) => (
@@ -37,7 +37,7 @@ export function CompanyIdentities() {
                 <span className={styles.note}>{new URL(identity.issuer).host}</span>
               </span>
               <span className={styles.note}>
-                linked <Time at={identity.createdAt} />
+                Linked <Time at={identity.createdAt} />
               </span>
               <ConfirmAsOwner
                 label="Unlink"
@@ -46,7 +46,7 @@ export function CompanyIdentities() {
                 color="red"
                 send={(given) => unlink(identity, given)}
               >
-                <p>It signs in to this account no more. Browsers that signed in with it stay signed in.</p>
+                <p>It can no longer sign in to this account. Browsers that used it stay signed in.</p>
               </ConfirmAsOwner>
             </li>
           ))}
@@ -54,8 +54,8 @@ export function CompanyIdentities() {
       )}
       {host && (
         <div>
-          <ConfirmAsOwner label={`Link ${host}`} verb="Go there and link" send={(given) => goToCompany({ link: true, ...given }, here)}>
-            <p>You sign in there, and come back here.</p>
+          <ConfirmAsOwner label={`Link ${host}`} verb="Continue and link" send={(given) => goToCompany({ link: true, ...given }, here)}>
+            <p>You'll sign in there and then return here.</p>
           </ConfirmAsOwner>
         </div>
       )}

@@ -25,7 +25,7 @@ export function DeleteAccount() {
     );
   return (
     <form onSubmit={form.onSubmit}>
-      <p style={{ margin: 0 }}>Your agents' keys stop at once. What you and they made stays with each organization.</p>
+      <p style={{ margin: 0 }}>Your agents' keys stop working immediately. What you and they created stays with each organization.</p>
       <OwnPassword form={form} autoFocus />
       <AccountFault form={form} />
       <Button type="submit" color="red" loading={form.isSending}>

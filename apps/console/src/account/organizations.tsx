@@ -44,7 +44,7 @@ function Leave({ organization: { orgId, name } }: { organization: Membership }) 
       </Popover.Target>
       <Popover.Dropdown>
         <form onSubmit={form.onSubmit} className={styles.ask}>
-          <p>Your keys in {name} work no more, at once. What you made stays.</p>
+          <p>Your keys in {name} stop working immediately. What you created stays.</p>
           <Fault text={form.fault} />
           <Button type="submit" color="red" loading={form.isSending}>
             Leave {name}

@@ -7,7 +7,7 @@ import { useForm } from '../forms/use-form.ts';
 import { sayDone } from '../notices/notices.ts';
 import { makePasskey } from '../passkeys/ask-browser.ts';
 import { Time } from '../signs/time.tsx';
-import { sentence } from '../words/sentence.ts';
+import { byReason } from '../words/refusals.ts';
 import styles from './account.module.css';
 import { browserName } from './browser-name.ts';
 import { ConfirmAsOwner } from './confirm-as-owner.tsx';
@@ -31,7 +31,7 @@ export function Passkeys() {
           ))}
         </ul>
       )}
-      {data.noPasskeys !== null && <p style={{ margin: 0 }}>{sentence(data.noPasskeys)}</p>}
+      {data.noPasskeys !== null && <p style={{ margin: 0 }}>{byReason.no_passkeys}</p>}
       {data.noPasskeys === null && isAdding && <AddForm onAdded={() => setAdding(false)} />}
       {data.noPasskeys === null && !isAdding && (
         <div>
@@ -48,17 +48,17 @@ function Row({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Passke
   const queries = useQueryClient();
   const remove = async (given: { password?: string }) => {
     await call(undefined, 'remove_passkey', { passkeyId: id, ...given });
-    sayDone(`${name} signs you in no more.`);
+    sayDone(`Passkey ${name} removed.`);
     await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
   };
   return (
     <li>
       <span className={styles.what}>{name}</span>
       <span className={styles.note}>
-        {lastUsedAt === null ? 'made' : 'used'} <Time at={lastUsedAt ?? createdAt} />
+        {lastUsedAt === null ? 'Created' : 'Used'} <Time at={lastUsedAt ?? createdAt} />
       </span>
       <ConfirmAsOwner label="Remove" about={`the passkey ${name}`} verb="Remove passkey" color="red" send={remove}>
-        <p>{name} signs you in no more. Browsers that signed in with it stay signed in.</p>
+        <p>{name} can no longer sign you in. Browsers that used it stay signed in.</p>
       </ConfirmAsOwner>
     </li>
   );
@@ -70,12 +70,12 @@ function AddForm({ onAdded }: { onAdded: () => void }) {
     const { options } = await call(undefined, 'begin_passkey', passwordGiven(password));
     await call(undefined, 'add_passkey', { name, passkey: await makePasskey(options) });
     await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
-    sayDone(`${name} signs you in from now on.`);
+    sayDone(`Passkey ${name} added.`);
     onAdded();
   });
   return (
     <form onSubmit={form.onSubmit}>
-      <TextInput label="Name of the passkey" maxLength={80} required autoFocus {...form.text('name')} />
+      <TextInput label="Passkey name" maxLength={80} required autoFocus {...form.text('name')} />
       <OwnPassword form={form} />
       <AccountFault form={form} />
       <Button type="submit" loading={form.isSending}>

@@ -19,13 +19,13 @@ export function Sessions() {
   const refresh = () => queries.invalidateQueries({ queryKey: query.queryKey });
   const end = useMutation({
     mutationFn: ({ id }: Session) => call(undefined, 'end_session', { sessionId: id }),
-    onSuccess: (_, session) => sayDone(`${browserName(session.client)} is signed out.`),
+    onSuccess: (_, session) => sayDone(`Signed out of ${browserName(session.client)}.`),
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: refresh,
   });
   const endOthers = useMutation({
     mutationFn: () => call(undefined, 'end_other_sessions', {}),
-    onSuccess: ({ ended }) => sayDone(`${count(ended, 'session')} ended.`),
+    onSuccess: ({ ended }) => sayDone(`Signed out of ${count(ended, 'other browser')}.`),
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: refresh,
   });
@@ -37,14 +37,14 @@ export function Sessions() {
           <li key={session.id}>
             <span className={styles.what} title={session.client ?? undefined}>
               {browserName(session.client)}
-              {session.isCurrent && <span className={styles.note}>this browser</span>}
+              {session.isCurrent && <span className={styles.note}>This browser</span>}
             </span>
             <span className={styles.note}>
-              used <Time at={session.seenAt} />
+              Used <Time at={session.seenAt} />
             </span>
             {!session.isCurrent && (
-              <Button variant="subtle" onClick={() => end.mutate(session)} aria-label={`End the session of ${browserName(session.client)}`}>
-                End
+              <Button variant="subtle" onClick={() => end.mutate(session)} aria-label={`Sign out of ${browserName(session.client)}`}>
+                Sign out
               </Button>
             )}
           </li>
@@ -53,7 +53,7 @@ export function Sessions() {
       {sessions.length > 1 && (
         <div>
           <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
-            End all others
+            Sign out everywhere else
           </Button>
         </div>
       )}

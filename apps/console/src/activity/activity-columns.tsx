@@ -3,7 +3,7 @@ import { Entrance } from '../signs/entrance.tsx';
 import { useNow } from '../signs/now.ts';
 import { Agent, Person } from '../signs/who.tsx';
 import { count } from '../words/count-words.ts';
-import { clockTime, duration, exactTime } from '../words/time-words.ts';
+import { clockTime, duration, exactSecond } from '../words/time-words.ts';
 import styles from './activity.module.css';
 import type { ActivityRow } from './filters.ts';
 import type { Names } from './use-names.ts';
@@ -22,7 +22,7 @@ export function columnsOf(names: Names): Column<ActivityRow>[] {
 function Clock({ at }: { at: number }) {
   const now = useNow();
   return (
-    <time className={styles.clock} dateTime={new Date(at).toISOString()} title={exactTime(at)}>
+    <time className={styles.clock} dateTime={new Date(at).toISOString()} title={exactSecond(at)}>
       {clockTime(at, now)}
     </time>
   );
@@ -32,9 +32,9 @@ function Clock({ at }: { at: number }) {
 export function Who({ row: { agentId, personId }, names }: { row: ActivityRow; names: Names }) {
   const person = names.person(personId);
   const agent = names.agent(agentId);
-  if (agentId !== null) return <Agent name={agent ?? 'a removed agent'} person={person} />;
-  if (personId !== null) return <Person name={person ?? 'a removed person'} />;
-  return <span className={styles.dim}>operator</span>;
+  if (agentId !== null) return <Agent name={agent ?? 'Removed agent'} person={person} />;
+  if (personId !== null) return <Person name={person ?? 'Removed person'} />;
+  return <span className={styles.dim}>Operator</span>;
 }
 
 function Tool({ row: { tool, serviceTool, count: calls } }: { row: ActivityRow }) {

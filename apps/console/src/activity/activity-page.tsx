@@ -9,7 +9,7 @@ import { useMembership } from '../session/membership.ts';
 import { Empty } from '../states/empty.tsx';
 import { ListStates } from '../states/list-states.tsx';
 import { NoneFit } from '../states/none-fit.tsx';
-import { exactTime } from '../words/time-words.ts';
+import { exactSecond } from '../words/time-words.ts';
 import { columnsOf } from './activity-columns.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import type { ActivityFilters, ActivityRow } from './filters.ts';
@@ -84,9 +84,9 @@ const keyOf = ({ id }: ActivityRow) => String(id);
 function SearchedTo({ at, onMore }: { at: number; onMore: () => void }) {
   return (
     <>
-      Looked through back to {exactTime(at)}.{' '}
+      Searched back to {exactSecond(at)}.{' '}
       <Button variant="subtle" size="compact-xs" onClick={onMore}>
-        Look further back
+        Search earlier
       </Button>
     </>
   );
@@ -95,9 +95,9 @@ function SearchedTo({ at, onMore }: { at: number; onMore: () => void }) {
 function NoCalls({ isFiltered, onClear, children }: { isFiltered: boolean; onClear: () => void; children: ReactNode }) {
   if (isFiltered)
     return (
-      <NoneFit title="No such calls" onClear={onClear}>
-        {children || 'Nothing in the log fits all filters.'}
+      <NoneFit title="No matching calls" onClear={onClear}>
+        {children || 'Nothing in the log matches these filters.'}
       </NoneFit>
     );
-  return <Empty title="No calls yet">Each call that an agent, a program or a person makes appears here as it is answered.</Empty>;
+  return <Empty title="No calls yet">Calls by agents, programs and people appear here.</Empty>;
 }

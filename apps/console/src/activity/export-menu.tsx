@@ -28,8 +28,8 @@ export function ExportMenu({ filters }: { filters: ActivityFilters }) {
   return (
     <MenuButton title="Export" icon={Download} width={220} position="bottom-end">
       {/* Cells of CSV are made safe by the gateway, which does not know what is left out. */}
-      {!isSought(filters) && <Menu.Item onClick={() => save('csv')}>CSV, for a spreadsheet</Menu.Item>}
-      <Menu.Item onClick={() => save('jsonl')}>JSON lines, for a program</Menu.Item>
+      {!isSought(filters) && <Menu.Item onClick={() => save('csv')}>CSV for spreadsheets</Menu.Item>}
+      <Menu.Item onClick={() => save('jsonl')}>JSON lines for programs</Menu.Item>
     </MenuButton>
   );
 }

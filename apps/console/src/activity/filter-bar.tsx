@@ -6,7 +6,7 @@ import { FilterChip } from '../list/filter-chip.tsx';
 import { MenuButton } from '../list/menu-button.tsx';
 import { StateDot } from '../signs/state-dot.tsx';
 import { number } from '../words/count-words.ts';
-import { exactTime } from '../words/time-words.ts';
+import { exactSecond } from '../words/time-words.ts';
 import styles from './activity.module.css';
 import { ExportMenu } from './export-menu.tsx';
 import { type ActivityFilters, type Field, fieldNames, fields, readLeftOut, withoutLeftOut } from './filters.ts';
@@ -48,8 +48,8 @@ export function FilterBar({ filters, names, onChange, isLive, onLive, skipped }:
           />
         );
       })}
-      {filters.since !== undefined && <FilterChip name="from" value={exactTime(filters.since)} onRemove={() => without('since')} />}
-      {filters.until !== undefined && <FilterChip name="until" value={exactTime(filters.until)} onRemove={() => without('until')} />}
+      {filters.since !== undefined && <FilterChip name="from" value={exactSecond(filters.since)} onRemove={() => without('since')} />}
+      {filters.until !== undefined && <FilterChip name="until" value={exactSecond(filters.until)} onRemove={() => without('until')} />}
       <AddFilter taken={filters} names={names} onAdd={(field, value) => onChange({ ...filters, [field]: value })} />
       <TimeMenu onChoose={(since) => onChange(since === undefined ? withoutTime(filters) : { ...withoutTime(filters), since })} />
       <span className={styles.live}>

@@ -8,7 +8,7 @@ import { useMembership } from '../session/membership.ts';
 import { Entrance } from '../signs/entrance.tsx';
 import { Identifier } from '../signs/identifier.tsx';
 import { number } from '../words/count-words.ts';
-import { duration, exactTime } from '../words/time-words.ts';
+import { duration, exactSecond } from '../words/time-words.ts';
 import styles from './activity.module.css';
 import { Outcome, Who } from './activity-columns.tsx';
 import { type ActivityFilters, type ActivityRow, type Field, fieldNames, leaveOut } from './filters.ts';
@@ -73,7 +73,7 @@ function PutBackFrom({ row: { outcome, itemType, keyId, personId, at } }: { row:
   const whose = keyId === null ? { personId } : { keyId };
   return (
     <Button variant="default" mt={8} loading={isPending} onClick={() => prepare({ ...whose, since: at })}>
-      Put back what {keyId === null ? 'they' : 'this key'} changed since
+      Put back changes since then
     </Button>
   );
 }
@@ -89,7 +89,7 @@ interface PartProps {
 function When({ at, filters, onFilter }: { at: number } & Pick<StoryProps, 'filters' | 'onFilter'>) {
   return (
     <span className={styles.value}>
-      <span className={styles.shown}>{exactTime(at)}</span>
+      <span className={styles.shown}>{exactSecond(at)}</span>
       <span className={styles.choice}>
         <Choice label="Only until then" onClick={() => onFilter({ ...filters, until: at + 1 })}>
           <ArrowDownToLine size={13} />
@@ -108,8 +108,8 @@ function CallFacts({ row, value }: PartProps) {
       <Fact name="Tool">{value('tool', row.tool)}</Fact>
       <Fact name="Outcome">{value('outcome', row.outcome === 'ok' ? <Outcome row={row} /> : `${row.status} ${row.outcome}`)}</Fact>
       {row.reason !== null && <Fact name="Reason">{value('reason', <Outcome row={row} />)}</Fact>}
-      {row.count > 1 && <Fact name="Calls">{number(row.count)} alike in this minute</Fact>}
-      <Fact name="Took">{duration(row.durationMicros)}</Fact>
+      {row.count > 1 && <Fact name="Calls">{number(row.count)} similar calls in this minute</Fact>}
+      <Fact name="Duration">{duration(row.durationMicros)}</Fact>
       <Fact name="Sizes">
         {number(row.argumentBytes)} bytes in, {number(row.resultBytes)} out
       </Fact>
@@ -123,9 +123,9 @@ function WhoFacts({ row, value, names }: PartProps & { names: Names }) {
       <Fact name={row.agentId === null ? 'Person' : 'Agent'}>
         {value(row.agentId === null ? 'personId' : 'agentId', <Who row={row} names={names} />)}
       </Fact>
-      {row.agentId !== null && <Fact name="Works for">{value('personId', names.person(row.personId) ?? 'a removed person')}</Fact>}
+      {row.agentId !== null && <Fact name="Works for">{value('personId', names.person(row.personId) ?? 'Removed person')}</Fact>}
       {row.keyId !== null && <Fact name="Key">{value('keyId', names.key(row.keyId) ?? <Identifier id={row.keyId} />)}</Fact>}
-      {row.agentName !== null && <Fact name="Calls itself">{row.agentName}</Fact>}
+      {row.agentName !== null && <Fact name="Client name">{row.agentName}</Fact>}
       <Fact name="Entrance">{value('entrance', <Entrance entrance={row.entrance} />)}</Fact>
       {row.sdk !== null && <Fact name="SDK">{value('sdk', row.sdk)}</Fact>}
       {row.client !== null && row.client !== row.sdk && <Fact name="Client">{value('client', row.client)}</Fact>}
@@ -141,15 +141,15 @@ function AboutFacts({ row, value }: PartProps) {
       {row.itemId !== null && isOfItem(row) && (
         <Fact name="Open">
           <Link to="/$orgId/documents/item/$itemId" params={{ orgId, itemId: row.itemId }}>
-            As it is now
+            Current version
           </Link>
         </Fact>
       )}
       {row.service !== null && <Fact name="Service">{value('service', row.service)}</Fact>}
-      {row.serviceTool !== null && <Fact name="Its tool">{value('serviceTool', row.serviceTool)}</Fact>}
+      {row.serviceTool !== null && <Fact name="Service tool">{value('serviceTool', row.serviceTool)}</Fact>}
       {row.connectionId !== null && <Fact name="Connection">{value('connectionId', <Identifier id={row.connectionId} />)}</Fact>}
       {row.serviceMicros !== null && (
-        <Fact name="It took">
+        <Fact name="Service time">
           {duration(row.serviceMicros)}, Gatehouse {duration(Math.max(0, row.durationMicros - row.serviceMicros))}
         </Fact>
       )}
@@ -165,10 +165,10 @@ function Value({ field, value, filters, onFilter, children }: ValueProps) {
       <span className={styles.shown}>{children}</span>
       {value !== null && !isKept && (
         <span className={styles.choice}>
-          <Choice label={`Keep only this ${fieldNames[field]}`} onClick={() => onFilter({ ...filters, [field]: value })}>
+          <Choice label={`Show only this ${fieldNames[field]}`} onClick={() => onFilter({ ...filters, [field]: value })}>
             <CirclePlus size={13} />
           </Choice>
-          <Choice label={`Leave out this ${fieldNames[field]}`} onClick={() => onFilter(leaveOut(filters, field, value))}>
+          <Choice label={`Hide this ${fieldNames[field]}`} onClick={() => onFilter(leaveOut(filters, field, value))}>
             <CircleMinus size={13} />
           </Choice>
         </span>

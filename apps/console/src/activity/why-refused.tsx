@@ -37,7 +37,7 @@ export function WhyRefused({ row }: { row: ActivityRow }) {
   if (explain.data) return <Explanation of={explain.data} />;
   return (
     <Button variant="default" mt={8} loading={explain.isPending} onClick={() => explain.mutate()}>
-      Why?
+      Check access
     </Button>
   );
 }

@@ -10,7 +10,7 @@ import { useNow } from '../signs/now.ts';
 import { Time } from '../signs/time.tsx';
 import { Agent, Person } from '../signs/who.tsx';
 import { Failed } from '../states/failed.tsx';
-import { count } from '../words/count-words.ts';
+import { number } from '../words/count-words.ts';
 import styles from './agents.module.css';
 import { CodeBlock } from './code-block.tsx';
 import { FirstCall } from './first-call.tsx';
@@ -42,18 +42,18 @@ export function AgentPanel({ agent, onClose }: { agent: AgentRow; onClose: () =>
           <Fact name="Last call">
             <Time at={agent.lastUsedAt} />
           </Fact>
-          <Fact name="7 days">{count(agent.callsInWeek, 'call')}</Fact>
+          <Fact name="Calls (7 days)">{number(agent.callsInWeek)}</Fact>
         </Facts>
         <div className={styles.buttons}>
           <Button
             variant="default"
             renderRoot={(props) => <Link {...props} to="/$orgId/activity" params={{ orgId }} search={{ agentId: agent.id }} />}
           >
-            Its calls
+            Activity
           </Button>
           {agent.kind === 'mcp' && (
             <Button variant="default" renderRoot={(props) => <Link {...props} to="/$orgId/agents/attempts" params={{ orgId }} />}>
-              Its sign-in
+              Sign-in
             </Button>
           )}
           <SinceMenu
@@ -84,7 +84,7 @@ function Keys({ agent }: { agent: AgentRow }) {
   return (
     <>
       <Section
-        title={good.length === 0 ? 'No key works' : 'Keys'}
+        title={good.length === 0 ? 'No active keys' : 'Active keys'}
         action={
           mayMake && (
             <Button
@@ -92,7 +92,7 @@ function Keys({ agent }: { agent: AgentRow }) {
               size="compact-xs"
               renderRoot={(props) => <Link {...props} to="/$orgId/agents/connect" params={{ orgId }} search={{ agentId: agent.id }} />}
             >
-              New key
+              Create key
             </Button>
           )
         }
@@ -103,14 +103,14 @@ function Keys({ agent }: { agent: AgentRow }) {
         ))}
       </Section>
       {ended.length > 0 && (
-        <Section title="Ended keys">
+        <Section title="Inactive keys">
           {ended.map((key) => (
             <KeyEntry key={key.keyId} agent={agent} of={key} onRotated={mayMake ? setRotated : undefined} />
           ))}
         </Section>
       )}
       {keys[0] && (
-        <Section title="Why (not)?">
+        <Section title="Check access">
           <WhyNot keys={[...good, ...ended]} />
         </Section>
       )}
@@ -132,10 +132,10 @@ function Rotated({ made }: { made: RotatedKey }) {
         This is the new key. Copy it now: you won't see it again.{' '}
         {made.replacedUntil > now ? (
           <>
-            The old one ends <Time at={made.replacedUntil} />.
+            The old key expires <Time at={made.replacedUntil} />.
           </>
         ) : (
-          'The old one has ended.'
+          'The old key no longer works.'
         )}
       </p>
       <CodeBlock text={made.key} what="the new key" />

@@ -53,8 +53,8 @@ export function AgentsPage() {
         of={agents}
         empty={
           <Empty title="No agents yet" action={<Button onClick={connect}>Connect agent</Button>}>
-            An agent is a program or an assistant that works for a person here. It sees what its person sees, and every call it makes is in
-            the activity log.
+            An agent is a program or an assistant that works for a person. It sees what that person sees, and the activity log shows every
+            call it makes.
           </Empty>
         }
       >
@@ -108,12 +108,12 @@ const columns: Column<AgentRow>[] = [
     id: 'keys',
     title: 'Keys',
     width: '84px',
-    cell: ({ keyCount }) => (keyCount > 0 ? count(keyCount, 'key') : <span className={styles.dim}>none works</span>),
+    cell: ({ keyCount }) => (keyCount > 0 ? count(keyCount, 'key') : <span className={styles.dim}>None active</span>),
   },
   {
     id: 'week',
-    title: '7 days',
-    width: '80px',
+    title: 'Calls (7 days)',
+    width: '104px',
     from: 640,
     align: 'end',
     cell: ({ callsInWeek }) => (callsInWeek > 0 ? number(callsInWeek) : <span className={styles.dim}>0</span>),

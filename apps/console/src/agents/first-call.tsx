@@ -17,10 +17,10 @@ export function FirstCall({ keyId }: { keyId: string }) {
       {row ? (
         <span>
           <b>{row.serviceTool ?? row.tool}</b> over <Entrance entrance={row.entrance} /> {row.sdk ? `from ${row.sdk} ` : ''}
-          {state === 'ok' ? `in ${duration(row.durationMicros)}` : <>was answered {row.reason ?? row.outcome}. The key is good: </>}
+          {state === 'ok' ? `in ${duration(row.durationMicros)}` : <>failed with {row.reason ?? row.outcome}. The key works: </>}
           {state === 'refused' && (
             <Link to="/$orgId/activity" params={{ orgId }} search={{ keyId }}>
-              see what was wrong
+              see what went wrong
             </Link>
           )}
         </span>

@@ -28,7 +28,13 @@ export function KeyEntry({ agent, of: key, onRotated }: KeyEntryProps) {
       <div className={styles.below}>
         <Limits of={key} />
         <span>
-          used <Time at={key.lastUsedAt} />
+          {key.lastUsedAt === null ? (
+            'Never used'
+          ) : (
+            <>
+              Used <Time at={key.lastUsedAt} />
+            </>
+          )}
           {key.callsInWeek > 0 && `, ${count(key.callsInWeek, 'call')} in 7 days`}
         </span>
         <Ending of={key} />
@@ -49,20 +55,26 @@ function Limits({ of: { tools, connections } }: { of: Key }) {
     connections && (connections.length === 0 ? 'no services' : count(connections.length, 'service')),
   ].filter(Boolean);
   if (limits.length === 0) return null;
-  return <span title={[...(tools ?? []), ...(connections ?? [])].join(', ')}>only {limits.join(', ')}</span>;
+  return <span title={[...(tools ?? []), ...(connections ?? [])].join(', ')}>Limited to {limits.join(', ')}</span>;
 }
 
 function Ending({ of: { revokedAt, expiresAt, replacedBy } }: { of: Key }) {
+  const isOver = expiresAt !== null && expiresAt <= useNow();
   if (revokedAt !== null)
     return (
       <span>
-        revoked <Time at={revokedAt} />
+        Revoked <Time at={revokedAt} />
       </span>
     );
-  if (expiresAt === null) return <span>does not end</span>;
+  if (expiresAt === null) return <span>Never expires</span>;
   return (
     <span>
-      {replacedBy === null ? 'ends' : 'replaced, ends'} <Time at={expiresAt} />
+      {endingWord(replacedBy, isOver)} <Time at={expiresAt} />
     </span>
   );
+}
+
+function endingWord(replacedBy: string | null, isOver: boolean): string {
+  if (replacedBy === null) return isOver ? 'Expired' : 'Expires';
+  return isOver ? 'Replaced, expired' : 'Replaced, expires';
 }

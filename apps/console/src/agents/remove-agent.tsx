@@ -15,7 +15,7 @@ export function RemoveAgent({ agent, onRemoved }: { agent: AgentRow; onRemoved: 
   const remove = useMutation({
     mutationFn: () => call(orgId, 'remove_agent', { agentId: agent.id }),
     onSuccess: ({ stopped }) => {
-      sayDone(`${agent.name} was removed${stopped.length === 0 ? '' : `: ${count(stopped.length, 'key')} stopped`}.`);
+      sayDone(`${agent.name} removed.${stopped.length === 0 ? '' : ` ${count(stopped.length, 'key')} revoked.`}`);
       onRemoved();
     },
     onError: (error) => sayFailed(messageOf(error), error),
@@ -27,14 +27,14 @@ export function RemoveAgent({ agent, onRemoved }: { agent: AgentRow; onRemoved: 
   return (
     <Confirm label="Remove" about={agent.name} verb="Remove agent" isPending={remove.isPending} onConfirm={() => remove.mutate()}>
       {agent.keyCount === 0 ? (
-        <p>None of its keys works: no program stops.</p>
+        <p>It has no active keys, so no program stops working.</p>
       ) : (
         <p>
-          {agent.keyCount === 1 ? 'Its key is revoked' : `Its ${count(agent.keyCount, 'key')} are revoked`}: the next call is refused, and
-          what it has open ends. Last call: <Time at={agent.lastUsedAt} />.
+          {agent.keyCount === 1 ? 'Its key stops working' : `Its ${count(agent.keyCount, 'key')} stop working`} immediately, and its open
+          connections close. Last call: <Time at={agent.lastUsedAt} />.
         </p>
       )}
-      <p>What it did stays in histories and in the log, under its name. This cannot be taken back.</p>
+      <p>What it did stays in version histories and in the log. This can't be undone.</p>
     </Confirm>
   );
 }

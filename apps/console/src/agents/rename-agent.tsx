@@ -30,7 +30,7 @@ function RenameForm({ agent, onClose }: { agent: AgentRow; onClose: () => void }
   const form = useForm({ name: agent.name }, async ({ name }) => {
     if (name.trim() !== agent.name) {
       await rename(queries, orgId, agent.id, name);
-      sayDone(`${agent.name} is called ${name.trim()} now.`, () => {
+      sayDone(`${agent.name} renamed to ${name.trim()}.`, () => {
         rename(queries, orgId, agent.id, agent.name).catch((error: unknown) => sayFailed(messageOf(error), error));
       });
     }
@@ -60,7 +60,7 @@ function RenameForm({ agent, onClose }: { agent: AgentRow; onClose: () => void }
           Save
         </Button>
         <Button variant="subtle" size="compact-xs" onClick={onClose}>
-          Leave it
+          Cancel
         </Button>
       </span>
     </form>

@@ -14,7 +14,7 @@ export function RevokeKey({ agent, of: key }: { agent: AgentRow; of: Key }) {
   const name = calledKey(key);
   const revoke = useMutation({
     mutationFn: () => call(orgId, 'revoke_key', { keyId: key.keyId }),
-    onSuccess: () => sayDone(`The key ${name} of ${agent.name} is revoked.`),
+    onSuccess: () => sayDone(`Key ${name} of ${agent.name} revoked.`),
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: [orgId, 'list_agents'] });
@@ -24,11 +24,11 @@ export function RevokeKey({ agent, of: key }: { agent: AgentRow; of: Key }) {
   return (
     <Confirm label="Revoke" about={name} verb="Revoke key" isPending={revoke.isPending} onConfirm={() => revoke.mutate()}>
       <p>
-        The next call of {agent.name} with {name} is refused, and what it has open ends.{' '}
-        {key.replacedBy !== null && 'The key that replaced it goes on. '}
+        {name} stops working immediately, and its open connections close.{' '}
+        {key.replacedBy !== null && 'The key that replaced it keeps working. '}
         Last call: <Time at={key.lastUsedAt} />.
       </p>
-      <p>This cannot be taken back.</p>
+      <p>This can't be undone.</p>
     </Confirm>
   );
 }

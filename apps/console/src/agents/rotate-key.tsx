@@ -12,7 +12,7 @@ export type RotatedKey = OutputOf<'rotate_key'>;
 
 /** In minutes, as the gateway takes it. */
 const overlaps = [
-  { value: '0', label: 'Not at all' },
+  { value: '0', label: 'Stop now' },
   { value: '60', label: '1 hour' },
   { value: '1440', label: '1 day' },
   { value: '10080', label: '7 days' },
@@ -45,10 +45,10 @@ export function RotateKey({ of: key, onMade }: { of: Key; onMade: (made: Rotated
       </Popover.Target>
       <Popover.Dropdown>
         <div className={styles.ask}>
-          <p>A new key of the same access and limits takes its place. How long does the old one go on?</p>
-          <SegmentedControl fullWidth aria-label="The old key goes on" value={overlap} onChange={setOverlap} data={overlaps} />
+          <p>The new key has the same access and limits. How long should the old key keep working?</p>
+          <SegmentedControl fullWidth aria-label="Keep the old key working" value={overlap} onChange={setOverlap} data={overlaps} />
           <Button loading={rotate.isPending} onClick={() => rotate.mutate()}>
-            Make new key
+            Create key
           </Button>
         </div>
       </Popover.Dropdown>

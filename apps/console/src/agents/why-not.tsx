@@ -28,7 +28,7 @@ export function WhyNot({ keys }: { keys: readonly Key[] }) {
           onChange={(keyId) => form.set('keyId', keyId ?? '')}
         />
       )}
-      <TextInput label="Tool" placeholder="edit_doc, or <service>__<tool>" list="why-not-tools" maxLength={300} {...form.text('tool')} />
+      <TextInput label="Tool" placeholder="edit_doc or service__tool" list="why-not-tools" maxLength={300} {...form.text('tool')} />
       <datalist id="why-not-tools">
         {agentToolNames.map((name) => (
           <option key={name} value={name} />
@@ -42,7 +42,7 @@ export function WhyNot({ keys }: { keys: readonly Key[] }) {
         loading={form.isSending}
         disabled={form.values.tool.trim() === '' && form.values.itemId.trim() === ''}
       >
-        Explain
+        Check access
       </Button>
       {said && <Explanation of={said} />}
     </form>

@@ -9,14 +9,19 @@ export type OutputOf<Name extends ToolName> = Tools[Name]['output'];
 export class CallError extends Error {
   readonly code: ErrorBody['error']['code'] | 'offline';
   readonly reason: string | undefined;
+  /** Which of the cases of its reason it is. */
+  readonly detail: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   /** The action that failed: the same action gives the same text. */
   action: string | undefined;
+  tool: ToolName | undefined;
 
-  constructor(code: CallError['code'], message: string, { reason, retryAfterSeconds }: Partial<CallError> = {}) {
+  /** @param message for models and logs: a person is told `messageOf` */
+  constructor(code: CallError['code'], message: string, { reason, detail, retryAfterSeconds }: Partial<CallError> = {}) {
     super(message);
     this.code = code;
     this.reason = reason;
+    this.detail = detail;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
@@ -48,7 +53,7 @@ export function actionOf(name: ToolName, input: object): string {
 /** Tells everybody how a call ended, and throws where it failed. */
 export function endCall({ orgId, name, input, error, requestId }: Omit<CallEnd, 'action'> & { input: object }): void {
   const action = actionOf(name, input);
-  if (error) error.action = action;
+  if (error) Object.assign(error, { action, tool: name });
   for (const listener of listeners) listener({ orgId, name, action, error, requestId });
   if (error) throw error;
 }
@@ -78,7 +83,7 @@ export async function call<Name extends ToolName>(
 function faultOf(answer: Response | undefined, body: unknown): CallError | undefined {
   if (!answer) return notAnswered();
   if (!answer.ok) return readError(answer.status, body, answer.headers.get('Retry-After'));
-  return body === undefined ? new CallError('offline', 'The answer of Gatehouse was cut off. Try again.') : undefined;
+  return body === undefined ? new CallError('offline', 'the answer was cut off') : undefined;
 }
 
 export function pathOf(orgId: string | undefined, name: ToolName): string {
@@ -86,14 +91,14 @@ export function pathOf(orgId: string | undefined, name: ToolName): string {
 }
 
 export function notAnswered(): CallError {
-  return new CallError('offline', 'Gatehouse does not answer. Check the connection; nothing was lost.');
+  return new CallError('offline', 'no answer');
 }
 
 /** What an answer says that is no result. */
 export function readError(status: number, answered: unknown, retryAfter: string | null): CallError {
   const body = answered as ErrorBody | undefined;
-  if (!body?.error) return new CallError('offline', `Something between here and Gatehouse answered ${status}. Try again.`);
-  const { code, message, reason } = body.error;
+  if (!body?.error) return new CallError('offline', `something between here and the gateway answered ${status}`);
+  const { code, message, reason, detail } = body.error;
   const seconds = Number(retryAfter ?? Number.NaN);
-  return new CallError(code, message, { reason, retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined });
+  return new CallError(code, message, { reason, detail, retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined });
 }

@@ -17,14 +17,14 @@ interface ContentsToolbarProps {
 }
 
 const types = [
-  { value: '', label: 'All kinds' },
+  { value: '', label: 'All types' },
   { value: 'doc', label: 'Documents' },
   { value: 'file', label: 'Files' },
   { value: 'skill', label: 'Skills' },
 ];
 
 const orders = [
-  { value: 'name', label: 'By name' },
+  { value: 'name', label: 'Name' },
   { value: 'changed', label: 'Last changed' },
 ];
 
@@ -36,14 +36,14 @@ export function ContentsToolbar({ asked, folder, search, onNarrow, onLeave }: Co
   return (
     <>
       <Select
-        aria-label="Kind"
+        aria-label="Type"
         w={130}
         data={types}
         value={search.type ?? ''}
         onChange={(type) => onNarrow({ type: (type || undefined) as Browsed['type'] })}
       />
       <SegmentedControl
-        aria-label="Order"
+        aria-label="Sort by"
         value={search.sort ?? 'name'}
         onChange={(sort) => onNarrow({ sort: sort as Browsed['sort'] })}
         data={orders}

@@ -52,9 +52,7 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
   useBindings('Documents', [
     { keys: 'c', does: 'New document', run: ask('doc') },
     { keys: 'u', does: 'Upload files', run: choose('several') },
-    ...(folder
-      ? [{ keys: 'w', does: 'Who sees this', run: () => setSharing(true) }]
-      : [{ keys: 'f', does: 'New folder', run: ask('folder') }]),
+    ...(folder ? [{ keys: 'w', does: 'Access', run: () => setSharing(true) }] : [{ keys: 'f', does: 'New folder', run: ask('folder') }]),
     ...(mayChange ? [{ keys: 'r', does: 'Rename folder', run: ask('rename') }] : []),
   ]);
   // What was taken out of sight is not shown a moment longer.
@@ -96,7 +94,7 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
       {!rows && <FirstRows />}
       {rows && (
         <DropZone
-          title={folder ? `Upload to ${folder.name}` : 'Upload: everybody will see files; a folder becomes one of yours'}
+          title={folder ? `Drop to upload to ${folder.name}` : 'Drop to upload. Everyone sees files here; a folder becomes one of yours.'}
           onFiles={upload}
         >
           <Split>
@@ -116,13 +114,13 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
 function Nothing({ isNarrowed, onNew, onAll }: { isNarrowed: boolean; onNew: () => void; onAll: () => void }) {
   if (isNarrowed)
     return (
-      <NoneFit title="Nothing of this kind" verb="Show all kinds" onClear={onAll}>
-        What is here is of other kinds.
+      <NoneFit title="Nothing of this type" verb="Show all types" onClear={onAll}>
+        This folder has items of other types.
       </NoneFit>
     );
   return (
     <Empty title="Nothing here yet" action={<Button onClick={onNew}>New document</Button>}>
-      Documents, files and skills that people and agents make appear here as they are saved. Files can be dropped here too.
+      Documents, files and skills from people and agents appear here. You can also drop files here.
     </Empty>
   );
 }

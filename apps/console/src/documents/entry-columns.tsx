@@ -18,9 +18,9 @@ export const versionOf = (row: Row): string =>
     : `${row.entry.name} ${row.entry.versionCount}`;
 
 const seenBy: Record<Folder['visibility'], string> = {
-  private: 'private to its owner',
-  shared: 'shared with people',
-  organization: 'everybody sees it',
+  private: 'Private',
+  shared: 'Shared with people',
+  organization: 'Shared with everyone',
 };
 
 export const columns: Column<Row>[] = [
@@ -40,14 +40,14 @@ export const columns: Column<Row>[] = [
   },
   {
     id: 'kind',
-    title: 'Kind',
+    title: 'Type',
     width: '84px',
     from: 560,
     cell: (row) => <span className={styles.dim}>{row.kind === 'folder' ? 'Folder' : typeNames[row.entry.type]}</span>,
   },
   {
     id: 'change',
-    title: 'Last change',
+    title: 'Change',
     width: 'minmax(100px, 2fr)',
     from: 720,
     cell: (row) => (
@@ -66,7 +66,7 @@ export const columns: Column<Row>[] = [
   },
   {
     id: 'changed',
-    title: 'Changed',
+    title: 'When',
     width: '104px',
     align: 'end',
     cell: (row) => (row.kind === 'folder' ? null : <Time at={row.entry.updatedAt} />),

@@ -38,7 +38,7 @@ export function FolderActions({ folder, returnsFocus, onShare, onRename, onDelet
         </MoreActions>
       )}
       <Button variant="default" leftSection={<Users size={14} />} onClick={onShare}>
-        {mayChange ? 'Share' : 'Who sees it'}
+        {mayChange ? 'Share' : 'Access'}
       </Button>
     </>
   );
@@ -53,11 +53,11 @@ export function FolderForm({ folder, onClose }: { folder: OpenFolder; onClose: (
   };
   const send = async (name: string) => {
     await rename(name);
-    sayDone(`The folder is called ${name.trim()} now.`, () => {
+    sayDone(`Folder renamed to ${name.trim()}.`, () => {
       rename(folder.name).catch((error: unknown) => sayFailed(messageOf(error), error));
     });
   };
-  return <LineForm label="Name of the folder" initial={folder.name} verb="Rename folder" maxLength={80} send={send} onClose={onClose} />;
+  return <LineForm label="Folder name" initial={folder.name} verb="Rename folder" maxLength={80} send={send} onClose={onClose} />;
 }
 
 /** A few items go with each call, so that nobody else waits: it goes on until the folder itself is gone. */
@@ -75,7 +75,7 @@ export function DeleteFolder({ folder, onClose }: { folder: OpenFolder; onClose:
       }
     },
     onSuccess: async (moved) => {
-      sayDone(`${folder.name} was deleted, with ${count(moved, 'item')} in it.`);
+      sayDone(`${folder.name} deleted. ${count(moved, 'item')} moved to the trash.`);
       await navigate({ to: '/$orgId/documents', params: { orgId } });
     },
     onError: (error) => sayFailed(messageOf(error), error),
@@ -83,7 +83,7 @@ export function DeleteFolder({ folder, onClose }: { folder: OpenFolder; onClose:
   });
   return (
     <div className={styles.asked}>
-      <span>What is in {folder.name} goes to the trash. Restoring any of it brings the folder back, shared as it was.</span>
+      <span>Everything in {folder.name} moves to the trash. Restoring any item brings the folder back with its sharing.</span>
       <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
         Delete folder
       </Button>

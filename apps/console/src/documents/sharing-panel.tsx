@@ -15,10 +15,10 @@ type Viewer = OutputOf<'list_folder_viewers'>['viewers'][number];
 type With = Omit<InputOf<'share_folder'>, 'folderId'>;
 
 const reasons: Record<Viewer['because'][number], string> = {
-  owns_it: 'owns it',
-  role: 'owner or admin of the organization',
-  shared_with_them: 'shared with them',
-  shared_with_organization: 'shared with everybody',
+  owns_it: 'Owner',
+  role: 'Organization owner or admin',
+  shared_with_them: 'Shared with them',
+  shared_with_organization: 'Shared with everyone',
 };
 
 /** Who sees a folder and what is in it, and why; and who else shall. */
@@ -28,14 +28,14 @@ export function SharingPanel({ folder, onClose }: { folder: OpenFolder; onClose:
   const { rows: viewers, error, more, hasNextPage } = useRows(orgId, 'list_folder_viewers', { folderId: folder.id }, 'viewers');
   const { share, isPending } = useSharing(folder);
   return (
-    <SidePanel title="Who sees this" onClose={onClose}>
+    <SidePanel title="Access" onClose={onClose}>
       {mayChange && viewers && (
         <Section title="Share">
           <div className={styles.share}>
             <OrganizationBox
               isShared={viewers.some(({ because }) => because.includes('shared_with_organization'))}
               isPending={isPending}
-              onChange={(isShared) => share({ organization: true }, isShared, 'everybody in the organization')}
+              onChange={(isShared) => share({ organization: true }, isShared, 'everyone in the organization')}
             />
             <AddPerson viewers={viewers} onChoose={(email, name) => share({ email }, true, name)} />
           </div>
@@ -55,10 +55,10 @@ export function SharingPanel({ folder, onClose }: { folder: OpenFolder; onClose:
                   variant="subtle"
                   size="compact-xs"
                   disabled={isPending}
-                  aria-label={`Stop sharing with ${viewer.name}`}
+                  aria-label={`Remove ${viewer.name}`}
                   onClick={() => share({ email: viewer.email }, false, viewer.name)}
                 >
-                  Stop
+                  Remove
                 </Button>
               )}
             </li>
@@ -69,7 +69,7 @@ export function SharingPanel({ folder, onClose }: { folder: OpenFolder; onClose:
             More people
           </Button>
         )}
-        <p className={styles.because}>Agents see what the person they work for sees.</p>
+        <p className={styles.because}>Agents see what their person sees.</p>
       </Section>
     </SidePanel>
   );
@@ -106,7 +106,7 @@ function OrganizationBox({
 }) {
   return (
     <Checkbox
-      label="Everybody in the organization"
+      label="Everyone in the organization"
       checked={isShared}
       disabled={isPending}
       onChange={(event) => onChange(event.currentTarget.checked)}
@@ -126,7 +126,7 @@ function AddPerson({ viewers, onChoose }: { viewers: readonly Viewer[]; onChoose
       placeholder="Share with a person"
       searchable
       limit={100}
-      nothingFoundMessage="Nobody else"
+      nothingFoundMessage="No one else"
       data={people.map(({ email, name }) => ({ value: email, label: name === email ? email : `${name} · ${email}` }))}
       value={null}
       onChange={(email) => {

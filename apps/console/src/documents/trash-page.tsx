@@ -37,11 +37,7 @@ export function TrashPage() {
     >
       <ListStates
         of={trash}
-        empty={
-          <Empty title="Nothing is in the trash">
-            What people and agents delete stays here for a while. It comes back as it was, with its history.
-          </Empty>
-        }
+        empty={<Empty title="The trash is empty">Deleted items stay here for a while. You can restore them with their history.</Empty>}
       >
         {(rows) => (
           <List
@@ -56,9 +52,9 @@ export function TrashPage() {
                   Restore
                 </Button>
                 {mayPurge && (
-                  <Confirm label="Delete" about={item.name} verb="Delete for good" isPending={false} isSmall onConfirm={() => purge(item)}>
+                  <Confirm label="Delete" about={item.name} verb="Delete forever" isPending={false} isSmall onConfirm={() => purge(item)}>
                     <p>
-                      {item.name} and its whole history are removed, which cannot be taken back. Left alone it goes{' '}
+                      {item.name} and its history are deleted forever. This can't be undone. Otherwise it's deleted{' '}
                       <Time at={item.purgedAfter} />.
                     </p>
                   </Confirm>
@@ -101,13 +97,13 @@ const columns: Column<Trashed>[] = [
   },
   {
     id: 'kind',
-    title: 'Kind',
+    title: 'Type',
     width: '84px',
     from: 480,
     cell: ({ type }) => <span className={styles.dim}>{typeNames[type]}</span>,
   },
   { id: 'deleted', title: 'Deleted', width: '104px', cell: ({ deletedAt }) => <Time at={deletedAt} /> },
-  { id: 'gone', title: 'Goes for good', width: 'minmax(104px, 200px)', from: 480, cell: ({ purgedAfter }) => <Time at={purgedAfter} /> },
+  { id: 'gone', title: 'Deleted forever', width: 'minmax(104px, 200px)', from: 480, cell: ({ purgedAfter }) => <Time at={purgedAfter} /> },
 ];
 
 function useTrash() {
@@ -117,12 +113,12 @@ function useTrash() {
     restore: (items: readonly Trashed[]) =>
       run.mutate(async () => {
         for (const { id } of items) await call(orgId, 'restore_item', { itemId: id });
-        sayDone(items.length === 1 ? `${items[0]?.name} is back.` : `${count(items.length, 'item')} are back.`);
+        sayDone(items.length === 1 ? `${items[0]?.name} restored.` : `${count(items.length, 'item')} restored.`);
       }),
     purge: ({ id, name }: Trashed) =>
       run.mutate(async () => {
         await call(orgId, 'purge_item', { itemId: id });
-        sayDone(`${name} is gone for good.`);
+        sayDone(`${name} deleted forever.`);
       }),
   };
 }
@@ -143,17 +139,16 @@ function EmptyTrash() {
       }
       return gone;
     },
-    onSuccess: (gone) => sayDone(`${count(gone, 'item')} gone for good.`),
+    onSuccess: (gone) => sayDone(`${count(gone, 'item')} deleted forever.`),
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: () => refreshItems(queries, orgId),
   });
   return (
     <>
-      {empty.isPending && <span role="status">{count(removed, 'item')} removed…</span>}
-      <Confirm label="Empty trash" verb="Remove everything for good" isPending={empty.isPending} onConfirm={() => empty.mutate()}>
+      {empty.isPending && <span role="status">Deleting… {count(removed, 'item')}</span>}
+      <Confirm label="Empty trash" verb="Delete everything forever" isPending={empty.isPending} onConfirm={() => empty.mutate()}>
         <p>
-          Everything in the trash of the organization goes with its whole history, also what is in folders that you do not see here. This
-          cannot be taken back.
+          Everything in the organization's trash is deleted forever, including items in folders that you can't see. This can't be undone.
         </p>
       </Confirm>
     </>

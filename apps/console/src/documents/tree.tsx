@@ -35,7 +35,7 @@ export function Tree() {
         {hasNextPage && (
           <li>
             <button type="button" className={styles.node} onClick={more}>
-              More folders
+              Show more folders
             </button>
           </li>
         )}
@@ -75,7 +75,7 @@ function FolderNode({ folder: { id, name, visibility, itemCount }, isOpen }: { f
           type="button"
           className={styles.unfold}
           aria-expanded={isShown}
-          aria-label={`What is in ${name}`}
+          aria-label={`Contents of ${name}`}
           onClick={() => setUnfolded(!isShown)}
         >
           <ChevronRight size={12} aria-hidden="true" />
@@ -136,7 +136,7 @@ function Inside({ folderId }: { folderId?: string }) {
       {(hasNextPage || entries.length > shown) && (
         <li>
           <button type="button" className={styles.node} onClick={showMore}>
-            More
+            Show more
           </button>
         </li>
       )}

@@ -16,10 +16,10 @@ export function useUpload(folderId: string | undefined): (found: Promise<Found>)
   async function send(finding: Promise<Found>): Promise<void> {
     const { files, leftOut, hasMore } = await finding;
     if (hasMore) {
-      sayFailed(`These are more than ${number(mostFiles)} files. Send a part of them, or import the folder with "gatehouse import".`);
+      sayFailed(`You can upload up to ${number(mostFiles)} files at once. Upload fewer, or import the folder with "gatehouse import".`);
       return;
     }
-    if (leftOut.length > 0) sayDone(`Left out: ${leftOut.slice(0, 5).join(', ')}${leftOut.length > 5 ? ' and others' : ''}.`);
+    if (leftOut.length > 0) sayDone(`Skipped: ${leftOut.slice(0, 5).join(', ')}${leftOut.length > 5 ? ' and others' : ''}.`);
     if (folderId !== undefined) return uploads.add(orgId, files, { folderId });
     for (const [name, within] of byFolder(files)) {
       if (name === '') uploads.add(orgId, within, {});

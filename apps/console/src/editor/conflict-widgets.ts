@@ -5,7 +5,7 @@ import { type Choice, conflictsOf, type OpenConflict, openConflicts, settleConfl
 
 const choices: [choice: Choice, words: string][] = [
   ['mine', 'Keep mine'],
-  ['theirs', 'Take theirs'],
+  ['theirs', 'Use theirs'],
   ['both', 'Keep both'],
 ];
 
@@ -26,8 +26,12 @@ class ConflictWidget extends WidgetType {
     const { id, theirs } = this.conflict;
     const place = element('div', 'gh-conflict');
     place.setAttribute('role', 'group');
-    place.setAttribute('aria-label', 'Changed by you and by others');
-    const words = element('div', 'gh-conflict-words', theirs === '' ? 'Others removed this.' : 'Others changed the same to:');
+    place.setAttribute('aria-label', 'Conflict');
+    const words = element(
+      'div',
+      'gh-conflict-words',
+      theirs === '' ? 'Someone else removed this passage.' : 'Someone else changed this passage to:',
+    );
     const text = element('pre', 'gh-conflict-text', theirs);
     const buttons = element('div', 'gh-conflict-buttons');
     for (const [choice, label] of choices) {

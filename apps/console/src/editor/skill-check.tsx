@@ -1,6 +1,7 @@
 import { readSkill } from '@gatehouse/skills';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import styles from './skill-check.module.css';
+import { skillWords } from './skill-words.ts';
 
 /** Whether a text is a skill, as the gateway reads it, and what agents find it by. */
 export function SkillCheck({ text }: { text: string }) {
@@ -9,7 +10,7 @@ export function SkillCheck({ text }: { text: string }) {
     return (
       <p className={styles.fault} role="status">
         <CircleAlert size={14} aria-hidden="true" />
-        <span>{skill.message}</span>
+        <span>{skillWords(skill)}</span>
       </p>
     );
   return (

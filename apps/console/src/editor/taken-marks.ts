@@ -6,7 +6,7 @@ class Gone extends WidgetType {
   override toDOM(): HTMLElement {
     const mark = document.createElement('span');
     mark.className = 'gh-gone';
-    mark.title = 'Others removed something here';
+    mark.title = 'Someone removed text here';
     return mark;
   }
 
@@ -15,7 +15,7 @@ class Gone extends WidgetType {
   }
 }
 
-const written = Decoration.mark({ class: 'gh-taken', attributes: { title: 'Others wrote this while you were editing' } });
+const written = Decoration.mark({ class: 'gh-taken', attributes: { title: 'Added by someone else while you were editing' } });
 const gone = Decoration.widget({ widget: new Gone(), side: 1 });
 
 /** Shows what others wrote while the person was editing. */

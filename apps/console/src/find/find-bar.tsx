@@ -45,7 +45,7 @@ export function FindBar({ content, asked, onClose }: FindBarProps) {
   };
   const isNothing = count === 0;
   return (
-    <search className={styles.bar} aria-label="Find in this text" onKeyDown={onKey}>
+    <search className={styles.bar} aria-label="Find in text" onKeyDown={onKey}>
       <TextInput
         ref={field}
         className={styles.field ?? ''}
@@ -57,16 +57,16 @@ export function FindBar({ content, asked, onClose }: FindBarProps) {
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       <span className={styles.count} role="status">
-        {wanted.trim() !== '' && (isNothing ? 'Nothing found' : `${number(at + 1)} of ${number(count)}${hasMore ? '+' : ''}`)}
+        {wanted.trim() !== '' && (isNothing ? 'No results' : `${number(at + 1)} of ${number(count)}${hasMore ? '+' : ''}`)}
         {!isNothing && <VisuallyHidden>: {around}</VisuallyHidden>}
       </span>
-      <ActionIcon aria-label="Place before" title="Shift Enter" disabled={isNothing} onClick={() => go(-1)}>
+      <ActionIcon aria-label="Previous result" title="Shift Enter" disabled={isNothing} onClick={() => go(-1)}>
         <ChevronUp size={16} />
       </ActionIcon>
-      <ActionIcon aria-label="Next place" title="Enter" disabled={isNothing} onClick={() => go(1)}>
+      <ActionIcon aria-label="Next result" title="Enter" disabled={isNothing} onClick={() => go(1)}>
         <ChevronDown size={16} />
       </ActionIcon>
-      <ActionIcon aria-label="Close the search" onClick={close}>
+      <ActionIcon aria-label="Close search" onClick={close}>
         <X size={16} />
       </ActionIcon>
     </search>

@@ -8,7 +8,7 @@ export interface Form<Values> {
   /** What a text field takes. */
   text: (name: keyof Values & string) => { name: string; value: string; onChange: (event: { currentTarget: { value: string } }) => void };
   isSending: boolean;
-  /** Why it was refused, in the gateway's own words. */
+  /** Why it was refused, in words for people. */
   fault: string | undefined;
   /** Its word for programs, where it has one. */
   reason: string | undefined;

@@ -29,12 +29,12 @@ export function Frame() {
     ...all.map(({ title, path, keys }) => ({ keys, does: title, run: () => void navigate({ to: path, params: { orgId } }) })),
     { keys: 'mod+k', does: 'Search', run: openPalette, isQuiet: true },
     { keys: '/', does: 'Search page', run: () => void navigate({ to: '/$orgId/search', params: { orgId } }) },
-    { keys: '?', does: 'Keys', run: () => setHelpOpen(true), isQuiet: true },
+    { keys: '?', does: 'Keyboard shortcuts', run: () => setHelpOpen(true), isQuiet: true },
   ]);
   return (
     <div className={styles.frame}>
       <a href="#content" className={styles.skip}>
-        Skip to the content
+        Skip to content
       </a>
       <Sidebar onHelp={() => setHelpOpen(true)} />
       <div className={styles.main}>

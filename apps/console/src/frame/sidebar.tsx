@@ -67,7 +67,7 @@ function OrganizationSwitch() {
 const schemes = [
   { value: 'light', title: 'Light', icon: Sun },
   { value: 'dark', title: 'Dark', icon: Moon },
-  { value: 'auto', title: 'As the system', icon: Monitor },
+  { value: 'auto', title: 'System', icon: Monitor },
 ] as const;
 
 function AccountMenu({ onHelp }: { onHelp: () => void }) {
@@ -96,7 +96,7 @@ function AccountMenu({ onHelp }: { onHelp: () => void }) {
         ))}
         <Menu.Divider />
         <Menu.Item leftSection={<Keyboard size={14} />} onClick={onHelp}>
-          Keys
+          Keyboard shortcuts
         </Menu.Item>
         <Menu.Item leftSection={<LogOut size={14} />} onClick={() => void signOut()}>
           Sign out

@@ -63,5 +63,5 @@ export function ChangedLine({ changed, since }: { changed: Changed; since: numbe
 function didTo({ isNew, versions, others }: Changed): string {
   const changes = versions - (isNew ? 1 : 0);
   const times = changes === 1 ? 'changed' : `changed ${count(changes, 'time')}`;
-  return [...(isNew ? ['made'] : []), ...(changes > 0 ? [times] : []), ...others].join(', ');
+  return [...(isNew ? ['created'] : []), ...(changes > 0 ? [times] : []), ...others].join(', ');
 }

@@ -18,7 +18,7 @@ import { useNews } from './use-news.ts';
 export function HomePage() {
   const { news, tasks, held, toConnect, isPending, error, refetch, more, markSeen } = useNews();
   const isEmpty = news !== undefined && news.changed.length + news.refused.length + tasks.length + held.length + toConnect.length === 0;
-  useBindings('Home', news && !isEmpty ? [{ keys: 'e', does: 'All seen', run: markSeen }] : []);
+  useBindings('Home', news && !isEmpty ? [{ keys: 'e', does: 'Mark all as read', run: markSeen }] : []);
   return (
     <Page
       title="Home"
@@ -30,7 +30,7 @@ export function HomePage() {
             </span>
             {!isEmpty && (
               <Button variant="default" onClick={markSeen} rightSection={<Keys keys="e" />}>
-                All seen
+                Mark all as read
               </Button>
             )}
           </>
@@ -47,12 +47,12 @@ export function HomePage() {
               <TaskLine key={task.taskId} task={task} since={news.since} />
             ))}
           </NewsSection>
-          <NewsSection title="Services that wait for an account" count={toConnect.length}>
+          <NewsSection title="Accounts to connect" count={toConnect.length}>
             {toConnect.map((connection) => (
               <AccountLine key={connection.connectionId} connection={connection} />
             ))}
           </NewsSection>
-          <NewsSection title="Held until somebody looks at them" count={held.length}>
+          <NewsSection title="Tools on hold" count={held.length}>
             {held.map((connection) => (
               <HeldLine key={connection.connectionId} connection={connection} />
             ))}
@@ -62,14 +62,14 @@ export function HomePage() {
               <ChangedLine key={`${changed.agent.id} ${changed.item.id}`} changed={changed} since={news.since} />
             ))}
           </NewsSection>
-          <NewsSection title="Refused" count={news.refused.length}>
+          <NewsSection title="Refused calls" count={news.refused.length}>
             {news.refused.map((refused) => (
               <RefusedLine key={`${refused.agent.id} ${refused.tool} ${refused.reason}`} refused={refused} since={news.since} />
             ))}
           </NewsSection>
           {more && (
             <Button variant="default" className={styles.more ?? ''} onClick={more}>
-              Look further back
+              Show earlier
             </Button>
           )}
         </div>
@@ -86,7 +86,7 @@ function NoNews() {
       title="Nothing new"
       action={<Button onClick={() => void navigate({ to: '/$orgId/agents/connect', params: { orgId } })}>Connect agent</Button>}
     >
-      What agents change, tasks for you, tools that services changed, and calls that were refused appear here, until you have seen them.
+      Agent changes, tasks for you, changed tools and refused calls show up here.
     </Empty>
   );
 }

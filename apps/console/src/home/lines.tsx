@@ -6,7 +6,6 @@ import { Agent } from '../signs/who.tsx';
 import { Due, SourceSign, StatusSign } from '../tasks/signs.tsx';
 import { numberOf, type Task } from '../tasks/task.ts';
 import { count } from '../words/count-words.ts';
-import { sentence } from '../words/sentence.ts';
 import styles from './home.module.css';
 import type { Refused } from './join-news.ts';
 import { NewsLine } from './news-line.tsx';
@@ -28,7 +27,7 @@ export function TaskLine({ task, since }: { task: Task; since: number }) {
       <Link to="/$orgId/tasks" params={{ orgId }} search={{ task: task.taskId }}>
         {task.title}
       </Link>
-      <span className={styles.dim}>{task.createdAt >= since ? ' is new' : ' has changed'}</span>
+      <span className={styles.dim}>{task.createdAt >= since ? ' is new' : ' changed'}</span>
     </NewsLine>
   );
 }
@@ -39,9 +38,9 @@ export function AccountLine({ connection }: { connection: OutputOf<'list_connect
   return (
     <NewsLine who={service}>
       <Link to="/$orgId/services/$connectionId" params={{ orgId, connectionId }} search={{ tab: 'account' }}>
-        {sentence(accountToConnect(connection) ?? name).slice(0, -1)}
+        {accountToConnect(connection)}
       </Link>
-      <span className={styles.dim}> before your agents call {name}</span>
+      <span className={styles.dim}> so that your agents can call {name}</span>
     </NewsLine>
   );
 }
@@ -54,7 +53,7 @@ export function HeldLine({ connection }: { connection: OutputOf<'list_connection
       <Link to="/$orgId/services/$connectionId" params={{ orgId, connectionId }} search={{ tab: 'held' }}>
         {count(heldCount, 'tool')}
       </Link>
-      <span className={styles.dim}> can be called again once somebody has looked at what changed</span>
+      <span className={styles.dim}> on hold until someone reviews the changes</span>
     </NewsLine>
   );
 }

@@ -84,6 +84,6 @@ function useMarkSeen(news: News | undefined): () => void {
       }
     };
     void mark(news.until);
-    sayDone('Seen until now.', () => void mark(news.since));
+    sayDone('Marked all as read.', () => void mark(news.since));
   };
 }

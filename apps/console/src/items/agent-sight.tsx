@@ -15,10 +15,10 @@ export function AgentSight({ item }: { item: Item }) {
   return (
     <>
       <Button variant="default" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-        As an agent sees it
+        Agent view
       </Button>
       {isShown && answer.error && <Failed error={answer.error} onRetry={() => void answer.refetch()} />}
-      {isShown && answer.data && <CodeBlock text={JSON.stringify(answer.data, null, 2)} what="the answer of read_file" />}
+      {isShown && answer.data && <CodeBlock text={JSON.stringify(answer.data, null, 2)} what="the read_file result" />}
     </>
   );
 }

@@ -28,7 +28,7 @@ export function ChangedLine({ item, places, scroller, onDismiss }: ChangedLinePr
   return (
     <div className={styles.changed} role="status">
       {newest && newest.version === item.versionCount && <Author of={newest} />}
-      <span>changed {count(places, 'place')}</span>
+      <span>changed {count(places, 'passage')}</span>
       <Button variant="subtle" size="compact-xs" onClick={show}>
         Show
       </Button>

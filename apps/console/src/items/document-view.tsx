@@ -53,7 +53,7 @@ function Body({ item, ...props }: BodyProps) {
   if (item.text === null)
     return (
       <div className={styles.large}>
-        <p>A text of {bytes(item.sizeBytes)} is too large to be shown here.</p>
+        <p>This document is too large to show here ({bytes(item.sizeBytes)}).</p>
         <Button variant="default" onClick={() => download(item)}>
           Download
         </Button>

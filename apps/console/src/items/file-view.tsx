@@ -10,7 +10,7 @@ import { Identifier } from '../signs/identifier.tsx';
 import { Time } from '../signs/time.tsx';
 import { chooseFiles } from '../uploads/choose-files.ts';
 import { uploads } from '../uploads/store.ts';
-import { bytes, count } from '../words/count-words.ts';
+import { bytes, number } from '../words/count-words.ts';
 import { AgentSight } from './agent-sight.tsx';
 import { EditButton } from './edit-button.tsx';
 import type { ItemViewProps } from './item.ts';
@@ -41,7 +41,7 @@ export function FileView({ item }: ItemViewProps) {
           <EditButton item={item} />
           {item.type === 'file' && (
             <Button variant="default" leftSection={<Upload size={14} />} onClick={replace}>
-              New version
+              Upload new version
             </Button>
           )}
           <Button visibleFrom="sm" variant="default" leftSection={<Download size={14} />} onClick={() => download(item)}>
@@ -56,14 +56,14 @@ export function FileView({ item }: ItemViewProps) {
         </div>
         <div className={styles.facts}>
           <Facts>
-            <Fact name="Kind">{item.mimeType}</Fact>
+            <Fact name="Type">{item.mimeType}</Fact>
             <Fact name="Size">{bytes(item.sizeBytes)}</Fact>
-            <Fact name="Versions">{count(item.versionCount, 'version')}</Fact>
+            <Fact name="Versions">{number(item.versionCount)}</Fact>
             {item.description !== null && <Fact name="Description">{item.description}</Fact>}
             <Fact name="Tags">
               <TagsField item={item} />
             </Fact>
-            <Fact name="Changed">
+            <Fact name="Updated">
               <Time at={item.updatedAt} />
             </Fact>
             <Fact name="Identifier">

@@ -31,7 +31,7 @@ export function FolderSelect({ label, onChoose, onLeave, autoFocus = false }: Fo
       limit={100}
       nothingFoundMessage="No such folder"
       data={[
-        { value: outsideValue, label: 'No folder: everybody sees it' },
+        { value: outsideValue, label: 'No folder (everyone sees it)' },
         ...folders.map(({ id, name }) => ({ value: id, label: name })),
       ]}
       value={null}

@@ -47,7 +47,7 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
   const isFixed = item.isAgentMemory;
   useBindings('Document', [
     { keys: 'h', does: 'History', run: () => showHistory(!isOpen) },
-    ...(find.open ? [{ keys: 'mod+f', does: 'Find in this text', run: find.open }] : []),
+    ...(find.open ? [{ keys: 'mod+f', does: 'Find in text', run: find.open }] : []),
     ...(isFixed
       ? []
       : [

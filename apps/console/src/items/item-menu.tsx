@@ -33,7 +33,7 @@ export function ItemMenu({ item, returnsFocus, onRename, onMove, onHistory, onFi
       : navigate({ to: '/$orgId/documents/folder/$folderId', params: { orgId, folderId: item.folderId } });
   const copyLink = async () => {
     await navigator.clipboard.writeText(new URL(window.location.pathname, window.location.href).href);
-    sayDone('The address is copied. Whoever may see it here can open it.');
+    sayDone('Link copied. Anyone with access can open it.');
   };
   return (
     <MoreActions width={220} returnsFocus={returnsFocus}>
@@ -54,7 +54,7 @@ export function ItemMenu({ item, returnsFocus, onRename, onMove, onHistory, onFi
       </Menu.Item>
       {onFind && (
         <Menu.Item leftSection={<TextSearch size={14} />} rightSection={<Keys keys="mod+f" />} onClick={onFind}>
-          Find in this text
+          Find in text
         </Menu.Item>
       )}
       <Menu.Item leftSection={<Link2 size={14} />} onClick={() => void copyLink()}>
@@ -65,7 +65,7 @@ export function ItemMenu({ item, returnsFocus, onRename, onMove, onHistory, onFi
       </Menu.Item>
       {item.type === 'doc' && (
         <Menu.Item leftSection={<BookLock size={14} />} onClick={() => changes.setAgentMemory(item, !isAgentMemory)}>
-          {isAgentMemory ? 'Let agents change it' : 'Make agent memory'}
+          {isAgentMemory ? 'Let agents edit' : 'Make agent memory'}
         </Menu.Item>
       )}
       {!isAgentMemory && !isSystem && (

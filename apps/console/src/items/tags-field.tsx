@@ -12,10 +12,10 @@ export function TagsField({ item }: { item: Item }) {
   if (isChanging) return <TagsForm item={item} onClose={() => setChanging(false)} />;
   return (
     <span className={styles.tags}>
-      <span>{item.tags.length === 0 ? 'none' : item.tags.join(', ')}</span>
+      <span>{item.tags.length === 0 ? 'None' : item.tags.join(', ')}</span>
       {!item.isAgentMemory && (
         <Button variant="default" size="compact-xs" onClick={() => setChanging(true)}>
-          Change tags
+          Edit tags
         </Button>
       )}
     </span>
@@ -35,7 +35,7 @@ function TagsForm({ item, onClose }: { item: Item; onClose: () => void }) {
   return (
     <form onSubmit={form.onSubmit} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
       <span className={styles.tags}>
-        <TextInput aria-label="Tags, with commas between them" autoFocus {...form.text('tags')} />
+        <TextInput aria-label="Tags, separated by commas" autoFocus {...form.text('tags')} />
         <Button type="submit" size="compact-xs" loading={form.isSending}>
           Save tags
         </Button>

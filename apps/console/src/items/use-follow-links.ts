@@ -24,7 +24,7 @@ export function useFollowLinks(item: Item, scrollTo: (slug: string) => void) {
     const beside = pages.flatMap(({ items }) => items);
     const found = beside.find((one) => one.name === name) ?? beside.find((one) => one.name === name.replace(/\.md$/, ''));
     if (found) await open(found.id, hash);
-    else sayFailed(`Nothing beside this document is called ${name}.`);
+    else sayFailed(`No item named ${name} in this folder.`);
   };
 
   const follow = (event: MouseEvent) => {

@@ -44,7 +44,7 @@ export function useItemChanges() {
     async rename(item: Changeable, name: string): Promise<void> {
       await renameTo(item, name);
       sayDone(
-        `It is called ${name.trim()} now.`,
+        `Renamed to ${name.trim()}.`,
         undo(async () => void (await renameTo(item, item.name))),
       );
       await refreshItems(queries, orgId);
@@ -53,7 +53,7 @@ export function useItemChanges() {
       run.mutate(async () => {
         const moved = await eachOf(items, (item) => moveTo(item, folder.id));
         sayDone(
-          `${saying(moved)} in ${folder.name} now.`,
+          `${saying(moved)} moved to ${folder.name}.`,
           undo(async () => void (await eachOf(moved, (item) => moveTo(item, item.folderId ?? null)))),
         );
       });
@@ -62,7 +62,7 @@ export function useItemChanges() {
       run.mutate(async () => {
         const gone = await eachOf(items, toTrash);
         sayDone(
-          `${saying(gone)} in the trash.`,
+          `${saying(gone)} moved to the trash.`,
           undo(async () => void (await eachOf(gone, ({ id }) => call(orgId, 'restore_item', { itemId: id })))),
         );
         after?.();
@@ -73,7 +73,7 @@ export function useItemChanges() {
       const set = async (next: string[]) => void (await call(orgId, 'set_tags', { itemId: id, tags: next }));
       await set(tags);
       sayDone(
-        'The tags are saved.',
+        'Tags saved.',
         undo(() => set(before)),
       );
       await refreshItems(queries, orgId);
@@ -83,7 +83,7 @@ export function useItemChanges() {
       run.mutate(async () => {
         await set(isAgentMemory);
         sayDone(
-          isAgentMemory ? `Agents read ${item.name}, and cannot change it.` : `Agents may change ${item.name} again.`,
+          isAgentMemory ? `Agents can read ${item.name} but not change it.` : `Agents can change ${item.name} again.`,
           undo(() => set(!isAgentMemory)),
         );
       });
@@ -111,5 +111,5 @@ async function eachOf<Entry extends { name?: string }>(
 
 function saying(items: readonly Changeable[]): string {
   const [first] = items;
-  return items.length === 1 && first ? `${first.name} is` : `${count(items.length, 'item')} are`;
+  return items.length === 1 && first ? first.name : count(items.length, 'item');
 }

@@ -7,7 +7,7 @@ import { Keys } from './keys.tsx';
 export function KeysHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const groups = useAllBindings().map(({ title, bindings }) => ({ title, bindings: bindings.filter(({ isQuiet }) => !isQuiet) }));
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Keys" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={isOpen} onClose={onClose} title="Keyboard shortcuts" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={styles.list}>
         {groups
           .filter(({ bindings }) => bindings.length > 0)

@@ -9,7 +9,7 @@ export function FilterChip({ name, value, onRemove }: { name: string; value: str
       <span>
         <span className={styles.name}>{name}</span> {value}
       </span>
-      <ActionIcon size={24} aria-label={`Remove the filter ${name}`} onClick={onRemove}>
+      <ActionIcon size={24} aria-label={`Remove filter: ${name}`} onClick={onRemove}>
         <X size={12} />
       </ActionIcon>
     </span>

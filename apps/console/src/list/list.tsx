@@ -82,9 +82,9 @@ export function List<Entry>(props: ListProps<Entry>) {
 
   useBindings('List', [
     { keys: 'j', does: 'Next row', run: () => activate(before + 1) },
-    { keys: 'k', does: 'Row before', run: () => activate(activeIndex < 0 ? before : activeIndex - 1) },
-    ...(onOpen ? [{ keys: 'Enter', does: 'Open the row', run: () => active && onOpen(active) }] : []),
-    ...(isSelectable ? [{ keys: 'x', does: 'Select the row', run: () => active && toggle(keyOf(active)), isForRows: true }] : []),
+    { keys: 'k', does: 'Previous row', run: () => activate(activeIndex < 0 ? before : activeIndex - 1) },
+    ...(onOpen ? [{ keys: 'Enter', does: 'Open row', run: () => active && onOpen(active) }] : []),
+    ...(isSelectable ? [{ keys: 'x', does: 'Select row', run: () => active && toggle(keyOf(active)), isForRows: true }] : []),
   ]);
   const selectedRows = rows.filter((row) => selected.has(keyOf(row)));
   const meant = selectedRows.length > 0 ? selectedRows : active ? [active] : [];
@@ -169,6 +169,6 @@ export function List<Entry>(props: ListProps<Entry>) {
 
 /** Esc goes back by one step: first out of the selection, then off the row. */
 function useLeave(isIn: boolean, leave: () => void): void {
-  const bindings = isIn ? [{ keys: 'Escape', does: 'Leave', run: leave }] : [];
+  const bindings = isIn ? [{ keys: 'Escape', does: 'Clear selection', run: leave }] : [];
   useBindings('List', bindings);
 }

@@ -9,7 +9,7 @@ export function SelectionBar({ selected, onLeave, children }: { selected: number
       <span>{selected} selected</span>
       {children}
       <button type="button" className={styles.leave} onClick={onLeave}>
-        Esc leaves
+        Esc to clear
       </button>
     </div>
   );

@@ -23,12 +23,12 @@ export async function signWithPasskey(
 }
 
 function faultOf(error: unknown, host: string): PasskeyFault {
-  const { name, message, code } = error as Error & { code?: unknown };
+  const { name, code } = error as Error & { code?: unknown };
   if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
-    return new PasskeyFault('This device has a passkey of your account already.', { cause: error });
+    return new PasskeyFault('This device already has a passkey for your account.', { cause: error });
   if (code === 'ERROR_INVALID_DOMAIN' || code === 'ERROR_INVALID_RP_ID')
-    return new PasskeyFault(`Passkeys of this gateway work at ${host} alone: open this page there.`, { cause: error });
+    return new PasskeyFault(`Passkeys work only at ${host}. Open this page there.`, { cause: error });
   if (name === 'NotAllowedError' || name === 'AbortError')
-    return new PasskeyFault('The browser gave no passkey: it was cancelled, it took too long, or there is none.', { cause: error });
-  return new PasskeyFault(`The browser gave no passkey: ${message}`, { cause: error });
+    return new PasskeyFault('No passkey was used. You may have canceled, or it took too long. Try again.', { cause: error });
+  return new PasskeyFault("Your browser couldn't use a passkey. Try another browser or device.", { cause: error });
 }

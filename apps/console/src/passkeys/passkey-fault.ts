@@ -1,2 +1,4 @@
-/** Why a browser made or used no passkey, in words for who sits before it. */
-export class PasskeyFault extends Error {}
+import { Told } from '../words/told.ts';
+
+/** Why a browser made or used no passkey. */
+export class PasskeyFault extends Told {}

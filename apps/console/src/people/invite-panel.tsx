@@ -32,7 +32,7 @@ export function InvitePanel() {
   return (
     <form onSubmit={form.onSubmit} className={styles.stack}>
       <TextInput label="E-mail" type="email" required autoFocus {...form.text('email')} />
-      <TextInput label="Name" description="They can change it" maxLength={200} {...form.text('name')} />
+      <TextInput label="Name" description="They can change it later." maxLength={200} {...form.text('name')} />
       <Select
         label="Role"
         data={rolesGivenBy(role)}
@@ -41,7 +41,7 @@ export function InvitePanel() {
       />
       <Fault text={form.fault} />
       <Button type="submit" loading={form.isSending}>
-        Make link
+        Create invite link
       </Button>
     </form>
   );

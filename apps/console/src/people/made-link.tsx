@@ -17,13 +17,13 @@ export function MadeLink({ link, expiresAt, to, mailed, mailFault }: MadeLinkPro
   const news = useFocusHere<HTMLDivElement>();
   return (
     <div {...news} className={styles.stack} role="status">
-      {mailed && <p className={styles.text}>The link was mailed to {to}.</p>}
-      {mailFault !== null && <p className={styles.text}>The link was not mailed: {mailFault}.</p>}
+      {mailed && <p className={styles.text}>Link sent to {to}.</p>}
+      {mailFault !== null && <p className={styles.text}>The e-mail couldn't be sent. Send the link yourself.</p>}
       {link !== null && (
         <>
           <p className={styles.text}>
-            {mailed ? 'You can give it to them as well.' : `Give this link to ${to}.`} It is shown this once, works once, and ends{' '}
-            <Time at={expiresAt} />.
+            {mailed ? 'You can also send the link yourself.' : `Send this link to ${to}.`} Copy it now: you won't see it again. It works
+            once and expires <Time at={expiresAt} />.
           </p>
           <CodeBlock text={link} what="the link" />
         </>

@@ -19,6 +19,7 @@ import { ListStates } from '../states/list-states.tsx';
 import { InvitePanel } from './invite-panel.tsx';
 import styles from './people.module.css';
 import { InvitationPanel, PersonPanel } from './person-panel.tsx';
+import { roleNames } from './roles.ts';
 
 type PersonRow = OutputOf<'list_people'>['people'][number];
 type InvitationRow = OutputOf<'list_invitations'>['invitations'][number];
@@ -125,17 +126,17 @@ const columns: Column<Row>[] = [
     from: 640,
     cell: (row) => <Email of={row.kind === 'person' ? row.person.email : row.invitation.email} />,
   },
-  { id: 'role', title: 'Role', width: '72px', cell: (row) => (row.kind === 'person' ? row.person.role : row.invitation.role) },
+  { id: 'role', title: 'Role', width: '72px', cell: (row) => roleNames[row.kind === 'person' ? row.person.role : row.invitation.role] },
   {
     id: 'state',
-    title: 'Signs in',
+    title: 'Account',
     width: '96px',
     from: 480,
-    cell: (row) => (row.kind === 'invitation' ? 'invited' : row.person.hasAccount ? 'yes' : <span className={styles.dim}>not yet</span>),
+    cell: (row) => (row.kind === 'invitation' ? 'Invited' : row.person.hasAccount ? 'Active' : <span className={styles.dim}>None</span>),
   },
   {
     id: 'since',
-    title: 'Since',
+    title: 'Added',
     width: '104px',
     align: 'end',
     cell: (row) => <Time at={row.kind === 'person' ? row.person.createdAt : row.invitation.createdAt} />,

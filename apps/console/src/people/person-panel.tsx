@@ -11,7 +11,7 @@ import { count } from '../words/count-words.ts';
 import { MadeLink } from './made-link.tsx';
 import styles from './people.module.css';
 import { RemovePerson } from './remove-person.tsx';
-import { type Role, rolesGivenBy } from './roles.ts';
+import { type Role, roleNames, rolesGivenBy } from './roles.ts';
 
 type PersonRow = OutputOf<'list_people'>['people'][number];
 type InvitationRow = OutputOf<'list_invitations'>['invitations'][number];
@@ -25,20 +25,20 @@ export function PersonPanel({ person, onClose }: { person: PersonRow; onClose: (
       <Section title="Person">
         <Facts>
           <Fact name="E-mail">{person.email}</Fact>
-          <Fact name="Role">{mayChange ? <RoleSelect person={person} /> : person.role}</Fact>
-          <Fact name="Signs in">{person.hasAccount ? 'yes' : 'not yet'}</Fact>
-          <Fact name="Since">
+          <Fact name="Role">{mayChange ? <RoleSelect person={person} /> : roleNames[person.role]}</Fact>
+          <Fact name="Account">{person.hasAccount ? 'Active' : 'None'}</Fact>
+          <Fact name="Added">
             <Time at={person.createdAt} />
           </Fact>
         </Facts>
       </Section>
       {mayChange && (
-        <Section title="Signing in">
+        <Section title="Sign-in">
           <Access person={person} />
         </Section>
       )}
       {mayChange && (
-        <Section title="Leaving">
+        <Section title="Remove">
           <RemovePerson person={person} onRemoved={onClose} />
         </Section>
       )}
@@ -51,7 +51,8 @@ function RoleSelect({ person }: { person: PersonRow }) {
   const queries = useQueryClient();
   const change = useMutation({
     mutationFn: (wanted: Role) => call(orgId, 'set_person_role', { email: person.email, role: wanted }),
-    onSuccess: (_, wanted) => sayDone(`${person.name} is ${wanted} now.`, () => wanted !== person.role && change.mutate(person.role)),
+    onSuccess: (_, wanted) =>
+      sayDone(`${person.name}'s role changed to ${roleNames[wanted]}.`, () => wanted !== person.role && change.mutate(person.role)),
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: () => queries.invalidateQueries({ queryKey: [orgId, 'list_people'] }),
   });
@@ -78,7 +79,7 @@ function Access({ person }: { person: PersonRow }) {
   });
   const end = useMutation({
     mutationFn: () => call(orgId, 'end_person_sessions', { email: person.email }),
-    onSuccess: ({ ended }) => sayDone(`${count(ended, 'session')} of ${person.name} ended.`),
+    onSuccess: ({ ended }) => sayDone(`${person.name} was signed out of ${count(ended, 'browser')}.`),
     onError: (error) => sayFailed(messageOf(error), error),
   });
   const made = invite.data ?? reset.data;
@@ -87,16 +88,16 @@ function Access({ person }: { person: PersonRow }) {
       <div className={styles.buttons}>
         {!person.hasAccount && (
           <Button variant="default" loading={invite.isPending} onClick={() => invite.mutate()}>
-            Make invitation link
+            Create invite link
           </Button>
         )}
         {person.hasAccount && (
           <>
             <Button variant="default" loading={reset.isPending} onClick={() => reset.mutate()}>
-              Make reset link
+              Create reset link
             </Button>
             <Button variant="default" loading={end.isPending} onClick={() => end.mutate()}>
-              End sessions
+              Sign out everywhere
             </Button>
           </>
         )}
@@ -112,7 +113,7 @@ export function InvitationPanel({ invitation, onClose }: { invitation: Invitatio
   const revoke = useMutation({
     mutationFn: () => call(orgId, 'revoke_invitation', { invitationId: invitation.id }),
     onSuccess: () => {
-      sayDone(`The invitation of ${invitation.email} was taken back: its link does not work any more.`);
+      sayDone(`Invitation for ${invitation.email} revoked. Its link no longer works.`);
       onClose();
     },
     onError: (error) => sayFailed(messageOf(error), error),
@@ -126,21 +127,21 @@ export function InvitationPanel({ invitation, onClose }: { invitation: Invitatio
     <SidePanel title={invitation.email} onClose={onClose}>
       <Section title="Invitation">
         <Facts>
-          <Fact name="Role">{invitation.role}</Fact>
-          <Fact name="Made">
+          <Fact name="Role">{roleNames[invitation.role]}</Fact>
+          <Fact name="Created">
             <Time at={invitation.createdAt} />
           </Fact>
-          <Fact name="Ends">
+          <Fact name="Expires">
             <Time at={invitation.expiresAt} />
           </Fact>
         </Facts>
         <div className={styles.stack}>
           <div className={styles.buttons}>
             <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
-              Make new link
+              Create new link
             </Button>
             <Button variant="default" loading={revoke.isPending} onClick={() => revoke.mutate()}>
-              Take back
+              Revoke
             </Button>
           </div>
         </div>

@@ -26,7 +26,7 @@ export function RemovePerson({ person, onRemoved }: { person: PersonRow; onRemov
   const ownEmail = known.find(({ id }) => id === personId)?.email;
   const form = useForm({ chosenEmail: undefined as string | undefined }, async ({ chosenEmail }) => {
     await call(orgId, 'remove_person', { email: person.email, successorEmail: chosenEmail ?? ownEmail });
-    sayDone(`${person.name} was removed.`);
+    sayDone(`${person.name} removed.`);
     onRemoved();
     await queries.invalidateQueries({ queryKey: [orgId, 'list_people'] });
   });
@@ -41,7 +41,7 @@ export function RemovePerson({ person, onRemoved }: { person: PersonRow; onRemov
       {belongings.data && <p className={styles.text}>{sayWhatEnds(person, belongings.data)}</p>}
       {belongings.data && hasAnything(belongings.data) && (
         <Select
-          label={`Takes over ${sayWhatStays(belongings.data)}`}
+          label={`New owner of ${sayWhatStays(belongings.data)}`}
           data={others}
           value={form.values.chosenEmail ?? ownEmail ?? null}
           onChange={(email) => form.set('chosenEmail', email ?? undefined)}
@@ -56,9 +56,12 @@ export function RemovePerson({ person, onRemoved }: { person: PersonRow; onRemov
 }
 
 function sayWhatEnds({ name }: PersonRow, { goodKeys, privateConnections }: Belongings): string {
-  const keys = goodKeys === 0 ? '' : ` ${count(goodKeys, 'key')} of their agents ${goodKeys === 1 ? 'works' : 'work'} no more.`;
-  const connections = privateConnections === 0 ? '' : ` ${count(privateConnections, 'private connection')} end.`;
-  return `${name}'s next call here is refused.${keys}${connections} What they made stays.`;
+  const keys = goodKeys === 0 ? '' : ` ${count(goodKeys, 'key')} of their agents ${goodKeys === 1 ? 'stops' : 'stop'} working.`;
+  const connections =
+    privateConnections === 0
+      ? ''
+      : ` ${count(privateConnections, 'private connection')} ${privateConnections === 1 ? 'is' : 'are'} disconnected.`;
+  return `${name} loses access immediately.${keys}${connections} What they created stays.`;
 }
 
 const hasAnything = ({ folders, openTasks, connections }: Belongings) => folders + openTasks + connections > 0;

@@ -2,10 +2,12 @@ import type { Membership } from '../session/membership.ts';
 
 export type Role = Membership['role'];
 
+export const roleNames: Record<Role, string> = { owner: 'Owner', admin: 'Admin', member: 'Member' };
+
 const words: Record<Role, string> = {
-  owner: 'Owner: everything',
-  admin: 'Admin: everything but owners',
-  member: 'Member: the workspace, their own agents and keys',
+  owner: 'Owner: full access',
+  admin: 'Admin: full access except to owners',
+  member: 'Member: the workspace and their own agents',
 };
 
 /** The roles that somebody of this role can give. */

@@ -16,9 +16,9 @@ interface FilePreviewProps {
 
 /** What a file looks like, where a browser can show it without running anything of it. */
 export function FilePreview({ item, markdown }: FilePreviewProps) {
-  if (item.text !== null && item.text.trim() === '') return <NotShown>This text is empty.</NotShown>;
+  if (item.text !== null && item.text.trim() === '') return <NotShown>This file is empty.</NotShown>;
   if (item.text !== null) return <Text item={item} text={item.text} markdown={markdown} />;
-  if (item.kind === 'text' || item.kind === 'skill') return <NotShown>This text is too large to be shown here.</NotShown>;
+  if (item.kind === 'text' || item.kind === 'skill') return <NotShown>This file is too large to show here.</NotShown>;
   return <Bytes item={item} />;
 }
 
@@ -34,8 +34,8 @@ function Text({ item, text, markdown }: FilePreviewProps & { text: string }) {
 
 function Bytes({ item }: { item: PreviewedItem }) {
   const { path, isRefused, renew } = useAddress(item);
-  if (path === null) return <NotShown>This gateway gives no addresses for files, so that nothing of it can be shown.</NotShown>;
-  if (isRefused) return <NotShown>This browser cannot show it.</NotShown>;
+  if (path === null) return <NotShown>Previews are turned off here.</NotShown>;
+  if (isRefused) return <NotShown>Your browser can't play this file.</NotShown>;
   switch (item.kind) {
     case 'image':
       return <img className={styles.image} src={path} alt={item.name} onError={renew} />;
@@ -52,6 +52,6 @@ function Bytes({ item }: { item: PreviewedItem }) {
         </Suspense>
       );
     default:
-      return <NotShown>Files of this kind are not shown here.</NotShown>;
+      return <NotShown>No preview for this file type.</NotShown>;
   }
 }

@@ -3,5 +3,5 @@ import styles from './previews.module.css';
 
 /** In the place of what cannot be shown: why, and that the file can be had. */
 export function NotShown({ children }: { children: ReactNode }) {
-  return <p className={styles.note}>{children} Download has it as it is.</p>;
+  return <p className={styles.note}>{children} Download the original.</p>;
 }

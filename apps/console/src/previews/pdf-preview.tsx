@@ -28,7 +28,7 @@ export function PdfPreview({ address, name }: { address: string; name: string })
       pdf.close();
     };
   }, [address]);
-  if (isRefused) return <NotShown>This PDF cannot be shown: it is damaged, or locked with a password.</NotShown>;
+  if (isRefused) return <NotShown>This PDF is damaged or locked with a password.</NotShown>;
   if (!opened) return <FirstRows />;
   const { document, size } = opened;
   const count = Math.min(document.numPages, mostPages);
@@ -37,7 +37,7 @@ export function PdfPreview({ address, name }: { address: string; name: string })
       {Array.from({ length: count }, (_, index) => index + 1).map((number) => (
         <Page key={number} document={document} number={number} size={size} />
       ))}
-      {count < document.numPages && <NotShown>Only the first {mostPages} pages are shown here.</NotShown>}
+      {count < document.numPages && <NotShown>Only the first {mostPages} pages are shown.</NotShown>}
     </div>
   );
 }
@@ -99,8 +99,8 @@ function draw(
     const { items } = await page.getTextContent();
     if (!over.signal.aborted) said(items.map((item) => ('str' in item ? item.str : '')).join(' '));
   };
-  run().catch((error: unknown) => {
-    if (!over.signal.aborted) said(`it could not be drawn (${error instanceof Error ? error.message : 'unknown'})`);
+  run().catch(() => {
+    if (!over.signal.aborted) said("This page couldn't be shown.");
   });
   return over;
 }

@@ -24,7 +24,7 @@ export const entryColumns: Column<PutBackEntry>[] = [
   },
   {
     id: 'outcome',
-    title: 'What becomes of it',
+    title: 'Result',
     width: 'minmax(120px, 2fr)',
     cell: (row) => (
       <span className={styles.name} data-outcome={row.outcome} title={sayOutcome(row)}>
@@ -34,7 +34,7 @@ export const entryColumns: Column<PutBackEntry>[] = [
   },
   {
     id: 'others',
-    title: 'Stays, for it has no history',
+    title: 'Not restorable',
     width: 'minmax(120px, 1fr)',
     from: 640,
     cell: ({ others }) => <span className={styles.name}>{others.join(', ')}</span>,

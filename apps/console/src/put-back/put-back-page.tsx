@@ -29,7 +29,7 @@ export function PutBackPage() {
   const items = useRows(orgId, 'list_put_back_items', { putBackId }, 'items');
   const { putBack, isWorking, run } = useSteps(items.firstPage?.putBack);
   const isUndo = putBack?.subject.kind === 'put_back';
-  const title = putBack === undefined ? 'Put back' : isUndo ? 'Undo' : `Changes of ${saySubject(putBack, names)}`;
+  const title = putBack === undefined ? 'Put back' : isUndo ? 'Undo' : `Changes by ${saySubject(putBack, names)}`;
   const open = ({ itemId, type }: PutBackEntry) => {
     if (type !== 'task' && type !== 'folder') void navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId } });
   };
@@ -48,7 +48,7 @@ export function PutBackPage() {
             <span role="status">
               <b>{sayProgress(putBack)}</b>
             </span>{' '}
-            {!isUndo && `between ${exactTime(putBack.since)} and ${exactTime(putBack.until)}`}
+            {!isUndo && `from ${exactTime(putBack.since)} to ${exactTime(putBack.until)}`}
           </p>
         )
       }
@@ -57,7 +57,7 @@ export function PutBackPage() {
         of={items}
         empty={
           putBack && putBack.state !== 'looking' ? (
-            <Empty title="Nothing to put back">No document, file or skill that you see was changed by them in this time.</Empty>
+            <Empty title="Nothing to put back">No documents, files or skills that you can see were changed in this time.</Empty>
           ) : null
         }
       >
@@ -83,12 +83,12 @@ function Verb({ putBack, isWorking, onRun }: { putBack: PutBack; isWorking: bool
   if (putBack.state === 'done')
     return putBack.putBack === 0 ? null : (
       <Button variant="default" loading={isWorking} onClick={() => onRun('undo')}>
-        Undo this
+        {putBack.subject.kind === 'put_back' ? 'Redo' : 'Undo'}
       </Button>
     );
   return (
     <Button loading={isWorking} onClick={() => onRun('put_back')}>
-      {putBack.state === 'working' ? 'Go on' : 'Put back'}
+      {putBack.state === 'working' ? 'Continue' : 'Put back'}
     </Button>
   );
 }
@@ -111,7 +111,7 @@ function useSteps(asked: PutBack | undefined) {
   });
   const undo = async ({ putBackId }: PutBack) => {
     const undone = await undoPutBack(orgId, putBackId);
-    sayDone(`Undone: ${sayProgress(undone)}.`);
+    sayDone(`${sayProgress(undone)}.`);
     await navigate({ to: '/$orgId/activity/put-back/$putBackId', params: { orgId, putBackId: undone.putBackId } });
   };
   const putBack = async (from: PutBack) => {

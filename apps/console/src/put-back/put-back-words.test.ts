@@ -5,22 +5,23 @@ import { sayOutcome, sayProgress } from './put-back-words.ts';
 const asBefore = { outcome: 'put_back', reason: null, isDone: false, version: 4, isDeleted: false } as const;
 
 it.each<[Partial<PutBackEntry>, string]>([
-  [{}, 'as in version 4'],
-  [{ version: null, isDeleted: true }, 'goes to the trash'],
-  [{ version: null }, 'comes back'],
-  [{ isDone: true }, 'put back'],
-  [{ outcome: 'left', reason: 'changed_since' }, 'left: others changed it since'],
-  [{ outcome: 'unchanged' }, 'as before already'],
+  [{}, 'Restore version 4'],
+  [{ version: null, isDeleted: true }, 'Move to trash'],
+  [{ version: null }, 'Restore from trash'],
+  [{ isDone: true }, 'Restored'],
+  [{ outcome: 'left', reason: 'changed_since' }, 'Skipped: changed since'],
+  [{ outcome: 'unchanged' }, 'Already unchanged'],
 ])('says what becomes of an item: %o', (change, words) => {
   expect(sayOutcome({ ...asBefore, ...change })).toBe(words);
 });
 
 it.each<[Partial<PutBack>, string]>([
-  [{ state: 'looking', found: 2 }, 'Looking: 2 items so far'],
-  [{ state: 'ready', found: 0 }, 'Nothing was changed'],
-  [{ state: 'ready', found: 1 }, '1 item was changed'],
+  [{ state: 'looking', found: 2 }, 'Searching… 2 items so far'],
+  [{ state: 'ready', found: 0 }, 'No changes found'],
+  [{ state: 'ready', found: 1 }, '1 item changed'],
   [{ state: 'working', found: 9, putBack: 2, left: 1, unchanged: 1 }, '4 of 9 items'],
-  [{ state: 'done', found: 3, putBack: 1, left: 2, unchanged: 0 }, '1 item put back, 2 left'],
+  [{ state: 'done', found: 3, putBack: 1, left: 2, unchanged: 0 }, '1 item restored, 2 skipped'],
+  [{ state: 'done', found: 3, putBack: 3, unchanged: 0, subject: { kind: 'put_back', id: 'putback_1' } }, '3 changes reapplied'],
 ])('says how far it is: %o', (putBack, words) => {
-  expect(sayProgress(putBack as PutBack)).toBe(words);
+  expect(sayProgress({ subject: { kind: 'agent', id: 'agent_1' }, left: 0, ...putBack } as PutBack)).toBe(words);
 });

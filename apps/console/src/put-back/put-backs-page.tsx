@@ -35,15 +35,15 @@ export function PutBacksPage() {
       toolbar={
         <>
           <WhoseField names={names} chosen={chosen} />
-          <SinceMenu title="Look for changes" variant="filled" onChoose={(since) => prepare({ ...chosen, since })} />
+          <SinceMenu title="Find changes" variant="filled" onChoose={(since) => prepare({ ...chosen, since })} />
         </>
       }
     >
       <ListStates
         of={putBacks}
         empty={
-          <Empty title="Nothing was put back yet">
-            Choose whose changes, and from when on. You see what would be put back before it is done, and it can be undone.
+          <Empty title="Nothing put back yet">
+            Choose whose changes to put back, and since when. You'll see a preview first, and you can undo it afterwards.
           </Empty>
         }
       >
@@ -76,7 +76,7 @@ function WhoseField({ names, chosen }: { names: Names; chosen: Chosen }) {
       aria-label="Whose changes"
       searchable
       limit={100}
-      data={[{ value: 'all', label: 'Everybody' }, ...groups]}
+      data={[{ value: 'all', label: 'Everyone' }, ...groups]}
       value={first ? first.join(' ') : 'all'}
       onChange={(value) => {
         const [kind = '', id] = (value ?? '').split(' ');
@@ -92,7 +92,7 @@ function columnsOf(names: Names): Column<PutBack>[] {
   return [
     { id: 'subject', title: 'Whose changes', width: 'minmax(140px, 2fr)', cell: (row) => saySubject(row, names) },
     { id: 'since', title: 'Since', width: '104px', from: 480, cell: ({ since }) => (since === 0 ? null : <Time at={since} />) },
-    { id: 'state', title: 'Outcome', width: 'minmax(120px, 2fr)', cell: (row) => sayProgress(row) },
-    { id: 'at', title: 'Begun', width: '104px', from: 480, align: 'end', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { id: 'state', title: 'Result', width: 'minmax(120px, 2fr)', cell: (row) => sayProgress(row) },
+    { id: 'at', title: 'Started', width: '104px', from: 480, align: 'end', cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];
 }

@@ -4,10 +4,10 @@ import { MenuButton } from '../list/menu-button.tsx';
 
 const hourMs = 60 * 60_000;
 const times = [
-  { title: 'The last hour', ms: hourMs },
-  { title: 'The last 24 hours', ms: 24 * hourMs },
-  { title: 'The last 7 days', ms: 7 * 24 * hourMs },
-  { title: 'The last 30 days', ms: 30 * 24 * hourMs },
+  { title: 'Last hour', ms: hourMs },
+  { title: 'Last 24 hours', ms: 24 * hourMs },
+  { title: 'Last 7 days', ms: 7 * 24 * hourMs },
+  { title: 'Last 30 days', ms: 30 * 24 * hourMs },
 ];
 
 interface SinceMenuProps {

@@ -76,7 +76,7 @@ export function headingIn(scroller: Element, slug: string): Element | undefined 
 function AsWritten({ text }: { text: string }) {
   return (
     <>
-      <p className={styles.note}>This text is too intricate to typeset. It is shown as it is written.</p>
+      <p className={styles.note}>Too complex to format; showing the source.</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
       <pre className={styles.written} tabIndex={0}>
         {text}

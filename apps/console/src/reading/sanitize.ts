@@ -28,7 +28,7 @@ export function toFragment(html: string): DocumentFragment {
 function boxOf(isDone: boolean): HTMLElement {
   const box = document.createElement('span');
   box.setAttribute('role', 'img');
-  box.setAttribute('aria-label', isDone ? 'done' : 'not done');
+  box.setAttribute('aria-label', isDone ? 'Done' : 'Not done');
   box.dataset.box = isDone ? 'done' : 'open';
   return box;
 }

@@ -6,9 +6,9 @@ import { type Kind, kinds } from './sought.ts';
 
 /** What is looked for, where that is not everything. */
 export function KindMenu({ kind, onChange }: { kind: Kind | undefined; onChange: (kind: Kind | undefined) => void }) {
-  if (kind) return <FilterChip name="only" value={kind} onRemove={() => onChange(undefined)} />;
+  if (kind) return <FilterChip name="type" value={kind} onRemove={() => onChange(undefined)} />;
   return (
-    <MenuButton title="Only" icon={Plus} width={160}>
+    <MenuButton title="Filter by type" icon={Plus} width={160}>
       {kinds.map((one) => (
         <Menu.Item key={one} onClick={() => onChange(one)}>
           {`${one[0]?.toUpperCase()}${one.slice(1)}`}

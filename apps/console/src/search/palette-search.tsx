@@ -48,7 +48,7 @@ export function PaletteSearch({ onChoose }: { onChoose: () => void }) {
           {keys && <Keys keys={keys} />}
         </>
       )}
-      nothing={`Nothing is called “${text}”.`}
+      nothing={`No results for “${text}”.`}
       aside={({ preview }) => preview && <div className={styles.preview}>{preview}</div>}
     />
   );

@@ -31,7 +31,7 @@ export function SearchPage() {
     () => find(q, kind === undefined ? findables : findables.filter(({ id, kind: named }) => isOfKind(kind, id, named)), mostShown),
     [q, kind, findables],
   );
-  useBindings('Search', [{ keys: '/', does: 'Write what is looked for', run: () => field.current?.focus() }]);
+  useBindings('Search', [{ keys: '/', does: 'Go to the search field', run: () => field.current?.focus() }]);
   return (
     <Page
       title="Search"
@@ -41,7 +41,7 @@ export function SearchPage() {
           <AddressText
             fieldRef={field}
             label="Search for"
-            placeholder="Words that a name or a text has"
+            placeholder="Search names and texts"
             className={styles.field}
             isFirst
             text={q}
@@ -65,7 +65,7 @@ export function SearchPage() {
       ) : isSearching ? (
         <FirstRows />
       ) : (
-        <Empty title="Nothing found">Names are looked through for the text as it stands, texts of documents for all of its words.</Empty>
+        <Empty title="No results">Names must contain the exact text; documents must contain all the words.</Empty>
       )}
     </Page>
   );
@@ -95,5 +95,5 @@ const columns: Column<Findable>[] = [
     from: 680,
     cell: ({ preview }) => <span className={styles.text}>{preview}</span>,
   },
-  { id: 'kind', title: 'What it is', width: 'minmax(96px, 1fr)', cell: ({ kind }) => <span className={styles.text}>{kind}</span> },
+  { id: 'kind', title: 'Type', width: 'minmax(96px, 1fr)', cell: ({ kind }) => <span className={styles.text}>{kind}</span> },
 ];

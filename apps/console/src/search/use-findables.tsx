@@ -194,7 +194,7 @@ function useNamed(): readonly Findable[] {
 
 /** What is asked of the log most. */
 const looks = [
-  { title: 'Calls that failed or were refused', search: { not: ['outcome:ok'] } },
+  { title: 'Failed and refused calls', search: { not: ['outcome:ok'] } },
   { title: 'Calls over MCP', search: { entrance: 'mcp' } },
   { title: 'Calls over HTTP', search: { entrance: 'http' } },
 ];

@@ -12,7 +12,7 @@ export function LeftOutList({ of: leftOut }: { of: readonly LeftOut[] }) {
   if (leftOut.length === 0) return null;
   return (
     <details className={styles.leftOut}>
-      <summary>{count(leftOut.length, 'thing')} of it left out</summary>
+      <summary>{count(leftOut.length, 'operation')} not available as tools</summary>
       <ul>
         {leftOut.slice(0, shown).map(({ operation, reason }, index) => (
           <li key={index}>

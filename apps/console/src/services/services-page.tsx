@@ -37,8 +37,7 @@ export function ServicesPage() {
         of={{ rows: data?.connections, error, refetch }}
         empty={
           <Empty title="No services yet" action={<Button onClick={connect}>Connect service</Button>}>
-            An MCP server or an HTTP API becomes tools that agents list and run here, under the limits of their keys and in the activity
-            log.
+            Connect an MCP server or an HTTP API. Its tools become available to agents, within the limits of their keys.
           </Empty>
         }
       >
@@ -83,19 +82,19 @@ const columns: Column<Connection>[] = [
       );
     },
   },
-  { id: 'service', title: 'Tools begin with', width: 'minmax(96px, 1fr)', from: 760, cell: ({ service }) => <code>{service}__</code> },
-  { id: 'kind', title: 'Kind', width: '92px', from: 640, cell: ({ kind }) => kinds[kind] },
+  { id: 'service', title: 'Prefix', width: 'minmax(96px, 1fr)', from: 760, cell: ({ service }) => <code>{service}__</code> },
+  { id: 'kind', title: 'Type', width: '92px', from: 640, cell: ({ kind }) => kinds[kind] },
   {
     id: 'tools',
     title: 'Tools',
     width: '104px',
     align: 'end',
-    cell: ({ toolsCount, heldCount }) => (heldCount > 0 ? `${number(toolsCount)}, ${number(heldCount)} held` : number(toolsCount)),
+    cell: ({ toolsCount, heldCount }) => (heldCount > 0 ? `${number(toolsCount)}, ${number(heldCount)} on hold` : number(toolsCount)),
   },
-  { id: 'used', title: 'Used by', width: '96px', from: 560, cell: ({ visibility }) => (visibility === 'private' ? 'you' : 'everybody') },
+  { id: 'used', title: 'Used by', width: '96px', from: 560, cell: ({ visibility }) => (visibility === 'private' ? 'You' : 'Everyone') },
   {
     id: 'listed',
-    title: 'Listed',
+    title: 'Refreshed',
     width: '96px',
     from: 480,
     align: 'end',

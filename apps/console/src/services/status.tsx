@@ -5,11 +5,11 @@ import type { Connection } from './use-connections.ts';
 type ConnectionStatus = Connection['status'];
 
 const words: Record<ConnectionStatus, string> = {
-  active: 'works',
-  held: 'works, tools held',
-  needs_attention: 'refuses credentials',
-  unreachable: 'does not answer',
-  paused: 'paused',
+  active: 'Connected',
+  held: 'Connected, tools on hold',
+  needs_attention: 'Credentials rejected',
+  unreachable: 'Unreachable',
+  paused: 'Paused',
 };
 
 const dots = { active: 'on', held: 'on', needs_attention: 'waiting', unreachable: 'waiting', paused: 'off' } as const;

@@ -36,7 +36,7 @@ export function Waiting({ what, progress, onCancel }: WaitingProps) {
       </span>
       {onCancel && (
         <Button variant="subtle" size="compact-xs" onClick={onCancel}>
-          Give up
+          Cancel
         </Button>
       )}
     </div>

@@ -22,7 +22,7 @@ export function AllowedDomains({ domains }: { domains: string[] }) {
   });
   const disallow = useMutation({
     mutationFn: (domain: string) => call(orgId, 'disallow_domain', { domain }),
-    onSuccess: (_, domain) => sayDone(`Nobody else joins by an address of ${domain}. Whoever has joined stays.`),
+    onSuccess: (_, domain) => sayDone(`${domain} removed. People who already joined stay.`),
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: refresh,
   });
@@ -30,13 +30,13 @@ export function AllowedDomains({ domains }: { domains: string[] }) {
   return (
     <SettingsSection
       title="Company domains"
-      lead="Whoever signs in with the company and has a verified address of one of these joins as a member."
+      lead="People who sign in with the company and have a verified address in one of these domains join as members."
     >
       {domains.map((domain) => (
         <div key={domain}>
           {domain}{' '}
-          <Button variant="subtle" onClick={() => disallow.mutate(domain)} aria-label={`Disallow ${domain}`}>
-            Disallow
+          <Button variant="subtle" onClick={() => disallow.mutate(domain)} aria-label={`Remove ${domain}`}>
+            Remove
           </Button>
         </div>
       ))}
@@ -44,7 +44,7 @@ export function AllowedDomains({ domains }: { domains: string[] }) {
         <TextInput label="Domain" placeholder="example.com" required {...form.text('domain')} />
         <Fault text={form.fault} />
         <Button type="submit" variant="default" loading={form.isSending}>
-          Allow domain
+          Add domain
         </Button>
       </form>
     </SettingsSection>

@@ -23,7 +23,7 @@ export function ClientHosts({ hosts, isOffered }: { hosts: string[]; isOffered: 
     mutationFn: (host: string) => call(orgId, 'set_client_hosts', { hosts: hosts.filter((one) => one !== host) }),
     onSuccess: ({ clientHosts }, host) =>
       sayDone(
-        clientHosts.length === 0 ? 'Any client may be allowed now.' : `No other client of ${host} may be allowed. Those that were go on.`,
+        clientHosts.length === 0 ? 'People can now allow any client.' : `${host} removed. Clients that were already allowed keep working.`,
       ),
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: refresh,
@@ -34,8 +34,8 @@ export function ClientHosts({ hosts, isOffered }: { hosts: string[]; isOffered: 
       title="Clients that sign in"
       lead={
         hosts.length === 0
-          ? 'People may let any client act for them. With a list they may let those of these hosts alone.'
-          : 'People may let clients act for them whose sign-in is answered at one of these.'
+          ? 'People can let any client act for them. Add hosts to allow only clients from there.'
+          : 'People can let clients from these hosts act for them.'
       }
     >
       {hosts.map((host) => (
@@ -49,7 +49,7 @@ export function ClientHosts({ hosts, isOffered }: { hosts: string[]; isOffered: 
       <form onSubmit={form.onSubmit}>
         <TextInput
           label="Host"
-          description="claude.ai, chatgpt.com, localhost for programs on the machine of the person, or a scheme such as cursor:"
+          description="For example claude.ai, chatgpt.com, localhost for programs on the person's own machine, or a scheme such as cursor:"
           required
           {...form.text('host')}
         />

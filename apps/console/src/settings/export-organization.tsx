@@ -15,7 +15,7 @@ export function ExportOrganization() {
   return (
     <div>
       <Button variant="default" onClick={rows === undefined ? save : stop}>
-        {rows === undefined ? 'Export everything' : `${count(rows, 'line')}… Stop`}
+        {rows === undefined ? 'Export everything' : `Stop (${count(rows, 'line')})`}
       </Button>
     </div>
   );

@@ -11,31 +11,28 @@ type Settings = OutputOf<'organization_settings'>;
 export function InForce({ settings: { organization, limits, retention, storage, about } }: { settings: Settings }) {
   return (
     <>
-      <SettingsSection title="Limits" lead="In force now. Whoever runs this gateway sets them.">
+      <SettingsSection title="Limits" lead="Set by your administrator.">
         <Facts>
-          <Fact name="Key">{number(limits.callsPerMinute)} calls in any 60 seconds</Fact>
-          <Fact name="Session">{number(limits.sessionCallsPerMinute)} calls in any 60 seconds</Fact>
+          <Fact name="Key">{number(limits.callsPerMinute)} calls per minute</Fact>
+          <Fact name="Session">{number(limits.sessionCallsPerMinute)} calls per minute</Fact>
           <Fact name="Document">{bytes(limits.documentBytes)}</Fact>
           <Fact name="File">{bytes(limits.fileBytes)}</Fact>
           {limits.serviceTimeoutSeconds !== null && (
-            <Fact name="Service">answers within {count(limits.serviceTimeoutSeconds, 'second')}</Fact>
+            <Fact name="Service">Times out after {count(limits.serviceTimeoutSeconds, 'second')}</Fact>
           )}
         </Facts>
       </SettingsSection>
-      <SettingsSection title="Retention" lead="How long things are kept.">
+      <SettingsSection title="Retention" lead="How long data is kept.">
         <Facts>
           <Fact name="Activity">{sayDays(retention.activityDays)}</Fact>
           <Fact name="Trash">{sayDays(retention.trashDays)}</Fact>
         </Facts>
       </SettingsSection>
-      <SettingsSection
-        title="Storage"
-        lead={storage.isWhole ? 'As it is now, without older versions.' : 'Of each kind the newest 10,000 are counted.'}
-      >
+      <SettingsSection title="Storage" lead={storage.isWhole ? 'Current versions only.' : 'Counts only the newest 10,000 of each type.'}>
         <table className={styles.use}>
           <thead>
             <tr>
-              <th scope="col">Kind</th>
+              <th scope="col">Type</th>
               <th scope="col">Items</th>
               <th scope="col">Size</th>
             </tr>
@@ -43,7 +40,7 @@ export function InForce({ settings: { organization, limits, retention, storage, 
           <tbody>
             {(['documents', 'files', 'skills', 'trash'] as const).map((kind) => (
               <tr key={kind}>
-                <th scope="row">{kind === 'trash' ? 'in the trash' : kind}</th>
+                <th scope="row">{storageNames[kind]}</th>
                 <td>{number(storage[kind].items)}</td>
                 <td>{bytes(storage[kind].bytes)}</td>
               </tr>
@@ -51,7 +48,7 @@ export function InForce({ settings: { organization, limits, retention, storage, 
           </tbody>
         </table>
       </SettingsSection>
-      <SettingsSection title="About" lead="What this runs on.">
+      <SettingsSection title="About" lead="About this gateway.">
         <Facts>
           {about.version !== null && <Fact name="Gatehouse">{about.version}</Fact>}
           <Fact name="Database">{about.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}</Fact>
@@ -59,14 +56,16 @@ export function InForce({ settings: { organization, limits, retention, storage, 
           <Fact name="Organization">
             <code>{organization.id}</code>
           </Fact>
-          <Fact name="Since">{exactTime(organization.createdAt)}</Fact>
+          <Fact name="Created">{exactTime(organization.createdAt)}</Fact>
         </Facts>
       </SettingsSection>
     </>
   );
 }
 
+const storageNames = { documents: 'Documents', files: 'Files', skills: 'Skills', trash: 'Trash' } as const;
+
 function sayDays(days: number | null): string {
-  if (days === null) return 'not known';
-  return days === 0 ? 'for good' : count(days, 'day');
+  if (days === null) return 'Unknown';
+  return days === 0 ? 'Forever' : count(days, 'day');
 }

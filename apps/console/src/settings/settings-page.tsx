@@ -26,10 +26,10 @@ export function SettingsPage() {
   return (
     <Page title="Settings">
       <SettingsSections>
-        <SettingsSection title="Organization" lead="As everybody in it sees it.">
+        <SettingsSection title="Organization" lead="The name that everyone sees.">
           {isAdmin ? <NameForm key={name} /> : <p className={styles.note}>{name}</p>}
         </SettingsSection>
-        <SettingsSection title="People" lead={`You are ${role} here.`}>
+        <SettingsSection title="People" lead={`Your role: ${role}.`}>
           <div>
             <Button variant="default" renderRoot={(props) => <Link {...props} to="/$orgId/people" params={{ orgId }} />}>
               {isAdmin ? 'People and invitations' : 'People'}
@@ -45,7 +45,7 @@ export function SettingsPage() {
         {role === 'owner' && (
           <SettingsSection
             title="Export"
-            lead="People, agents, folders, tasks, documents, files and skills with what they hold now, as JSON lines. No keys and credentials."
+            lead="Current people, agents, folders, tasks, documents, files and skills as JSON lines. Keys and credentials aren't included."
           >
             <ExportOrganization />
           </SettingsSection>
@@ -64,7 +64,7 @@ function NameForm() {
   };
   const form = useForm({ name: before }, async ({ name }) => {
     await rename(name);
-    sayDone(`The organization is called ${name.trim()} now.`, () => {
+    sayDone(`Organization renamed to ${name.trim()}.`, () => {
       rename(before).catch((error: unknown) => sayFailed(messageOf(error), error));
     });
   });

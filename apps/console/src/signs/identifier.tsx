@@ -14,8 +14,8 @@ export function Identifier({ id, shown }: { id: string; shown?: string | undefin
     setTimeout(() => setCopied(false), saidForMs);
   };
   return (
-    <button type="button" className={styles.identifier} title={`${id} · click to copy`} onClick={() => void copy()}>
-      {isCopied ? 'copied' : text}
+    <button type="button" className={styles.identifier} title={`${id} · Click to copy`} onClick={() => void copy()}>
+      {isCopied ? 'Copied' : text}
     </button>
   );
 }

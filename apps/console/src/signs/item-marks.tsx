@@ -6,12 +6,12 @@ export function ItemMarks({ of: { isAgentMemory, isSystem } }: { of: Pick<Item, 
   return (
     <>
       {isAgentMemory && (
-        <span className={styles.tag} title="Agents read it, and cannot change or delete it">
+        <span className={styles.tag} title="Agents can read it but not change or delete it">
           memory
         </span>
       )}
       {isSystem && (
-        <span className={styles.tag} title="The workspace began with it: it can be changed, and not deleted">
+        <span className={styles.tag} title="Part of every workspace. You can change it but not delete it">
           system
         </span>
       )}

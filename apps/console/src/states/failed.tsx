@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { CallError } from '../calls/call.ts';
-import { PasskeyFault } from '../passkeys/passkey-fault.ts';
+import { refusalWords } from '../words/refusals.ts';
+import { Told } from '../words/told.ts';
 import styles from './states.module.css';
 
 /** Why there is nothing to see, and what to do. */
@@ -19,21 +20,21 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
 }
 
 function titleOf(error: unknown): string {
-  if (!(error instanceof CallError)) return 'This page failed';
+  if (!(error instanceof CallError)) return 'Something went wrong';
   switch (error.code) {
     case 'offline':
       return 'No connection';
     case 'forbidden':
-      return 'Not for your role';
+      return 'No access';
     case 'rate_limited':
-      return 'Too many calls for a moment';
+      return 'Too many requests';
     default:
-      return 'This could not be loaded';
+      return "Couldn't load this";
   }
 }
 
-/** The gateway's own sentence where there is one, or the browser's: it says what to do. */
+/** What somebody is told of an error: never the gateway's own sentence, which is written for models. */
 export function messageOf(error: unknown): string {
-  if (error instanceof CallError || error instanceof PasskeyFault) return error.message;
-  return 'Reload the page. If it stays so, tell whoever runs this gateway.';
+  if (error instanceof CallError) return refusalWords(error);
+  return error instanceof Told ? error.message : 'Reload the page. Still broken? Contact your administrator.';
 }

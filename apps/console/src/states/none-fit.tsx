@@ -11,7 +11,7 @@ interface NoneFitProps {
 }
 
 /** A list of which the filters leave nothing. */
-export function NoneFit({ title, verb = 'Clear the filters', onClear, children }: NoneFitProps) {
+export function NoneFit({ title, verb = 'Clear filters', onClear, children }: NoneFitProps) {
   return (
     <Empty
       title={title}

@@ -8,14 +8,14 @@ export function NotHere() {
   const { orgId } = useMembership();
   return (
     <Empty
-      title="It is not here"
+      title="Document not found"
       action={
         <Button variant="default" renderRoot={(props) => <Link {...props} to="/$orgId/documents/trash" params={{ orgId }} />}>
-          Look in the trash
+          Open trash
         </Button>
       }
     >
-      It was deleted, or it is in a folder that is not shared with you any more.
+      It was deleted, or you no longer have access to it.
     </Empty>
   );
 }

@@ -27,12 +27,12 @@ export function useChangeTasks(): ChangeTasks {
       const changed = tasks.filter((task) => Object.entries(change).some(([name, value]) => task[name as keyof TaskChange] !== value));
       if (changed.length === 0) return;
       if (changed.length > mostAtOnce) {
-        sayFailed(`${count(changed.length, 'task')} are more than can be changed at once: choose ${mostAtOnce} at most.`);
+        sayFailed(`You can change up to ${mostAtOnce} tasks at once. Select fewer.`);
         return;
       }
       const done = apply(queries, orgId, changed, () => change);
       const subject = changed.length === 1 ? numberOf(changed[0] as Task) : count(changed.length, 'task');
-      sayDone(`${subject}: ${said}.`, () => {
+      sayDone(`${subject} ${said}.`, () => {
         void done.then((tasksNow) => apply(queries, orgId, tasksNow, ({ taskId }) => formerOf(changed, taskId, change)));
       });
     },

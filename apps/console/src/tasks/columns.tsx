@@ -24,12 +24,12 @@ export function columnsOf(assignees: Assignees): Column<Task>[] {
     },
     {
       id: 'assignee',
-      title: 'Assigned to',
+      title: 'Assignee',
       width: 'minmax(100px, 1fr)',
       from: 620,
-      cell: ({ assignee }) => <Assignee email={assignee} name={assignees.get(assignee ?? '')} none="nobody" />,
+      cell: ({ assignee }) => <Assignee email={assignee} name={assignees.get(assignee ?? '')} none="None" />,
     },
     { id: 'due', title: 'Due', width: '92px', cell: (task) => <Due task={task} /> },
-    { id: 'changed', title: 'Changed', width: '104px', from: 480, align: 'end', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
+    { id: 'changed', title: 'Updated', width: '104px', from: 480, align: 'end', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
   ];
 }

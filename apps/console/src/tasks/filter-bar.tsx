@@ -25,7 +25,7 @@ export function FilterBar({ filters, assignees, shown, onChange }: FilterBarProp
   return (
     <div className={styles.bar}>
       <SegmentedControl
-        aria-label="Shown as"
+        aria-label="View"
         value={view ?? 'list'}
         onChange={(next) => set('view', next === 'board' ? 'board' : undefined)}
         data={[
@@ -41,7 +41,7 @@ export function FilterBar({ filters, assignees, shown, onChange }: FilterBarProp
         onText={(next) => set('text', next === '' ? undefined : next)}
       />
       {status && <FilterChip name="status" value={statusNames[status].toLowerCase()} onRemove={() => set('status')} />}
-      {assignee && <FilterChip name="assigned to" value={assignees.get(assignee) ?? assignee} onRemove={() => set('assignee')} />}
+      {assignee && <FilterChip name="assignee" value={assignees.get(assignee) ?? assignee} onRemove={() => set('assignee')} />}
       {due && <FilterChip name="due" value={dueNames[due]} onRemove={() => set('due')} />}
       {source && <FilterChip name="created" value={sourceNames[source]} onRemove={() => set('source')} />}
       <AddFilter filters={filters} assignees={assignees} set={set} />
@@ -55,7 +55,7 @@ export function FilterBar({ filters, assignees, shown, onChange }: FilterBarProp
           className={styles.toggle ?? ''}
           onClick={() => set('closed', closed ? undefined : true)}
         >
-          Closed too
+          Show closed
         </Button>
       )}
       <span className={styles.count} role="status">
@@ -86,8 +86,8 @@ const mostPeople = 20;
 function AddFilter({ filters, assignees, set }: AddFilterProps) {
   return (
     <MenuButton title="Filter" icon={Plus} width={220}>
-      <Menu.Label>Assigned to</Menu.Label>
-      {[['me', 'Me'], ['nobody', 'Nobody'], ...[...assignees].slice(0, mostPeople)].map(([value = '', name]) => (
+      <Menu.Label>Assignee</Menu.Label>
+      {[['me', 'Me'], ['nobody', 'No one'], ...[...assignees].slice(0, mostPeople)].map(([value = '', name]) => (
         <Menu.Item key={value} onClick={() => set('assignee', value)}>
           {name}
         </Menu.Item>

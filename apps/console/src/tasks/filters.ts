@@ -22,7 +22,7 @@ export interface TaskFilters {
 
 export const dueNames: Record<(typeof dues)[number], string> = {
   overdue: 'overdue',
-  today: 'today or before',
+  today: 'today or earlier',
   week: 'within a week',
   none: 'no date',
 };

@@ -34,9 +34,9 @@ export function NewTask({ assignees, onMade }: { assignees: Assignees; onMade: (
       <TextInput label="Title" required maxLength={200} autoFocus autoComplete="off" {...form.text('title')} />
       <Textarea label="Notes" rows={5} maxLength={2000} {...form.text('notes')} />
       <Select
-        label="Assigned to"
+        label="Assignee"
         searchable
-        data={[{ value: nobody, label: 'Nobody' }, ...[...assignees].map(([value, label]) => ({ value, label }))]}
+        data={[{ value: nobody, label: 'No one' }, ...[...assignees].map(([value, label]) => ({ value, label }))]}
         value={form.values.assignee}
         onChange={(value) => value && form.set('assignee', value)}
       />

@@ -30,9 +30,9 @@ export function StatusSign({ status, isNamed = false }: { status: Status; isName
 export function SourceSign({ source }: Pick<Task, 'source'>) {
   if (source !== 'agent') return null;
   return (
-    <span className={styles.agent} title="created by an agent">
+    <span className={styles.agent} title="Created by an agent">
       <Bot size={12} strokeWidth={1.75} aria-hidden="true" />
-      <VisuallyHidden>created by an agent</VisuallyHidden>
+      <VisuallyHidden>Created by an agent</VisuallyHidden>
     </span>
   );
 }
@@ -46,7 +46,7 @@ export function Due({ task, none = null }: { task: Pick<Task, 'dueAt' | 'status'
   return (
     <span className={styles.due} data-late={isLate || undefined} title={isDay(dueAt) ? undefined : exactTime(dueAt)}>
       {isLate && <CircleAlert size={12} aria-hidden="true" />}
-      {isLate && <VisuallyHidden>late: </VisuallyHidden>}
+      {isLate && <VisuallyHidden>Overdue: </VisuallyHidden>}
       {dueWords(dueAt, now)}
     </span>
   );

@@ -29,7 +29,7 @@ export function TaskHistory({ taskId }: { taskId: string }) {
         {rows.map((row) => (
           <li key={row.id}>
             <Who row={row} names={names} />
-            <span className={styles.dim}>{row.tool === 'create_task' ? 'created it' : 'changed it'}</span>
+            <span className={styles.dim}>{row.tool === 'create_task' ? 'created this task' : 'changed it'}</span>
             <Entrance entrance={row.entrance} />
             <span className={styles.when}>
               <Time at={row.at} />

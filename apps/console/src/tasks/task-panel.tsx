@@ -38,19 +38,13 @@ export function TaskPanel({ taskId, task, assignees, change, onClose }: TaskPane
   return (
     <SidePanel title={<Title task={known} />} onClose={onClose}>
       <div className={styles.texts}>
-        <EditedText
-          label="Title"
-          text={known.title}
-          maxLength={200}
-          isTitle
-          onChange={(title) => change([known], { title }, 'has another title')}
-        />
+        <EditedText label="Title" text={known.title} maxLength={200} isTitle onChange={(title) => change([known], { title }, 'renamed')} />
         <EditedText
           label="Notes"
           text={known.notes ?? ''}
           maxLength={2000}
           placeholder="Add notes…"
-          onChange={(notes) => change([known], { notes: notes === '' ? null : notes }, 'has other notes')}
+          onChange={(notes) => change([known], { notes: notes === '' ? null : notes }, 'notes changed')}
         />
       </div>
       <Section title="Task">
@@ -58,7 +52,7 @@ export function TaskPanel({ taskId, task, assignees, change, onClose }: TaskPane
           <Fact name="Status">
             <StatusField task={known} change={change} />
           </Fact>
-          <Fact name="Assigned to">
+          <Fact name="Assignee">
             <AssigneeField task={known} assignees={assignees} change={change} />
           </Fact>
           <Fact name="Due">
@@ -69,7 +63,7 @@ export function TaskPanel({ taskId, task, assignees, change, onClose }: TaskPane
               <Time at={known.createdAt} /> <SourceSign source={known.source} />
             </span>
           </Fact>
-          <Fact name="Changed">
+          <Fact name="Updated">
             <Time at={known.updatedAt} />
           </Fact>
           <Fact name="Identifier">
@@ -101,7 +95,7 @@ function StatusField({ task, change }: FieldProps) {
       aria-label="Status"
       value={task.status}
       data={statuses.map((value) => ({ value, label: statusNames[value] }))}
-      onChange={(value) => value && change([task], { status: value as Status }, statusNames[value as Status].toLowerCase())}
+      onChange={(value) => value && change([task], { status: value as Status }, `moved to ${statusNames[value as Status]}`)}
     />
   );
 }
@@ -112,11 +106,11 @@ function AssigneeField({ task, assignees, change }: FieldProps & { assignees: As
   const { account } = useAccount();
   // Whoever has left keeps their tasks.
   const left = task.assignee !== null && !assignees.has(task.assignee) ? [{ value: task.assignee, label: task.assignee }] : [];
-  const data = [{ value: nobody, label: 'Nobody' }, ...left, ...[...assignees].map(([value, label]) => ({ value, label }))];
+  const data = [{ value: nobody, label: 'No one' }, ...left, ...[...assignees].map(([value, label]) => ({ value, label }))];
   return (
     <span className={styles.field}>
       <Select
-        aria-label="Assigned to"
+        aria-label="Assignee"
         searchable
         value={task.assignee ?? nobody}
         data={data}
@@ -125,13 +119,13 @@ function AssigneeField({ task, assignees, change }: FieldProps & { assignees: As
           change(
             [task],
             { assignee: value === nobody ? null : value },
-            `assigned to ${value === nobody ? nobody : (assignees.get(value) ?? value)}`,
+            value === nobody ? 'unassigned' : `assigned to ${assignees.get(value) ?? value}`,
           );
         }}
       />
       {task.assignee !== account.email && (
         <Button variant="subtle" size="compact-xs" onClick={() => change([task], { assignee: account.email }, 'assigned to you')}>
-          Take it
+          Assign to me
         </Button>
       )}
     </span>
@@ -149,11 +143,11 @@ function DueField({ task, change }: FieldProps) {
           const dueAt = value === '' ? null : readDay(value);
           // Years that are typed begin with noughts.
           if (dueAt === undefined || (dueAt !== null && dueAt < Date.UTC(2000, 0))) return;
-          change([task], { dueAt }, dueAt === null ? 'without a due date' : `due ${dueWords(dueAt, Date.now())}`);
+          change([task], { dueAt }, dueAt === null ? 'no longer has a due date' : `is due ${dueWords(dueAt, Date.now())}`);
         }}
       />
       {task.dueAt !== null && (
-        <Button variant="subtle" size="compact-xs" onClick={() => change([task], { dueAt: null }, 'without a due date')}>
+        <Button variant="subtle" size="compact-xs" onClick={() => change([task], { dueAt: null }, 'no longer has a due date')}>
           Clear
         </Button>
       )}

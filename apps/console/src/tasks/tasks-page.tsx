@@ -93,7 +93,7 @@ export function TasksPage() {
                 onEndNear={found.moreClosed}
                 rowKeys={actions.keys}
                 selectionActions={(tasks) => <Selected tasks={tasks} actions={actions} />}
-                foot={found.hasMoreOpen && 'These are the 10,000 open tasks that changed last: narrow them to see others.'}
+                foot={found.hasMoreOpen && 'Showing the 10,000 most recently changed open tasks. Filter to see others.'}
               />
             ) : (
               <NoTasks isNarrowed={isNarrowed(filters)} onClear={() => setFilters({})} onMake={make} />
@@ -141,13 +141,13 @@ function useShown(tasks: ReadonlyMap<string, Task>, filters: TaskFilters): Task[
 function NoTasks({ isNarrowed, onClear, onMake }: { isNarrowed: boolean; onClear: () => void; onMake: () => void }) {
   if (isNarrowed)
     return (
-      <NoneFit title="No such tasks" onClear={onClear}>
-        No open task fits all filters.
+      <NoneFit title="No matching tasks" onClear={onClear}>
+        No open tasks match these filters.
       </NoneFit>
     );
   return (
-    <Empty title="Nothing to do" action={<Button onClick={onMake}>Create task</Button>}>
-      People and agents share one list: what agents create appears here as they do, with their sign.
+    <Empty title="No tasks yet" action={<Button onClick={onMake}>Create task</Button>}>
+      People and agents share one list. Tasks that agents create appear here right away.
     </Empty>
   );
 }

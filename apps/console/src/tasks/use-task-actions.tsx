@@ -32,8 +32,8 @@ export function useTaskActions(assignees: Assignees): TaskActions {
     (): RowKey<Task>[] => [
       ...statuses.map((status) => ({
         keys: statusKeys[status],
-        does: statusNames[status],
-        run: (tasks: Task[]) => change(tasks, { status }, statusNames[status].toLowerCase()),
+        does: `Move to ${statusNames[status]}`,
+        run: (tasks: Task[]) => change(tasks, { status }, `moved to ${statusNames[status]}`),
       })),
       { keys: 'i', does: 'Assign to me', run: (tasks) => change(tasks, { assignee: account.email }, 'assigned to you') },
       { keys: 'a', does: 'Assign to…', run: (tasks) => setAsked({ what: 'assignee', tasks }) },
@@ -94,7 +94,11 @@ function Question({ what, tasks, assignees, onChoose }: QuestionProps) {
   const answers = what === 'assignee' ? peopleOf(assignees, account.email) : what === 'due' ? daysOf(text) : statusAnswers;
   const wanted = text.trim().toLowerCase();
   const found = answers.filter(({ id, name }) => name.toLowerCase().includes(wanted) || id === wanted);
-  const labels = { status: `Status of ${subject}`, assignee: `Assign ${subject} to`, due: `Due date of ${subject}, also as 2026-12-31` };
+  const labels = {
+    status: `Status of ${subject}`,
+    assignee: `Assign ${subject} to…`,
+    due: `Due date of ${subject}, or a date such as 2026-12-31`,
+  };
   return (
     <Choices
       label={labels[what]}
@@ -103,7 +107,7 @@ function Question({ what, tasks, assignees, onChoose }: QuestionProps) {
       choices={found.slice(0, mostShown)}
       onChoose={onChoose}
       show={({ shown }) => shown}
-      nothing={what === 'due' ? 'Write a day as 2026-12-31.' : `Nobody is called “${text}”.`}
+      nothing={what === 'due' ? 'Enter a date such as 2026-12-31.' : `No one matches “${text}”.`}
     />
   );
 }
@@ -115,7 +119,7 @@ const statusAnswers: readonly Answer[] = statuses.map((status) => ({
   name: statusNames[status],
   shown: <StatusSign status={status} isNamed />,
   change: { status },
-  said: statusNames[status].toLowerCase(),
+  said: `moved to ${statusNames[status]}`,
 }));
 
 function peopleOf(assignees: Assignees, me: string): Answer[] {
@@ -133,7 +137,7 @@ function peopleOf(assignees: Assignees, me: string): Answer[] {
       change: { assignee: email },
       said: `assigned to ${email === me ? 'you' : name}`,
     })),
-    { id: 'nobody', name: 'Nobody', shown: 'Nobody', change: { assignee: null }, said: 'assigned to nobody' },
+    { id: 'nobody', name: 'No one', shown: 'No one', change: { assignee: null }, said: 'unassigned' },
   ];
 }
 
@@ -153,12 +157,12 @@ function daysOf(text: string): Answer[] {
     name,
     shown: `${name} · ${new Date(dueAt).toISOString().slice(0, 10)}`,
     change: { dueAt },
-    said: `due ${dueWords(dueAt, now)}`,
+    said: `is due ${dueWords(dueAt, now)}`,
   });
   const typed = readDay(text.trim());
   if (typed !== undefined) return [answer(text.trim(), typed)];
   return [
     ...days.map(([name, later]) => answer(name, dayFrom(now, later))),
-    { id: 'none', name: 'No date', shown: 'No date', change: { dueAt: null }, said: 'without a due date' },
+    { id: 'none', name: 'No date', shown: 'No date', change: { dueAt: null }, said: 'no longer has a due date' },
   ];
 }

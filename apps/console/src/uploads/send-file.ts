@@ -1,4 +1,5 @@
-import { CallError, type InputOf, notAnswered, type OutputOf, pathOf, readError } from '../calls/call.ts';
+import { type InputOf, notAnswered, type OutputOf, pathOf, readError } from '../calls/call.ts';
+import { Told } from '../words/told.ts';
 
 /** What the gateway takes of one file (25 MiB). */
 export const mostBytes = 25 * 1024 * 1024;
@@ -18,10 +19,9 @@ export interface SendOptions {
   signal: AbortSignal;
 }
 
-/** Sends a file as a call of `write_file`, which only XMLHttpRequest tells the progress of. Rejects with a CallError. */
+/** Sends a file as a call of `write_file`, which only XMLHttpRequest tells the progress of. Rejects with a CallError, or with Told. */
 export async function sendFile({ orgId, file, name, target, progress, signal }: SendOptions): Promise<WrittenFile> {
-  if (file.size > mostBytes)
-    throw new CallError('invalid_request', `It is larger than ${mostBytes / 1024 / 1024} MiB, which is the most for one file.`);
+  if (file.size > mostBytes) throw new Told(`This file is larger than ${mostBytes / 1024 / 1024} MiB. Choose a smaller one.`);
   const contentBase64 = await readBase64(file);
   signal.throwIfAborted();
   const named = target.fileId === undefined ? { name } : {};
@@ -33,8 +33,7 @@ async function readBase64(file: File): Promise<string> {
   const reader = new FileReader();
   const read = Promise.withResolvers<string>();
   reader.onload = () => read.resolve(String(reader.result));
-  reader.onerror = () =>
-    read.reject(new CallError('invalid_request', 'The browser could not read it: it may have been moved or changed. Choose it again.'));
+  reader.onerror = () => read.reject(new Told("Your browser couldn't read this file. It may have been moved or changed. Choose it again."));
   reader.readAsDataURL(file);
   const address = await read.promise;
   // What is empty has no comma in some browsers.

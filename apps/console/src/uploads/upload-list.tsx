@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, CircleAlert, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { CallError } from '../calls/call.ts';
 import { useMembership } from '../session/membership.ts';
 import { messageOf } from '../states/failed.tsx';
 import { bytes, count } from '../words/count-words.ts';
@@ -28,7 +27,7 @@ export function UploadList() {
         </p>
         {done > 0 && (
           <Button variant="default" size="compact-xs" onClick={uploads.clear}>
-            Clear done
+            Clear finished
           </Button>
         )}
       </div>
@@ -90,7 +89,7 @@ function Row({ upload }: { upload: Upload }) {
       {state === 'failed' && (
         <p className={styles.fault} role="alert">
           <CircleAlert size={14} aria-hidden="true" />
-          <span>{whyFailed(upload.error)}</span>
+          <span>{messageOf(upload.error)}</span>
         </p>
       )}
     </li>
@@ -112,11 +111,4 @@ function Name({ upload: { name, written } }: { upload: Upload }) {
       {name}
     </Link>
   );
-}
-
-/** The gateway's own sentence names arguments, where nobody here gives any. */
-function whyFailed(error: unknown): string {
-  if (error instanceof CallError && error.reason === 'duplicate_name')
-    return 'There is a file or skill of this name here already. Rename yours, or open that one and upload yours as its next version.';
-  return messageOf(error);
 }

@@ -8,7 +8,6 @@ import { Fault } from '../forms/fault.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { accountQuery } from '../session/account.ts';
 import { messageOf } from '../states/failed.tsx';
-import { sentence } from '../words/sentence.ts';
 import styles from './visitor-page.module.css';
 import { VisitorPage } from './visitor-page.tsx';
 
@@ -26,7 +25,7 @@ export function AllowPage() {
   const { requestId } = route.useParams();
   const asked = useQuery({ ...toolQuery(undefined, 'read_client_request', { requestId }), retry: false });
   if (asked.isPending) return null;
-  if (asked.isError) return <VisitorPage title="This sign-in cannot go on" lead={sentence(messageOf(asked.error))} />;
+  if (asked.isError) return <VisitorPage title="This sign-in can't continue" lead={messageOf(asked.error)} />;
   return <Consent requestId={requestId} request={asked.data} />;
 }
 
@@ -43,29 +42,29 @@ function Consent({ requestId, request }: { requestId: string; request: Request }
     const { continueAt } = await call(undefined, 'refuse_client', { requestId });
     window.location.assign(continueAt);
   });
-  const who = clientHost === null ? 'It only says itself what it is called' : `It is described by ${clientHost}`;
+  const who = clientHost === null ? "Its name isn't verified" : `It's published by ${clientHost}`;
   return (
     <VisitorPage
       title={`Let ${clientName} act for you?`}
-      lead={`You are signed in as ${account.name} (${account.email}). ${who}, and the answer goes to ${redirectTo}.`}
+      lead={`You are signed in as ${account.name} (${account.email}). ${who}, and you'll return to ${redirectTo}.`}
     >
       <form onSubmit={form.onSubmit}>
         <Select
-          label="In the organization"
+          label="Organization"
           data={organizations.map(({ orgId, name }) => ({ value: orgId, label: name }))}
           value={form.values.orgId}
           onChange={(orgId) => form.set('orgId', orgId ?? first)}
           allowDeselect={false}
         />
         <Select
-          label="It may"
+          label="Access"
           data={access === 'read' ? accesses.slice(0, 1) : accesses}
           value={form.values.access}
           onChange={(chosen) => form.set('access', chosen === 'write' ? 'write' : 'read')}
           allowDeselect={false}
         />
         <Select
-          label="Ends after"
+          label="Expires after"
           data={expiries}
           value={form.values.days}
           onChange={(days) => form.set('days', days ?? '90')}
@@ -78,11 +77,11 @@ function Consent({ requestId, request }: { requestId: string; request: Request }
       </form>
       <form onSubmit={refusing.onSubmit}>
         <Button type="submit" variant="default" loading={refusing.isSending}>
-          Refuse
+          Deny
         </Button>
       </form>
       <p className={styles.aside}>
-        It sees what you see, and every call it makes is in the activity log. You can end it at any time under Agents.{' '}
+        It sees what you see, and the activity log shows every call it makes. You can revoke it at any time under Agents.{' '}
         <Link to="/">Open Gatehouse</Link>
       </p>
     </VisitorPage>

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { call } from '../calls/call.ts';
 import { useEnter } from '../session/enter.ts';
 import { messageOf } from '../states/failed.tsx';
-import { sentence } from '../words/sentence.ts';
 import { pageAfterCompany } from './go-to-company.ts';
 import styles from './visitor-page.module.css';
 import { VisitorPage } from './visitor-page.tsx';
@@ -26,7 +25,7 @@ export function CompanyPage() {
   }, [data]);
   if (!finished.isError) return null;
   return (
-    <VisitorPage title="You are not signed in by your company" lead={sentence(messageOf(finished.error))}>
+    <VisitorPage title="Company sign-in failed" lead={messageOf(finished.error)}>
       <p className={styles.aside}>
         <Link to="/sign-in" replace>
           Sign in

@@ -16,14 +16,14 @@ export function EndedAgents({ agents, kept, onChange }: EndedAgentsProps) {
   return (
     <div className={styles.kept}>
       <Checkbox
-        label="End programs and clients that act as me"
-        description="If somebody else may have used this account. Each sees what you see until it ends."
+        label="Revoke the programs and clients that act as me"
+        description="Choose this if someone else may have used your account. Each of them sees what you see until it's revoked."
         checked={kept !== undefined}
         onChange={(event) => onChange(event.currentTarget.checked ? [] : undefined)}
       />
       <Checkbox.Group
-        label="They act as you"
-        description={kept ? 'Tick what is yours and goes on. All else ends.' : 'All of it goes on.'}
+        label="Programs and clients that act as you"
+        description={kept ? 'Select the ones to keep. The others are revoked.' : 'All of them are kept.'}
         value={kept ?? agents.map(({ id }) => id)}
         onChange={onChange}
       >
@@ -35,7 +35,7 @@ export function EndedAgents({ agents, kept, onChange }: EndedAgentsProps) {
               disabled={kept === undefined}
               label={
                 <>
-                  {name}, {kind === 'mcp' ? 'a client' : 'a program'} in {organization}, {lastUsedAt === null ? 'made' : 'used'}{' '}
+                  {name}, {kind === 'mcp' ? 'a client' : 'a program'} in {organization}, {lastUsedAt === null ? 'created' : 'used'}{' '}
                   <Time at={lastUsedAt ?? createdAt} />
                 </>
               }

@@ -17,8 +17,8 @@ export function ForgottenPage() {
   if (asked !== undefined)
     return (
       <VisitorPage
-        title="Look at your mail"
-        lead={`If there is an account with the address ${asked}, a link is on its way there. It works once, within the hour.`}
+        title="Check your e-mail"
+        lead={`If ${asked} has an account, we've sent a link to it. It works once and expires in an hour.`}
       >
         <p className={styles.aside}>
           <Link to="/sign-in">Sign in</Link>
@@ -26,12 +26,12 @@ export function ForgottenPage() {
       </VisitorPage>
     );
   return (
-    <VisitorPage title="Forgot your password?" lead="A link to choose a new one is mailed to the address of your account.">
+    <VisitorPage title="Forgot your password?" lead="We'll e-mail you a link to choose a new one.">
       <form onSubmit={form.onSubmit}>
         <TextInput label="E-mail" type="email" autoComplete="username" required autoFocus {...form.text('email')} />
         <Fault text={form.fault} />
         <Button type="submit" loading={form.isSending}>
-          Mail a link
+          Send link
         </Button>
       </form>
       <p className={styles.aside}>

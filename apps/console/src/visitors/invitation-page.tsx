@@ -26,7 +26,8 @@ export function InvitationPage() {
 }
 
 const titleOf = ({ organization }: Told) => `Join ${organization ?? 'the organization'}`;
-const leadOf = ({ invitedBy, role }: Told) => `${invitedBy ?? 'Whoever runs this gateway'} invited you as ${role}.`;
+const leadOf = ({ invitedBy, role }: Told) =>
+  `${invitedBy ?? 'Your administrator'} invited you as ${role === 'member' ? 'a' : 'an'} ${role}.`;
 
 function Join({ link, secret, account }: { link: Told; secret: string; account: SignedIn['account'] }) {
   const enter = useEnter();
@@ -66,11 +67,11 @@ function JoinAsNew({ link, secret }: { link: Told; secret: string }) {
       </form>
       <CompanyButton label="Join with" input={{ secret }} />
       <p className={styles.aside}>
-        You have an account already?{' '}
+        Already have an account?{' '}
         <Link to="/sign-in" search={{ next: here }}>
-          Sign in
-        </Link>{' '}
-        and join with it.
+          Sign in to join
+        </Link>
+        .
       </p>
     </VisitorPage>
   );

@@ -14,8 +14,8 @@ export function KeptWaysIn({ link: { passkeys, companyIdentities }, kept, onChan
   if (passkeys.length + companyIdentities.length === 0) return null;
   return (
     <Checkbox.Group
-      label="Also signs in to this account"
-      description="Tick what is yours and goes on. All else is removed."
+      label="Other ways to sign in to this account"
+      description="Select the ones to keep. The others are removed."
       value={kept}
       onChange={onChange}
     >
@@ -26,7 +26,7 @@ export function KeptWaysIn({ link: { passkeys, companyIdentities }, kept, onChan
             value={id}
             label={
               <>
-                {name}, a passkey {lastUsedAt === null ? 'made' : 'used'} <Time at={lastUsedAt ?? createdAt} />
+                {name}, a passkey {lastUsedAt === null ? 'created' : 'used'} <Time at={lastUsedAt ?? createdAt} />
               </>
             }
           />

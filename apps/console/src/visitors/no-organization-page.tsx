@@ -11,7 +11,7 @@ export function NoOrganizationPage() {
   return (
     <VisitorPage
       title="No organization"
-      lead={`${account.email} belongs to no organization of this gateway. An owner or admin of one invites you by a link.`}
+      lead={`${account.email} doesn't belong to an organization. Ask an owner or admin for an invite link.`}
     >
       <form
         onSubmit={(event) => {

@@ -23,7 +23,7 @@ function Reset({ link, secret }: { link: Told; secret: string }) {
     await enter();
   });
   return (
-    <VisitorPage title="Choose a new password" lead="Every browser of this account is signed out, and this one is signed in.">
+    <VisitorPage title="Choose a new password" lead="Every other browser will be signed out. This one will be signed in.">
       <form onSubmit={form.onSubmit}>
         <TextInput label="E-mail" type="email" autoComplete="username" readOnly value={link.email ?? ''} />
         <NewPassword label="New password" autoFocus {...form.text('newPassword')} />

@@ -19,8 +19,8 @@ function SetUp({ link, secret }: { link: Told; secret: string }) {
     await enter();
   });
   const lead = link.isUnnamed
-    ? 'You become its first owner. What is in it already stays.'
-    : `You become the first to sign in to ${link.organization}, as its owner.`;
+    ? "You'll be the first owner. Existing content is kept."
+    : `You'll be the first to sign in to ${link.organization}, as its owner.`;
   return (
     <VisitorPage title="Set up your workspace" lead={lead}>
       <form onSubmit={form.onSubmit}>

@@ -39,8 +39,8 @@ export function SignInPage() {
         </p>
       )}
       <p className={styles.aside}>
-        No account yet, or the password is lost? An owner or admin of your organization sends you a link. Whoever runs this gateway can make
-        one with <code>gatehouse people reset-link</code>.
+        No account, or forgot your password? Ask an owner or admin for a link. Administrators can create one with{' '}
+        <code>gatehouse people reset-link</code>.
       </p>
     </VisitorPage>
   );

@@ -8,16 +8,18 @@ const day = 24 * hour;
 
 describe('how long ago', () => {
   it.each([
-    [0, 'now'],
-    [-44 * second, 'now'],
+    [0, 'just now'],
+    [-44 * second, 'just now'],
+    [20 * second, 'in a moment'],
     [-50 * second, '1 min ago'],
     [-3 * 60 * second, '3 min ago'],
     [-2 * hour, '2 h ago'],
     [-day, '1 day ago'],
     [-6 * day, '6 days ago'],
-    [-100 * day, '3 months ago'],
-    [-800 * day, '2 years ago'],
+    [-8 * day, '7 Jun'],
+    [-800 * day, '6 Apr 2024'],
     [30 * day, 'in 30 days'],
+    [100 * day, '23 Sept'],
   ])('%i ms is %s', (difference, words) => {
     expect(relativeTime(now + difference, now)).toBe(words);
   });

@@ -2,11 +2,17 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** "3 min ago", "in 2 days": at most one unit, which is enough to see how long; the exact time is for the hover. */
+/** Longer ago than that a date says more. */
+const nearMs = 7 * dayMs;
+/** What is to come is counted further ahead: how long is left is what matters of it. */
+const aheadMs = 60 * dayMs;
+
+/** "3 min ago", "in 2 days", "16 Nov": within a week at most one unit, which is enough to see how long; the exact time is for the hover. */
 export function relativeTime(at: number, now: number): string {
   const difference = at - now;
   const distance = Math.abs(difference);
-  if (distance < 45_000) return 'now';
+  if (distance < 45_000) return difference > 1000 ? 'in a moment' : 'just now';
+  if (difference < 0 ? distance >= nearMs : distance >= aheadMs) return dayWords(at, now);
   const amount = describeDistance(distance);
   return difference < 0 ? `${amount} ago` : `in ${amount}`;
 }
@@ -15,27 +21,38 @@ function describeDistance(ms: number): string {
   if (ms < hourMs) return `${Math.max(1, Math.round(ms / minuteMs))} min`;
   if (ms < dayMs) return `${Math.round(ms / hourMs)} h`;
   const days = Math.round(ms / dayMs);
-  if (days < 60) return days === 1 ? '1 day' : `${days} days`;
-  const months = Math.round(days / 30.4);
-  return months < 24 ? `${months} months` : `${Math.round(days / 365)} years`;
+  return days === 1 ? '1 day' : `${days} days`;
 }
 
-const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const dayAndYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+function dayWords(at: number, now: number): string {
+  const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear();
+  return (isThisYear ? dayOfYear : dayAndYear).format(at);
+}
+
+const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const toTheSecond = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 const zone = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' });
 
 /** In the reader's own zone, which it names. */
-export function exactTime(at: number): string {
+export const exactTime = (at: number): string => withZone(exact, at);
+
+/** The same to the second, for the log. */
+export const exactSecond = (at: number): string => withZone(toTheSecond, at);
+
+function withZone(format: Intl.DateTimeFormat, at: number): string {
   const name = zone.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value;
-  return `${exact.format(at)} ${name ?? ''}`.trim();
+  return `${format.format(at)} ${name ?? ''}`.trim();
 }
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 
 /** `12:04:31` of today, with the day before it on other days: for lists in which the second matters. */
 export function clockTime(at: number, now: number): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
-  return isToday ? clock.format(at) : `${day.format(at)} ${clock.format(at)}`;
+  return isToday ? clock.format(at) : `${dayOfYear.format(at)} ${clock.format(at)}`;
 }
 
 /** How long something took: `0.4 ms`, `12 ms`, `1.3 s`. */

@@ -41,30 +41,33 @@ function linkTo({ consoleUrl }: Pick<Settings, 'consoleUrl'>, kind: LinkKind, se
 /** The link with this secret, as long as it can be used. Who has the secret is told what is wrong with it. */
 export function* findLink(context: ToolContext, secret: string): Op<Link> {
   const link = yield* context.store.links.findByHash(hashSecret(secret));
-  if (!link) throw badLink('is not known here; copy it once more, all of it');
+  if (!link) throw badLink('unknown', 'is not known here; copy it once more, all of it');
   requireGood(context, link);
   return link;
 }
 
 /** Throws what is wrong with a link that cannot be used any more. */
 export function requireGood({ now }: Pick<ToolContext, 'now'>, link: Link): void {
-  if (link.usedAt !== null) throw badLink('was used already; it works once');
-  if (link.revokedAt !== null) throw badLink('was taken back, or another one was made in its place');
-  if (link.expiresAt <= now) throw badLink('is too old');
+  if (link.usedAt !== null) throw badLink('used', 'was used already; it works once');
+  if (link.revokedAt !== null) throw badLink('revoked', 'was taken back, or another one was made in its place');
+  if (link.expiresAt <= now) throw badLink('expired', 'is too old');
 }
 
 /** The same, of one kind: a link opens its own page and no other. */
 export function* findLinkOf(context: ToolContext, kind: LinkKind, secret: string): Op<Link> {
   const link = yield* findLink(context, secret);
-  if (link.kind !== kind) throw badLink(`is for something else; open it at /app/${pages[link.kind]}`);
+  if (link.kind !== kind) throw badLink('other_page', `is for something else; open it at /app/${pages[link.kind]}`);
   return link;
 }
 
 /** Uses a link up; of several who try at once one succeeds. */
 export function* useLink({ store, now }: ToolContext, link: Link): Op<void> {
-  if (!(yield* store.links.use(link.id, now))) throw badLink('was used already; it works once');
+  if (!(yield* store.links.use(link.id, now))) throw badLink('used', 'was used already; it works once');
 }
 
-export function badLink(what: string): GatewayError {
-  return refusal('link_not_good', `this link ${what}; whoever gave it to you can make another one`);
+/** What is wrong with a link, in one word for the page and in more for whoever reads the log. */
+type LinkFault = 'unknown' | 'used' | 'revoked' | 'expired' | 'other_page' | 'joined' | 'ended';
+
+export function badLink(fault: LinkFault, what: string): GatewayError {
+  return refusal('link_not_good', `this link ${what}; whoever gave it to you can make another one`, fault);
 }

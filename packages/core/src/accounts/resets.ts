@@ -12,12 +12,13 @@ export function* findReset(context: ToolContext, secret: string): Op<{ link: Lin
 
 export function* accountOfReset({ store }: ToolContext, link: Link): Op<Account> {
   const account = yield* store.accounts.find(link.accountId ?? '');
-  if (!account) throw badLink('is for an account that was deleted');
+  if (!account) throw badLink('ended', 'is for an account that was deleted');
   if (link.orgId === null) return account;
   const maker = yield* store.people.find(link.orgId, link.createdBy ?? '');
   const owned = yield* store.people.findByAccount(link.orgId, account.id);
   const isAlone = (yield* store.accounts.memberships(account.id)).length === 1;
-  if (!maker || !owned || !isAlone || !mayManage(maker.role, owned.role)) throw badLink('is good no more: who made it may not do this now');
+  if (!maker || !owned || !isAlone || !mayManage(maker.role, owned.role))
+    throw badLink('ended', 'is good no more: who made it may not do this now');
   return account;
 }
 

@@ -51,12 +51,12 @@ export function* invitationOf(context: ToolContext, link: Link): Op<Invitation> 
   requireGood(context, link);
   const orgId = link.orgId ?? '';
   const organization = yield* store.organizations.find(orgId);
-  if (!organization) throw badLink('is for an organization that is not there any more');
+  if (!organization) throw badLink('ended', 'is for an organization that is not there any more');
   const person = yield* store.people.findByEmail(orgId, link.email ?? '');
-  if (person && person.accountId !== null) throw badLink('is for somebody who has joined already');
+  if (person && person.accountId !== null) throw badLink('joined', 'is for somebody who has joined already');
   const role = person && person.removedAt === null ? person.role : (link.role ?? 'member');
   const inviter = link.createdBy === null ? undefined : yield* store.people.find(orgId, link.createdBy);
   if (link.createdBy !== null && !(inviter && mayManage(inviter.role, role)))
-    throw badLink('is good no more: who made it may not invite now');
+    throw badLink('ended', 'is good no more: who made it may not invite now');
   return { link, organization, person, role, inviter };
 }

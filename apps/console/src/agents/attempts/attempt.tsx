@@ -6,9 +6,9 @@ import styles from './attempts.module.css';
 export type ConnectAttempt = OutputOf<'list_connect_attempts'>['attempts'][number];
 
 const states: Record<ConnectAttempt['state'], { dot: 'on' | 'off' | 'waiting'; words: string }> = {
-  connected: { dot: 'on', words: 'connected' },
-  under_way: { dot: 'waiting', words: 'under way' },
-  stopped: { dot: 'off', words: 'stopped' },
+  connected: { dot: 'on', words: 'Connected' },
+  under_way: { dot: 'waiting', words: 'In progress' },
+  stopped: { dot: 'off', words: 'Stopped' },
 };
 
 /** One attempt of a client: how far it came and what to change; its steps when they are opened. */
@@ -18,7 +18,7 @@ export function Attempt({ of: { client, userAgent, email, state, why, change, la
     <article className={styles.attempt}>
       <h2>
         <StateDot state={dot} />
-        <span className={styles.name}>{client ?? userAgent ?? 'A client'}</span>
+        <span className={styles.name}>{client ?? userAgent ?? 'Unknown client'}</span>
         <span className={styles.dim}>
           {words} · {email !== null && `${email} · `}
           <Time at={lastAt} />
@@ -27,7 +27,7 @@ export function Attempt({ of: { client, userAgent, email, state, why, change, la
       <p>{why}</p>
       {change !== null && <p className={styles.change}>{change}</p>}
       <details>
-        <summary>Its steps</summary>
+        <summary>Steps</summary>
         <ol>
           {steps.map((step) => (
             <li key={`${step.at} ${step.step} ${step.status}`}>

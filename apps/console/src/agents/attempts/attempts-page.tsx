@@ -18,9 +18,9 @@ export function AttemptsPage() {
       <ListStates
         of={{ rows: data?.attempts, error, refetch }}
         empty={
-          <Empty title="No client tried to sign in">
-            What clients do to sign in is kept for a day. What a client did before anybody signed in is told to whoever runs this gateway,
-            by gatehouse connect-doctor.
+          <Empty title="No sign-in attempts">
+            Sign-in attempts of clients are kept for a day. Your administrator can see earlier steps with{' '}
+            <code>gatehouse connect-doctor</code>.
           </Empty>
         }
       >

@@ -21,7 +21,7 @@ export function LatestAttempt() {
         <Link to="/$orgId/agents/attempts" params={{ orgId }}>
           Connect doctor
         </Link>{' '}
-        shows every attempt of the last day.
+        lists every attempt from the last day.
       </p>
     </div>
   );

@@ -10,7 +10,7 @@ export interface ClientGuide {
   steps: (url: string) => { text: string; paste?: string }[];
 }
 
-const allow = { text: 'A page of Gatehouse opens. Choose the organization and what it may do, and press Allow.' };
+const allow = { text: 'A Gatehouse page opens. Choose the organization and access, and click Allow.' };
 
 export const clientGuides: readonly ClientGuide[] = [
   {
@@ -18,11 +18,14 @@ export const clientGuides: readonly ClientGuide[] = [
     title: 'Claude',
     isHosted: true,
     steps: (url) => [
-      { text: 'In Claude (web, desktop or phone): Settings, Connectors, Add custom connector. The address of the server:', paste: url },
-      { text: 'Leave client id and secret empty, press Add, then Connect.' },
+      {
+        text: 'In Claude (web, desktop or phone), go to Settings → Connectors → Add custom connector. Enter this server address:',
+        paste: url,
+      },
+      { text: 'Leave the client ID and secret empty. Click Add, then Connect.' },
       allow,
       {
-        text: 'Claude Code takes it in a shell; type /mcp in it then, and choose Authenticate:',
+        text: 'For Claude Code, run this in a shell. Then type /mcp and choose Authenticate:',
         paste: `claude mcp add --transport http gatehouse ${url}`,
       },
     ],
@@ -33,10 +36,10 @@ export const clientGuides: readonly ClientGuide[] = [
     isHosted: true,
     steps: (url) => [
       {
-        text: 'In ChatGPT on the web: Settings, Apps & Connectors, Advanced settings: switch developer mode on. Then Create. The address of the MCP server:',
+        text: 'In ChatGPT on the web, go to Settings → Apps & Connectors → Advanced settings and turn on developer mode. Click Create and enter this MCP server address:',
         paste: url,
       },
-      { text: 'Authentication: OAuth. Leave client id and secret empty, and press Create.' },
+      { text: 'Choose OAuth for authentication. Leave the client ID and secret empty, and click Create.' },
       allow,
     ],
   },
@@ -48,10 +51,10 @@ export const clientGuides: readonly ClientGuide[] = [
       `cursor://anysphere.cursor-deeplink/mcp/install?name=gatehouse&config=${encodeURIComponent(btoa(JSON.stringify({ url })))}`,
     steps: (url) => [
       {
-        text: 'Press Open Cursor, then Install. Or put this into ~/.cursor/mcp.json:',
+        text: 'Click Open Cursor, then Install. Or add this to ~/.cursor/mcp.json:',
         paste: json({ mcpServers: { gatehouse: { url } } }),
       },
-      { text: 'In the settings of Cursor, MCP: press Connect (Needs authentication) beside gatehouse.' },
+      { text: 'In Cursor, go to Settings → MCP and click Connect (Needs authentication) next to gatehouse.' },
       allow,
     ],
   },
@@ -62,10 +65,10 @@ export const clientGuides: readonly ClientGuide[] = [
     open: (url) => `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: 'gatehouse', type: 'http', url }))}`,
     steps: (url) => [
       {
-        text: 'Press Open VS Code, then Install. Or put this into .vscode/mcp.json:',
+        text: 'Click Open VS Code, then Install. Or add this to .vscode/mcp.json:',
         paste: json({ servers: { gatehouse: { type: 'http', url } } }),
       },
-      { text: 'Start the server. VS Code asks whether it may sign in: press Allow.' },
+      { text: 'Start the server. When VS Code asks to sign in, click Allow.' },
       allow,
     ],
   },

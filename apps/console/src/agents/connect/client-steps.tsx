@@ -8,10 +8,10 @@ import styles from './connect-page.module.css';
 export function ClientSteps({ guide: { title, open, isHosted, steps }, url }: { guide: ClientGuide; url: string }) {
   return (
     <div className={styles.made}>
-      <p className={styles.lead}>{title} signs in by itself: it needs no key. It sees what you see, within what you allow.</p>
+      <p className={styles.lead}>{title} signs in on its own and needs no key. It sees what you see, within the access you allow.</p>
       {isHosted && isOfThisMachine(url) && (
         <p className={styles.lead}>
-          {title} runs on the internet and cannot reach {url}. Set GATEHOUSE_BASE_URL to an https address that is reached from there.
+          {title} runs on the internet and can't reach {url}. Set GATEHOUSE_BASE_URL to a public https address.
         </p>
       )}
       {open && (
@@ -25,7 +25,7 @@ export function ClientSteps({ guide: { title, open, isHosted, steps }, url }: { 
         {steps(url).map(({ text, paste }) => (
           <li key={text}>
             <p>{text}</p>
-            {paste !== undefined && <CodeBlock text={paste} what={paste === url ? 'the address' : `what ${title} takes`} />}
+            {paste !== undefined && <CodeBlock text={paste} what={paste === url ? 'the address' : `the ${title} configuration`} />}
           </li>
         ))}
       </ol>

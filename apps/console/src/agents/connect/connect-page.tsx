@@ -23,7 +23,7 @@ function Ways({ onMade }: Pick<KeyFormProps, 'onMade'>) {
   if (signInUrl === null) return form;
   return (
     <Tabs defaultValue="program" variant="pills" keepMounted={false} className={styles.tabs ?? ''}>
-      <Tabs.List aria-label="What is connected">
+      <Tabs.List aria-label="Type of agent">
         <Tabs.Tab value="program">Program</Tabs.Tab>
         {clientGuides.map(({ id, title }) => (
           <Tabs.Tab key={id} value={id}>
@@ -51,7 +51,7 @@ export function ConnectPage() {
   const pages = useQuery({ ...allPagesQuery(orgId, 'list_agents', {}), enabled: agentId !== undefined });
   const agent = pages.data?.flatMap(({ agents }) => agents).find(({ id }) => id === agentId);
   return (
-    <Page title={agentId === undefined ? 'Connect agent' : 'New key'} crumbs={[{ title: 'Agents', to: `/${orgId}/agents` }]}>
+    <Page title={agentId === undefined ? 'Connect agent' : 'Create key'} crumbs={[{ title: 'Agents', to: `/${orgId}/agents` }]}>
       <div className={styles.place}>
         {made && <NewKey name={made.name} made={made.key} />}
         {/* A new key of an agent waits for its name. */}

@@ -44,11 +44,11 @@ export function KeyForm({ agent, onMade }: KeyFormProps) {
     <form onSubmit={form.onSubmit} className={styles.form}>
       <p className={styles.lead}>
         {agent
-          ? `Another key of ${agent.name}. It sees what ${agent.ownerName} sees, within these limits.`
-          : 'A program or an assistant gets a key. It sees what its person sees, and every call it makes is in the activity log under its name.'}
+          ? `Another key for ${agent.name}. It sees what ${agent.ownerName} sees, within these limits.`
+          : 'Create a key for a program or an assistant. It sees what its person sees, and the activity log shows every call under its name.'}
       </p>
       {agent ? (
-        <TextInput label="Name of the key" description="Where it is used" maxLength={80} autoFocus {...form.text('name')} />
+        <TextInput label="Key name" description="Where you use it" maxLength={80} autoFocus {...form.text('name')} />
       ) : (
         <TextInput label="Name" placeholder="release-bot" required maxLength={80} autoFocus {...form.text('name')} />
       )}
@@ -88,7 +88,7 @@ function OwnerField({ value, onChange }: { value: string | undefined; onChange: 
   return (
     <Select
       label="Works for"
-      description="It sees what they see"
+      description="The agent sees what they see."
       searchable
       data={people.map(({ email, name }) => ({ value: email, label: name === email ? name : `${name} · ${email}` }))}
       value={value ?? self.email}

@@ -30,14 +30,14 @@ export function LimitsField({ access, limits, onChange }: LimitsFieldProps) {
       </summary>
       <div className={styles.open}>
         <fieldset className={styles.part}>
-          <legend>Tools of the workspace</legend>
+          <legend>Workspace tools</legend>
           <SegmentedControl
-            aria-label="Tools of the workspace"
+            aria-label="Workspace tools"
             value={limits.tools ? 'some' : 'all'}
             onChange={(value) => onChange({ ...limits, tools: value === 'all' ? undefined : new Set() })}
             data={[
               { value: 'all', label: 'All' },
-              { value: 'some', label: 'Only some' },
+              { value: 'some', label: 'Selected' },
             ]}
           />
           {limits.tools &&
@@ -59,11 +59,11 @@ export function LimitsField({ access, limits, onChange }: LimitsFieldProps) {
             onChange={(services) => onChange({ ...limits, services })}
             data={[
               { value: 'all', label: 'All' },
-              { value: 'some', label: 'Only some', disabled: connections.length === 0 },
+              { value: 'some', label: 'Selected', disabled: connections.length === 0 },
               { value: 'none', label: 'None' },
             ]}
           />
-          {connections.length === 0 && <p className={styles.dim}>No service is connected yet.</p>}
+          {connections.length === 0 && <p className={styles.dim}>No services are connected yet.</p>}
           {limits.services === 'some' &&
             connections.map((connection) => (
               <ConnectionChoice key={connection.connectionId} access={access} of={connection} limits={limits} onChange={onChange} />
@@ -128,7 +128,7 @@ function ToolsOfConnection({ access, of: { connectionId, service }, picked, onPi
   const all = new Set(entries.map(({ value }) => value));
   return (
     <CheckGroup
-      title="All its tools"
+      title="All tools"
       entries={entries}
       checked={picked ?? all}
       onChange={(next) => onPick(next.size === all.size ? undefined : next)}

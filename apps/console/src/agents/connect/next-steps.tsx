@@ -18,21 +18,21 @@ export function NextSteps({ keyId, agentId }: { keyId: string; agentId: string }
   if (!isWorking || !isNew) return null;
   return (
     <p className={styles.next}>
-      <b>It works.</b> Next:{' '}
+      <b>It works.</b> Next steps:{' '}
       <Link to="/$orgId/activity" params={{ orgId }} search={{ agentId }}>
-        follow its calls
+        View activity
       </Link>
       {actsForAll(membership) && (
         <>
           {' · '}
           <Link to="/$orgId/people" params={{ orgId }}>
-            invite someone
+            Invite someone
           </Link>
         </>
       )}
       {' · '}
       <Link to="/$orgId/agents" params={{ orgId }} search={{ agent: agentId }}>
-        see its keys
+        View keys
       </Link>
     </p>
   );

@@ -17,16 +17,16 @@ interface Given {
 /** What makes a first call with a key, for each kind of caller; each works as it is pasted. */
 export function snippetsFor(given: Given): Snippet[] {
   return [
-    { id: 'curl', title: 'curl', into: 'A shell', text: curl(given) },
-    { id: 'typescript', title: 'TypeScript', into: 'Node, Deno or Bun', text: typeScript(given) },
-    { id: 'python', title: 'Python', into: 'Python 3, without packages', text: python(given) },
-    { id: 'claude-code', title: 'Claude Code', into: 'A shell', text: claudeCode(given) },
-    { id: 'claude-desktop', title: 'Claude Desktop', into: 'claude_desktop_config.json', text: claudeDesktop(given) },
-    { id: 'cursor', title: 'Cursor', into: '~/.cursor/mcp.json, or .cursor/mcp.json of a project', text: cursor(given) },
-    { id: 'vs-code', title: 'VS Code', into: '.vscode/mcp.json; VS Code asks for the key once and keeps it', text: vsCode(given) },
-    { id: 'gemini', title: 'Gemini CLI', into: 'A shell', text: gemini(given) },
-    { id: 'codex', title: 'Codex', into: 'A shell', text: codex(given) },
-    { id: 'mcp', title: 'MCP JSON', into: 'Any other client', text: mcpJson(given) },
+    { id: 'curl', title: 'curl', into: 'Run in a shell', text: curl(given) },
+    { id: 'typescript', title: 'TypeScript', into: 'For Node, Deno or Bun', text: typeScript(given) },
+    { id: 'python', title: 'Python', into: 'For Python 3, no packages needed', text: python(given) },
+    { id: 'claude-code', title: 'Claude Code', into: 'Run in a shell', text: claudeCode(given) },
+    { id: 'claude-desktop', title: 'Claude Desktop', into: 'Add to claude_desktop_config.json', text: claudeDesktop(given) },
+    { id: 'cursor', title: 'Cursor', into: 'Add to ~/.cursor/mcp.json, or to .cursor/mcp.json in a project', text: cursor(given) },
+    { id: 'vs-code', title: 'VS Code', into: 'Add to .vscode/mcp.json. VS Code asks for the key once and stores it.', text: vsCode(given) },
+    { id: 'gemini', title: 'Gemini CLI', into: 'Run in a shell', text: gemini(given) },
+    { id: 'codex', title: 'Codex', into: 'Run in a shell', text: codex(given) },
+    { id: 'mcp', title: 'MCP JSON', into: 'For any other client', text: mcpJson(given) },
   ];
 }
 

@@ -32,7 +32,7 @@ export function Difference({ itemId, before, after, isGlance = false }: Differen
   if (error) return <Failed error={error} />;
   if (isPending) return <FirstRows />;
   const parts = data.pages.flatMap((page) => page.parts);
-  if (!parts.some(({ kind }) => kind === 'changed')) return <p className={styles.none}>The text is the same.</p>;
+  if (!parts.some(({ kind }) => kind === 'changed')) return <p className={styles.none}>No changes to the text.</p>;
   return (
     <div className={styles.difference}>
       {parts.map((part) => (
@@ -40,7 +40,7 @@ export function Difference({ itemId, before, after, isGlance = false }: Differen
       ))}
       {hasNextPage && !isGlance && (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          More of the difference
+          Show more changes
         </Button>
       )}
     </div>
@@ -48,7 +48,7 @@ export function Difference({ itemId, before, after, isGlance = false }: Differen
 }
 
 function PartView({ part: { kind, lines, text, removed, added, isClipped } }: { part: Part }) {
-  if (kind === 'skipped') return <p className={styles.skipped}>{count(lines, 'line')} that stayed the same</p>;
+  if (kind === 'skipped') return <p className={styles.skipped}>{count(lines, 'unchanged line')}</p>;
   if (kind === 'same') return <p className={styles.same}>{text}</p>;
   return (
     <>
@@ -62,7 +62,7 @@ function PartView({ part: { kind, lines, text, removed, added, isClipped } }: { 
           <Pieces of={added} />
         </ins>
       )}
-      {isClipped && <p className={styles.skipped}>Only the beginning of this change is shown.</p>}
+      {isClipped && <p className={styles.skipped}>Only the start of this change is shown.</p>}
     </>
   );
 }

@@ -48,7 +48,7 @@ export function HistoryPanel({ item, onClose }: { item: Item; onClose: () => voi
         </ol>
         {hasNextPage && (
           <Button variant="subtle" size="compact-xs" onClick={more}>
-            Older versions
+            Show older versions
           </Button>
         )}
       </Section>

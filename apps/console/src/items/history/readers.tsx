@@ -45,7 +45,7 @@ export function Readers({ item }: { item: Item }) {
       </ul>
       {hasNextPage && (
         <Button variant="subtle" size="compact-xs" onClick={more}>
-          Earlier readers
+          Show earlier readers
         </Button>
       )}
     </Section>

@@ -40,9 +40,9 @@ export function VersionView({ item, number }: { item: Item; number: number }) {
   const go = (to: number) => void navigate({ search: { ...search, version: to } });
   const { restore, isPending } = useRestore(item, leave);
   useBindings('Version', [
-    { keys: 'Escape', does: 'Back to the newest', run: leave },
+    { keys: 'Escape', does: 'Back to latest', run: leave },
     ...(number < item.versionCount ? [{ keys: 'k', does: 'Next version', run: () => go(number + 1) }] : []),
-    ...(number > 1 ? [{ keys: 'j', does: 'Version before', run: () => go(number - 1) }] : []),
+    ...(number > 1 ? [{ keys: 'j', does: 'Previous version', run: () => go(number - 1) }] : []),
   ]);
   const version = versions?.find((one) => one.version === number);
   const news = useFocusHere<HTMLHeadingElement>();
@@ -63,12 +63,12 @@ export function VersionView({ item, number }: { item: Item; number: number }) {
         <div className={styles.choices}>
           {isText && (
             <SegmentedControl
-              aria-label="What is shown"
+              aria-label="View"
               value={shown}
               onChange={setShown}
               data={[
-                ...(number > 1 ? [{ value: 'changes', label: 'What it changed' }] : []),
-                ...(isNewest ? [] : [{ value: 'since', label: 'Changed since' }]),
+                ...(number > 1 ? [{ value: 'changes', label: 'Changes' }] : []),
+                ...(isNewest ? [] : [{ value: 'since', label: 'Compare with latest' }]),
                 { value: 'text', label: 'Text' },
               ]}
             />
@@ -79,7 +79,7 @@ export function VersionView({ item, number }: { item: Item; number: number }) {
             </Button>
           )}
           <Button variant="subtle" onClick={leave}>
-            Back to the newest
+            Back to latest
           </Button>
         </div>
       </div>
@@ -108,12 +108,9 @@ function useRestore(item: Item, onRestored: () => void) {
     bring(version)
       .then((versionCount) => {
         onRestored();
-        if (versionCount === before) sayDone(`It is as in version ${version} already.`);
+        if (versionCount === before) sayDone(`The document already matches version ${version}.`);
         else
-          sayDone(
-            `Version ${version} is the newest again.`,
-            () => void bring(before).catch((error: unknown) => sayFailed(messageOf(error), error)),
-          );
+          sayDone(`Restored version ${version}.`, () => void bring(before).catch((error: unknown) => sayFailed(messageOf(error), error)));
       })
       .catch((error: unknown) => sayFailed(messageOf(error), error))
       .finally(() => setPending(false));

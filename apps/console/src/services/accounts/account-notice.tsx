@@ -10,10 +10,10 @@ export function AccountNotice({ connection }: { connection: ConnectionDetails })
   const { connectionId, name, accounts } = connection;
   const todo = accountToConnect(connection);
   if (todo === undefined) return null;
-  const whose = accounts === 'organization' ? 'Calls of everybody' : 'Your calls, and those of your agents,';
+  const whose = accounts === 'organization' ? 'All calls' : 'Calls by you and your agents';
   return (
     <p className={styles.notice}>
-      {whose} are refused at {name} until there is an account:{' '}
+      {whose} to {name} are refused until an account is connected:{' '}
       <Link to="/$orgId/services/$connectionId" params={{ orgId, connectionId }} search={{ tab: 'account' }}>
         {todo}
       </Link>

@@ -5,10 +5,10 @@ it.each([
   [null, null, undefined],
   ['person', 'connected', undefined],
   ['organization', 'connected', undefined],
-  ['person', 'none', 'connect your account'],
-  ['person', 'ended', 'reconnect your account'],
-  ['organization', 'none', 'connect its account'],
-  ['organization', 'ended', 'reconnect its account'],
+  ['person', 'none', 'Connect your account'],
+  ['person', 'ended', 'Reconnect your account'],
+  ['organization', 'none', 'Connect the account'],
+  ['organization', 'ended', 'Reconnect the account'],
 ] as const)('says what is to be done where calls use the account of %s, which is %s: %s', (accounts, mine, says) => {
   expect(accountToConnect({ accounts, mine })).toBe(says);
 });

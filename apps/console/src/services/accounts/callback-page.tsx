@@ -9,7 +9,7 @@ import { messageOf } from '../../states/failed.tsx';
 import styles from '../../visitors/visitor-page.module.css';
 import { VisitorPage } from '../../visitors/visitor-page.tsx';
 import { count } from '../../words/count-words.ts';
-import { sentence } from '../../words/sentence.ts';
+import { Told } from '../../words/told.ts';
 import { type BegunSignIn, readBegun } from './begun-sign-ins.ts';
 
 /** Where a service sends a browser back to. What it brings works once, and leads to the page of the service; why it did not is said here. */
@@ -32,21 +32,21 @@ export function ServiceCallbackPage() {
   useEffect(() => {
     if (!data || !begun) return;
     const { connectionId, label, toolsCount, message } = data;
-    sayDone(`Your account at ${begun.name} is connected${label === null ? '' : ` as ${label}`}: ${count(toolsCount, 'tool')}.`);
-    if (message !== null) sayFailed(`${begun.name} could not be asked for its tools: ${message}`);
+    sayDone(`Account at ${begun.name} connected${label === null ? '' : ` as ${label}`}: ${count(toolsCount, 'tool')}.`);
+    if (message !== null) sayFailed(`Couldn't list the tools of ${begun.name}. Test the service to try again.`);
     queries.removeQueries({ queryKey: [begun.orgId], type: 'inactive' });
     const params = { orgId: begun.orgId, connectionId };
     void navigate({ to: '/$orgId/services/$connectionId', params, search: { tab: 'account' }, replace: true });
   }, [data]);
   if (!finished.isError)
     return (
-      <VisitorPage title="Finishing the sign-in">
-        <p role="status">{begun?.name ?? 'The service'} is asked for what your agents may do there…</p>
+      <VisitorPage title="Finishing sign-in">
+        <p role="status">Connecting your account at {begun?.name ?? 'the service'}…</p>
       </VisitorPage>
     );
   const isSignedOut = finished.error instanceof CallError && finished.error.code === 'unauthorized';
   return (
-    <VisitorPage title="Your account is not connected" lead={sentence(isSignedOut ? signedOut : messageOf(finished.error))}>
+    <VisitorPage title="Your account isn't connected" lead={isSignedOut ? signedOut : messageOf(finished.error)}>
       {isSignedOut ? (
         <p className={styles.aside}>
           <Link to="/sign-in" search={begun ? { next: pageOf(begun) } : {}} replace>
@@ -60,17 +60,13 @@ export function ServiceCallbackPage() {
   );
 }
 
-const signedOut = 'your session in Gatehouse has ended meanwhile, and no account was connected; sign in, and connect it again';
+const signedOut = 'Your Gatehouse session ended in the meantime, so no account was connected. Sign in and connect it again.';
 
 const pageOf = ({ orgId, connectionId }: BegunSignIn) => `/${orgId}/services/${connectionId}?tab=account`;
 
 /** In the organization that the tab began it in. */
 async function finish(begun: BegunSignIn | undefined, query: string, connectionId: string | undefined) {
-  if (!begun)
-    throw new CallError(
-      'invalid_request',
-      'This was not begun in this tab. Open the service under Services, and connect your account there.',
-    );
+  if (!begun) throw new Told('This sign-in was started in another tab. Open the service under Services and connect your account there.');
   return await call(begun.orgId, 'finish_service_account', { query, ...(connectionId !== undefined && { connectionId }) });
 }
 
@@ -87,7 +83,7 @@ function WayBack({ begun }: { begun: BegunSignIn | undefined }) {
       <>
         <div className={styles.kept}>
           <Button loading={again.isPending} onClick={() => again.mutate(begun)}>
-            Try once more
+            Try again
           </Button>
         </div>
         <p className={styles.aside}>
@@ -105,7 +101,7 @@ function WayBack({ begun }: { begun: BegunSignIn | undefined }) {
         </Link>
       ) : (
         <Link to="/$orgId/services" params={{ orgId }} replace>
-          Open the services
+          Open services
         </Link>
       )}
     </p>

@@ -12,10 +12,10 @@ export interface ConnectButtonProps {
 export function ConnectButton({ connection, isAside = false }: ConnectButtonProps) {
   const { accounts, mine } = connection;
   const connect = useConnectAccount(connection);
-  const whose = accounts === 'organization' ? 'its account' : 'your account';
+  const whose = accounts === 'organization' ? 'the account' : 'your account';
   return (
     <Button variant={isAside ? 'default' : 'filled'} loading={connect.isPending} onClick={() => connect.mutate()}>
-      {mine === 'ended' ? `Connect ${whose} again` : mine === 'connected' ? 'Connect another one' : `Connect ${whose}`}
+      {mine === 'ended' ? `Reconnect ${whose}` : mine === 'connected' ? 'Connect a different account' : `Connect ${whose}`}
     </Button>
   );
 }

@@ -26,7 +26,7 @@ export function FindConnectionPage() {
   if (data !== null)
     return <Navigate to="/$orgId/services/$connectionId" params={{ orgId: data, connectionId }} search={{ tab: 'account' }} replace />;
   return (
-    <VisitorPage title="No such service" lead="It is not connected any more, or only others use it. Ask whoever gave you the address.">
+    <VisitorPage title="Service not found" lead="It was disconnected, or you don't have access to it. Ask whoever sent you the link.">
       <p className={styles.aside}>
         <Link to="/" replace>
           Open Gatehouse

@@ -16,7 +16,7 @@ export interface OwnAccountProps {
 export function OwnAccount({ connection, account }: OwnAccountProps) {
   const { accounts, name } = connection;
   const isShared = accounts === 'organization';
-  const title = isShared ? 'The account of the organization' : 'Your account';
+  const title = isShared ? "The organization's account" : 'Your account';
   return (
     <section aria-label={title} className={styles.own}>
       <h2>{title}</h2>
@@ -32,9 +32,7 @@ export function OwnAccount({ connection, account }: OwnAccountProps) {
             )}{' '}
             since <time dateTime={new Date(account.connectedAt).toISOString()}>{exactTime(account.connectedAt)}</time>.{' '}
             <span className={styles.dim}>
-              {isShared
-                ? `Everybody's calls reach ${name} as this account.`
-                : `Calls of your agents, and your own, reach ${name} as this account.`}
+              {isShared ? `All calls to ${name} use this account.` : `Calls to ${name} by you and your agents use this account.`}
             </span>
           </p>
           {mayConnect(connection) && <Connected connection={connection} />}
@@ -42,11 +40,11 @@ export function OwnAccount({ connection, account }: OwnAccountProps) {
       ) : (
         <>
           <p>
-            {account ? `It has ended: ${account.note ?? `${name} takes it no more`}. ` : 'Not connected. '}
+            {account ? `Expired: ${name} no longer accepts it. ` : 'Not connected. '}
             <span className={styles.dim}>
               {isShared
-                ? `Until it is connected, every call of ${name} is refused.`
-                : `Until it is connected, calls of your agents are refused at ${name}; those of others are not.`}
+                ? `Until it's connected, all calls to ${name} are refused.`
+                : `Until it's connected, calls to ${name} by your agents are refused. Other people aren't affected.`}
             </span>
           </p>
           {mayConnect(connection) ? (
@@ -55,7 +53,7 @@ export function OwnAccount({ connection, account }: OwnAccountProps) {
               <Where connection={connection} />
             </div>
           ) : (
-            <p>An owner or admin connects it.</p>
+            <p>Ask an owner or admin to connect it.</p>
           )}
         </>
       )}
@@ -66,19 +64,19 @@ export function OwnAccount({ connection, account }: OwnAccountProps) {
 /** Nobody should be sent to a page of somebody else without knowing where. */
 function Where({ connection: { access } }: { connection: ConnectionDetails }) {
   return (
-    access.type === 'oauth' && <span className={styles.dim}>You sign in at {hostOf(access.authorizationUrl)}, and come back here.</span>
+    access.type === 'oauth' && <span className={styles.dim}>You'll sign in at {hostOf(access.authorizationUrl)} and then return here.</span>
   );
 }
 
 function Connected({ connection }: { connection: ConnectionDetails }) {
   const { name, accounts } = connection;
   const disconnect = useDisconnectAccount(connection);
-  const whose = accounts === 'organization' ? "everybody's next call" : "your agents' next call";
+  const whose = accounts === 'organization' ? 'all calls' : 'calls by your agents';
   return (
     <div className={styles.buttons}>
       <Confirm label="Disconnect account" verb="Disconnect" isPending={disconnect.isPending} onConfirm={() => disconnect.mutate(null)}>
         <p>
-          {name} is told to take its tokens back, and {whose} there is refused. Connecting it again takes a minute.
+          {name} is asked to revoke its tokens, and {whose} are refused until you reconnect.
         </p>
       </Confirm>
       <ConnectButton connection={connection} isAside />

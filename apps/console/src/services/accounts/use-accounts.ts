@@ -4,7 +4,6 @@ import { toolQuery } from '../../calls/queries.ts';
 import { sayDone, sayFailed } from '../../notices/notices.ts';
 import { useMembership } from '../../session/membership.ts';
 import { messageOf } from '../../states/failed.tsx';
-import { sentence } from '../../words/sentence.ts';
 import { type Connection, useRefreshConnections } from '../use-connections.ts';
 import { keepBegun } from './begun-sign-ins.ts';
 
@@ -36,11 +35,11 @@ export function useDisconnectAccount({ connectionId, name }: Pick<Connection, 'c
   return useMutation({
     mutationFn: (personId: string | null) =>
       call(orgId, 'disconnect_service_account', { connectionId, ...(personId !== null && { personId }) }),
-    onSuccess: ({ isRevoked, message }) =>
+    onSuccess: ({ isRevoked }) =>
       sayDone(
         isRevoked
-          ? `The account at ${name} is disconnected, and ${name} has taken its tokens back.`
-          : `The account at ${name} is disconnected here. ${sentence(message ?? 'it is not known whether its tokens are taken back there')}`,
+          ? `Account at ${name} disconnected. ${name} revoked its tokens.`
+          : `Account at ${name} disconnected here. ${name} didn't confirm that it revoked the tokens.`,
       ),
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: refresh,

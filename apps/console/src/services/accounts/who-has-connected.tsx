@@ -15,15 +15,15 @@ export interface WhoHasConnectedProps {
 export function WhoHasConnected({ connection, accounts }: WhoHasConnectedProps) {
   const ended = accounts.filter(({ status }) => status === 'ended').length;
   return (
-    <section aria-label="Who has connected" className={styles.who}>
-      <h2>Who has connected</h2>
+    <section aria-label="Connected accounts" className={styles.who}>
+      <h2>Connected accounts</h2>
       {accounts.length === 0 ? (
-        <p className={styles.dim}>Nobody yet. Everybody connects their own account on this page.</p>
+        <p className={styles.dim}>None yet. Each person connects their own account on this page.</p>
       ) : (
         <>
           <p className={styles.dim}>
             {count(accounts.length, 'person', 'people')}
-            {ended > 0 && `, of whom ${ended} must connect again`}. Nobody is shown a token.
+            {ended > 0 && `, ${ended} of whom must reconnect`}. Tokens are never shown.
           </p>
           <table className={styles.people}>
             <thead>
@@ -49,9 +49,9 @@ export function WhoHasConnected({ connection, accounts }: WhoHasConnectedProps) 
 }
 
 function Row({ connection, account }: { connection: ConnectionDetails; account: ServiceAccount }) {
-  const { person, personId, label, status, note, connectedAt } = account;
+  const { person, personId, label, status, connectedAt } = account;
   const disconnect = useDisconnectAccount(connection);
-  const who = person ?? 'somebody who was removed';
+  const who = person ?? 'a removed person';
   return (
     <tr>
       <td>
@@ -61,8 +61,8 @@ function Row({ connection, account }: { connection: ConnectionDetails; account: 
         </span>
       </td>
       <td>
-        {label ?? <span className={styles.dim}>not told</span>}
-        {status === 'ended' && <span className={styles.ended}>has ended{note !== null && `: ${note}`}</span>}
+        {label ?? <span className={styles.dim}>Unknown</span>}
+        {status === 'ended' && <span className={styles.ended}>Expired</span>}
       </td>
       <td>
         <Time at={connectedAt} />
@@ -77,8 +77,7 @@ function Row({ connection, account }: { connection: ConnectionDetails; account: 
           onConfirm={() => disconnect.mutate(personId)}
         >
           <p>
-            {connection.name} is told to take its tokens back. The next call of {who} and their agents there is refused, until they connect
-            it again.
+            {connection.name} is asked to revoke its tokens. Calls by {who} and their agents are refused until they reconnect.
           </p>
         </Confirm>
       </td>

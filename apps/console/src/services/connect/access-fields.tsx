@@ -12,12 +12,12 @@ export interface AccessFieldsProps {
 }
 
 const types: { value: AccessType; label: string }[] = [
-  { value: 'none', label: 'Nothing' },
+  { value: 'none', label: 'None' },
   { value: 'oauth', label: 'Sign in (OAuth)' },
-  { value: 'bearer', label: 'A token (bearer)' },
-  { value: 'api-key', label: 'An API key' },
+  { value: 'bearer', label: 'Token (bearer)' },
+  { value: 'api-key', label: 'API key' },
   { value: 'basic', label: 'User name and password' },
-  { value: 'headers', label: 'Headers of its own' },
+  { value: 'headers', label: 'Custom headers' },
   { value: 'client-credentials', label: 'OAuth client credentials' },
 ];
 
@@ -30,7 +30,7 @@ export function AccessFields({ values, onChange, onlySecrets = false }: AccessFi
       {!onlySecrets && (
         <Select
           label="Credentials"
-          description="Encrypted when they are stored, sent to the service alone"
+          description="Stored encrypted, sent only to this service."
           data={types}
           value={type}
           onChange={(next) => set({ type: (next ?? 'none') as AccessType })}
@@ -65,16 +65,16 @@ function PlainFields({ values: { type, username, keyIn, keyName, tokenUrl, clien
       return (
         <>
           <SegmentedControl
-            aria-label="Where the key goes"
+            aria-label="Key location"
             value={keyIn}
             onChange={(next) => set({ keyIn: next })}
             data={[
               { value: 'header', label: 'In a header' },
-              { value: 'query', label: 'In the address' },
+              { value: 'query', label: 'In the URL' },
             ]}
           />
           <TextInput
-            label={keyIn === 'header' ? 'Name of the header' : 'Name of the parameter'}
+            label={keyIn === 'header' ? 'Header name' : 'Parameter name'}
             placeholder={keyIn === 'header' ? 'X-Api-Key' : 'api_key'}
             value={keyName}
             onChange={(event) => set({ keyName: event.currentTarget.value })}
@@ -85,12 +85,12 @@ function PlainFields({ values: { type, username, keyIn, keyName, tokenUrl, clien
       return (
         <>
           <TextInput
-            label="Token address"
+            label="Token URL"
             placeholder="https://…/oauth/token"
             value={tokenUrl}
             onChange={(event) => set({ tokenUrl: event.currentTarget.value })}
           />
-          <TextInput label="Client id" value={clientId} onChange={(event) => set({ clientId: event.currentTarget.value })} />
+          <TextInput label="Client ID" value={clientId} onChange={(event) => set({ clientId: event.currentTarget.value })} />
           <TextInput label="Scope" value={scope} onChange={(event) => set({ scope: event.currentTarget.value })} />
         </>
       );
@@ -130,7 +130,7 @@ function HeaderFields({ values: { headers }, set, onlySecrets }: PartProps & { o
       ))}
       {!onlySecrets && headers.length < 20 && (
         <Button variant="subtle" size="compact-xs" onClick={() => set({ headers: [...headers, { name: '', value: '' }] })}>
-          Another header
+          Add header
         </Button>
       )}
     </fieldset>

@@ -48,35 +48,35 @@ export function ConnectForm({ place, known, confirmed, onConnected }: ConnectFor
     );
     await refresh();
     const isSignIn = made.connectAt !== undefined;
-    sayDone(isSignIn ? `${name} is added. Connect an account there next.` : `${name} is connected with ${count(made.toolsCount, 'tool')}.`);
+    sayDone(isSignIn ? `${name} added. Next, connect an account.` : `${name} connected: ${count(made.toolsCount, 'tool')}.`);
     onConnected(made.connectionId, isSignIn);
   });
   return (
     <form className={styles.form} onSubmit={form.onSubmit}>
-      <TextInput label="Name" description="As people see it" required maxLength={80} {...form.text('name')} />
+      <TextInput label="Name" description="Shown to people" required maxLength={80} {...form.text('name')} />
       <TextInput
         label="Short name"
-        description={`Its tools are called ${form.values.service || 'short-name'}__tool`}
+        description={`Prefix of its tools: ${form.values.service || 'short-name'}__tool`}
         required
         maxLength={32}
         {...form.text('service')}
       />
-      <TextInput label="Label" description="Which account or purpose, where there are several" maxLength={80} {...form.text('label')} />
+      <TextInput label="Label" description="Account or purpose, if you connect it more than once" maxLength={80} {...form.text('label')} />
       <fieldset className={styles.field}>
-        <legend>Who uses it</legend>
+        <legend>Who can use it</legend>
         <SegmentedControl
-          aria-label="Who uses it"
+          aria-label="Who can use it"
           value={form.values.visibility}
           onChange={(visibility) => form.set('visibility', visibility)}
           data={[
             { value: 'private', label: 'Only my agents' },
-            { value: 'organization', label: 'Everybody here', disabled: !isForAll },
+            { value: 'organization', label: 'Everyone here', disabled: !isForAll },
           ]}
         />
-        {!isForAll && <p className={styles.lead}>Owners and admins connect services for everybody.</p>}
+        {!isForAll && <p className={styles.lead}>Owners and admins can connect services for everyone.</p>}
       </fieldset>
       <Checkbox
-        label="Hold tools that it adds later, until somebody approves them"
+        label="Put tools it adds later on hold until someone approves them"
         checked={form.values.holdNew}
         onChange={(event) => form.set('holdNew', event.currentTarget.checked)}
       />

@@ -44,8 +44,8 @@ export function ConnectServicePage() {
   return (
     <Page title="Connect service" crumbs={[{ title: 'Services', to: `/${orgId}/services` }]}>
       <div className={styles.place}>
-        <section className={styles.step} aria-label="Where it is">
-          <h2>Where it is</h2>
+        <section className={styles.step} aria-label="Connection">
+          <h2>Connection</h2>
           <KnownServices chosen={known} onChoose={choose} />
           <PlaceForm
             key={known?.service ?? ''}
@@ -58,8 +58,8 @@ export function ConnectServicePage() {
         </section>
         {checked && (
           <>
-            <section ref={showOffer} tabIndex={-1} className={styles.step} aria-label="What it offers">
-              <h2>What it offers</h2>
+            <section ref={showOffer} tabIndex={-1} className={styles.step} aria-label="Tools">
+              <h2>Tools</h2>
               <Offer
                 offer={checked.offer}
                 hasAccess={checked.place.access.type !== 'none'}
@@ -67,8 +67,8 @@ export function ConnectServicePage() {
                 onConfirm={setConfirmed}
               />
             </section>
-            <section className={styles.step} aria-label="What it is called here">
-              <h2>What it is called here</h2>
+            <section className={styles.step} aria-label="Name">
+              <h2>Name</h2>
               <ConnectForm
                 place={checked.place}
                 known={known}

@@ -31,7 +31,7 @@ export function KnownServices({ chosen, onChoose }: KnownServicesProps) {
     <div className={styles.known}>
       <TextInput
         aria-label="Find a well-known service"
-        placeholder="Find a well-known service, or give an address below"
+        placeholder="Find a well-known service, or enter an address below"
         value={query}
         onChange={(event) => setQuery(event.currentTarget.value)}
       />
@@ -48,11 +48,11 @@ export function KnownServices({ chosen, onChoose }: KnownServicesProps) {
       {found.length > shown.length && (
         <div>
           <Button variant="subtle" size="compact-xs" ml={-8} onClick={() => setWhole(true)}>
-            All {found.length}
+            Show all {found.length}
           </Button>
         </div>
       )}
-      {shown.length === 0 && <p className={styles.lead}>None of them is called so. Give the address of yours below.</p>}
+      {shown.length === 0 && <p className={styles.lead}>No match. Enter the address below.</p>}
     </div>
   );
 }

@@ -41,25 +41,23 @@ export function Offer({ offer, hasAccess, confirmed, onConfirm }: OfferProps) {
       {signIn && (
         <p className={styles.lead}>
           People sign in at <b>{hostOf(signIn.authorizationUrl)}</b>
-          {signIn.scope !== null && `, which is asked for ${signIn.scope}`}.{' '}
-          {signIn.registers ? 'Connecting it registers Gatehouse there.' : 'Gatehouse is the client that you gave.'}
+          {signIn.scope !== null && ` with the scope ${signIn.scope}`}.{' '}
+          {signIn.registers ? 'Connecting registers Gatehouse there.' : 'Gatehouse uses the client that you entered.'}
         </p>
       )}
       {needsAccount && (
-        <p className={styles.lead}>
-          It shows its tools to whoever has signed in, and to nobody else: they are listed when the first account is connected.
-        </p>
+        <p className={styles.lead}>It lists its tools only after sign-in. They appear when the first account is connected.</p>
       )}
       <p className={styles.lead} hidden={needsAccount}>
-        {count(toolsCount, 'tool')}: {number(toolsCount - writing)} read, {number(writing)} write. A model reads about{' '}
-        {number(listingTokens)} tokens to list them.
+        {count(toolsCount, 'tool')}: {number(toolsCount - writing)} read, {number(writing)} write. Listing them costs a model about{' '}
+        {number(listingTokens)} tokens.
         {hasAccess && credentialOrigins.length > 0
           ? ` Calls and credentials go to ${credentialOrigins.join(', ')}.`
           : callOrigins.length > 0 && ` Calls go to ${callOrigins.join(', ')}.`}
       </p>
       {unconfirmedOrigins.length > 0 && (
         <fieldset className={styles.origins}>
-          <legend>Some tools call other places. They are refused unless you trust these places:</legend>
+          <legend>Some tools call other addresses. They are refused unless you trust them here:</legend>
           {unconfirmedOrigins.map((origin) => (
             <Checkbox
               key={origin}
@@ -84,7 +82,7 @@ export function Offer({ offer, hasAccess, confirmed, onConfirm }: OfferProps) {
             onChange={(event) => setQuery(event.currentTarget.value)}
           />
           <div className={styles.tools}>
-            <List label="Tools it offers" rows={shown} columns={columns} keyOf={({ name }) => name} />
+            <List label="Tools" rows={shown} columns={columns} keyOf={({ name }) => name} />
           </div>
           <LeftOutList of={leftOut} />
         </>
@@ -107,7 +105,7 @@ const columns: Column<OfferedTool>[] = [
   { id: 'mode', title: 'Mode', width: '56px', cell: ({ mode }) => <Access access={mode} /> },
   {
     id: 'description',
-    title: 'What it does',
+    title: 'Description',
     width: 'minmax(120px, 2fr)',
     from: 480,
     cell: ({ description }) => (

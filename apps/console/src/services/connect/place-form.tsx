@@ -53,7 +53,7 @@ export function PlaceForm({ known, values, isChecked, onChange, onChecked }: Pla
     <form className={styles.form} onSubmit={(event) => void check(event)}>
       {!known && (
         <SegmentedControl
-          aria-label="What it is"
+          aria-label="Type of service"
           value={kind}
           onChange={(next) => set({ kind: next, document: undefined })}
           data={[
@@ -66,12 +66,12 @@ export function PlaceForm({ known, values, isChecked, onChange, onChecked }: Pla
         <p className={styles.lead}>
           The document is in <b>{document.name}</b>, {bytes(document.text.length)}.{' '}
           <Button variant="subtle" size="compact-xs" onClick={() => set({ document: undefined })}>
-            Give an address
+            Enter an address instead
           </Button>
         </p>
       ) : (
         <TextInput
-          label={isApi ? 'Address of its OpenAPI document' : 'Address of its MCP endpoint'}
+          label={isApi ? 'OpenAPI document URL' : 'MCP server URL'}
           placeholder={isApi ? 'https://api.example.com/openapi.json' : 'https://mcp.example.com/mcp'}
           required
           maxLength={2000}
@@ -83,8 +83,8 @@ export function PlaceForm({ known, values, isChecked, onChange, onChecked }: Pla
       {isApi && !known && !document && <DocumentFile onFile={(next) => set({ document: next })} onFault={setFault} />}
       {isApi && (
         <TextInput
-          label="Where the API answers"
-          description="Only where its document does not say"
+          label="Base URL"
+          description="Only if the document doesn't say"
           placeholder="https://api.example.com/v1"
           maxLength={2000}
           value={baseUrl}
@@ -95,11 +95,11 @@ export function PlaceForm({ known, values, isChecked, onChange, onChecked }: Pla
       {known?.credentials !== undefined && <p className={styles.lead}>{known.credentials}</p>}
       <Fault text={fault} />
       {asking ? (
-        <Waiting what="Asking the service what it offers…" progress={progress} onCancel={() => asking.abort()} />
+        <Waiting what="Loading the tools…" progress={progress} onCancel={() => asking.abort()} />
       ) : (
         <div>
           <Button type="submit" variant={isChecked ? 'default' : 'filled'}>
-            See what it offers
+            Preview tools
           </Button>
         </div>
       )}
@@ -117,7 +117,7 @@ function DocumentFile({ onFile, onFault }: DocumentFileProps) {
   const read = async (file: File | null) => {
     if (!file) return;
     reset.current?.();
-    if (file.size > largestFile) return onFault(`${file.name} has ${bytes(file.size)}; a document has at most ${bytes(largestFile)}.`);
+    if (file.size > largestFile) return onFault(`${file.name} is ${bytes(file.size)}. A document can be up to ${bytes(largestFile)}.`);
     onFault(undefined);
     onFile({ name: file.name, text: await file.text() });
   };
@@ -126,7 +126,7 @@ function DocumentFile({ onFile, onFault }: DocumentFileProps) {
       {(props) => (
         <div>
           <Button {...props} variant="default">
-            Choose a file instead
+            Upload a file instead
           </Button>
         </div>
       )}

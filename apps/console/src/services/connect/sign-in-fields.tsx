@@ -29,51 +29,51 @@ export function SignInFields({ values, set }: SignInFieldsProps) {
           value={accounts}
           onChange={(next) => set({ accounts: next })}
           data={[
-            { value: 'person', label: 'Each person their own' },
+            { value: 'person', label: "Each person's own" },
             { value: 'organization', label: 'One for the organization' },
           ]}
         />
         <p className={styles.lead}>
           {accounts === 'person'
-            ? 'An agent acts there as the person it belongs to, with what that person may do. Each connects their account with a click.'
-            : 'All calls use one account. Whoever manages the connection connects it with a click.'}
+            ? "Agents act as their person, with that person's permissions. Each person connects their own account."
+            : 'All calls use one account. Whoever manages the connection connects it.'}
         </p>
       </fieldset>
       <details className={styles.more}>
-        <summary>The service wants a client id</summary>
+        <summary>The service requires a client ID</summary>
         <div className={styles.fields}>
           <p className={styles.lead}>
-            Most MCP servers register Gatehouse by themselves. If one does not, register an OAuth app there with this redirect address, and
-            enter what you get. Once connected, the page of the connection shows its own redirect address: register that one instead.
+            Most MCP servers register Gatehouse automatically. If this one doesn't, create an OAuth app there with this redirect URI and
+            enter its credentials. After connecting, the service's page shows its own redirect URI: register that one instead.
           </p>
           <div className={styles.copied}>
             <code>{redirectAddress()}</code>
-            <CopyButton text={redirectAddress()} what="the redirect address" />
+            <CopyButton text={redirectAddress()} what="the redirect URI" />
           </div>
-          <TextInput label="Client id" {...text('clientId', clientId)} />
+          <TextInput label="Client ID" {...text('clientId', clientId)} />
           <PasswordInput
             label="Client secret"
-            description="Where the app has one"
+            description="If the app has one"
             autoComplete="new-password"
             maxLength={20_000}
             value={secret}
             onChange={(event) => set({ secret: event.currentTarget.value })}
           />
-          <TextInput label="Scope" description="Default: what the service names" {...text('scope', scope)} />
+          <TextInput label="Scope" description="Default: the scope that the service asks for" {...text('scope', scope)} />
         </div>
       </details>
       <details className={styles.more}>
-        <summary>The service does not say where people sign in</summary>
+        <summary>The service doesn't say where to sign in</summary>
         <div className={styles.fields}>
           <TextInput
             label="Authorization server"
-            description="Its metadata say the rest"
+            description="The other addresses come from its metadata"
             placeholder="https://login.example.com"
             {...text('issuer', issuer)}
           />
-          <TextInput label="Authorization address" placeholder="https://…/authorize" {...text('authorizationUrl', authorizationUrl)} />
-          <TextInput label="Token address" placeholder="https://…/token" {...text('tokenUrl', tokenUrl)} />
-          <TextInput label="Revocation address" placeholder="https://…/revoke" {...text('revocationUrl', revocationUrl)} />
+          <TextInput label="Authorization URL" placeholder="https://…/authorize" {...text('authorizationUrl', authorizationUrl)} />
+          <TextInput label="Token URL" placeholder="https://…/token" {...text('tokenUrl', tokenUrl)} />
+          <TextInput label="Revocation URL" placeholder="https://…/revoke" {...text('revocationUrl', revocationUrl)} />
         </div>
       </details>
     </>

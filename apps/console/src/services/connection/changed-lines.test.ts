@@ -20,7 +20,7 @@ describe('what a service has changed', () => {
       { kind: 'added', text: '    "p20": "number",' },
     ]);
     expect(lines).toHaveLength(8);
-    expect(lines[0]).toEqual({ kind: 'skipped', text: '20 lines the same' });
+    expect(lines[0]).toEqual({ kind: 'skipped', text: '20 unchanged lines' });
   });
 
   it('is bounded, however much it is', () => {

@@ -44,11 +44,11 @@ function withoutMost(lines: readonly ChangedLine[]): ChangedLine[] {
   let skipped = 0;
   for (const [at, line] of lines.entries()) {
     if (near.has(at)) {
-      if (skipped > 0) shown.push({ kind: 'skipped', text: `${skipped} lines the same` });
+      if (skipped > 0) shown.push({ kind: 'skipped', text: `${skipped} unchanged lines` });
       skipped = 0;
       shown.push(line);
     } else skipped++;
   }
-  if (skipped > 0 && shown.length > 0) shown.push({ kind: 'skipped', text: `${skipped} lines the same` });
+  if (skipped > 0 && shown.length > 0) shown.push({ kind: 'skipped', text: `${skipped} unchanged lines` });
   return shown;
 }

@@ -61,10 +61,10 @@ function Known({ connection, crumbs }: KnownProps) {
       toolbar={
         <>
           <Tabs value={tab} onChange={open} variant="pills" className={styles.tabs ?? ''}>
-            <Tabs.List aria-label="Parts of this service">
+            <Tabs.List aria-label="Service">
               <Tabs.Tab value="tools">{count(toolsCount, 'tool')}</Tabs.Tab>
               {accounts !== null && <Tabs.Tab value="account">{accounts === 'person' ? 'Accounts' : 'Account'}</Tabs.Tab>}
-              <Tabs.Tab value="held">{heldCount === 0 ? 'Held' : `${heldCount} held`}</Tabs.Tab>
+              <Tabs.Tab value="held">{heldCount === 0 ? 'On hold' : `${heldCount} on hold`}</Tabs.Tab>
               <Tabs.Tab value="health">Health</Tabs.Tab>
               {isManaged && <Tabs.Tab value="settings">Settings</Tabs.Tab>}
             </Tabs.List>

@@ -5,10 +5,10 @@ import styles from './connection.module.css';
 const fieldNames: Record<string, string> = {
   title: 'Title',
   description: 'Description',
-  inputSchema: 'What it takes',
-  outputSchema: 'What it gives',
-  annotations: 'What it says of itself',
-  binding: 'How it is called',
+  inputSchema: 'Input',
+  outputSchema: 'Output',
+  annotations: 'Annotations',
+  binding: 'Request',
 };
 
 const signs = { same: ' ', removed: '−', added: '+', skipped: '⋯' } as const;

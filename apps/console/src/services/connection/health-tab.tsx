@@ -10,9 +10,9 @@ import { useMembership } from '../../session/membership.ts';
 import { Time } from '../../signs/time.tsx';
 import { Failed } from '../../states/failed.tsx';
 import { count } from '../../words/count-words.ts';
-import { sentence } from '../../words/sentence.ts';
 import { duration, exactTime } from '../../words/time-words.ts';
 import { LeftOutList } from '../left-out-list.tsx';
+import { quotedNote } from '../quoted-note.ts';
 import { kinds } from '../services-page.tsx';
 import { Status } from '../status.tsx';
 import { type ConnectionDetails, failuresKey } from '../use-connections.ts';
@@ -42,24 +42,24 @@ export function HealthTab({ connection }: { connection: ConnectionDetails }) {
       <section aria-label="Now">
         <h2>Now</h2>
         <Facts>
-          <Fact name="State">
+          <Fact name="Status">
             <Status of={status} />
           </Fact>
-          {statusNote !== null && <Fact name="Why">{sentence(`it ${statusNote}`)}</Fact>}
-          <Fact name="Kind">{kinds[kind]}</Fact>
+          {statusNote !== null && <Fact name="Last error">{quotedNote(statusNote)}</Fact>}
+          <Fact name="Type">{kinds[kind]}</Fact>
           {kind === 'openapi' ? (
             <>
-              <Fact name="Document">{documentUrl ?? 'given as a file'}</Fact>
-              {baseUrl !== null && <Fact name="Answers at">{baseUrl}</Fact>}
+              <Fact name="Document">{documentUrl ?? 'Uploaded file'}</Fact>
+              {baseUrl !== null && <Fact name="Base URL">{baseUrl}</Fact>}
             </>
           ) : (
             address !== null && <Fact name="Address">{address}</Fact>
           )}
-          <Fact name="Listed">
+          <Fact name="Refreshed">
             <Time at={catalogueAt} />
           </Fact>
           <Fact name="Tools">
-            {[count(toolsCount, 'tool'), heldCount > 0 && `${heldCount} held`, offCount > 0 && `${offCount} off`]
+            {[count(toolsCount, 'tool'), heldCount > 0 && `${heldCount} on hold`, offCount > 0 && `${offCount} off`]
               .filter(Boolean)
               .join(', ')}
           </Fact>
@@ -87,7 +87,7 @@ function History({ of: history }: { of: ConnectionDetails['history'] }) {
             <Time at={at} />
             <span>
               <Status of={status} />
-              {note !== null && <span className={styles.note}>{sentence(`it ${note}`)}</span>}
+              {note !== null && <span className={styles.note}>{quotedNote(note)}</span>}
             </span>
           </li>
         ))}
@@ -126,7 +126,7 @@ function Failures({ connection: { connectionId } }: { connection: ConnectionDeta
       <h2>Failures</h2>
       {rows.length === 0 && (
         <p className={styles.dim}>
-          No call of it has failed{searchedTo === null ? '' : ` since ${exactTime(searchedTo)}`}, as far as you may see the log.
+          No failed calls{searchedTo === null ? '' : ` since ${exactTime(searchedTo)}`} in the part of the log that you can see.
         </p>
       )}
       {rows.length > 0 && (
@@ -150,14 +150,14 @@ function Failures({ connection: { connectionId } }: { connection: ConnectionDeta
       <div className={styles.buttons}>
         {query.hasNextPage && (
           <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Look further back
+            Show earlier
           </Button>
         )}
         <Button
           variant="default"
           renderRoot={(props) => <Link {...props} to="/$orgId/activity" params={{ orgId }} search={{ itemId: connectionId }} />}
         >
-          All its calls
+          All calls
         </Button>
       </div>
     </section>
@@ -165,9 +165,9 @@ function Failures({ connection: { connectionId } }: { connection: ConnectionDeta
 }
 
 const reasons: Record<string, string> = {
-  service_unreachable: 'could not be reached',
-  service_timeout: 'gave no answer in time',
-  service_failed: 'failed',
+  service_unreachable: 'Unreachable',
+  service_timeout: 'Timed out',
+  service_failed: 'Failed',
 };
 
 function Failure({ row, who }: { row: Row; who: React.ReactNode }) {

@@ -17,9 +17,8 @@ export function HeldTab({ connection }: { connection: ConnectionDetails }) {
     <ListStates
       of={held}
       empty={
-        <Empty title="Nothing is held">
-          What the service says of each tool is kept as it was approved. A tool that it changes is held here, and shown with what is
-          different.
+        <Empty title="No tools on hold">
+          When the service changes a tool after it was approved, the tool is put on hold here with its changes.
         </Empty>
       }
     >
@@ -41,9 +40,9 @@ function HeldTools({ connection, tools, onMore }: HeldToolsProps) {
     <div className={styles.page}>
       {connection.isManaged && tools.length > 1 && (
         <div className={styles.all}>
-          <span>{count(tools.length, 'tool')} held, shown below.</span>
+          <span>{count(tools.length, 'tool')} on hold.</span>
           <Button loading={approval.isPending} onClick={() => approval.mutate(tools)}>
-            Approve all as shown
+            Approve all
           </Button>
         </div>
       )}
@@ -59,7 +58,7 @@ function HeldTools({ connection, tools, onMore }: HeldToolsProps) {
       {onMore && (
         <div>
           <Button variant="default" onClick={onMore}>
-            More held tools
+            Show more
           </Button>
         </div>
       )}

@@ -11,8 +11,8 @@ export function HeldTool({ connection, tool }: { connection: ConnectionDetails; 
     <div className={styles.held}>
       <p className={styles.dim}>
         {tool.heldFor === 'new'
-          ? 'It is new, and tools that the service adds are held here. Until it is approved, its calls are refused.'
-          : 'The service has changed it since it was approved. Until it is approved again, its calls are refused.'}
+          ? 'This tool is new. Calls are refused until someone approves it.'
+          : 'The service changed this tool after it was approved. Calls are refused until someone approves it again.'}
       </p>
       <DefinitionChanges of={tool.changes} />
       {connection.isManaged && (

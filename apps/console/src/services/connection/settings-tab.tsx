@@ -7,6 +7,7 @@ import { SettingsSection, SettingsSections } from '../../forms/section.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { sayDone } from '../../notices/notices.ts';
 import { actsForAll, useMembership } from '../../session/membership.ts';
+import { count } from '../../words/count-words.ts';
 import { AccessFields } from '../connect/access-fields.tsx';
 import { type AccessValues, accessArgument, isGiven, knownAccess } from '../connect/access-values.ts';
 import { type ConnectionDetails, useRefreshConnections } from '../use-connections.ts';
@@ -23,12 +24,12 @@ export function SettingsTab({ connection, verbs: { disconnect } }: SettingsTabPr
   const { name, kind, access, toolsCount, ownerName, updatedAt } = connection;
   return (
     <SettingsSections>
-      <SettingsSection title="Name and use" lead={ownerName === null ? undefined : `Connected by ${ownerName}.`}>
+      <SettingsSection title="Name and access" lead={ownerName === null ? undefined : `Connected by ${ownerName}.`}>
         <NameForm key={updatedAt} connection={connection} />
       </SettingsSection>
-      <SettingsSection title="Address" lead="A new one is asked for its tools before anything is stored.">
+      <SettingsSection title="Address" lead="A new address is tested before it is saved.">
         {kind === 'mcp-stdio' ? (
-          <p className={styles.dim}>A program of the machine that Gatehouse runs on. The operator changes it, on the command line.</p>
+          <p className={styles.dim}>A program on the machine that runs Gatehouse. Your administrator can change it on the command line.</p>
         ) : (
           <AddressForm key={updatedAt} connection={connection} />
         )}
@@ -38,8 +39,8 @@ export function SettingsTab({ connection, verbs: { disconnect } }: SettingsTabPr
           title={access.type === 'oauth' ? 'Sign-in' : 'Credentials'}
           lead={
             access.type === 'oauth'
-              ? 'How people sign in there is asked for anew. Where that is as another client, or whose account it is changes, everybody connects again.'
-              : 'New ones of the same kind. The next call has them; nobody is shown those that are stored.'
+              ? 'Gatehouse looks up the sign-in again. If the client or the kind of account changes, everyone must reconnect.'
+              : 'Enter new credentials of the same type. Stored credentials are never shown.'
           }
         >
           <CredentialsForm connection={connection} />
@@ -55,10 +56,10 @@ export function SettingsTab({ connection, verbs: { disconnect } }: SettingsTabPr
             onConfirm={() => disconnect.mutate()}
           >
             <p>
-              Agents lose its {toolsCount === 1 ? 'tool' : `${toolsCount} tools`} with their next call, and its credentials are deleted.
-              Marks and approvals go too.
+              Agents lose its {toolsCount === 1 ? 'tool' : `${toolsCount} tools`} immediately. Its credentials, modes and approvals are
+              deleted.
             </p>
-            <p>What it did stays in the log. This cannot be taken back; a pause can.</p>
+            <p>Its calls stay in the log. This can't be undone. To stop it for a while, pause it instead.</p>
           </Confirm>
         </div>
       </SettingsSection>
@@ -72,7 +73,7 @@ function useEdit(connection: ConnectionDetails) {
   return async (change: Omit<InputOf<'edit_connection'>, 'connectionId'>) => {
     const edited = await call(orgId, 'edit_connection', { connectionId: connection.connectionId, ...change });
     await refresh();
-    sayDone(edited.held.length > 0 ? `Saved. ${edited.held.length} of its tools are held.` : 'Saved.');
+    sayDone(edited.held.length > 0 ? `Saved. ${count(edited.held.length, 'tool')} on hold.` : 'Saved.');
   };
 }
 
@@ -95,24 +96,24 @@ function NameForm({ connection }: { connection: ConnectionDetails }) {
   return (
     <form onSubmit={form.onSubmit}>
       <TextInput label="Name" required maxLength={80} {...form.text('name')} />
-      <TextInput label="Label" description="Which account or purpose" maxLength={80} {...form.text('label')} />
+      <TextInput label="Label" description="Account or purpose" maxLength={80} {...form.text('label')} />
       <SegmentedControl
-        aria-label="Who uses it"
+        aria-label="Who can use it"
         value={form.values.visibility}
         onChange={(next) => form.set('visibility', next)}
         data={[
-          { value: 'private', label: 'Only who connected it', disabled: !isOwn },
-          { value: 'organization', label: 'Everybody here', disabled: !actsForAll(membership) },
+          { value: 'private', label: 'Only whoever connected it', disabled: !isOwn },
+          { value: 'organization', label: 'Everyone here', disabled: !actsForAll(membership) },
         ]}
       />
       <Checkbox
-        label="Hold tools that it adds later"
+        label="Put tools it adds later on hold"
         checked={form.values.holdNew}
         onChange={(event) => form.set('holdNew', event.currentTarget.checked)}
       />
       <TextInput
         label="Largest result"
-        description="Bytes of a text that callers are given as a whole; the rest is in a file. Empty: all of it"
+        description="In bytes. Longer results are saved to a file. Leave empty for no limit."
         inputMode="numeric"
         {...form.text('largestResult')}
       />
@@ -143,13 +144,13 @@ function AddressForm({ connection }: { connection: ConnectionDetails }) {
       {(!isApi || documentUrl !== null) && (
         <TextInput label={isApi ? 'OpenAPI document' : 'MCP endpoint'} required maxLength={2000} {...form.text('url')} />
       )}
-      {isApi && <TextInput label="Where the API answers" maxLength={2000} {...form.text('baseUrl')} />}
+      {isApi && <TextInput label="Base URL" maxLength={2000} {...form.text('baseUrl')} />}
       {isChanged && access.type !== 'none' && (
         <>
           <p className={styles.dim}>
             {access.type === 'oauth'
-              ? 'Everybody connects their account again at the new address.'
-              : 'Where the credentials would go to another place, give them once more.'}
+              ? 'Everyone must reconnect their account at the new address.'
+              : 'If the new address is on another host, enter the credentials again.'}
           </p>
           <AccessFields values={credentials} onChange={setCredentials} onlySecrets />
         </>
@@ -171,15 +172,15 @@ function CredentialsForm({ connection: { connectionId, access, credentialOrigins
     await call(orgId, 'set_connection_credentials', { connectionId, access: accessArgument(credentials) });
     setCredentials(knownAccess(access));
     await refresh();
-    sayDone(isSignIn ? 'How people sign in was found.' : 'The next call has the new credentials.');
+    sayDone(isSignIn ? 'Sign-in updated.' : 'Credentials replaced.');
   });
   return (
     <form onSubmit={form.onSubmit}>
-      {credentialOrigins.length > 0 && <p className={styles.dim}>They go to {credentialOrigins.join(', ')}.</p>}
+      {credentialOrigins.length > 0 && <p className={styles.dim}>Sent to {credentialOrigins.join(', ')}.</p>}
       <AccessFields values={credentials} onChange={setCredentials} onlySecrets />
       <Fault text={form.fault} />
       <Button type="submit" variant="default" loading={form.isSending} disabled={!isGiven(credentials)}>
-        {isSignIn ? 'Ask for the sign-in anew' : 'Replace credentials'}
+        {isSignIn ? 'Look up sign-in again' : 'Replace credentials'}
       </Button>
     </form>
   );

@@ -25,7 +25,7 @@ export function ToolPanel({ connection, tool, onClose }: ToolPanelProps) {
     <SidePanel title={<code className={styles.toolName}>{name}</code>} onClose={onClose} isWide>
       <Section title="Tool">
         <Facts>
-          <Fact name="Called">
+          <Fact name="Full name">
             <code>
               {service}__{name}
             </code>
@@ -39,7 +39,7 @@ export function ToolPanel({ connection, tool, onClose }: ToolPanelProps) {
         {isManaged && <Marks connection={connection} tool={tool} />}
       </Section>
       {heldFor && (
-        <Section title="Held">
+        <Section title="On hold">
           <HeldTool connection={connection} tool={tool} />
         </Section>
       )}
@@ -55,14 +55,14 @@ export function ToolPanel({ connection, tool, onClose }: ToolPanelProps) {
 }
 
 function modeReason({ markedMode, heldFor, mode }: ToolRow): string {
-  if (heldFor) return 'as everything that is held';
-  if (markedMode !== null) return 'as a person has marked it';
-  return mode === 'read' ? 'as the service says' : 'as everything that does not say that it only reads';
+  if (heldFor) return '(on hold)';
+  if (markedMode !== null) return '(set by a person)';
+  return mode === 'read' ? '(as the service says)' : "(the service doesn't mark it read-only)";
 }
 
 function whyNotTried(isOff: boolean, isHeld: boolean): string {
-  if (isOff) return 'It is switched off: to agents it is not there.';
-  return isHeld ? 'It is held until somebody approves it.' : 'The connection is paused.';
+  if (isOff) return "This tool is turned off. Agents can't see it.";
+  return isHeld ? 'This tool is on hold until someone approves it.' : 'The service is paused.';
 }
 
 type Mark = InputOf<'mark_service_tool'>['mode'];
@@ -78,23 +78,23 @@ function Marks({ connection: { connectionId }, tool: { name, markedMode, isOff }
   });
   const turn = useMutation({
     mutationFn: (on: boolean) => call(orgId, 'switch_service_tool', { connectionId, tool: name, on }),
-    onSuccess: (_, on) => sayDone(on ? `${name} is on.` : `${name} is off: to agents it is not there.`, () => turn.mutate(!on)),
+    onSuccess: (_, on) => sayDone(on ? `${name} turned on.` : `${name} turned off. Agents can't see it.`, () => turn.mutate(!on)),
     ...said,
   });
   return (
     <div className={styles.marks}>
       <SegmentedControl
-        aria-label="What it counts as"
+        aria-label="Mode"
         value={markedMode ?? 'none'}
         onChange={(mode) => mark.mutate(mode as Mark)}
         data={[
-          { value: 'none', label: 'As it says' },
-          { value: 'read', label: 'Reads' },
-          { value: 'write', label: 'Writes' },
+          { value: 'none', label: 'Default' },
+          { value: 'read', label: 'Read' },
+          { value: 'write', label: 'Write' },
         ]}
       />
       <Button variant="default" loading={turn.isPending} onClick={() => turn.mutate(isOff)}>
-        {isOff ? 'Switch on' : 'Switch off'}
+        {isOff ? 'Turn on' : 'Turn off'}
       </Button>
     </div>
   );

@@ -39,7 +39,7 @@ export function ToolsTab({ connection }: { connection: ConnectionDetails }) {
     [navigate, orgId, connectionId],
   );
   const isUnlisted = connection.accounts !== null && connection.catalogueAt === null;
-  const none = isUnlisted ? 'They are listed when the first account is connected.' : 'No tool has these words.';
+  const none = isUnlisted ? 'Tools appear when the first account is connected.' : 'No matching tools.';
   const opened = tools.rows?.find(({ name }) => name === openName);
   return (
     <Split>
@@ -47,7 +47,7 @@ export function ToolsTab({ connection }: { connection: ConnectionDetails }) {
         <div className={styles.search}>
           <TextInput
             aria-label="Find a tool"
-            placeholder="Find a tool by its words"
+            placeholder="Find a tool"
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
@@ -65,7 +65,7 @@ export function ToolsTab({ connection }: { connection: ConnectionDetails }) {
               openKey={opened?.name}
               onOpen={({ name }) => open(name)}
               onEndNear={tools.more}
-              foot={rows.length === 0 ? none : total > rows.length ? `${count(total, 'tool')} in all` : undefined}
+              foot={rows.length === 0 ? none : total > rows.length ? `${count(total, 'tool')} in total` : undefined}
             />
           )}
         </ListStates>
@@ -105,7 +105,7 @@ const columns: Column<ToolRow>[] = [
   },
   {
     id: 'description',
-    title: 'What it does',
+    title: 'Description',
     width: 'minmax(140px, 2fr)',
     from: 620,
     cell: ({ description }) => (
@@ -117,7 +117,7 @@ const columns: Column<ToolRow>[] = [
 ];
 
 function stateOf({ heldFor, isOff, markedMode }: ToolRow): string | undefined {
-  if (heldFor) return heldFor === 'new' ? 'held: new' : 'held: changed';
-  if (isOff) return 'off';
-  return markedMode === null ? undefined : 'marked';
+  if (heldFor) return heldFor === 'new' ? 'On hold: new' : 'On hold';
+  if (isOff) return 'Off';
+  return markedMode === null ? undefined : 'Custom';
 }

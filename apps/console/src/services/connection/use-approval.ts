@@ -17,8 +17,7 @@ export function useApproval({ connectionId }: ConnectionDetails) {
         tools: shown.map(({ name }) => name),
         seen: Object.fromEntries(shown.map(({ name, definitionHash }) => [name, definitionHash])),
       }),
-    onSuccess: ({ approved }) =>
-      sayDone(`${approved.length === 1 ? approved[0] : count(approved.length, 'tool')} released: the next call runs.`),
+    onSuccess: ({ approved }) => sayDone(`${approved.length === 1 ? approved[0] : count(approved.length, 'tool')} approved.`),
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: refresh,
   });

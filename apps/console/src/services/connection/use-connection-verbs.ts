@@ -5,6 +5,7 @@ import { sayDone, sayFailed } from '../../notices/notices.ts';
 import { useMembership } from '../../session/membership.ts';
 import { messageOf } from '../../states/failed.tsx';
 import { count } from '../../words/count-words.ts';
+import { quotedNote } from '../quoted-note.ts';
 import { type ConnectionDetails, useRefreshConnections } from '../use-connections.ts';
 
 export type ConnectionVerbs = ReturnType<typeof useConnectionVerbs>;
@@ -17,24 +18,26 @@ export function useConnectionVerbs({ connectionId, name }: ConnectionDetails) {
   const said = { onError: (error: Error) => sayFailed(messageOf(error), error), onSettled: refresh };
   const resume = useMutation({
     mutationFn: () => call(orgId, 'resume_connection', { connectionId }),
-    onSuccess: () => sayDone(`Calls of ${name} are let through again.`, () => pause.mutate()),
+    onSuccess: () => sayDone(`${name} resumed.`, () => pause.mutate()),
     ...said,
   });
   const pause = useMutation({
     mutationFn: () => call(orgId, 'pause_connection', { connectionId }),
-    onSuccess: () => sayDone(`${name} is paused: its next call is refused.`, () => resume.mutate()),
+    onSuccess: () => sayDone(`${name} paused. Calls are refused until you resume it.`, () => resume.mutate()),
     ...said,
   });
   const test = useMutation({
     mutationFn: () => call(orgId, 'test_connection', { connectionId }),
     onSuccess: (tested) =>
-      tested.reachable ? sayDone(describeTest(name, tested)) : sayFailed(`${name} does not answer: ${tested.message}`),
+      tested.reachable
+        ? sayDone(describeTest(name, tested))
+        : sayFailed(`Can't reach ${name}. ${tested.message === null ? '' : quotedNote(tested.message)}`),
     ...said,
   });
   const disconnect = useMutation({
     mutationFn: () => call(orgId, 'remove_connection', { connectionId }),
     onSuccess: async () => {
-      sayDone(`${name} is disconnected.`);
+      sayDone(`${name} disconnected.`);
       await navigate({ to: '/$orgId/services', params: { orgId } });
     },
     ...said,
@@ -43,12 +46,12 @@ export function useConnectionVerbs({ connectionId, name }: ConnectionDetails) {
 }
 
 function describeTest(name: string, { toolsCount, added, changed, removed, held, message }: OutputOf<'test_connection'>): string {
-  if (message !== null) return `${name} answers, and shows its tools to whoever has an account there: connect yours, then test it again.`;
+  if (message !== null) return `${name} answers, but lists its tools only after sign-in. Connect your account, then test it again.`;
   const news = [
     added.length > 0 && `${added.length} new`,
     changed.length > 0 && `${changed.length} changed`,
-    removed.length > 0 && `${removed.length} gone`,
-    held.length > 0 && `${held.length} held`,
+    removed.length > 0 && `${removed.length} removed`,
+    held.length > 0 && `${held.length} on hold`,
   ].filter(Boolean);
-  return `${name} answers, with ${count(toolsCount, 'tool')}${news.length > 0 ? `: ${news.join(', ')}` : ''}.`;
+  return `${name} is connected: ${count(toolsCount, 'tool')}${news.length > 0 ? ` (${news.join(', ')})` : ''}.`;
 }

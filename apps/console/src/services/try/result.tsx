@@ -21,13 +21,13 @@ export function Result({ of: { content = [], structuredContent }, ms }: { of: Se
   return (
     <section ref={place} className={styles.result} aria-label="Result">
       <p className={styles.dim} role="status">
-        Answered in {duration(ms * 1000)}.
+        Completed in {duration(ms * 1000)}.
       </p>
       {content.map((item, index) => (
         <Part key={index} of={item} />
       ))}
       {structuredContent && !hasText && <Text of={JSON.stringify(structuredContent, undefined, 2)} />}
-      {content.length === 0 && !structuredContent && <p className={styles.dim}>It said nothing.</p>}
+      {content.length === 0 && !structuredContent && <p className={styles.dim}>The service returned nothing.</p>}
     </section>
   );
 }
@@ -36,7 +36,7 @@ function Part({ of: item }: { of: Item }) {
   if (item.type === 'text' && item.text !== undefined) return <Text of={item.text} />;
   const { data, mimeType } = item;
   if (item.type === 'image' && typeof data === 'string' && typeof mimeType === 'string' && images.has(mimeType) && /^[\w+/=]*$/.test(data))
-    return <img className={styles.image} src={`data:${mimeType};base64,${data}`} alt="What the service has answered" />;
+    return <img className={styles.image} src={`data:${mimeType};base64,${data}`} alt="Result from the service" />;
   return <Text of={JSON.stringify(item, undefined, 2)} />;
 }
 
@@ -47,7 +47,7 @@ function Text({ of: text }: { of: string }) {
       <CodeBlock text={pretty(shown)} what="the result" />
       {text.length > mostShown && (
         <p className={styles.dim}>
-          The first {bytes(mostShown)} of {bytes(text.length)}.
+          Showing the first {bytes(mostShown)} of {bytes(text.length)}.
         </p>
       )}
     </>

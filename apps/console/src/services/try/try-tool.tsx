@@ -6,7 +6,7 @@ import { CallError, call, type OutputOf } from '../../calls/call.ts';
 import { toolQuery } from '../../calls/queries.ts';
 import { Fault } from '../../forms/fault.tsx';
 import { useMembership } from '../../session/membership.ts';
-import { Failed, messageOf } from '../../states/failed.tsx';
+import { Failed } from '../../states/failed.tsx';
 import { mayConnect } from '../accounts/account-words.ts';
 import { ConnectButton } from '../accounts/connect-button.tsx';
 import { type ConnectionDetails, type ToolRow, useRefreshConnections } from '../use-connections.ts';
@@ -15,6 +15,7 @@ import { ArgumentField } from './argument-field.tsx';
 import { asCurl, asMcp } from './call-snippets.ts';
 import { Result } from './result.tsx';
 import { fieldsOf, wholeField } from './schema-fields.ts';
+import { serviceFault } from './service-fault.ts';
 import styles from './try.module.css';
 import { argumentsOf } from './typed-arguments.ts';
 
@@ -60,11 +61,11 @@ function TryForm({ connection, toolSlug, schema, isWriting }: TryFormProps) {
   const [isToConnect, setToConnect] = useState(false);
   const [running, setRunning] = useState<AbortController>();
 
-  const notRun = `Not run: ${connection.name} takes no call without an account there.`;
+  const notRun = `Not run. Connect your account at ${connection.name} first.`;
 
   const run = async (event: FormEvent) => {
     event.preventDefault();
-    if (running || faults.size > 0) return setFault(faults.size > 0 ? 'Some of it cannot be read: see the fields above.' : undefined);
+    if (running || faults.size > 0) return setFault(faults.size > 0 ? 'Fix the fields above.' : undefined);
     const abort = new AbortController();
     setRunning(abort);
     setFault(undefined);
@@ -80,7 +81,9 @@ function TryForm({ connection, toolSlug, schema, isWriting }: TryFormProps) {
       setToConnect(isOwnToDo);
       // It may have ended just now.
       if (isOwnToDo) void refresh();
-      setFault(abort.signal.aborted ? 'You gave it up; whether it took effect is not known.' : isOwnToDo ? notRun : messageOf(error));
+      setFault(
+        abort.signal.aborted ? 'Canceled. The call may still have taken effect.' : isOwnToDo ? notRun : serviceFault(connection, error),
+      );
     } finally {
       setRunning(undefined);
     }
@@ -92,7 +95,7 @@ function TryForm({ connection, toolSlug, schema, isWriting }: TryFormProps) {
   const made = { origin: window.location.origin, toolSlug, connectionId, given: value };
   return (
     <form className={styles.form} onSubmit={(event) => void run(event)}>
-      {fields.length === 0 && <p className={styles.dim}>It takes no arguments.</p>}
+      {fields.length === 0 && <p className={styles.dim}>This tool has no arguments.</p>}
       {fields.map((field) => (
         <ArgumentField
           key={field.name}
@@ -110,22 +113,22 @@ function TryForm({ connection, toolSlug, schema, isWriting }: TryFormProps) {
         </div>
       )}
       {running ? (
-        <Waiting what="The service is at work…" onCancel={() => running.abort()} />
+        <Waiting what="Running…" onCancel={() => running.abort()} />
       ) : (
         <div className={styles.buttons}>
           <Button type="submit" variant={isToConnect ? 'default' : 'filled'}>
-            {isWriting ? 'Run: it may change data' : 'Run'}
+            {isWriting ? 'Run (may change data)' : 'Run'}
           </Button>
           {ownFields.some(({ name }) => name !== '') && (
             <Button variant="subtle" onClick={switchForm}>
-              {isJson ? 'As a form' : 'As JSON'}
+              {isJson ? 'Edit as form' : 'Edit as JSON'}
             </Button>
           )}
         </div>
       )}
       {result && <Result of={result.value} ms={result.ms} />}
       <details className={styles.calls}>
-        <summary>The same call by a program</summary>
+        <summary>Call it from a program</summary>
         <Tabs defaultValue="curl" variant="pills">
           <Tabs.List>
             <Tabs.Tab value="curl">curl</Tabs.Tab>

@@ -31,7 +31,7 @@ function readText({ kind, path }: SchemaField, text: string): { value: unknown }
       return { value: text.split('\n').filter((line) => line !== '') };
     case 'number': {
       const number = Number(text);
-      return text.trim() === '' || !Number.isFinite(number) ? { fault: 'This is no number.' } : { value: number };
+      return text.trim() === '' || !Number.isFinite(number) ? { fault: 'Enter a number.' } : { value: number };
     }
     case 'boolean':
     case 'choice':
@@ -39,7 +39,7 @@ function readText({ kind, path }: SchemaField, text: string): { value: unknown }
     case 'json': {
       const read = readJson(text);
       if (!('value' in read) || path.length > 0) return read;
-      return isObject(read.value) ? read : { fault: 'Arguments are an object: { "name": value }.' };
+      return isObject(read.value) ? read : { fault: 'Enter an object, such as { "name": "value" }.' };
     }
     default:
       return kind satisfies never;
@@ -50,7 +50,7 @@ function readJson(text: string): { value: unknown } | { fault: string } {
   try {
     return { value: JSON.parse(text) };
   } catch {
-    return { fault: 'This is no JSON. A text stands in quotes.' };
+    return { fault: 'Enter valid JSON. Put text in quotes.' };
   }
 }
 

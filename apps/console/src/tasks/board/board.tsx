@@ -54,7 +54,7 @@ export function Board({ tasks, assignees, actions, openId, onOpen, onEndNear, ha
   );
   const move = (taskId: string, status: Status) => {
     const moved = selected.has(taskId) ? selectedTasks : tasks.filter((task) => task.taskId === taskId);
-    actions.change(moved, { status }, statusNames[status].toLowerCase());
+    actions.change(moved, { status }, `moved to ${statusNames[status]}`);
   };
   useMoves(move);
 
@@ -73,7 +73,7 @@ export function Board({ tasks, assignees, actions, openId, onOpen, onEndNear, ha
     ArrowLeft: () => go(-1, 0),
     Space: () => {
       setLifted({ taskId: task.taskId, to: task.status });
-      setSaid(`${numberOf(task)} taken up. Left and right carry it, Space lays it down, Escape puts it back.`);
+      setSaid(`Picked up ${numberOf(task)}. Use the left and right arrows to move it, Space to drop it, Escape to cancel.`);
     },
   });
   const carrying = (task: Task, { to }: Lifted): Record<string, () => void> => {
@@ -88,25 +88,25 @@ export function Board({ tasks, assignees, actions, openId, onOpen, onEndNear, ha
       setLifted(undefined);
       isFocusWanted.current = true;
       move(task.taskId, to);
-      setSaid(`${numberOf(task)} laid down in ${statusNames[to]}.`);
+      setSaid(`Dropped ${numberOf(task)} in ${statusNames[to]}.`);
     };
     const putBack = () => {
       setLifted(undefined);
       isFocusWanted.current = true;
-      setSaid(`${numberOf(task)} is back in ${statusNames[task.status]}.`);
+      setSaid(`Canceled. ${numberOf(task)} stays in ${statusNames[task.status]}.`);
     };
     return { ArrowRight: () => carry(1), ArrowLeft: () => carry(-1), Space: layDown, Enter: layDown, Escape: putBack };
   };
 
   useBindings('Tasks', [
     { keys: 'j', does: 'Next card', run: () => go(0, 1) },
-    { keys: 'k', does: 'Card before', run: () => go(0, -1) },
-    { keys: 'l', does: 'Column to the right', run: () => go(1, 0) },
-    { keys: 'h', does: 'Column to the left', run: () => go(-1, 0) },
-    { keys: 'Enter', does: 'Open the card', run: () => active && onOpen(active) },
-    { keys: 'x', does: 'Select the card', run: () => activeId !== undefined && toggle(activeId), isForRows: true },
+    { keys: 'k', does: 'Previous card', run: () => go(0, -1) },
+    { keys: 'l', does: 'Next column', run: () => go(1, 0) },
+    { keys: 'h', does: 'Previous column', run: () => go(-1, 0) },
+    { keys: 'Enter', does: 'Open card', run: () => active && onOpen(active) },
+    { keys: 'x', does: 'Select card', run: () => activeId !== undefined && toggle(activeId), isForRows: true },
     ...actions.keys.map(({ keys, does, run }) => ({ keys, does, run: () => meant.length > 0 && run(meant), isForRows: true })),
-    ...(selected.size > 0 ? [{ keys: 'Escape', does: 'Leave', run: () => setSelected(new Set()) }] : []),
+    ...(selected.size > 0 ? [{ keys: 'Escape', does: 'Clear selection', run: () => setSelected(new Set()) }] : []),
   ]);
 
   return (

@@ -91,7 +91,7 @@ export function Card({
     >
       <span className={styles.title}>{task.title}</span>
       <span className={styles.facts}>
-        {isSelected && <Check size={13} aria-label="selected" />}
+        {isSelected && <Check size={13} aria-label="Selected" />}
         <span className={styles.number}>{numberOf(task)}</span>
         <SourceSign source={task.source} />
         <Due task={task} />

@@ -77,7 +77,7 @@ export function Column(props: ColumnProps) {
         </span>
       </h2>
       <div ref={scroller} className={styles.cards}>
-        {cards.length === 0 && <p className={styles.none}>No task is {statusNames[status].toLowerCase()}.</p>}
+        {cards.length === 0 && <p className={styles.none}>No {statusNames[status].toLowerCase()} tasks.</p>}
         <ul style={{ height: virtual.getTotalSize() }}>
           {items.map(({ index, start }) => {
             const task = cards[index];
