@@ -52,7 +52,7 @@ export const editTogether: Walk = {
       // Others may be faster: what they saved is brought in, and saving is tried again.
       await until('there is nothing to save', async () => {
         await page.keyboard.press('ControlOrMeta+s');
-        return await page.getByText('nothing to save').isVisible();
+        return await page.getByText('All changes saved').isVisible();
       });
     }
     const added: Record<string, string[]> = {
@@ -89,7 +89,7 @@ export const chooseLater: Walk = {
     await hand.write(page.getByRole('textbox', { name: 'Password' }), goodPassword);
     await hand.press(page.getByRole('button', { name: 'Sign in' }));
     await page.locator('.cm-content').getByText('The quick fox sleeps').waitFor();
-    await page.getByText(/Your draft .* is back/).waitFor();
+    await page.getByText(/We restored your draft from/).waitFor();
     await hand.press(page.getByRole('button', { name: 'Keep both' }));
     await page.keyboard.press('ControlOrMeta+s');
     await page.getByText('Saved as version 3').waitFor();

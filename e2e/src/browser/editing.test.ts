@@ -28,7 +28,7 @@ describe('the source of a skill', () => {
     await page.getByText('Your text is still here').waitFor();
     await keyboard.press(page.getByRole('button', { name: 'Discard changes' }));
     await page.getByText('Agents see weekly-report: Writes it.').waitFor();
-    await page.getByText('nothing to save').waitFor();
+    await page.getByText('All changes saved').waitFor();
     await keyboard.press(page.getByRole('button', { name: 'Done' }));
     await keyboard.press(page.getByRole('button', { name: 'Agent view' }));
     await page.getByText('"content": "---\\nname: weekly-report').waitFor();
@@ -58,7 +58,7 @@ describe('somebody who signs out', () => {
     await page.goto(world.at(`/documents/item/${docId}?edit=true`));
     await page.getByRole('textbox', { name: 'Source of Left' }).focus();
     await page.keyboard.type('not ');
-    await page.getByText('Not saved: the draft is kept').waitFor();
+    await page.getByText('Unsaved changes (kept in this browser)').waitFor();
     await keyboard.press(page.getByRole('button', { name: 'Done' }));
     await page.getByRole('button', { name: 'Edit draft' }).waitFor();
     const signOut = async () => {

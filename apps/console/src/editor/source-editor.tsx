@@ -5,6 +5,7 @@ import { useBindings } from '../keyboard/bindings.ts';
 import { Keys } from '../keyboard/keys.tsx';
 import { sayDone, sayFailed } from '../notices/notices.ts';
 import { messageOf } from '../states/failed.tsx';
+import { count } from '../words/count-words.ts';
 import { relativeTime } from '../words/time-words.ts';
 import type { Away } from './away.ts';
 import { AwayNotice } from './away-notice.tsx';
@@ -44,8 +45,9 @@ export function SourceEditor({ item, away, opened, author, preview, check, onClo
     try {
       const outcome = await editor()?.editing.save();
       setRefused(undefined);
-      if (outcome === 'saved') sayDone(`Saved as version ${editor()?.editing.status().version}`);
-      if (outcome === 'merged') sayDone('Others saved meanwhile. Their changes are in your text now: look at it and save again.');
+      if (outcome === 'saved') sayDone(`Saved as version ${editor()?.editing.status().version}.`);
+      if (outcome === 'merged')
+        sayDone('Someone else saved in the meantime. Their changes are now in your text. Review them and save again.');
       if (outcome === 'conflicts') editor()?.showConflict();
     } catch (error) {
       if (!(error instanceof CallError) || error.code === 'unauthorized') return;
@@ -56,7 +58,7 @@ export function SourceEditor({ item, away, opened, author, preview, check, onClo
   };
   useBindings('Editor', [
     { keys: 'mod+s', does: 'Save', run: () => void save() },
-    { keys: 'mod+f', does: 'Find in the source', run: () => editor()?.find() },
+    { keys: 'mod+f', does: 'Find in source', run: () => editor()?.find() },
     { keys: 'mod+e', does: 'Preview', run: () => setIsPreviewed((is) => !is) },
   ]);
   return (
@@ -89,7 +91,7 @@ export function SourceEditor({ item, away, opened, author, preview, check, onClo
         </p>
         {status.conflicts > 0 && (
           <Button color="red" variant="light" onClick={() => editor()?.showConflict()}>
-            {status.conflicts === 1 ? '1 place to choose' : `${status.conflicts} places to choose`}
+            {count(status.conflicts, 'conflict')} to resolve
           </Button>
         )}
       </div>
@@ -126,11 +128,12 @@ function State({
   author: string | undefined;
 }) {
   if (status.isSaving) return 'Saving…';
-  const written = status.received && author !== undefined ? ` ${author} wrote version ${status.version}: marked in the text.` : '';
-  if (!status.isChanged) return `Version ${status.version}, nothing to save.${written}`;
-  if (!status.isKept) return 'Not saved, and this browser has no room for a draft: save soon.';
-  const from = opened.draft && !status.received ? ` Your draft (${relativeTime(opened.draft.at, Date.now())}) is back.` : '';
-  return `Not saved: the draft is kept in this browser.${from}${written}`;
+  const written =
+    status.received && author !== undefined ? ` ${author} saved version ${status.version}; their changes are highlighted.` : '';
+  if (!status.isChanged) return `All changes saved · version ${status.version}.${written}`;
+  if (!status.isKept) return 'Unsaved changes. This browser has no room for a draft, so save soon.';
+  const from = opened.draft && !status.received ? ` We restored your draft from ${relativeTime(opened.draft.at, Date.now())}.` : '';
+  return `Unsaved changes (kept in this browser).${from}${written}`;
 }
 
 function Preview({ text, render }: { text: string; render: (text: string) => ReactNode }) {
@@ -141,7 +144,7 @@ function Preview({ text, render }: { text: string; render: (text: string) => Rea
     <div className={styles.preview}>
       {!isShort && (
         <Button variant="default" onClick={() => setAsked(latest)}>
-          Show the text as it is now
+          Update preview
         </Button>
       )}
       {render(isShort ? latest : asked)}
