@@ -39,7 +39,7 @@ export { createWindowCounts } from './limits/window-counts.ts';
 export type { Mail, Mailer } from './mail/mailer.ts';
 export { isAccessToken, mintAccessToken } from './oauth/access-token.ts';
 export { type AuthorizationRecords, createAuthorizationRecords, type SecretModel } from './oauth/authorization-records.ts';
-export { type ClientRequestOutcome, longestClientName } from './oauth/client-request.ts';
+export { addressOfRequest, type ClientRequest, type ClientRequestOutcome, longestClientName } from './oauth/client-request.ts';
 export { type ConnectStepName, isRefused, type NotedStep, requestTag } from './oauth/connect/connect-step.ts';
 export { createStepRecorder, type StepRecorder } from './oauth/connect/step-recorder.ts';
 export { grantId, readGrantId } from './oauth/grants.ts';
@@ -82,6 +82,7 @@ export type {
 export { rotateSecrets } from './services/rotate-secrets.ts';
 export { createSecretBox, type SecretBox, type SecretBoxOptions } from './services/secret-box.ts';
 export { type ServiceFault, serviceError } from './services/service-error.ts';
+export { strangerLimits } from './strangers/stranger-limits.ts';
 export { oneLineOfJson } from './text/one-line.ts';
 export { type AnyDefinition, type Audience, defineServiceTool, defineTool } from './tool.ts';
 export { agentTools } from './tools/index.ts';

@@ -1,4 +1,12 @@
-import { type AuthorizationRecords, type ClientRequestOutcome, createWindowCounts, grantId, type SecretModel } from '@gatehouse/core';
+import {
+  type AuthorizationRecords,
+  addressOfRequest,
+  type ClientRequest,
+  type ClientRequestOutcome,
+  createWindowCounts,
+  grantId,
+  type SecretModel,
+} from '@gatehouse/core';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { scopes } from './habits.ts';
 
@@ -56,12 +64,18 @@ export function createAdapters(options: AdapterOptions): (model: string) => Adap
   };
 }
 
-function recordAdapter(model: SecretModel, { records, clock, onGrant }: AdapterOptions, takeRenewal: (grantId: unknown) => void): Adapter {
+function recordAdapter(
+  model: SecretModel,
+  { records, clock, onGrant, addressNow }: AdapterOptions,
+  takeRenewal: (grantId: unknown) => void,
+): Adapter {
   return {
     ...forgetful,
     async upsert(id, { jti: _secret, session: _session, ...payload }, expiresIn = 0) {
-      const kept = model === 'request' ? { ...payload, request: requestOf(payload) } : payload;
-      await records.keep(model, id, { payload: kept, expiresAt: clock() + expiresIn * 1000, grantId: payload.grantId });
+      const kept = model === 'request' ? requestPayload(id, payload) : payload;
+      const record = { payload: kept, expiresAt: clock() + expiresIn * 1000, grantId: payload.grantId, from: addressNow() };
+      if (!(await records.keep(model, id, record)))
+        throw new errors.TemporarilyUnavailable('too many programs wait to be allowed; try again in some minutes');
     },
     async find(id) {
       const found = await records.find(model, id);
@@ -69,7 +83,7 @@ function recordAdapter(model: SecretModel, { records, clock, onGrant }: AdapterO
       const { payload, consumedAt } = found;
       if (typeof payload.grantId === 'string') onGrant(payload.grantId);
       const consumed = consumedAt === undefined ? {} : { consumed: Math.floor(consumedAt / 1000) };
-      return { ...payload, ...(model === 'request' && resultOf(payload)), ...consumed, jti: id };
+      return { ...payload, ...(model === 'request' && requestFields(id, payload)), ...consumed, jti: id };
     },
     async consume(id) {
       if (model === 'refresh_token') takeRenewal((await records.find(model, id))?.payload.grantId);
@@ -80,9 +94,16 @@ function recordAdapter(model: SecretModel, { records, clock, onGrant }: AdapterO
   };
 }
 
-/** What the consent page is told, in our own words. */
-function requestOf({ prompt, params, returnTo }: AdapterPayload) {
-  return { ...prompt?.details, redirectUri: params?.redirect_uri, continueAt: returnTo };
+/** With what the consent page is told, in our own words, and without what opens the request: its identifier ends the address to return to. */
+function requestPayload(id: string, { returnTo = '', ...payload }: AdapterPayload) {
+  const { prompt, params } = payload;
+  const continueAt = returnTo.endsWith(id) ? returnTo.slice(0, -id.length) : returnTo;
+  return { ...payload, request: { ...prompt?.details, redirectUri: params?.redirect_uri, continueAt } };
+}
+
+function requestFields(id: string, payload: Record<string, unknown>) {
+  const { continueAt } = payload.request as ClientRequest & { continueAt: string };
+  return { ...resultOf(payload), returnTo: addressOfRequest(continueAt, id) };
 }
 
 /** What the person answered, in the words of oidc-provider. */
@@ -126,7 +147,7 @@ function clientAdapter({ records, addressNow }: AdapterOptions): Adapter {
     ...forgetful,
     async upsert(id, metadata) {
       if (await records.register(id, { ...metadata }, addressNow())) return;
-      throw new errors.TemporarilyUnavailable('too many clients registered from this address, or at all; try again in an hour');
+      throw new errors.TemporarilyUnavailable('too many clients wait to be allowed; try again in an hour');
     },
     find: async (id) => (id.startsWith('client_') ? ((await records.findClient(id))?.metadata as AdapterPayload | undefined) : undefined),
   };

@@ -10,6 +10,7 @@ export { ask, type Op } from './ops.ts';
 export type { PostgresOptions } from './postgres/pool/pools.ts';
 export type { PutBackMade, PutBackPlan, PutBackPoint, PutBackSubject, TimePosition } from './put-back.ts';
 export type { Account, Membership } from './repos/accounts.ts';
+export { foldedMinute } from './repos/activity.ts';
 export { type SumSpan, sumSpans } from './repos/activity-sums.ts';
 export type { Agent, AgentSummary } from './repos/agents.ts';
 export type { BrowsedItem, BrowseSort } from './repos/browse.ts';
@@ -44,6 +45,7 @@ export {
   type ServiceToolSummary,
 } from './repos/service-tools.ts';
 export type { Session, SessionOfPerson } from './repos/sessions.ts';
+export type { StrangerNetworks, StrangerUse } from './repos/stranger-rows.ts';
 export type { Task } from './repos/tasks.ts';
 export type { TrashPosition } from './repos/trash.ts';
 export {
@@ -89,6 +91,7 @@ export {
   type Role,
   roles,
   type SearchMatch,
+  type StrangerKind,
   searchMatches,
   type TaskStatus,
   taskStatuses,

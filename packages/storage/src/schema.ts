@@ -19,6 +19,7 @@ import {
   putBackOutcomes,
   putBackStates,
   roles,
+  strangerKinds,
   taskStatuses,
 } from './vocabulary.ts';
 
@@ -283,7 +284,19 @@ function defineOauth(kit: Kit) {
     payload: kit.json('payload').$type<Record<string, unknown>>().notNull(),
     createdAt: kit.int('created_at').notNull(),
   });
-  return { oauthClients, oauthRecords, oauthSeeds, connectSteps };
+  /** What strangers have stored, in the table of its kind: who takes how much of what all of them may take (D64). */
+  const strangerRows = kit.table('stranger_rows', {
+    id: kit.text('id').primaryKey(),
+    kind: kit.text('kind', { enum: strangerKinds }).notNull(),
+    bytes: kit.int('bytes').notNull(),
+    /** The networks that asked, from wide to narrow, as SHA-256. */
+    wide: kit.bytes('wide').notNull(),
+    middle: kit.bytes('middle').notNull(),
+    narrow: kit.bytes('narrow').notNull(),
+    createdAt: kit.int('created_at').notNull(),
+    expiresAt: kit.int('expires_at').notNull(),
+  });
+  return { oauthClients, oauthRecords, oauthSeeds, connectSteps, strangerRows };
 }
 
 function defineItems(kit: Kit) {

@@ -33,6 +33,7 @@ import type { PutBackQueries } from './repos/put-backs.ts';
 import type { ServiceToolQueries } from './repos/service-tools.ts';
 import type { SessionQueries } from './repos/sessions.ts';
 import type { SightingQueries } from './repos/sightings.ts';
+import type { StrangerRowQueries } from './repos/stranger-rows.ts';
 import type { TaskQueries } from './repos/tasks.ts';
 import type { TrashQueries } from './repos/trash.ts';
 import type { VersionQueries } from './repos/versions.ts';
@@ -68,6 +69,7 @@ export interface Store {
   readonly oauthRecords: OauthRecordQueries;
   readonly oauthSeeds: OauthSeedQueries;
   readonly connectSteps: ConnectStepQueries;
+  readonly strangerRows: StrangerRowQueries;
   readonly agents: AgentQueries;
   readonly keys: KeyQueries;
   readonly folders: FolderQueries;

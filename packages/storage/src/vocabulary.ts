@@ -43,3 +43,7 @@ export type ConnectionStatus = (typeof connectionStatuses)[number];
 export type ConnectionVisibility = (typeof connectionVisibilities)[number];
 export type LinkKind = (typeof linkKinds)[number];
 export type OauthModel = (typeof oauthModels)[number];
+
+/** What strangers can have stored (D64): consent requests, clients, tries to sign in, and rows of the log. */
+export const strangerKinds = ['request', 'client', 'try', 'log'] as const;
+export type StrangerKind = (typeof strangerKinds)[number];

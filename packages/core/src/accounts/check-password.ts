@@ -1,7 +1,7 @@
 import type { Account, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 import { type GatewayError, unauthorized } from '../errors.ts';
-import { countGuess } from './guessing.ts';
+import { countGuess, giveTryBack } from './guessing.ts';
 
 /** A password that is about to be looked at, outside of any transaction. */
 export interface Check {
@@ -25,7 +25,7 @@ export function* concludeCheck({ store }: ToolContext, { guessId, account }: Che
   const current = account && (yield* store.accounts.find(account.id));
   // Who changed it meanwhile meant the old one to be good no more.
   if (!isRight || !current || current.passwordHash !== account.passwordHash) throw wrongPassword();
-  yield* store.guesses.remove(guessId);
+  yield* giveTryBack({ store }, guessId);
   return current;
 }
 

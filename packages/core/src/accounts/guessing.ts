@@ -3,6 +3,7 @@ import type { Guess, GuessedBy, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 import { GatewayError } from '../errors.ts';
 import { newId } from '../ids.ts';
+import { keepForStranger, releaseFromStranger } from '../strangers/keep-for-stranger.ts';
 
 /** Failures in any 15 minutes: of one address or browser for an e-mail, of anybody for the e-mail, of the address for anything (D41). */
 const mostFailures: Record<GuessedBy, number> = { pair: 10, email: 100, address: 100 };
@@ -11,6 +12,8 @@ const mostMails: Record<GuessedBy, number> = { ...mostFailures, email: 10 };
 /** Of one address: a whole company may be behind it. */
 const mostCompanySignIns: Record<GuessedBy, number> = { ...mostFailures, pair: 300 };
 export const guessWindowMs = 15 * 60 * 1000;
+/** With what a try may leave beside its row: a challenge, or a sign-in at the company. */
+const bytesOfTry = 500;
 
 export interface Guesser {
   /** Of the account that is tried; also of one that is not there. */
@@ -22,7 +25,7 @@ export interface Guesser {
 }
 
 /**
- * Counts a try before the password is looked at, so that many at once are counted too; `store.guesses.remove` gives it back when it was the
+ * Counts a try before the password is looked at, so that many at once are counted too; `giveTryBack` gives it back when it was the
  * right one. Throws `rate_limited` with the time to wait, and then counts nothing.
  */
 export function* countGuess(context: ToolContext, { email, known, asksForMail }: Guesser): Op<string> {
@@ -35,7 +38,13 @@ export function* countGuess(context: ToolContext, { email, known, asksForMail }:
   };
   if (asksForMail) yield* requireTriesLeft(context, subjects, mostMails, 'mails were asked for');
   else yield* requireTriesLeft(context, subjects, mostFailures, 'wrong passwords', ', or ask for a link to reset the password');
-  return yield* addGuess(context, subjects);
+  return yield* addGuess(context, subjects, known !== undefined);
+}
+
+/** Gives a try back that was the right one. */
+export function* giveTryBack({ store }: Pick<ToolContext, 'store'>, guessId: string): Op<void> {
+  yield* store.guesses.remove(guessId);
+  yield* releaseFromStranger(store, guessId);
 }
 
 /** The same for a passkey, which counts for its address alone: nobody guesses one, and nobody's e-mail is said (D41). */
@@ -64,21 +73,26 @@ function* requireTriesLeft(
   }
 }
 
-function* addGuess({ store, now }: ToolContext, subjects: Pick<Guess, GuessedBy>): Op<string> {
+/** Counters are never removed for room: where strangers have too many, whoever comes next from there waits (D64). */
+function* addGuess(context: ToolContext, subjects: Pick<Guess, GuessedBy>, isKnown = false): Op<string> {
+  const { store, caller, now } = context;
   const id = newId('guess', now);
+  const expiresAt = now + guessWindowMs;
+  const what = { kind: 'try', id, bytes: bytesOfTry, address: caller.visit?.address, createdAt: now, expiresAt } as const;
+  if (!isKnown && !caller.session && !(yield* keepForStranger(store, what)))
+    throw tooMany('tries from this network, or at all', guessWindowMs, '');
   yield* store.guesses.add({ id, at: now, ...subjects });
   return id;
 }
 
 /**
  * Counts a browser that is sent to the company: of each something is kept for minutes, and nobody may fill the database with that. Throws
- * `rate_limited`; where the address says nothing of who calls there is no limit (D41).
+ * `rate_limited`; all whose address says nothing count as one stranger (D64).
  */
 export function* countCompanySignIn(context: ToolContext): Op<void> {
   const address = context.caller.visit?.address;
-  if (address === undefined) return;
-  const subjects = { pair: subjectOf(address, 'company', 'sign-in'), email: null, address: null };
-  yield* requireTriesLeft(context, subjects, mostCompanySignIns, 'company sign-ins were begun');
+  const subjects = { pair: subjectOf(address ?? '', 'company', 'sign-in'), email: null, address: null };
+  if (address !== undefined) yield* requireTriesLeft(context, subjects, mostCompanySignIns, 'company sign-ins were begun');
   yield* addGuess(context, subjects);
 }
 

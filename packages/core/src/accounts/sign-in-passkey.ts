@@ -4,6 +4,7 @@ import { GatewayError } from '../errors.ts';
 import { defineDiscoveryTool } from '../tool.ts';
 import { signedInExample, signedInShape, visitorArgumentBytes } from './account-fields.ts';
 import { userHandle } from './begin-passkey.ts';
+import { giveTryBack } from './guessing.ts';
 import { openSession } from './open-session.ts';
 import { signedChallenge, takeChallenge } from './passkey-challenges.ts';
 import { type Assertion, assertionShape } from './passkey-fields.ts';
@@ -63,7 +64,7 @@ export const signInPasskey = defineDiscoveryTool({
     const account = yield* store.accounts.find(passkey.accountId);
     // It may have been removed meanwhile, or used at once by a copy of its authenticator.
     if (!account || !(yield* store.passkeys.use(passkey.id, counter, now))) throw wrongPasskey(counter);
-    if (guessId !== null) yield* store.guesses.remove(guessId);
+    if (guessId !== null) yield* giveTryBack(context, guessId);
     return yield* openSession(context, account);
   },
 });

@@ -16,6 +16,7 @@ export async function sweepAccounts({ store, now }: { store: Store; now: number 
       yield* store.passkeys.removeOverChallenges(now);
       yield* store.guesses.removeOld(now - guessWindowMs);
       yield* sweepOauth(store, now);
+      yield* store.strangerRows.removeOld(now);
     },
     { changes: true },
   );

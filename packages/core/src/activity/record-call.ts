@@ -1,5 +1,6 @@
-import type { NewActivity, Op, Store } from '@gatehouse/storage';
+import { foldedMinute, type NewActivity, type Op, type Store } from '@gatehouse/storage';
 import type { Admitted } from '../calls/call.ts';
+import { keepForStranger } from '../strangers/keep-for-stranger.ts';
 
 /**
  * Writes the row of an answered call (D14). A call of an account is logged in each of its organizations, as who it is there; that of somebody
@@ -9,7 +10,7 @@ export function* recordCall(store: Store, row: NewActivity, { caller, notes }: P
   const { memberships } = notes;
   if (memberships === null) return yield* store.activity.record(row);
   if (memberships.length === 0) {
-    const keyId = `visitor ${caller.visit?.address ?? 'local'} ${row.tool}`;
+    const keyId = yield* visitorName(store, row, caller.visit?.address);
     return yield* store.activity.recordFolded({ ...row, orgId: '', personId: null, itemType: null, itemId: null, keyId });
   }
   for (const { orgId, personId } of memberships) {
@@ -17,4 +18,17 @@ export function* recordCall(store: Store, row: NewActivity, { caller, notes }: P
     const isElsewhere = notes.orgId !== null && notes.orgId !== orgId;
     yield* store.activity.record({ ...row, orgId, personId, ...(isElsewhere && { itemType: null, itemId: null }) });
   }
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** About what a row takes. */
+const bytesOfRow = 500;
+
+/** Whom a row is folded for. Where strangers have too many rows already, all others are one (D64). */
+function* visitorName(store: Store, { at, tool }: NewActivity, address: string | undefined): Op<string> {
+  const name = `visitor ${address ?? 'local'} ${tool}`;
+  const id = `${name} ${foldedMinute(at)}`;
+  if (yield* store.strangerRows.isKept(id)) return name;
+  const what = { kind: 'log', id, bytes: bytesOfRow, address, createdAt: at, expiresAt: at + dayMs } as const;
+  return (yield* keepForStranger(store, what)) ? name : `visitor elsewhere ${tool}`;
 }

@@ -3,19 +3,19 @@ import { type OauthClient, type OauthModel, type Op, type Store, sessionFault } 
 import { hashSecret } from '../accounts/secret.ts';
 import type { Settings } from '../context.ts';
 import { newId } from '../ids.ts';
+import { keepForStranger, releaseFromStranger } from '../strangers/keep-for-stranger.ts';
 import { findGrant, type Grant, readGrantId } from './grants.ts';
 
 const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+const dayMs = 24 * 60 * minuteMs;
 /** A refresh token that comes again so soon was not stolen: its answer was lost (D46). */
 const lostAnswerMs = 30_000;
 /** A new seed signs after this time, and the former ones are still good. */
 const seedMs = 30 * dayMs;
 /** A seed signs when every process has had the time to hear of it: they look every few minutes. */
 const spreadMs = 10 * minuteMs;
-const mostUnusedClients = 5000;
-const mostClientsOfAddress = 30;
+/** A client that nobody consented to registers again when it is wanted. */
+export const unusedClientMs = dayMs;
 
 /** What a client or a browser named, as it is kept. */
 export interface KeptRecord {
@@ -30,6 +30,8 @@ export interface NewRecord {
   expiresAt: number;
   /** Undefined for a request, which is of no grant. */
   grantId?: string | undefined;
+  /** Of a request, where it comes from; undefined where that says nothing. */
+  from?: string | undefined;
 }
 
 /** A model whose rows a secret names. */
@@ -57,11 +59,18 @@ export function createAuthorizationRecords({ store, settings, clock }: Authoriza
       const record = await store.read(() => find(model, secret));
       return record && { payload: record.payload, consumedAt: usedUpAt(record, clock()) };
     },
-    async keep(model: SecretModel, secret: string, { payload, expiresAt, grantId }: NewRecord): Promise<void> {
+    /** False if strangers have too much stored already for one more request. */
+    async keep(model: SecretModel, secret: string, { payload, expiresAt, grantId, from }: NewRecord): Promise<boolean> {
       const now = clock();
       const { orgId, keyId } = grantId === undefined ? { orgId: null, keyId: null } : readGrantId(grantId);
       const record = { id: newId('oauth', now), hash: hashSecret(secret), model, orgId, keyId, payload, createdAt: now, expiresAt };
-      await change(() => store.oauthRecords.create(record));
+      return await change(function* () {
+        const bytes = Buffer.byteLength(JSON.stringify(payload));
+        const what = { kind: 'request', id: record.id, bytes, address: from, createdAt: now, expiresAt } as const;
+        if (model === 'request' && !(yield* keepForStranger(store, what))) return false;
+        yield* store.oauthRecords.create(record);
+        return true;
+      });
     },
     /** Notes its one use; false when somebody was first. A refresh token may be used again for a while, for its answer may be lost. */
     async consume(model: SecretModel, secret: string): Promise<boolean> {
@@ -77,7 +86,9 @@ export function createAuthorizationRecords({ store, settings, clock }: Authoriza
     async remove(model: SecretModel, secret: string): Promise<void> {
       await change(function* () {
         const record = yield* store.oauthRecords.find(model, hashSecret(secret));
-        if (record) yield* store.oauthRecords.remove(record.id);
+        if (!record) return;
+        yield* store.oauthRecords.remove(record.id);
+        yield* releaseFromStranger(store, record.id);
       });
     },
     /** A grant that is good at this instant. */
@@ -87,14 +98,14 @@ export function createAuthorizationRecords({ store, settings, clock }: Authoriza
     async findClient(id: string): Promise<OauthClient | undefined> {
       return await store.read(() => store.oauthClients.find(id));
     },
-    /** Keeps a client that registers itself; false where too many did, from its address or at all, and nobody has used them. */
+    /** Keeps a client that registers itself; false if strangers have too much stored already. */
     async register(id: string, metadata: OauthClient['metadata'], from: string | undefined): Promise<boolean> {
       const now = clock();
-      const address = from === undefined ? null : hashSecret(`client of ${from}`);
+      const bytes = Buffer.byteLength(JSON.stringify(metadata));
       return await change(function* () {
-        if (address && (yield* store.oauthClients.countOfAddress(address, now - hourMs)) >= mostClientsOfAddress) return false;
-        if ((yield* store.oauthClients.countUnused()) >= mostUnusedClients) return false;
-        yield* store.oauthClients.create({ id, metadata, address, createdAt: now });
+        const what = { kind: 'client', id, bytes, address: from, createdAt: now, expiresAt: now + unusedClientMs } as const;
+        if (!(yield* keepForStranger(store, what))) return false;
+        yield* store.oauthClients.create({ id, metadata, address: null, createdAt: now });
         return true;
       });
     },

@@ -5,6 +5,7 @@ import { sessionOf } from '../accounts/signed-in.ts';
 import type { ToolContext } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { time } from '../schema.ts';
+import { releaseFromStranger } from '../strangers/keep-for-stranger.ts';
 import { type ConnectStep, keepStep, requestTag } from './connect/connect-step.ts';
 
 /** What a client asks for, and waits for the consent to (D46). */
@@ -36,6 +37,12 @@ export function* findClientRequest(context: ToolContext, id: string): Op<{ recor
   return { record, request };
 }
 
+/** Somebody who is signed in has looked at it: it makes room for no stranger any more, nor does its client. */
+export function* openClientRequest({ store }: ToolContext, { id, payload }: Pick<OauthRecord, 'id' | 'payload'>): Op<void> {
+  yield* releaseFromStranger(store, id);
+  yield* releaseFromStranger(store, requestOf({ payload }).clientId);
+}
+
 export function* answerClientRequest(
   context: ToolContext,
   requestId: string,
@@ -45,8 +52,9 @@ export function* answerClientRequest(
   const { store } = context;
   const request = requestOf({ payload });
   yield* noteConsent(context, requestId, request, outcome);
+  yield* openClientRequest(context, { id, payload });
   yield* store.oauthRecords.setPayload(id, { ...payload, request: { ...request, outcome } });
-  return { continueAt: request.continueAt };
+  return { continueAt: addressOfRequest(request.continueAt, requestId) };
 }
 
 /** A step of the client that asked, beside its row of the log. */
@@ -69,6 +77,11 @@ function* noteConsent(
     answered: isRefused ? { error: 'access_denied', detail: 'the person refused' } : { access: outcome.access },
   };
   yield* keepStep(context.store, step, context.now);
+}
+
+/** Where the browser goes on. What is stored lacks the identifier that opens the request; older versions stored it with that. */
+export function addressOfRequest(continueAt: string, requestId: string): string {
+  return continueAt.endsWith(requestId) ? continueAt : `${continueAt}${requestId}`;
 }
 
 /** The authorization server puts it there when it begins to wait. */

@@ -21,7 +21,7 @@ export function openFakeServer({ store, gateway, clock }: World) {
         clientName: 'Claude',
         redirectUri: 'https://claude.ai/callback',
         access,
-        continueAt: `/oauth/auth/${id}`,
+        continueAt: '/oauth/auth/',
       };
       await records.keep('request', id, { payload: { request }, expiresAt: clock.now + hourMs });
       return id;

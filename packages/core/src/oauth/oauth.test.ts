@@ -161,13 +161,10 @@ for (const engine of testEngines()) {
       expect(await records.consume('refresh_token', 'refresh')).toBe(false);
     });
 
-    it('registers itself a bounded number of times, and is forgotten when nobody consents', async () => {
+    it('is forgotten when nobody consents', async () => {
       const { records } = openFakeServer(world);
       const register = (number: number, from: string) => records.register(`client_${number}`, { client_name: 'x' }, from);
-      const made: boolean[] = [];
-      for (let number = 0; number < 31; number++) made.push(await register(number, '192.0.2.1'));
-      expect(made.lastIndexOf(true)).toBe(29);
-      expect(await register(40, '192.0.2.2')).toBe(true);
+      expect([await register(3, '192.0.2.1'), await register(40, '192.0.2.2')]).toEqual([true, true]);
       const requestId = await openFakeServer(world).ask({ clientId: 'client_40' });
       await bob.ok('allow_client', { requestId, access: 'read', expiresInDays: 1 }, world.orgId);
       world.clock.now += day + 1;

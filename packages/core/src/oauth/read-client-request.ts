@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../tool.ts';
-import { clientRequestFields, clientRequestShape, findClientRequest, requestId } from './client-request.ts';
+import { clientRequestFields, clientRequestShape, findClientRequest, openClientRequest, requestId } from './client-request.ts';
 
 export const readClientRequest = defineTool({
   name: 'read_client_request',
@@ -23,6 +23,7 @@ export const readClientRequest = defineTool({
   },
   *run(context, { requestId }) {
     const { record, request } = yield* findClientRequest(context, requestId);
+    yield* openClientRequest(context, record);
     return clientRequestFields(record, request);
   },
 });

@@ -1,10 +1,9 @@
 import type { Op, Store } from '@gatehouse/storage';
 import { endAgent } from '../agents/end-agent.ts';
+import { unusedClientMs } from './authorization-records.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** A client that nobody consented to registers again when it is wanted. */
-const unusedMs = dayMs;
 /** What a seed made is over long before. */
 const seedMs = 90 * dayMs;
 /** So long a grant may wait for its first token. */
@@ -14,7 +13,7 @@ const mostAtOnce = 200;
 /** Removes what of the authorization server is over, and ends grants that no token opens any more. */
 export function* sweepOauth(store: Store, now: number): Op<void> {
   yield* store.oauthRecords.removeOld(now);
-  yield* store.oauthClients.removeUnused(now - unusedMs);
+  yield* store.oauthClients.removeUnused(now - unusedClientMs);
   yield* store.oauthSeeds.removeOld(now - seedMs);
   yield* store.connectSteps.removeOld(now - dayMs);
   for (const { orgId, keyId, agentId } of yield* store.oauthRecords.endedGrants(now - waitingMs, mostAtOnce)) {

@@ -126,6 +126,13 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
   connectSteps: {
     'its identifier is none': "substr(t.id, 1, 5) <> 'step_'",
   },
+  strangerRows: {
+    'its identifier is none of its kind':
+      "(t.kind = 'request' and substr(t.id, 1, 6) <> 'oauth_') or (t.kind = 'client' and substr(t.id, 1, 7) <> 'client_') or (t.kind = 'try' and substr(t.id, 1, 6) <> 'guess_') or (t.kind = 'log' and substr(t.id, 1, 8) <> 'visitor ')",
+    'it takes no bytes': 't.bytes < 1',
+    'a network of it is no SHA-256': 'octet_length(t.wide) <> 32 or octet_length(t.middle) <> 32 or octet_length(t.narrow) <> 32',
+    'it was over when it was made': 't.expires_at <= t.created_at',
+  },
   oauthSeeds: {
     'its identifier is none': "substr(t.id, 1, 5) <> 'seed_'",
     'it is no seed': 'octet_length(t.seed) <> 32',

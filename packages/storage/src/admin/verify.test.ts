@@ -300,6 +300,7 @@ describe('verifyDatabase', () => {
       'oauth_records',
       'oauth_seeds',
       'connect_steps',
+      'stranger_rows',
     ])
       await world.tamper(`drop table ${table}`);
     const { problems, counts } = await verifyDatabase({ database: world.database, files: { size: async () => undefined } });

@@ -29,6 +29,7 @@ export const copiedTables: Record<TableName, readonly string[]> = {
   oauthRecords: ['id'],
   oauthSeeds: ['id'],
   connectSteps: ['id'],
+  strangerRows: ['id'],
   folders: ['orgId', 'id'],
   folderShares: ['orgId', 'folderId', 'personId'],
   blobs: ['id'],

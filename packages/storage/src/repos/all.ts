@@ -30,6 +30,7 @@ import { putBackQueries } from './put-backs.ts';
 import { serviceToolQueries } from './service-tools.ts';
 import { sessionQueries } from './sessions.ts';
 import { sightingQueries } from './sightings.ts';
+import { strangerRowQueries } from './stranger-rows.ts';
 import { taskQueries } from './tasks.ts';
 import { trashQueries } from './trash.ts';
 import { versionQueries } from './versions.ts';
@@ -51,6 +52,7 @@ export function allQueries(engine: Engine) {
     oauthRecords: oauthRecordQueries(engine),
     oauthSeeds: oauthSeedQueries(engine),
     connectSteps: connectStepQueries(engine),
+    strangerRows: strangerRowQueries(engine),
     agents: agentQueries(engine),
     keys: keyQueries(engine),
     folders: folderQueries(engine),

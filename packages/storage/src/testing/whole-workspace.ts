@@ -102,6 +102,17 @@ function* addGrant(store: Store, createdAt: number): Op<void> {
   yield* store.oauthRecords.create({ ...ofGrant, id: 'oauth_4', hash: sampleKeyHash('oauth_4'), model: 'access_token' });
   yield* store.oauthSeeds.create({ id: 'seed_1', seed: sampleKeyHash('seed_1'), createdAt });
   yield* store.connectSteps.create({ id: 'step_1', isKnown: true, payload: { step: 'token', status: 200 }, createdAt });
+  const [wide, middle, narrow] = ['wide', 'middle', 'narrow'].map((network) => sampleKeyHash(network)) as [Buffer, Buffer, Buffer];
+  yield* store.strangerRows.create({
+    id: 'oauth_1',
+    kind: 'request',
+    bytes: 200,
+    wide,
+    middle,
+    narrow,
+    createdAt,
+    expiresAt: createdAt + 1000,
+  });
 }
 
 /** Ada signs in, also with her company, and has ended a session; somebody is invited, and somebody guesses. */

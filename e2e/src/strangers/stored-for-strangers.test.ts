@@ -1,0 +1,114 @@
+import { allTools, type CompanyPort, newId, strangerLimits } from '@gatehouse/core';
+import { mostConnectSteps } from '@gatehouse/storage';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser } from '../console/browser.ts';
+import { openPeopleWorld, ownerEmail, type PeopleWorld } from '../console/people-world.ts';
+import { forEachEngine } from '../engines.ts';
+import { openClient, visit } from '../oauth/sign-in.ts';
+import { noDocument } from '../oauth/sign-in-world.ts';
+
+const { request, client, try: tries, log } = strangerLimits.kinds;
+
+/** Every table that a request without a key, session or token can write, and the most rows that it can have stored there (D64). */
+const bounds: Record<string, number> = {
+  stranger_rows: strangerLimits.all.rows,
+  oauth_records: request.rows,
+  oauth_clients: client.rows,
+  guesses: tries.rows,
+  // Each comes with a try, and ends before it.
+  passkey_challenges: tries.rows,
+  company_sign_ins: tries.rows,
+  // A mail for somebody who has an account; each is a try.
+  links: tries.rows,
+  // A day has so many rows; beyond them each tool has one a minute.
+  activity: log.rows,
+  connect_steps: mostConnectSteps,
+  // One in 30 days, whoever comes first.
+  oauth_seeds: 1,
+};
+
+const company: CompanyPort = {
+  issuer: 'https://login.company.test',
+  begin: async ({ state }) => ({ address: `https://login.company.test/?state=${state}` }),
+  finish: async () => ({ fault: 'nobody is there' }),
+};
+
+forEachEngine((engine) => {
+  let world: PeopleWorld;
+  beforeAll(async () => {
+    const mailer = { send: async () => undefined };
+    world = await openPeopleWorld({ engine, company, mailer, signIn: { getDocument: noDocument }, clock: { now: Date.now() } });
+    // Passkeys need a name.
+    Object.assign(world.gateway.settings, { consoleUrl: world.url.replace('127.0.0.1', 'localhost') });
+  });
+  afterAll(async () => await world[Symbol.asyncDispose]());
+
+  /** The index of search catches up with the world behind its calls. */
+  async function tables(): Promise<Map<string, string>> {
+    const names =
+      engine.name === 'SQLite'
+        ? "select name from sqlite_master where type = 'table' and sql not like '%virtual%' and name not like 'sqlite_%' and name not like 'search_%'"
+        : "select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition";
+    const found = new Map<string, string>();
+    for (const { name } of await engine.query(world.folder, names)) {
+      const rows = await engine.query(world.folder, `select * from ${name}`);
+      found.set(
+        `${name}`,
+        rows
+          .map((row) => JSON.stringify(row, (_key, value) => (typeof value === 'bigint' ? `${value}` : value)))
+          .sort()
+          .join('\n'),
+      );
+    }
+    return found;
+  }
+
+  /** Every request that needs no key, session or token, and every tool without one. */
+  async function askEverything(): Promise<void> {
+    const browser = openBrowser(world.url);
+    for (const { name, audience, example } of allTools) {
+      await fetch(`${world.url}/v1/tools/${name}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' });
+      if (audience !== undefined && audience !== 'agent') {
+        await browser.post(name, example.input);
+        await browser.post(name, example.input, { orgId: world.orgId });
+      }
+    }
+    const passwords = { email: ownerEmail, password: 'wrong horse battery' };
+    await browser.refused('sign_in', passwords);
+    await browser.post('request_reset', { email: ownerEmail });
+    const other = openClient(world.url);
+    const { body } = await other.register();
+    await visit(browser, other.authorization(body.client_id));
+    await other.exchange(body.client_id, 'a code');
+    await other.refresh(body.client_id, 'a token');
+    await other.revoke(body.client_id, 'a token');
+    for (const path of ['/', '/app', '/health', '/mcp', '/v1/openapi.json', '/oauth/jwks', '/oauth/xyz', '/files/none', '/app/api/changes'])
+      for (const method of ['GET', 'POST', 'DELETE'])
+        await (await fetch(`${world.url}${path}`, { method, redirect: 'manual' })).arrayBuffer();
+    for (const place of ['oauth-authorization-server/oauth', 'oauth-protected-resource/mcp'])
+      await (await fetch(`${world.url}/.well-known/${place}`)).arrayBuffer();
+  }
+
+  it('strangers write these tables and no others, each within its bound', async () => {
+    const before = await tables();
+    await askEverything();
+    const changed = async () => [...(await tables())].filter(([name, rows]) => before.get(name) !== rows).map(([name]) => name);
+    // Steps are written behind the answers.
+    await expect.poll(changed).toContain('connect_steps');
+    expect((await changed()).sort()).toEqual(Object.keys(bounds).sort());
+    const kinds = await engine.query(world.folder, 'select distinct kind from stranger_rows order by kind');
+    expect(kinds.map(({ kind }) => kind)).toEqual(['client', 'log', 'request', 'try']);
+    expect(Math.max(...Object.values(bounds))).toBeLessThanOrEqual(strangerLimits.all.rows);
+    expect(world.faults).toEqual([]);
+  });
+
+  it('stores no identifier that opens a request', async () => {
+    const browser = openBrowser(world.url);
+    const client = openClient(world.url);
+    const { body } = await client.register();
+    const { location } = await visit(browser, client.authorization(body.client_id, { state: newId('req', Date.now()) }));
+    const id = location?.split('/').at(-1) ?? '';
+    expect(id.length).toBeGreaterThan(20);
+    for (const [, rows] of await tables()) expect(rows).not.toContain(id);
+  });
+});

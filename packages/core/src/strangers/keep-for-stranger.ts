@@ -1,0 +1,103 @@
+import type { Op, Store, StrangerKind, StrangerNetworks, StrangerUse } from '@gatehouse/storage';
+import { hashedNetworks } from './networks.ts';
+import { networkParts, nowherePart, type StrangerLimits, strangerLimits } from './stranger-limits.ts';
+
+/** Something that a request without a key, session or token would have stored. */
+export interface ForStranger {
+  kind: StrangerKind;
+  /** Names it in the table of its kind. */
+  id: string;
+  bytes: number;
+  /** Where the request comes from; undefined where that says nothing. */
+  address: string | undefined;
+  createdAt: number;
+  expiresAt: number;
+}
+
+/** What everything costs beside its content: the columns and indexes of two tables. */
+const bytesOfRow = 500;
+
+/** What room is made for. */
+interface Room {
+  store: Store;
+  limits: StrangerLimits;
+  kind: StrangerKind;
+  bytes: number;
+}
+
+/**
+ * Takes room for what a stranger has stored, in the transaction that stores it (D64). Removes consent requests and clients that nobody has
+ * opened if they are too many. False if there is no room: then nothing may be stored.
+ */
+export function* keepForStranger(
+  store: Store,
+  { kind, address, ...what }: ForStranger,
+  limits: StrangerLimits = strangerLimits,
+): Op<boolean> {
+  const room: Room = { store, limits, kind, bytes: what.bytes + bytesOfRow };
+  const networks = hashedNetworks(address);
+  yield* store.strangerRows.hold();
+  if (!(yield* makeRoomInNetworks(room, networks, address === undefined))) return false;
+  if (!(yield* makeRoomInAll(room))) return false;
+  yield* store.strangerRows.create({ ...what, ...networks, kind, bytes: room.bytes });
+  return true;
+}
+
+/** What somebody has opened, used or given back is no stranger's any more. */
+export function* releaseFromStranger(store: Store, id: string): Op<void> {
+  yield* store.strangerRows.remove(id);
+}
+
+/** From narrow to wide, so that whoever has too much makes room before others do. */
+function* makeRoomInNetworks(room: Room, networks: StrangerNetworks, isNowhere: boolean): Op<boolean> {
+  const { store, limits, kind, bytes } = room;
+  const { wide, middle, narrow } = networks;
+  const within: Partial<StrangerNetworks>[] = [{ wide }, { wide, middle }, { wide, middle, narrow }];
+  for (const level of [2, 1, 0] as const) {
+    const limit = partOf(limits.kinds[kind], isNowhere ? nowherePart : networkParts[level]);
+    while (!hasRoom((yield* store.strangerRows.ofNetworks(kind, networks))[level], limit, bytes))
+      if (!(yield* evict(room, kind, within[level] ?? {}))) return false;
+  }
+  return true;
+}
+
+/** In its kind, else in all: that takes from the kind with the most rows. */
+function* makeRoomInAll(room: Room): Op<boolean> {
+  const { store, limits, kind, bytes } = room;
+  for (;;) {
+    const kinds = yield* store.strangerRows.kinds();
+    const all = { rows: sumOf(kinds.map(({ rows }) => rows)), bytes: sumOf(kinds.map((use) => use.bytes)) };
+    const isKindFull = !hasRoom(
+      kinds.find((use) => use.kind === kind),
+      limits.kinds[kind],
+      bytes,
+    );
+    if (!isKindFull && hasRoom(all, limits.all, bytes)) return true;
+    const [most] = kinds.filter((use) => limits.kinds[use.kind].evicts).sort((one, other) => other.rows - one.rows);
+    const from = isKindFull ? kind : most?.kind;
+    if (from === undefined || !(yield* evict(room, from, {}))) return false;
+  }
+}
+
+function hasRoom({ rows, bytes }: StrangerUse = { rows: 0, bytes: 0 }, limit: StrangerUse, more: number): boolean {
+  return rows + 1 <= limit.rows && bytes + more <= limit.bytes;
+}
+
+function partOf({ rows, bytes }: StrangerUse, part: number): StrangerUse {
+  return { rows: rows * part, bytes: bytes * part };
+}
+
+function sumOf(numbers: number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0);
+}
+
+/** Removes the oldest of whoever has the most; false if nothing may be removed. */
+function* evict({ store, limits }: Room, kind: StrangerKind, within: Partial<StrangerNetworks>): Op<boolean> {
+  if (!limits.kinds[kind].evicts) return false;
+  const id = yield* store.strangerRows.oldestOfMost(kind, within);
+  if (id === undefined) return false;
+  if (kind === 'request') yield* store.oauthRecords.remove(id);
+  if (kind === 'client') yield* store.oauthClients.removeUnusedOne(id);
+  yield* store.strangerRows.remove(id);
+  return true;
+}
