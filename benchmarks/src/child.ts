@@ -37,8 +37,12 @@ export async function programOf(script: string): Promise<string> {
 }
 
 /** Starts a server of this folder, bundled as users run it, in a process of its own, so that its processor time is its own. */
-export async function startServer(script: string, file: string): Promise<ServerChild> {
-  const child = fork(await programOf(script), [file], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+export async function startServer(script: string, file: string, ...more: string[]): Promise<ServerChild> {
+  const child = fork(await programOf(script), [file, ...more], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // As the project's scripts start it.
+    execArgv: ['--max-semi-space-size=16'],
+  });
   const next = <T>(): Promise<T> =>
     new Promise((resolve, reject) => {
       const ended = (code: number | null) => reject(new Error(`${script} ended with ${code}`));

@@ -14,11 +14,12 @@ import { openServices } from '@gatehouse/services';
 import { openSqlite } from '@gatehouse/storage';
 import { serveParent } from './child.ts';
 
-/** The gateway as it is started for users: limit, log, validation and full durability are on. */
+/** The gateway as it is started for users: limit, log, validation and full durability are on. A second argument is the limit of a key. */
 const store = openSqlite({ file: process.argv[2] as string, durability: 'full' });
 const metrics = createMetrics();
 const report = (error: GatewayError) => process.stderr.write(`${error.message} ${String(error.cause)}\n`);
 const secret = Buffer.alloc(32, 1);
+const callsPerMinute = Number(process.argv[3] ?? defaultCallsPerMinute);
 const services = await openServices({
   box: createSecretBox({ secret }),
   events: recordServiceEvents(store),
@@ -30,7 +31,7 @@ const gateway = metrics.watch(
     store,
     services,
     registry: createRegistry(allTools),
-    settings: { baseUrl: 'http://127.0.0.1', consoleUrl: 'http://localhost:4747', secret, callsPerMinute: defaultCallsPerMinute },
+    settings: { baseUrl: 'http://127.0.0.1', consoleUrl: 'http://localhost:4747', secret, callsPerMinute },
     report,
   }),
 );

@@ -68,6 +68,12 @@ function drive(port: number, endAt: number, nextRequest: () => Buffer, times: nu
 
     socket.on('connect', send);
     socket.on('error', reject);
+    // A refused call may end its connection; one that ends without an answer has failed.
+    socket.on('close', () => {
+      if (performance.now() >= endAt) return resolve();
+      if (received === 0) failures.push('the connection was closed without an answer');
+      drive(port, endAt, nextRequest, times, failures).then(resolve, reject);
+    });
     socket.on('data', (chunk) => {
       received += chunk.length;
       if (expected === undefined) {

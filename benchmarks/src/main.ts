@@ -8,6 +8,7 @@ import { comparedCalls, compareWithBare } from './compare.ts';
 import { measureConsole } from './console.ts';
 import { compareEngines, engineCalls, enginesMissing } from './engines.ts';
 import { measureFailedEdits } from './failed-edits.ts';
+import { measureFairness } from './fairness.ts';
 import { measureFigures } from './figures.ts';
 import { measureGrowth } from './growth.ts';
 import { measureHostileChecks } from './hostile-checks.ts';
@@ -28,13 +29,15 @@ const { values } = parseArgs({
   },
 });
 
-const usage = `pnpm bench [--only compare|engines|mcp|services|hostile-checks|attacks|failed-edits|console|growth] [--seconds N] [--rounds N] [--call TOOL] [--quick] [--json FILE]
+const usage = `pnpm bench [--only compare|engines|mcp|services|hostile-checks|attacks|fairness|failed-edits|console|growth] [--seconds N] [--rounds N] [--call TOOL] [--quick] [--json FILE]
   compare   the gateway beside a bare Hono route with the same SQLite work, in turns
   engines   the real program on SQLite and on Postgres, with one worker and with two: calls/s and processor time a call
   mcp       the MCP entrance beside the SDK with an empty tool, and beside the HTTP entrance; by keys and by tokens
   services  a call forwarded to an MCP server beside the same call made directly, and the check of its arguments; beside mcp-proxy
   hostile-checks  what honest callers wait beside 50 calls at a time whose arguments take years to check
   attacks   what honest callers wait beside half-sent, endless and tiny bodies, and readers that stall
+  fairness  what one call at a time of an idle key waits while 40 other keys keep 1,000 calls waiting, and what becomes of 3,000
+            connections that are opened at once
   failed-edits  an edit that finds no place in 9 MB beside a find there
   console   how long what people open in the workspace application holds up calls, at 10,000 documents and 1,000,000 activity rows;
             how soon they see a page and an agent's call, what 50 people's streams cost callers at 200 writes/s,
@@ -46,7 +49,7 @@ if (values.help) {
   process.exit(0);
 }
 
-const parts = ['compare', 'engines', 'mcp', 'services', 'hostile-checks', 'attacks', 'failed-edits', 'console', 'growth'];
+const parts = ['compare', 'engines', 'mcp', 'services', 'hostile-checks', 'attacks', 'fairness', 'failed-edits', 'console', 'growth'];
 if (values.only !== undefined && !parts.includes(values.only)) refuse(`there is no part ${values.only}`);
 if (values.call !== undefined && !Object.hasOwn(measuredCalls, values.call))
   refuse(`${values.call} is not among the calls that are measured`);
@@ -102,6 +105,11 @@ try {
     step('Measuring honest calls beside attacks');
     results.attacks = await measureAttacks({ seconds });
     process.stdout.write(`${table(results.attacks)}\n\n`);
+  }
+  if (isAsked('fairness')) {
+    step('Measuring an idle key beside 1,000 waiting calls, and 3,000 connections at once');
+    results.fairness = await measureFairness({ folder, seconds: Math.max(seconds, 10), documents: values.quick ? 500 : 2000 });
+    process.stdout.write(`${table(results.fairness)}\n\n`);
   }
   if (isAsked('failed-edits')) {
     step('Measuring failed edits beside finds');

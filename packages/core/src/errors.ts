@@ -1,4 +1,4 @@
-import { UnavailableError } from '@gatehouse/storage';
+import { OverdueError, UnavailableError } from '@gatehouse/storage';
 
 /** The contract's error codes with the HTTP status each one answers. The only such table. */
 export const statusOf = {
@@ -128,12 +128,19 @@ export function isFault({ code, retryAfterSeconds, cause }: GatewayError): boole
 
 /** What a caller hears of a fault of ours: nothing of its inside, and the id to ask about it with. */
 export function internalError(cause: unknown, requestId: string): GatewayError {
+  if (cause instanceof OverdueError) return overdue();
   if (cause instanceof UnavailableError) return databaseUnavailable(cause);
   return new GatewayError(
     'internal_error',
     `the gateway failed to complete this call; try again, and report request id ${requestId} if it stays`,
     { cause },
   );
+}
+
+/** Too much to do is no fault of anything: it has no cause to tell of. */
+function overdue(): GatewayError {
+  const message = 'too many calls wait at this moment, and nothing of this one was done; try again in a second';
+  return new GatewayError('internal_error', message, { reason: 'overloaded', retryAfterSeconds: 1 });
 }
 
 function databaseUnavailable(cause: UnavailableError): GatewayError {

@@ -1,4 +1,4 @@
-import { type Store, UnavailableError } from '@gatehouse/storage';
+import { OverdueError, type Store, UnavailableError } from '@gatehouse/storage';
 import { describe, expect, it } from 'vitest';
 import { createFakeServices } from './services/fake-services.ts';
 import { createWorld } from './test-world.ts';
@@ -30,6 +30,19 @@ describe('a call for which the database is not available', () => {
     expect(await world.refused(world.owner, 'create_doc', { title: 'Plan' })).toBe('internal_error/database_unavailable');
     const { activity } = await world.ok(world.owner, 'list_activity', { tool: 'create_doc' });
     expect(activity).toMatchObject([{ outcome: 'internal_error', reason: 'database_unavailable', status: 503 }]);
+  });
+
+  it('is 503 and no fault where it waited too long behind others, and in the log all the same (D51)', async () => {
+    await using world = await createWorld();
+    const { perform } = world.store;
+    world.store.perform = async () => {
+      world.store.perform = perform;
+      throw new OverdueError();
+    };
+    expect(await world.refused(world.owner, 'create_doc', { title: 'Plan' })).toBe('internal_error/overloaded');
+    expect(world.reported).toEqual([]);
+    const { activity } = await world.ok(world.owner, 'list_activity', { tool: 'create_doc' });
+    expect(activity).toMatchObject([{ outcome: 'internal_error', reason: 'overloaded', status: 503 }]);
   });
 
   it('is not told of when it was answered after all', async () => {

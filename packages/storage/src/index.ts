@@ -62,7 +62,7 @@ export { ReplacedDatabase } from './sqlite/log-pair.ts';
 export type { Durability } from './sqlite/shared-commit.ts';
 export { openSqlite, type SqliteOptions } from './sqlite/store.ts';
 export type { Attempt, Store } from './store.ts';
-export { UnavailableError } from './unavailable.ts';
+export { OverdueError, UnavailableError } from './unavailable.ts';
 export type { Viewer } from './visibility.ts';
 export {
   type AccessLevel,

@@ -9,3 +9,12 @@ export class UnavailableError extends Error {
     this.isBusy = isBusy;
   }
 }
+
+/** The call waited behind those of others for so long that its caller has likely gone. */
+export class OverdueError extends UnavailableError {
+  override name = 'OverdueError';
+
+  constructor() {
+    super(new Error('other calls took all the time there was'), { isBusy: true });
+  }
+}

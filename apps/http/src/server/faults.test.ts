@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import net from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { exchange, goodKey, openTestServer } from '../test-server.ts';
 
@@ -138,5 +140,20 @@ describe('slow clients', () => {
       status: 200,
       body: '{"late":true}',
     });
+  });
+});
+
+describe('a process that was too busy to read', () => {
+  it('serves what arrived in time, and still ends a head that does not come', async () => {
+    await using server = await openTestServer({ limits: { headersTimeout: 300, connectionsCheckingInterval: 50 } });
+    const socket = net.connect(server.port, '127.0.0.1');
+    await once(socket, 'connect');
+    const answered = once(socket, 'data');
+    // The kernel has it at once, and this process is busy for longer than a head may take.
+    socket.write(`${start}Content-Length: 2\r\n\r\n{}`);
+    setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000));
+    expect(String((await answered)[0])).toMatch(/^HTTP\/1\.1 200/);
+    socket.destroy();
+    expect(await exchange(server.port, ['POST /v1/tools/whoami HTTP/1.1\r\nHost: x\r\n'])).toMatchObject({ status: 408 });
   });
 });

@@ -8,6 +8,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { type ClientErrorHandler, createClientErrorHandler, refuse } from './client-errors.ts';
 import { drainServer } from './drain.ts';
 import { defaultLimits, type ServerLimits } from './limits.ts';
+import { watchLoopLag } from './loop-lag.ts';
 import { createRequestListener } from './request-listener.ts';
 import { createRequestsInFlight, type RequestsInFlight } from './requests-in-flight.ts';
 import { retireServer } from './retire.ts';
@@ -87,6 +88,7 @@ export async function openHttpServer({
     },
     listener,
   );
+  forgiveOwnLag(server, headersTimeout);
   server.timeout = limits.timeout;
   server.maxConnections = limits.maxConnections;
   server.maxRequestsPerSocket = limits.maxRequestsPerSocket;
@@ -107,6 +109,16 @@ export async function openHttpServer({
     drain: () => (drained ??= drainServer({ server, connections, requests, draining, limits })),
     retire: (patienceMs) => retireServer({ server, requests, retiring, patienceMs }),
   };
+}
+
+/**
+ * Node counts the time of a head from when the connection was made, also while this process was too busy to read it, and resets what it
+ * holds against the client. It asks for the timeout at each look at its connections.
+ */
+function forgiveOwnLag(server: Server, headersTimeout: number): void {
+  const lag = watchLoopLag();
+  server.once('close', lag.stop);
+  Object.defineProperty(server, 'headersTimeout', { get: () => headersTimeout + Math.ceil(lag.recentMs()), set: () => {} });
 }
 
 /** No address can have more than its part of the connections; what is beyond is closed as what is beyond all of them. */
@@ -156,10 +168,13 @@ function closeSilentConnections(server: Server, requests: RequestsInFlight, onCl
   });
 }
 
+/** Connections that the kernel completes while this process is busy; Node's 511 lose those of a burst. */
+const connectionBacklog = 4096;
+
 function startListening(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: connectionBacklog }, () => {
       server.off('error', reject);
       resolve();
     });

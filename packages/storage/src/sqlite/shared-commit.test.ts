@@ -164,7 +164,7 @@ describe('the shared commit', () => {
       commits.submit(() => vi.advanceTimersByTime(11_000), false),
       commits.submit(() => insert.run(1), true),
     ]).finally(() => vi.useRealTimers());
-    expect(outcomes).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: { name: 'UnavailableError', isBusy: true } }]);
+    expect(outcomes).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: { name: 'OverdueError', isBusy: true } }]);
     await commits.submit(() => insert.run(2), true);
     expect(rows()).toEqual([2]);
   });

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { createFairQueue } from '../fair-queue.ts';
-import { UnavailableError } from '../unavailable.ts';
+import { OverdueError, UnavailableError } from '../unavailable.ts';
 import { isBusy } from './connection.ts';
 
 export type Durability = 'full' | 'relaxed';
@@ -23,7 +23,7 @@ const maxWaitMs = 10_000;
 /** A batch of long jobs is committed in parts, so that the event loop is never held for long. */
 const batchBudgetMs = 20;
 
-const tooLate: Result = { error: new UnavailableError(new Error('others took all the time there was'), { isBusy: true }) };
+const overdue: Result = { error: new OverdueError() };
 
 export interface SharedCommit {
   /** Runs `run` in the next shared transaction and resolves once that is on disk. `changes: false` may skip the wait for the disk when relaxed. */
@@ -89,7 +89,7 @@ export function createSharedCommit(connection: Database.Database, durability: Du
         const job = nextJob();
         if (job === undefined) break;
         done.push(job);
-        results.push(now - job.since > maxWaitMs ? tooLate : runJob(job));
+        results.push(now - job.since > maxWaitMs ? overdue : runJob(job));
         const after = performance.now();
         waiting.charge(job, after - now);
         now = after;
