@@ -20,6 +20,7 @@ const onPostgresToo = [
   // Who renews whose tokens is decided in the database.
   'src/services/service-accounts.test.ts',
   'src/services/mix-up.test.ts',
+  'src/services/tool-search.test.ts',
 ];
 
 const postgres = findPostgresBinaries();

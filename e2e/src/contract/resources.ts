@@ -62,7 +62,7 @@ export const connection: Resource = {
   optional: { status: 'string', updatedAt: 'integer' },
 };
 
-export const serviceToolResult: Resource = { required: {}, optional: { content: 'list', structuredContent: 'object' } };
+export const serviceToolResult: Resource = { required: {}, optional: { content: 'list', structuredContent: 'object', headers: 'object' } };
 
 export const contentItem: Resource = { required: { type: 'string' }, optional: { text: 'string' } };
 
@@ -192,7 +192,14 @@ export const writtenSkill: Resource = {
 
 export const serviceTool: Resource = {
   required: { toolSlug: 'string', service: 'string', description: 'string', mode: ['read', 'write'] },
-  optional: { title: 'string', inputSchema: 'object', held: 'boolean' },
+  optional: {
+    title: 'string',
+    inputSchema: 'object',
+    outputSchema: 'object',
+    annotations: 'object',
+    instructions: 'string',
+    held: 'boolean',
+  },
 };
 
 /** What is wrong with a value that should be this resource; empty when nothing is. */

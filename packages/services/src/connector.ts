@@ -23,7 +23,7 @@ export interface Connector {
   close(): Promise<void>;
 }
 
-export type Listed = Pick<Discovery, 'tools' | 'leftOut'>;
+export type Listed = Pick<Discovery, 'tools' | 'leftOut' | 'instructions'>;
 
 /** What a connector tells while nobody asks. */
 export interface ConnectorEvents {

@@ -43,6 +43,8 @@ export {
   type ServiceTool,
   type ServiceToolFilter,
   type ServiceToolSummary,
+  type ToolFit,
+  type WordCounts,
 } from './repos/service-tools.ts';
 export type { Session, SessionOfPerson } from './repos/sessions.ts';
 export type { StrangerNetworks, StrangerUse } from './repos/stranger-rows.ts';

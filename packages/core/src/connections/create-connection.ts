@@ -81,14 +81,14 @@ export const createdExample = {
 export function* storeConnection(
   context: ToolContext,
   { connection, secrets }: NewConnection,
-  { tools, config, unconfirmedOrigins = [], leftOut = [], needsAccount }: Discovery,
+  { tools, config, unconfirmedOrigins = [], leftOut = [], instructions, needsAccount }: Discovery,
 ): Op<z.input<typeof createdShape>> {
   const { store, notes, now } = context;
   const stored = { ...connection, config: config ?? connection.config };
   yield* store.connections.create(stored);
   for (const secret of secrets) yield* store.connections.putSecret(secret);
   // What was not listed is listed with the first account.
-  if (!needsAccount) yield* applyCatalogue(store, stored, { tools, leftOut }, now);
+  if (!needsAccount) yield* applyCatalogue(store, stored, { tools, leftOut, instructions }, now);
   notes.itemType = 'connection';
   notes.itemId = stored.id;
   notes.service = stored.service;

@@ -22,6 +22,7 @@ export interface CatalogueChange {
 export interface Catalogue {
   tools: ToolDefinition[];
   leftOut?: LeftOut[] | undefined;
+  instructions?: string | undefined;
 }
 
 /** It is read with every call of the connection, so it stays small. */
@@ -75,7 +76,7 @@ function* sayOf(store: Store, { orgId, id, ownerId }: Connection, { listedBy, is
 export function* applyCatalogue(
   store: Store,
   connection: Connection,
-  { tools, leftOut = [] }: Catalogue,
+  { tools, leftOut = [], instructions }: Catalogue,
   now: number,
   how: ListedHow = {},
 ): Op<CatalogueChange> {
@@ -89,9 +90,25 @@ export function* applyCatalogue(
     if (!say.keeps) yield* markVanished(store, connection, listed, known, now, change);
     const { orgId, id, catalogueAt } = connection;
     if (!say.onlyAdds || catalogueAt === null) yield* store.connections.setCatalogueAt(orgId, id, now, keptOf(leftOut));
+    if (catalogueAt === null || (how.isAsked && !say.onlyAdds)) yield* keepInstructions(store, connection, instructions);
   }
   change.held = yield* store.serviceTools.heldNames(connection.orgId, connection.id);
   return change;
+}
+
+/**
+ * Agents read them, so a server must not change them while nobody looks: they are those of the day on which a person connected or tested
+ * it (D32).
+ */
+function* keepInstructions(store: Store, connection: Connection, instructions: string | undefined): Op<void> {
+  const { instructions: known, ...config } = connection.config;
+  if (known === instructions) return;
+  yield* store.connections.edit({ ...connection, config: { ...config, ...(instructions !== undefined && { instructions }) } });
+}
+
+/** What a server said of its use when somebody last looked. */
+export function instructionsOf({ config: { instructions } }: Pick<Connection, 'config'>): string | undefined {
+  return typeof instructions === 'string' ? instructions : undefined;
 }
 
 /** Takes some tools of a listing into the store, ahead of the whole. */

@@ -9,6 +9,7 @@ export interface FakeServices extends ServicePort {
   reached: ServiceRequest[];
   forgotten: string[];
   answer: (request: ServiceRequest) => Promise<ServiceResult>;
+  instructions?: string | undefined;
   failDiscovery?: Error | undefined;
   /** It shows its tools only with an account. */
   needsAccount?: boolean | undefined;
@@ -33,7 +34,7 @@ export function createFakeServices(tools: ToolDefinition[] = standardTools()): F
     async discover(target) {
       if (fake.failDiscovery) throw fake.failDiscovery;
       if (fake.needsAccount && !target.account) return { tools: [], needsAccount: true };
-      return { tools: fake.tools };
+      return { tools: fake.tools, instructions: fake.instructions };
     },
     seal: box.seal,
     forget: (connectionId) => void fake.forgotten.push(connectionId),

@@ -25,6 +25,8 @@ export interface Discovery {
   unconfirmedOrigins?: string[] | undefined;
   /** What it offers that is no tool here, and why (D48). */
   leftOut?: LeftOut[] | undefined;
+  /** What an MCP server says of its use, in its own words. */
+  instructions?: string | undefined;
   /** It shows its tools only to somebody who has signed in. */
   needsAccount?: boolean | undefined;
 }
@@ -102,7 +104,7 @@ export interface SecretPlace {
 
 /** What a connector finds out on its way and the store should know. */
 export interface ServiceEvents {
-  catalogue(target: ServiceTarget, catalogue: Pick<Discovery, 'tools' | 'leftOut'>): Promise<void>;
+  catalogue(target: ServiceTarget, catalogue: Pick<Discovery, 'tools' | 'leftOut' | 'instructions'>): Promise<void>;
   health(target: ServiceTarget, status: 'active' | 'needs_attention' | 'unreachable', note: string | null): Promise<void>;
   /** Whether a connection is there as it was when it was opened: not removed, paused or edited, by whichever process. */
   isCurrent(target: Pick<ServiceTarget, 'orgId' | 'connectionId' | 'updatedAt'>): Promise<boolean>;

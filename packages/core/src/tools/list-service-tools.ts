@@ -1,15 +1,16 @@
-import { accessLevels, foldQuery, mostToolWords, type Op, type ServiceToolFilter, type ServiceToolSummary } from '@gatehouse/storage';
+import { accessLevels, type Op, type ServiceToolFilter, type ServiceToolSummary } from '@gatehouse/storage';
 import { z } from 'zod';
 import { findConnection } from '../connections/find-connection.ts';
 import type { ToolContext } from '../context.ts';
 import { decodeCursor, pageOf } from '../cursor.ts';
 import { nextCursor } from '../items/shapes.ts';
 import { cursor, identifier, pageLimit } from '../schema.ts';
-import { leftOutOf } from '../services/catalogue.ts';
+import { instructionsOf, leftOutOf } from '../services/catalogue.ts';
 import { effectiveMode } from '../services/definition.ts';
 import type { LeftOut } from '../services/port.ts';
 import { splitToolSlug } from '../services/service-tool.ts';
 import { leftOutShape, toolSlug } from '../services/shapes.ts';
+import { fewestWordsOf, fitOf, readToolQuery, type ToolQuery } from '../services/tool-query.ts';
 import { summaryOf } from '../services/tool-summary.ts';
 import { defineTool } from '../tool.ts';
 
@@ -27,7 +28,7 @@ export const listServiceTools = defineTool({
     service: z.string().max(200).optional().describe('from list_connected_services'),
     toolSlug: toolSlug.optional(),
     connectionId: identifier('default: the newest of each service').optional(),
-    query: z.string().max(200).optional().describe('words in name, title or description, in any order; the best come first'),
+    query: z.string().max(200).optional().describe('a question, or words of name, title or description; the best come first'),
     mode: z.enum(accessLevels).optional(),
     includeSchemas: z.boolean().default(false),
     limit: pageLimit(50, 200, 'tools'),
@@ -43,6 +44,9 @@ export const listServiceTools = defineTool({
         mode: z.enum(accessLevels),
         held: z.literal(true).optional(),
         inputSchema: z.record(z.string(), z.unknown()).optional(),
+        outputSchema: z.record(z.string(), z.unknown()).optional(),
+        annotations: z.record(z.string(), z.unknown()).optional(),
+        instructions: z.string().optional().describe("the server's own words on its use"),
       }),
     ),
     nextCursor,
@@ -60,15 +64,18 @@ export const listServiceTools = defineTool({
   *run(context, { service, toolSlug, connectionId, query, mode, includeSchemas, limit, cursor }) {
     const one = toolSlug === undefined ? undefined : splitToolSlug(toolSlug);
     if (connectionId !== undefined) yield* findConnection(context, connectionId);
-    const words = wordsOf(query);
-    const list = JSON.stringify(['service tools', service, toolSlug, connectionId, words, mode]);
+    const wanted = readToolQuery(query);
+    const { words } = wanted;
+    const list = JSON.stringify(['service tools', service, toolSlug, connectionId, wanted, mode]);
     const after = cursor === undefined ? undefined : decodeCursor(list, position, cursor);
     // A page with schemas is read with them all: catalogues are small, and their schemas are what is asked for.
-    const filter = { connectionId, service: one?.service ?? service, name: one?.name, words, mode, limit: limit + 1 };
-    const { found, fewestWords } = yield* find(context, filter, after);
+    const filter = { connectionId, service: one?.service ?? service, name: one?.name, mode, limit: limit + 1 };
+    const { found, fewestWords } = yield* find(context, wanted, filter, after);
     const page = pageOf(list, found, limit, (tool) => [fewestWords, tool.rank, tool.service, tool.name]);
     const isWhole = toolSlug === undefined && words.length === 0 && mode === undefined && page.nextCursor === null;
     const leftOut = isWhole ? yield* leftOutFor(context, service, connectionId) : [];
+    const [only] = page.rows;
+    const more = one && only ? yield* detailsOf(context, only) : {};
     return {
       ...(leftOut.length > 0 && { leftOut }),
       tools: page.rows.map((tool) => {
@@ -80,12 +87,24 @@ export const listServiceTools = defineTool({
           ...(tool.heldFor ? { held: true as const } : {}),
         };
         const described = one ? { ...row, description: tool.description } : summaryOf(row, tool.description);
-        return { ...described, ...(includeSchemas || one ? { inputSchema: tool.inputSchema } : {}) };
+        return { ...described, ...(includeSchemas || one ? { inputSchema: tool.inputSchema } : {}), ...more };
       }),
       nextCursor: page.nextCursor,
     };
   },
 });
+
+/** What is said of a tool that was asked for by name alone. */
+function* detailsOf({ store, viewer }: ToolContext, { connectionId, name }: ServiceToolSummary) {
+  const tool = yield* store.serviceTools.find(viewer.orgId, connectionId, name);
+  const connection = yield* store.connections.findForChange(viewer.orgId, connectionId);
+  const instructions = connection && instructionsOf(connection);
+  return {
+    ...(tool?.outputSchema && { outputSchema: tool.outputSchema }),
+    ...(tool?.annotations && { annotations: tool.annotations }),
+    ...(instructions !== undefined && { instructions }),
+  };
+}
 
 const mostLeftOut = 20;
 
@@ -105,30 +124,22 @@ function* leftOutFor(context: ToolContext, service: string | undefined, connecti
   ];
 }
 
-/** A query of signs alone is looked for as it is. */
-function wordsOf(query: string | undefined): string[] {
-  const folded = foldQuery(query ?? '');
-  const words = folded.match(/[\p{L}\p{N}]+/gu) ?? [folded];
-  return [...new Set(words)].filter((word) => word !== '');
-}
+type Filter = Omit<ServiceToolFilter, 'viewer' | 'after' | 'fewestWords' | 'fit'>;
 
-type Filter = Omit<ServiceToolFilter, 'viewer' | 'after' | 'fewestWords'>;
-
-/** Tools that all words fit; where there is none, those that any fits. The pages that follow are of the same kind as the first. */
+/** Tools that fit the query, the best first. The pages that follow are of the same kind as the first. */
 function* find(
   { store, viewer }: ToolContext,
+  query: ToolQuery,
   filter: Filter,
   cursor: z.output<typeof position> | undefined,
 ): Op<{ found: ServiceToolSummary[]; fewestWords: number }> {
-  const all = Math.min(filter.words?.length ?? 0, mostToolWords);
-  if (cursor) {
-    const [fewestWords, rank, service, name] = cursor;
-    const after = { rank, service, name };
-    return { found: yield* store.serviceTools.list({ ...filter, viewer, fewestWords, after }), fewestWords };
-  }
-  const found = yield* store.serviceTools.list({ ...filter, viewer, fewestWords: all });
-  if (found.length > 0 || all < 2) return { found, fewestWords: all };
-  return { found: yield* store.serviceTools.list({ ...filter, viewer, fewestWords: 1 }), fewestWords: 1 };
+  const { words } = query;
+  const after = cursor && { rank: cursor[1], service: cursor[2], name: cursor[3] };
+  if (words.length === 0) return { found: yield* store.serviceTools.list({ ...filter, viewer, after }), fewestWords: 0 };
+  const counts = yield* store.serviceTools.countWords({ ...filter, words, viewer });
+  const fewestWords = cursor?.[0] ?? fewestWordsOf(query, counts);
+  const fit = fitOf(query, counts);
+  return { found: yield* store.serviceTools.list({ ...filter, words, viewer, fewestWords, fit, after }), fewestWords };
 }
 
 /** Titles of APIs are often what their description begins with, and need not be said twice. */

@@ -72,7 +72,8 @@ export async function connectMcp(options: McpOptions): Promise<Connector> {
     },
     async list(signal) {
       try {
-        return await listAllTools(client, redactor, { signal, timeout: deadlineMs });
+        const listed = await listAllTools(client, redactor, { signal, timeout: deadlineMs });
+        return { ...listed, instructions: instructionsOf(client.getInstructions(), redactor) };
       } catch (error) {
         throw failure(error, deadlineMs);
       }
@@ -82,6 +83,15 @@ export async function connectMcp(options: McpOptions): Promise<Connector> {
         throw failure(error, deadlineMs);
       }),
   };
+}
+
+const longestInstructions = 4000;
+
+/** Undefined where it has none. */
+function instructionsOf(said: unknown, redactor: Redactor): string | undefined {
+  if (typeof said !== 'string') return undefined;
+  const text = redactor.text(said).replaceAll('\0', '').trim();
+  return text.slice(0, longestInstructions).toWellFormed() || undefined;
 }
 
 function withoutSecrets(onProgress: NonNullable<ConnectorCall['onProgress']>, redactor: Redactor): typeof onProgress {

@@ -78,10 +78,41 @@ export interface ServiceToolFilter {
   /** Folded words, of which `fewestWords` must occur in name, title or description. */
   words?: readonly string[] | undefined;
   fewestWords?: number | undefined;
+  /** What each of the words weighs, and what the best tools are further known by. */
+  fit?: ToolFit | undefined;
   mode?: AccessLevel | undefined;
   after?: ServiceToolPosition | undefined;
   limit: number;
 }
+
+/** By what tools that have the same words are told apart. */
+export interface ToolFit {
+  /** Of each word: the fewer tools have it, the more. At most 1,000. */
+  weights: readonly number[];
+  /** Folded verbs, one of which their names may have; at most four. */
+  verbs: readonly string[];
+  /** The mode that they probably have. */
+  mode: AccessLevel | undefined;
+  /** Tools that delete are meant; otherwise they come behind others. */
+  deletes: boolean;
+}
+
+/** How many tools there are, how many of the words one of them has at most, and how many tools have each word. */
+export interface WordCounts {
+  tools: number;
+  mostWords: number;
+  tools0: number;
+  tools1: number;
+  tools2: number;
+  tools3: number;
+  tools4: number;
+  tools5: number;
+  tools6: number;
+  tools7: number;
+}
+
+/** Verbs of names that a search may prefer. */
+const mostVerbs = 4;
 
 export type ServiceToolQueries = ReturnType<typeof serviceToolQueries>;
 
@@ -162,14 +193,61 @@ export function serviceToolQueries(engine: Engine) {
       ),
       sql` + `,
     );
-  /** A word of the name says more than one of the title, and that more than one of the description. */
-  const rankOf = (words: number): SQL<number> =>
-    sql<number>`100 * (${points(sql`${serviceTools.searchText}`, words)}) + 10 * (${points(sql`lower(${serviceTools.name})`, words)}) + 3 * (${points(sql`lower(${serviceTools.title})`, words)})`;
+  const number = (name: string): SQL => sql`cast(${sql.placeholder(name)} as integer)`;
+  const isLike = (text: SQL, name: string): SQL => sql`${text} like ${sql.placeholder(name)} escape '\\'`;
+  const [name, title] = [sql`lower(${serviceTools.name})`, sql`lower(${serviceTools.title})`];
+  const annotations = sql`cast(${serviceTools.annotations} as text)`;
+  const deletes = sql`(${name} like '%delete%' or ${name} like '%remove%' or ${annotations} like '%"destructiveHint":true%' or ${annotations} like '%"destructiveHint": true%')`;
+  /**
+   * A word of the name says more than one of the title, and that more than one of the description. Of tools that fit alike, those come first
+   * that do what a verb of the search says, then those with the shortest name: they are about the thing itself.
+   */
+  const rankOf = (words: number): SQL<number> => {
+    const ofWord = (index: number) => {
+      const fits = (text: SQL) => isLike(text, `word${index}`);
+      return sql`${number(`weight${index}`)} * (case when ${fits(sql`${serviceTools.searchText}`)} then 5 else 0 end + case when ${fits(name)} then 5 else 0 end + case when ${fits(title)} then 2 else 0 end)`;
+    };
+    const verbs = sql.join(
+      Array.from({ length: mostVerbs }, (_, index) => isLike(name, `verb${index}`)),
+      sql` or `,
+    );
+    return sql<number>`${sql.join(
+      Array.from({ length: words }, (_, index) => ofWord(index)),
+      sql` + `,
+    )} + case when ${verbs} then 120 else 0 end + case when ${serviceTools.mode} = ${sql.placeholder('probableMode')} then 60 else 0 end - case when ${deletes} then ${number('deletePenalty')} else 0 end - length(${serviceTools.name})`;
+  };
   // drizzle types an alias by its own name; its columns are those of the table.
   const other = alias(connections, 'other') as unknown as typeof connections;
   /** The same choice as `connections.standard`, for every service at once. */
   const standardConnection = (): SQL =>
     sql`(select ${other.id} from ${connections} as other where ${visibleConnection(engine, other)} and ${other.service} = ${connections.service} order by ${standardFirst(other)} limit 1)`;
+  const usable = () => and(visibleConnection(engine, connections), usableTool(engine, connections));
+  const counts = queryVariants((shape: string) => {
+    const [names, words] = [shape.split(' ').slice(1), Number(shape.split(' ')[0])];
+    const others = names.map((name) => conditions[name as Condition]());
+    const having = (index: number) =>
+      index < words
+        ? sql<number>`cast(coalesce(sum(case when ${isLike(sql`${serviceTools.searchText}`, `word${index}`)} then 1 else 0 end), 0) as integer)`
+        : sql<number>`0`;
+    return prepare(`service_tool_word_counts_${shape}`, (db) =>
+      db
+        .select({
+          tools: count(),
+          mostWords: sql<number>`coalesce(max(${points(sql`${serviceTools.searchText}`, words)}), 0)`,
+          tools0: having(0),
+          tools1: having(1),
+          tools2: having(2),
+          tools3: having(3),
+          tools4: having(4),
+          tools5: having(5),
+          tools6: having(6),
+          tools7: having(7),
+        })
+        .from(serviceTools)
+        .innerJoin(connections, and(eq(connections.orgId, serviceTools.orgId), eq(connections.id, serviceTools.connectionId)))
+        .where(and(usable(), ...others)),
+    );
+  });
   const page = queryVariants((shape: string) => {
     const [names, words] = [shape.split(' ').slice(1), Number(shape.split(' ')[0])];
     const rank = words === 0 ? sql<number>`0` : rankOf(words);
@@ -199,7 +277,7 @@ export function serviceToolQueries(engine: Engine) {
         })
         .from(serviceTools)
         .innerJoin(connections, and(eq(connections.orgId, serviceTools.orgId), eq(connections.id, serviceTools.connectionId)))
-        .where(and(visibleConnection(engine, connections), usableTool(engine, connections), ...others, ofWords))
+        .where(and(usable(), ...others, ofWords))
         .orderBy(...(words === 0 ? [] : [sql`${rank} desc`]), connections.service, serviceTools.name)
         .limit(pageLimit()),
     );
@@ -286,20 +364,25 @@ export function serviceToolQueries(engine: Engine) {
       name,
       words = [],
       fewestWords,
+      fit,
       mode,
       after,
       limit,
     }: ServiceToolFilter): Op<ServiceToolSummary[]> {
-      const shape: Condition[] = [connectionId === undefined ? 'standard' : 'connection'];
-      if (service !== undefined) shape.push('service');
-      if (name !== undefined) shape.push('name');
-      if (mode !== undefined) shape.push('mode');
+      const shape = shapeOf({ connectionId, service, name, mode });
       if (after) shape.push('after');
       const looked = words.slice(0, mostToolWords);
-      const fitting = wordValues(words);
+      const fitting = { ...wordValues(words), ...fitValues(fit, looked.length) };
       const position = { afterRank: after?.rank, afterService: after?.service, afterName: after?.name };
       const values = { connectionId, service, name, mode, limit, fewestWords: fewestWords ?? looked.length, ...fitting, ...position };
       return yield* page([looked.length, ...shape].join(' '))({ ...viewerValues(viewer), ...values });
+    },
+    /** What is known of the words of a search among the tools that it is about. */
+    *countWords({ viewer, connectionId, service, name, words = [], mode }: Omit<ServiceToolFilter, 'limit' | 'after'>): Op<WordCounts> {
+      const shape = shapeOf({ connectionId, service, name, mode });
+      const values = { connectionId, service, name, mode, ...wordValues(words) };
+      const counted = yield* counts([Math.min(words.length, mostToolWords), ...shape].join(' '))({ ...viewerValues(viewer), ...values });
+      return counted[0] as WordCounts;
     },
     /** Of a name that the connection does not have yet. */
     *add(tool: ServiceTool): Op<void> {
@@ -317,6 +400,25 @@ export function serviceToolQueries(engine: Engine) {
       yield* setBinding({ orgId, connectionId, name, binding });
     },
   };
+}
+
+function shapeOf({ connectionId, service, name, mode }: Partial<ServiceToolFilter>): Condition[] {
+  const shape: Condition[] = [connectionId === undefined ? 'standard' : 'connection'];
+  if (service !== undefined) shape.push('service');
+  if (name !== undefined) shape.push('name');
+  if (mode !== undefined) shape.push('mode');
+  return shape;
+}
+
+/** Less than a word of a description weighs: a tool that deletes comes behind others that fit as well. */
+const deletePenalty = 40;
+
+function fitValues(fit: ToolFit | undefined, words: number): Record<string, string | number> {
+  const weights = Array.from({ length: words }, (_, index) => [`weight${index}`, fit?.weights[index] ?? 10]);
+  // A pattern without a letter fits no name.
+  const verbs = Array.from({ length: mostVerbs }, (_, index) => [`verb${index}`, fit?.verbs[index] ? containing(fit.verbs[index]) : '']);
+  const penalty = fit?.deletes ? -deletePenalty : deletePenalty;
+  return { ...Object.fromEntries([...weights, ...verbs]), probableMode: fit?.mode ?? '', deletePenalty: penalty };
 }
 
 function wordValues(words: readonly string[]): Record<string, string> {
