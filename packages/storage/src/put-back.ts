@@ -22,7 +22,9 @@ export interface PutBackProgress {
   position: TimePosition;
   /** What is looked for in the log. */
   tool: string | null;
-  /** The last item that was put back or left. */
+  /** What goes to the trash goes first, so that it holds no name; then the rest. Not there before the first step. */
+  pass?: 'trash' | 'rest';
+  /** The last item that this pass has come to. */
   itemId: string;
   found: number;
   putBack: number;

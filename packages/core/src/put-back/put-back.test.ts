@@ -170,6 +170,147 @@ describe.each(engines)('putting back what somebody did on $engine', ({ engine, m
       );
     });
 
+    /** What is shown beforehand is what is done, and undoing it brings everything back. */
+    async function putBackAsShown(world: World, person: Loose, given: object): Promise<Record<string, Loose>> {
+      const put = await ready(world, person, given);
+      const entries = async (): Promise<Loose[]> => (await world.ok(person, 'list_put_back_items', { putBackId: put.putBackId })).items;
+      const told = (shown: Loose[]) => shown.map(({ itemId, outcome, reason }: Loose) => ({ itemId, outcome, reason }));
+      const preview = await entries();
+      await done(world, person, put.putBackId);
+      expect(told(await entries())).toEqual(told(preview));
+      return Object.fromEntries(preview.map((entry) => [entry.itemId, entry]));
+    }
+
+    it('gives a deleted file its name again where the same key wrote it anew, however often', async () => {
+      await using desk = await openDesk();
+      const { world, ada, key, keyId } = desk;
+      const { id: fileId } = await world.ok(ada, 'write_file', { name: 'a.txt', content: 'first' });
+      world.clock.now++;
+      const since = world.clock.now;
+      await world.ok(key, 'delete_file', { fileId });
+      const { id: again } = await world.ok(key, 'write_file', { name: 'a.txt', content: 'second' });
+      await world.ok(key, 'delete_file', { fileId: again });
+      const { id: third } = await world.ok(key, 'write_file', { name: 'a.txt', content: 'third' });
+      const entries = await putBackAsShown(world, ada, { keyId, since });
+      expect(entries[fileId]).toMatchObject({ outcome: 'put_back', isDeleted: false });
+      expect(entries[again]).toMatchObject({ outcome: 'unchanged' });
+      expect(entries[third]).toMatchObject({ outcome: 'put_back', isDeleted: true });
+      const { files } = await world.ok(ada, 'list_files');
+      expect(files.map(({ id }: Loose) => id)).toEqual([fileId]);
+      const [{ putBackId }] = (await world.ok(ada, 'list_put_backs')).putBacks;
+      await putBackAsShown(world, ada, { putBackId });
+      expect((await world.ok(ada, 'list_files')).files.map(({ id }: Loose) => id)).toEqual([third]);
+    });
+
+    it('gives one of two files their name where both had it, and the one that is shown', async () => {
+      await using desk = await openDesk();
+      const { world, ada, key, keyId } = desk;
+      const { id: first } = await world.ok(ada, 'write_file', { name: 'a.txt', content: 'first' });
+      world.clock.now++;
+      const since = world.clock.now;
+      await world.ok(key, 'delete_file', { fileId: first });
+      const { id: second } = await world.ok(ada, 'write_file', { name: 'a.txt', content: 'second' });
+      await world.ok(key, 'delete_file', { fileId: second });
+      const entries = await putBackAsShown(world, ada, { keyId, since });
+      const outcomes = [first, second].toSorted().map((id) => [entries[id].outcome, entries[id].reason]);
+      expect(outcomes).toEqual([
+        ['put_back', null],
+        ['left', 'name_taken'],
+      ]);
+    });
+
+    it('gives skills their names again that were handed on, in their turns', async () => {
+      await using desk = await openDesk();
+      const { world, ada, key, keyId } = desk;
+      const skill = (name: string) => ({ name, description: 'd', content: 'c' });
+      const write = async (who: Loose, name: string): Promise<string> => {
+        world.clock.now++;
+        return (await world.ok(who, 'write_skill', skill(name))).id;
+      };
+      const [first, second] = [await write(ada, 'one'), await write(ada, 'two')];
+      world.clock.now++;
+      const since = world.clock.now;
+      // The first becomes another, the second gets its name, and a new one that of the second.
+      await world.ok(key, 'write_skill', { fileId: first, ...skill('three') });
+      await world.ok(key, 'write_skill', { fileId: second, ...skill('one') });
+      const made = await write(key, 'two');
+      const entries = await putBackAsShown(world, ada, { keyId, since });
+      expect(entries[made]).toMatchObject({ outcome: 'put_back', isDeleted: true });
+      expect(entries[second]).toMatchObject({ outcome: 'put_back' });
+      // Its turn is first, and then the second still has its name.
+      expect(entries[first]).toMatchObject({ outcome: 'left', reason: 'name_taken' });
+      const [third, fourth] = [await write(ada, 'four'), await write(ada, 'five')];
+      const sinceThen = ++world.clock.now;
+      await world.ok(key, 'write_skill', { fileId: fourth, ...skill('six') });
+      await world.ok(key, 'write_skill', { fileId: third, ...skill('five') });
+      const next = await putBackAsShown(world, ada, { keyId, since: sinceThen });
+      expect([next[third].outcome, next[fourth].outcome]).toEqual(['put_back', 'put_back']);
+    });
+
+    it('undoes nothing of an item that somebody else has had in the trash or out of it since', async () => {
+      await using desk = await openDesk();
+      const { world, ada, key, keyId } = desk;
+      const since = world.clock.now;
+      const { docId: made } = await world.ok(key, 'create_doc', { title: 'Made' });
+      const { docId: kept } = await world.ok(key, 'create_doc', { title: 'Kept' });
+      const put = await ready(world, ada, { keyId, since });
+      await done(world, ada, put.putBackId);
+      world.clock.now++;
+      // It is where the putting back left it, and at the same version.
+      await world.ok(world.owner, 'restore_item', { itemId: made });
+      await world.ok(world.owner, 'delete_doc', { docId: made });
+      world.clock.now++;
+      const entries = await putBackAsShown(world, ada, { putBackId: put.putBackId });
+      expect(entries[made]).toMatchObject({ outcome: 'left', reason: 'changed_since' });
+      expect(entries[kept]).toMatchObject({ outcome: 'put_back' });
+      expect((await world.ok(ada, 'list_trash')).items.map(({ id }: Loose) => id)).toEqual([made]);
+    });
+
+    it('moves about a megabyte a call', async () => {
+      await using desk = await openDesk();
+      const { world, ada, key, keyId } = desk;
+      const bodyMarkdown = 'x'.repeat(700 * 1024);
+      const docIds: string[] = [];
+      for (let count = 0; count < 4; count++)
+        docIds.push((await world.ok(ada, 'create_doc', { title: `doc ${count}`, bodyMarkdown })).docId);
+      const since = ++world.clock.now;
+      for (const docId of docIds) await world.ok(key, 'append_doc', { docId, text: 'y' });
+      const { putBackId } = await ready(world, ada, { keyId, since });
+      expect(await world.ok(ada, 'put_back', { putBackId })).toMatchObject({ state: 'working', putBack: 2 });
+      expect(await world.ok(ada, 'put_back', { putBackId })).toMatchObject({ state: 'done', putBack: 4 });
+    });
+
+    it('begins with the first of the changes at a version, also where the clock went back between them', async () => {
+      await using desk = await openDesk();
+      const { world, ada, key, keyId } = desk;
+      const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan' });
+      const since = world.clock.now + 1;
+      world.clock.now += 1000;
+      await world.ok(key, 'delete_doc', { docId });
+      world.clock.now -= 500;
+      await world.ok(ada, 'restore_item', { itemId: docId });
+      const { personId } = ada;
+      world.clock.now += 1000;
+      // Of Ada are what her agent did and what she did: it was there before the first of both.
+      const entries = await putBackAsShown(world, ada, { personId, since });
+      expect(entries[docId]).toMatchObject({ outcome: 'unchanged' });
+      const ofKey = await putBackAsShown(world, ada, { keyId, since });
+      expect(ofKey[docId]).toMatchObject({ outcome: 'left', reason: 'changed_since' });
+      expect(await world.ok(ada, 'read_doc', { docId })).toMatchObject({ versionCount: 1 });
+    });
+
+    it('tells a member nothing of their own tasks and folders as what another person changed', async () => {
+      await using desk = await openDesk();
+      const { world, ada } = desk;
+      const bob = await world.addPerson('bob@acme.test');
+      const since = world.clock.now;
+      await world.ok(bob, 'create_task', { title: 'Mine' });
+      await world.ok(ada, 'create_task', { title: 'Theirs' });
+      expect((await ready(world, bob, { personId: ada.personId, since })).found).toBe(0);
+      expect((await ready(world, bob, { personId: bob.personId, since })).found).toBe(1);
+      expect((await ready(world, world.owner, { personId: ada.personId, since })).found).toBe(1);
+    });
+
     it('refuses what names nobody, two at once, or no time', async () => {
       await using desk = await openDesk();
       const { world, ada, keyId } = desk;

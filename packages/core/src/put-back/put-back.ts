@@ -3,16 +3,19 @@ import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
 import { GatewayError, refusal } from '../errors.ts';
 import { findVersion, versionContent } from '../items/content.ts';
+import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { saveOldVersion } from '../items/save-old-version.ts';
 import { defineTool } from '../tool.ts';
 import { moveToTrash, takeFromTrash } from '../trash/trash.ts';
-import { type Decision, decide, type LeftReason } from './decide.ts';
+import { type Decision, decide, type LeftReason, movesToTrash, type PutBackDecision } from './decide.ts';
 import { findPutBackForChange, putBackExample, putBackFields, putBackId, putBackShape } from './put-back-fields.ts';
 import { findItemToPutBack } from './subject-item.ts';
 
 /** In one call, which other calls wait for. */
 const mostItems = 4;
 const mostBytes = 1024 * 1024;
+/** Items that it decides about: those that go to the trash may be few. */
+const mostLooks = 20;
 
 export const putBack = defineTool({
   name: 'put_back',
@@ -38,29 +41,49 @@ export const putBack = defineTool({
   },
 });
 
+/** In two passes, so that what goes to the trash holds no name that something else has again. */
 function* putBackMore(context: ToolContext, { progress, ...putBack }: PutBack): Op<PutBack> {
-  const next: PutBack = { ...putBack, state: 'working', progress: { ...progress } };
-  const items = yield* context.store.putBacks.items(next, progress.itemId, mostItems + 1);
-  let bytes = 0;
-  let count = 0;
-  for (const entry of items.slice(0, mostItems)) {
-    if (bytes > mostBytes) break;
-    bytes += yield* putBackItem(context, next, entry);
+  const { store } = context;
+  // One that was begun before there were passes goes on with the rest.
+  const pass = progress.pass ?? (progress.itemId === '' ? 'trash' : 'rest');
+  const next: PutBack = { ...putBack, state: 'working', progress: { ...progress, pass } };
+  const room = { items: mostItems, bytes: mostBytes, looks: mostLooks };
+  for (;;) {
+    const entry = yield* store.putBacks.nextOpen(next, next.progress.itemId);
+    if (!entry && next.progress.pass === 'rest') {
+      next.state = 'done';
+      break;
+    }
+    if (!entry) {
+      Object.assign(next.progress, { pass: 'rest', itemId: '' });
+      continue;
+    }
+    if (room.items === 0 || room.bytes < 0 || room.looks === 0) break;
     next.progress.itemId = entry.itemId;
-    count++;
+    room.looks--;
+    const turn = yield* turnOf(context, next, entry);
+    if (next.progress.pass === 'trash' && !movesToTrash(turn.decision)) continue;
+    room.bytes -= yield* takeTurn(context, next, entry, turn);
+    room.items--;
   }
-  if (count === items.length) next.state = 'done';
-  yield* context.store.putBacks.update(next);
+  yield* store.putBacks.update(next);
   return next;
 }
 
-/** Gives the bytes that were moved for it. */
-function* putBackItem(context: ToolContext, putBack: PutBack, { itemId, plan }: PutBackItem): Op<number> {
+interface Turn {
+  item: VisibleItem | undefined;
+  decision: Decision;
+}
+
+function* turnOf(context: ToolContext, putBack: PutBack, { itemId, plan }: PutBackItem): Op<Turn> {
   const item = yield* findItemToPutBack(context, itemId);
+  if (item) return { item, decision: yield* decide(context, putBack, plan, item) };
   const hasHistory = plan.first !== undefined || plan.undoes !== undefined;
-  const decision: Decision = item
-    ? yield* decide(context, putBack, plan, item)
-    : { outcome: 'left', reason: hasHistory ? 'not_there' : 'no_history' };
+  return { item, decision: { outcome: 'left', reason: hasHistory ? 'not_there' : 'no_history' } };
+}
+
+/** Gives the bytes that were moved for it. */
+function* takeTurn(context: ToolContext, putBack: PutBack, { itemId, plan }: PutBackItem, { item, decision }: Turn): Op<number> {
   const done = decision.outcome === 'put_back' && item ? yield* bringTo(context, item, decision) : undefined;
   const reason: LeftReason | undefined = decision.outcome === 'left' ? decision.reason : done?.reason;
   const outcome = reason ? 'left' : decision.outcome;
@@ -79,7 +102,7 @@ interface Done {
 }
 
 /** Another file may have got the name in the same moment: then nothing of this item is changed. */
-function* bringTo(context: ToolContext, item: VisibleItem, decision: Decision & { outcome: 'put_back' }): Op<Done> {
+function* bringTo(context: ToolContext, item: VisibleItem, decision: PutBackDecision): Op<Done> {
   const { store } = context;
   const outcome = yield* store.attempt(() => change(context, item, decision));
   if (!outcome.ok) {
@@ -92,9 +115,12 @@ function* bringTo(context: ToolContext, item: VisibleItem, decision: Decision & 
   return { kept: { was, made }, bytes: item.sizeBytes };
 }
 
-function* change(context: ToolContext, item: VisibleItem, { target, changesContent }: Decision & { outcome: 'put_back' }): Op<void> {
+function* change(context: ToolContext, item: VisibleItem, { target, changesContent }: PutBackDecision): Op<void> {
   let present = item;
   if (item.deletedAt !== null) {
+    // A skill whose text changes gets its name with that.
+    const keepsName = item.type === 'file' || (item.type === 'skill' && !changesContent);
+    if (keepsName && !target.isDeleted) yield* refuseTakenName(context, item.folderId, item.name, item.id);
     yield* takeFromTrash(context, item);
     present = (yield* context.store.items.visible(context.viewer, 'any', item.id)) ?? item;
   }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { type Engine, given, pageLimit, placeholders, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { PutBackPlan, PutBackProgress } from '../put-back.ts';
@@ -20,9 +20,16 @@ export interface PutBackItem {
   outcome: PutBackOutcome | null;
 }
 
+export interface SameName {
+  folderId: string | null;
+  name: string;
+  beforeId: string;
+  limit: number;
+}
+
 export type PutBackQueries = ReturnType<typeof putBackQueries>;
 
-export function putBackQueries({ prepare, lockName, tables: { putBacks, putBackItems } }: Engine) {
+export function putBackQueries({ prepare, lockName, tables: { putBacks, putBackItems, items: workspaceItems } }: Engine) {
   const isThis = and(eq(putBacks.orgId, sql.placeholder('orgId')), eq(putBacks.id, sql.placeholder('id')));
   const byId = prepare('put_back_by_id', (db) => db.select().from(putBacks).where(isThis));
   const ofPerson = queryVariants((shape: 'first' | 'next') =>
@@ -66,6 +73,32 @@ export function putBackQueries({ prepare, lockName, tables: { putBacks, putBackI
       .orderBy(putBackItems.itemId)
       .limit(pageLimit()),
   );
+  const nextOpen = prepare('put_back_item_next', (db) =>
+    db
+      .select(itemFields)
+      .from(putBackItems)
+      .where(and(ofPutBack, gt(putBackItems.itemId, sql.placeholder('afterId')), isNull(putBackItems.outcome)))
+      .orderBy(putBackItems.itemId)
+      .limit(1),
+  );
+  const sameName = prepare('put_back_items_same_name', (db) =>
+    db
+      .select({ id: workspaceItems.id })
+      .from(workspaceItems)
+      .where(
+        and(
+          eq(workspaceItems.orgId, sql.placeholder('orgId')),
+          eq(workspaceItems.name, sql.placeholder('name')),
+          sql`coalesce(${workspaceItems.folderId}, '') = ${sql.placeholder('folderKey')}`,
+          ne(workspaceItems.type, 'doc'),
+          isNotNull(workspaceItems.deletedAt),
+          lt(workspaceItems.id, sql.placeholder('beforeId')),
+          sql`exists (select 1 from ${putBackItems} where ${ofPutBack} and ${putBackItems.itemId} = ${workspaceItems.id} and ${putBackItems.outcome} is null)`,
+        ),
+      )
+      .orderBy(workspaceItems.id)
+      .limit(pageLimit()),
+  );
   const putItem = prepare('put_back_item_put', (db) =>
     db
       .insert(putBackItems)
@@ -101,6 +134,15 @@ export function putBackQueries({ prepare, lockName, tables: { putBacks, putBackI
     /** In the order of their identifiers, behind one of them. */
     *items({ orgId, id }: Pick<PutBack, 'orgId' | 'id'>, afterId: string, limit: number): Op<PutBackItem[]> {
       return yield* items({ orgId, id, afterId, limit });
+    },
+    /** The next item whose turn has not come, behind an identifier. */
+    *nextOpen({ orgId, id }: PutBack, afterId: string): Op<PutBackItem | undefined> {
+      return (yield* nextOpen({ orgId, id, afterId }))[0];
+    },
+    /** Files and skills in the trash of one name in one place whose turn has not come, before an identifier; at most `limit`. */
+    *sameName({ orgId, id }: PutBack, { folderId, name, beforeId, limit }: SameName): Op<string[]> {
+      const found = yield* sameName({ orgId, id, name, folderKey: folderId ?? '', beforeId, limit });
+      return found.map((item) => item.id);
     },
     *putItem({ orgId, id }: PutBack, { itemId, plan, outcome }: PutBackItem): Op<void> {
       yield* putItem({ orgId, putBackId: id, itemId, plan, outcome });
