@@ -36,6 +36,27 @@ describe('apply_edits', () => {
     expect((await desk.ok('list_versions', { docId })).versions).toMatchObject([{ version: 2, changeSummary: 'edited' }, { version: 1 }]);
   });
 
+  it('replaces every place with replaceAll, none of which overlaps the one before', async () => {
+    await using desk = await openDesk();
+    const bodyMarkdown = 'a\r\nb\r\na\r\nb\r\naaa\r\n';
+    const { docId } = await desk.ok('create_doc', { title: 'Notes', bodyMarkdown });
+    const edits = [
+      { oldText: 'a\nb', newText: 'c\nd', replaceAll: true },
+      { oldText: 'aa', newText: 'e', replaceAll: true },
+    ];
+    expect(await desk.ok('apply_edits', { docId, edits })).toEqual({ versionCount: 2 });
+    expect((await desk.ok('read_doc', { docId })).bodyMarkdown).toBe('c\r\nd\r\nc\r\nd\r\nea\r\n');
+    const again = (edit: object) => desk.refused('apply_edits', { docId, edits: [{ ...edit, replaceAll: true }] });
+    expect(await again({ oldText: 'x', newText: 'y' })).toBe('invalid_request/text_not_found');
+    expect(await again({ oldText: '', newText: 'y' })).toBe('invalid_request/invalid_argument');
+    const { docId: long } = await desk.ok('create_doc', { title: 'Long', bodyMarkdown: 'z'.repeat(10_001) });
+    const complaint = await desk.complaint('apply_edits', { docId: long, edits: [{ oldText: 'z', newText: 'y', replaceAll: true }] });
+    expect(complaint).toContain('occurs 10001 times');
+    expect(await desk.refused('apply_edits', { docId: long, edits: [{ oldText: 'z', newText: 'y' }] })).toBe(
+      'invalid_request/text_repeated',
+    );
+  });
+
   it('makes none where one is refused, and names its place in the list', async () => {
     await using desk = await openDesk();
     const { id: fileId } = await desk.ok('write_file', { name: 'a.txt', content: 'one one two' });

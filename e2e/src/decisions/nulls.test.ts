@@ -77,6 +77,7 @@ const changes: Change[] = [
     meant: ({ skill }) => ({ fileId: skill, outOfFolders: true }),
     changed: [...of('skill', ['folderId', 'folderName', 'updatedAt']), 'otherFolder.itemCount'],
   },
+  { tool: 'set_tags', meant: ({ file }) => ({ fileId: file, tags: ['third'] }), changed: of('file', ['tags', 'updatedAt']) },
   { tool: 'update_task', meant: ({ task }) => ({ taskId: task, title: 'Two' }), changed: ['task.title'] },
   { tool: 'update_task', meant: ({ task }) => ({ taskId: task, notes: 'other' }), changed: ['task.notes'] },
   { tool: 'update_task', meant: ({ task }) => ({ taskId: task, status: 'done' }), changed: ['task.status'] },

@@ -117,6 +117,41 @@ describe('tasks (D26)', () => {
     expect(await desk.refused('update_task', { taskId, status: 'finished' })).toBe('invalid_request/invalid_argument');
   });
 
+  it('are found by a search for tasks, and by no other', async () => {
+    await using desk = await openDesk();
+    const found = async (input: object) => (await desk.ok('search', input)).results.map(({ title }: Loose) => title);
+    for (const [title, notes] of [
+      ['Plan the Großer Umzug', 'soon'],
+      ['Call', 'about the großer umzug'],
+      ['großer umzug', ''],
+      ['Other', ''],
+    ]) {
+      desk.clock.now++;
+      await desk.ok('create_task', { title, ...(notes && { notes }) });
+    }
+    expect(await found({ query: 'Großer Umzug', type: 'task' })).toEqual(['großer umzug', 'Plan the Großer Umzug', 'Call']);
+    expect(await found({ query: 'umzug plan', type: 'task', match: 'words' })).toEqual(['Plan the Großer Umzug']);
+    expect(await found({ query: 'umzug plan', type: 'task' })).toEqual([]);
+    expect(await found({ query: 'Großer Umzug' })).toEqual([]);
+    const globex = await desk.addOrganization('Globex');
+    expect((await desk.as(globex.owner, 'search', { query: 'umzug', type: 'task' })).results).toEqual([]);
+  });
+
+  it('are given to people that list_members names, those of the organization alone, page by page', async () => {
+    await using desk = await openDesk();
+    const globex = await desk.addOrganization('Globex');
+    await desk.addPerson('gone@acme.test');
+    await desk.as(desk.owner, 'remove_person', { email: 'gone@acme.test' });
+    const members: Loose[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page: Loose = await desk.ok('list_members', { limit: 1, ...(cursor && { cursor }) });
+      members.push(...page.members);
+      cursor = page.nextCursor;
+    }
+    expect(members.map(({ email }) => email).sort()).toEqual(['ada@acme.test', 'owner@acme.test']);
+    expect((await desk.as(globex.owner, 'list_members')).members).toHaveLength(1);
+  });
+
   it('are cleared by the names of fields, which cannot be given as well', async () => {
     await using desk = await openDesk();
     const { taskId } = await desk.ok('create_task', { title: 'One', notes: 'n', dueAt: due + 5 });

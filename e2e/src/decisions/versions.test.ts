@@ -162,6 +162,50 @@ describe('editing and finding through the gateway (D21, D22)', () => {
     expect(await desk.refused('append_doc', { docId, text: '' })).toBe('invalid_request/nothing_to_change');
   });
 
+  it('compares the number on every change, move, tag and deletion, and makes none that is stale (D20)', async () => {
+    await using desk = await openDoc('one');
+    const { docId } = desk;
+    await desk.ok('append_doc', { docId, text: '\ntwo', expectedVersionCount: 1 });
+    const { id: fileId } = await desk.ok('write_file', { name: 'a.txt', content: 'one' });
+    await desk.ok('edit_file', { fileId, oldText: 'one', newText: 'two' });
+    const stale: [string, object][] = [
+      ['append_doc', { docId, text: 'three' }],
+      ['move_item', { docId, name: 'Other' }],
+      ['set_tags', { docId, tags: ['x'] }],
+      ['delete_doc', { docId }],
+      ['move_item', { fileId, name: 'b.txt' }],
+      ['delete_file', { fileId }],
+    ];
+    const before = [await desk.ok('read_doc', { docId }), await desk.ok('list_files')];
+    for (const [tool, input] of stale) {
+      expect([tool, await desk.refused(tool, { ...input, expectedVersionCount: 1 })]).toEqual([tool, 'invalid_request/stale_version']);
+    }
+    expect([await desk.ok('read_doc', { docId }), await desk.ok('list_files')]).toEqual(before);
+    for (const [tool, input] of stale.slice(1, 3)) await desk.ok(tool, { ...input, expectedVersionCount: 2 });
+    expect(await desk.ok('set_tags', { fileId, tags: ['a', 'b'], expectedVersionCount: 2 })).toEqual({ tags: ['a', 'b'] });
+    await desk.ok('delete_doc', { docId, expectedVersionCount: 2 });
+  });
+
+  it('says of a stale append of this key that it stands there already, and never advises to repeat it (D20)', async () => {
+    await using desk = await openDoc('one');
+    const { docId } = desk;
+    await desk.ok('append_doc', { docId, text: '\ntwo', expectedVersionCount: 1 });
+    await desk.ok('edit_doc', { docId, oldText: 'one', newText: 'ONE' });
+    const repeated = { docId, text: '\ntwo', expectedVersionCount: 1 };
+    expect(await desk.refused('append_doc', repeated)).toBe('invalid_request/stale_version');
+    expect(await desk.complaint('append_doc', repeated)).toContain('appended it as version 2. Do not append it again');
+    const other = await desk.createKey(desk.person, 'write');
+    const [theirs, ours] = [
+      await desk.complaint('append_doc', repeated, other.key),
+      await desk.complaint('append_doc', { ...repeated, text: 'x' }),
+    ];
+    for (const message of [theirs, ours]) {
+      expect(message).toContain('do not repeat it');
+      expect(message).not.toContain('appended it');
+    }
+    await desk.ok('append_doc', { ...repeated, expectedVersionCount: 3 });
+  });
+
   it('keeps CRLF, and takes what read_lines gave as oldText', async () => {
     await using desk = await openDoc('one\r\ntwo\r\nthree\r\n');
     const { docId } = desk;

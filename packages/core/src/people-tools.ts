@@ -59,7 +59,6 @@ import { exportItem } from './items/export-item.ts';
 import { importItem } from './items/import-item.ts';
 import { listItemVersions } from './items/list-item-versions.ts';
 import { readItem } from './items/read-item.ts';
-import { setTags } from './items/set-tags.ts';
 import { createKey } from './keys/create-key.ts';
 import { listKeys } from './keys/list-keys.ts';
 import { revokeKey } from './keys/revoke-key.ts';
@@ -157,7 +156,6 @@ const ofPeople = [
   listPutBackItems,
   putBack,
   listPutBacks,
-  setTags,
   importItem,
   exportItem,
   browseTasks,

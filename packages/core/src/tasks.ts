@@ -47,7 +47,7 @@ export function taskFields(task: Task): z.input<typeof taskShape> {
 /** How a call names a task: by one of these. */
 export const taskArguments = {
   taskId: identifier('from list_tasks; or taskNumber').optional(),
-  taskNumber: z.int().min(1).optional().describe('the number people use'),
+  taskNumber: z.int().min(1).optional(),
 };
 
 interface NamedTask {

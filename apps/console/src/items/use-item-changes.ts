@@ -69,8 +69,9 @@ export function useItemChanges() {
       });
     },
     /** Rejects where it is refused: the form says why. */
-    async setTags({ id, tags: before }: Pick<Item, 'id' | 'tags'>, tags: string[]): Promise<void> {
-      const set = async (next: string[]) => void (await call(orgId, 'set_tags', { itemId: id, tags: next }));
+    async setTags({ id, type, tags: before }: Pick<Item, 'id' | 'type' | 'tags'>, tags: string[]): Promise<void> {
+      const named = type === 'doc' ? { docId: id } : { fileId: id };
+      const set = async (next: string[]) => void (await call(orgId, 'set_tags', { ...named, tags: next }));
       await set(tags);
       sayDone(
         'Tags saved.',

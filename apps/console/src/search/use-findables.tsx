@@ -49,15 +49,20 @@ function useFoundItems(text: string): { hits: readonly Findable[]; isSearching: 
     isSearching,
     hits: useMemo(
       () =>
-        hits.map(({ type, id, title, snippet }) => ({
-          id: `item ${id}`,
-          title,
-          kind: typeNames[type],
-          icon: signs[type],
-          isInText: true,
-          preview: snippet === undefined ? undefined : <Marked text={`… ${snippet} …`} wanted={text} />,
-          open: () => open(id),
-        })),
+        // Tasks are found by their own list: this search asks for none.
+        hits.flatMap(({ type, id, title, snippet }) =>
+          type === 'task'
+            ? []
+            : {
+                id: `item ${id}`,
+                title,
+                kind: typeNames[type],
+                icon: signs[type],
+                isInText: true,
+                preview: snippet === undefined ? undefined : <Marked text={`… ${snippet} …`} wanted={text} />,
+                open: () => open(id),
+              },
+        ),
       [hits, text, open],
     ),
   };

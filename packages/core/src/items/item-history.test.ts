@@ -44,15 +44,15 @@ describe.each(engines)('what people read of an item on $engine', ({ engine, miss
       await using world = await createWorld({ engine });
       const ada = await world.addPerson('ada@acme.test');
       const { id: itemId } = await world.ok(ada, 'write_file', { name: 'a.png', contentBase64: 'iVBORw0KGgo=', tags: ['x'] });
-      expect(await world.ok(ada, 'set_tags', { itemId, tags: [' brand ', 'draft', 'draft'] })).toEqual({ tags: ['brand', 'draft'] });
+      expect(await world.ok(ada, 'set_tags', { fileId: itemId, tags: [' brand ', 'draft', 'draft'] })).toEqual({ tags: ['brand', 'draft'] });
       expect(await world.ok(ada, 'read_item', { itemId })).toMatchObject({ tags: ['brand', 'draft'], versionCount: 1 });
       expect(await world.ok(ada, 'search', { query: 'brand' })).toMatchObject({ results: [{ id: itemId }] });
       const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', bodyMarkdown: 'found by its body' });
-      await world.ok(ada, 'set_tags', { itemId: docId, tags: ['x'] });
+      await world.ok(ada, 'set_tags', { docId, tags: ['x'] });
       expect(await world.ok(ada, 'search', { query: 'by its body' })).toMatchObject({ results: [{ id: docId }] });
       await world.ok(ada, 'set_agent_memory', { docId, isAgentMemory: true });
-      expect(await world.refused(ada, 'set_tags', { itemId: docId, tags: [] })).toBe('invalid_request/protected_item');
-      expect(await world.refused(ada, 'set_tags', { itemId, tags: Array.from({ length: 21 }, (_, index) => `tag ${index}`) })).toBe(
+      expect(await world.refused(ada, 'set_tags', { docId, tags: [] })).toBe('invalid_request/protected_item');
+      expect(await world.refused(ada, 'set_tags', { fileId: itemId, tags: Array.from({ length: 21 }, (_, index) => `tag ${index}`) })).toBe(
         'invalid_request/invalid_argument',
       );
     });

@@ -8,8 +8,8 @@ import { newestPosition } from './item-fields.ts';
 /** Arguments of every list of items (D23). */
 export function listArguments(what: string) {
   return {
-    order: z.enum(['changed', 'created']).default('changed').describe('created: not disturbed by edits'),
-    updatedSince: time.min(0).optional().describe('ms; later: nextUpdatedSince of the last round'),
+    order: z.enum(['changed', 'created']).default('changed').describe('created: steady while others edit'),
+    updatedSince: time.min(0).optional().describe('ms; then nextUpdatedSince'),
     limit: pageLimit(50, 200, what),
     cursor: cursor(),
   };

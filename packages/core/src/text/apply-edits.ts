@@ -1,8 +1,10 @@
-import { type EditRefusal, editText } from './edit-text.ts';
+import { type EditRefusal, editText, replaceEverywhere } from './edit-text.ts';
 
 export interface TextEdit {
   oldText: string;
   newText: string;
+  /** Every place, and not the only one. */
+  replaceAll?: boolean | undefined;
 }
 
 export type EditsResult = { ok: true; text: string } | { ok: false; reason: EditRefusal | 'too_large'; message: string };
@@ -14,10 +16,10 @@ export type EditsResult = { ok: true; text: string } | { ok: false; reason: Edit
 export function applyEdits(text: string, edits: readonly TextEdit[], mostScanned = Number.POSITIVE_INFINITY): EditsResult {
   let current = text;
   let scanned = 0;
-  for (const [index, { oldText, newText }] of edits.entries()) {
+  for (const [index, { oldText, newText, replaceAll }] of edits.entries()) {
     scanned += current.length;
     if (index > 0 && scanned > mostScanned) return refuse(index, 'too_large', tooMuch(index));
-    const edit = editText({ text: current, oldText, newText });
+    const edit = (replaceAll ? replaceEverywhere : editText)({ text: current, oldText, newText });
     if (!edit.ok) return refuse(index, edit.reason, edit.message);
     current = edit.text;
   }

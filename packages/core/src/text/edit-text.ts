@@ -8,6 +8,10 @@ export interface Edit {
   newText: string;
 }
 
+/** More places, or a larger text, are refused: a text of one letter could become as large as all memory. */
+const mostReplaced = 10_000;
+const mostUnits = 25 * 1024 * 1024;
+
 export type EditRefusal = 'invalid_argument' | 'nothing_to_change' | 'text_not_found' | 'text_repeated';
 
 export type EditResult = { ok: true; text: string; index: number } | { ok: false; reason: EditRefusal; message: string };
@@ -20,10 +24,36 @@ export function editText({ text, oldText, newText }: Edit): EditResult {
   if (found.count === 0) return refuse('text_not_found', notFoundMessage(text, oldText));
   if (found.count > 1) return refuse('text_repeated', repeatedMessage(found.count, lineNumbers(text, found.first)));
   const { start, end } = placeToReplace(text, oldText, found.first[0]!);
-  const becomesCrlf = newText.includes('\n') && !newText.includes('\r\n') && everyEndingIsCrlf(text);
-  const inserted = becomesCrlf ? newText.replaceAll('\n', '\r\n') : newText;
+  const inserted = insertedInto(text, newText);
   if (text.slice(start, end) === inserted) return refuse('nothing_to_change', sameText);
   return { ok: true, text: text.slice(0, start) + inserted + text.slice(end), index: start };
+}
+
+/** Replaces every place where `oldText` stands, one after another from the beginning: none of them overlaps the one before. // D21 */
+export function replaceEverywhere({ text, oldText, newText }: Edit): Exclude<EditResult, { ok: true }> | { ok: true; text: string } {
+  if (oldText === '') return refuse('invalid_argument', emptyOldText);
+  if (oldText === newText) return refuse('nothing_to_change', sameText);
+  const found = findPlaces(text, oldText, mostReplaced);
+  if (found.count === 0) return refuse('text_not_found', notFoundMessage(text, oldText));
+  if (found.count > mostReplaced || text.length + found.count * newText.length > mostUnits)
+    return refuse('invalid_argument', `oldText occurs ${found.count} times: too much would be replaced at once. Make oldText longer.`);
+  const pieces: string[] = [];
+  const inserted = insertedInto(text, newText);
+  let end = 0;
+  for (const first of found.first) {
+    const place = placeToReplace(text, oldText, first);
+    if (place.start < end) continue;
+    pieces.push(text.slice(end, place.start), inserted);
+    end = place.end;
+  }
+  const changed = pieces.join('') + text.slice(end);
+  return changed === text ? refuse('nothing_to_change', sameText) : { ok: true, text: changed };
+}
+
+/** In an item whose endings are all CRLF the `\n` of newText become CRLF. */
+function insertedInto(text: string, newText: string): string {
+  const becomesCrlf = newText.includes('\n') && !newText.includes('\r\n') && everyEndingIsCrlf(text);
+  return becomesCrlf ? newText.replaceAll('\n', '\r\n') : newText;
 }
 
 interface Places {
@@ -35,8 +65,8 @@ const linesShown = 5;
 const nowhere: Places = { count: 0, first: [] };
 
 /** The places of `oldText` as it is; where there are none, those with another kind of line ending. */
-function findPlaces(text: string, oldText: string): Places {
-  const find = (wanted: string, endings: Endings) => findOccurrences(text, wanted, linesShown, endings);
+function findPlaces(text: string, oldText: string, keep = linesShown): Places {
+  const find = (wanted: string, endings: Endings) => findOccurrences(text, wanted, keep, endings);
   if (!oldText.includes('\n') || !text.includes('\r\n')) return find(oldText, 'exact');
   if (oldText.includes('\r')) return findWithReturns(text, oldText, find);
   const loose = find(oldText, 'any');

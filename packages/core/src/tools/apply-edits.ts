@@ -22,7 +22,7 @@ export const applyEdits = defineTool({
     docId: identifier('a document; or fileId').optional(),
     fileId: identifier('a file or skill').optional(),
     edits: z
-      .array(z.strictObject({ oldText: z.string(), newText: z.string() }))
+      .array(z.strictObject({ oldText: z.string(), newText: z.string(), replaceAll: z.boolean().optional().describe('every place') }))
       .min(1)
       .max(50),
     expectedVersionCount: expectedVersionCount(),

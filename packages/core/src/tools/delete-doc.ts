@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { refuseProtected } from '../documents/protected-documents.ts';
 import { findItemForChange } from '../items/find-item.ts';
+import { refuseStale } from '../items/save-item.ts';
 import { done, okOnly } from '../items/shapes.ts';
-import { identifier } from '../schema.ts';
+import { expectedVersionCount, identifier } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 import { moveToTrash } from '../trash/trash.ts';
 
@@ -13,12 +14,13 @@ export const deleteDoc = defineTool({
   audience: 'agent',
   access: 'write',
   hints: { destructive: true, idempotent: false, openWorld: false },
-  input: z.strictObject({ docId: identifier('from list_docs or search') }),
+  input: z.strictObject({ docId: identifier('from list_docs or search'), expectedVersionCount: expectedVersionCount() }),
   output: okOnly,
   example: { input: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2' }, output: { ok: true } },
-  *run(context, { docId }) {
+  *run(context, { docId, expectedVersionCount }) {
     const doc = yield* findItemForChange(context, 'doc', docId);
     refuseProtected(context.tool, doc);
+    refuseStale(doc, expectedVersionCount);
     yield* moveToTrash(context, doc);
     return done;
   },

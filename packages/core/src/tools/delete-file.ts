@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { findItemForChange } from '../items/find-item.ts';
+import { refuseStale } from '../items/save-item.ts';
 import { done, okOnly } from '../items/shapes.ts';
-import { identifier } from '../schema.ts';
+import { expectedVersionCount, identifier } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 import { moveToTrash } from '../trash/trash.ts';
 
@@ -12,11 +13,13 @@ export const deleteFile = defineTool({
   audience: 'agent',
   access: 'write',
   hints: { destructive: true, idempotent: false, openWorld: false },
-  input: z.strictObject({ fileId: identifier('from list_files, list_skills or search') }),
+  input: z.strictObject({ fileId: identifier('from list_files, list_skills or search'), expectedVersionCount: expectedVersionCount() }),
   output: okOnly,
   example: { input: { fileId: 'file_01jd2x7q8me3k5w9t4v6b8n0r2' }, output: { ok: true } },
-  *run(context, { fileId }) {
-    yield* moveToTrash(context, yield* findItemForChange(context, 'file or skill', fileId));
+  *run(context, { fileId, expectedVersionCount }) {
+    const file = yield* findItemForChange(context, 'file or skill', fileId);
+    refuseStale(file, expectedVersionCount);
+    yield* moveToTrash(context, file);
     return done;
   },
 });

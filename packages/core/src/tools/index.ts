@@ -17,6 +17,7 @@ import { listConnectedServices } from './list-connected-services.ts';
 import { listDocs } from './list-docs.ts';
 import { listFiles } from './list-files.ts';
 import { listFolders } from './list-folders.ts';
+import { listMembers } from './list-members.ts';
 import { listServiceTools } from './list-service-tools.ts';
 import { listSkills } from './list-skills.ts';
 import { listTasks } from './list-tasks.ts';
@@ -27,6 +28,7 @@ import { readFile } from './read-file.ts';
 import { readLines } from './read-lines.ts';
 import { restoreVersion } from './restore-version.ts';
 import { search } from './search.ts';
+import { setTags } from './set-tags.ts';
 import { updateDoc } from './update-doc.ts';
 import { updateTask } from './update-task.ts';
 import { whoami } from './whoami.ts';
@@ -58,11 +60,13 @@ const tools = [
   listFolders,
   createFolder,
   moveItem,
+  setTags,
   listVersions,
   restoreVersion,
   listTasks,
   createTask,
   updateTask,
+  listMembers,
   listConnectedServices,
   listServiceTools,
   executeServiceTool,

@@ -6,9 +6,9 @@ import { refuseHidingMove } from '../folders/refuse-hiding.ts';
 import { findFolder, findFolderToFill, findItemForChange, namedItem } from '../items/find-item.ts';
 import { maximumTitle } from '../items/limits.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
-import { saveDetails } from '../items/save-item.ts';
+import { refuseStale, saveDetails } from '../items/save-item.ts';
 import { done, okOnly } from '../items/shapes.ts';
-import { identifier, name } from '../schema.ts';
+import { expectedVersionCount, identifier, name } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 
 export const moveItem = defineTool({
@@ -25,13 +25,14 @@ export const moveItem = defineTool({
     folderId: identifier('from list_folders').optional(),
     outOfFolders: z.boolean().optional().describe('take it out of its folder: the whole organization sees it then'),
     name: name(maximumTitle, 'new title or name').optional(),
+    expectedVersionCount: expectedVersionCount(),
   }),
   output: okOnly.extend({ seenBy: seenByShape.optional().describe('who sees it now, if that changed') }),
   example: {
     input: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', folderId: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2' },
     output: { ok: true, seenBy: { visibility: 'shared', people: ['ada@example.com', 'bob@example.com'], peopleCount: 2 } },
   },
-  *run(context, { docId, fileId, folderId, outOfFolders = false, name }) {
+  *run(context, { docId, fileId, folderId, outOfFolders = false, name, expectedVersionCount }) {
     const { sort, id } = namedItem({ docId, fileId });
     if (folderId !== undefined && outOfFolders) throw refusal('invalid_argument', 'give either "folderId" or "outOfFolders", not both');
     if (folderId === undefined && !outOfFolders && name === undefined) {
@@ -39,6 +40,7 @@ export const moveItem = defineTool({
     }
     const item = yield* findItemForChange(context, sort, id);
     refuseProtected(context.tool, item);
+    refuseStale(item, expectedVersionCount);
     const to = folderId === undefined ? null : yield* findFolderToFill(context, folderId);
     const stays = folderId === undefined && !outOfFolders;
     const folder = stays ? item.folderId : (to?.id ?? null);

@@ -23,7 +23,7 @@ export const readLines = defineTool({
       .default(1)
       .refine((line) => line !== 0, { error: 'must not be 0: the first line is 1, the last is -1' })
       .describe('first line is 1; negative counts from the end'),
-    startOffset: z.int().min(0).default(0).describe('nextOffset of the window before, in a line longer than 64 KiB'),
+    startOffset: z.int().min(0).default(0).describe('nextOffset of the window before'),
     limit: z.int().min(1).max(1000).default(200).describe('most lines'),
     version: z.int().min(1).optional().describe('an older version'),
   }),

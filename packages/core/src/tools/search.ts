@@ -1,12 +1,14 @@
 import { itemTypes, type Op, type SearchHit, searchMatches } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
-import { noteOnNothing } from '../items/search-note.ts';
+import { noteOnNothing, type Search } from '../items/search-note.ts';
+import { searchTasks } from '../tasks/search-tasks.ts';
 import { examined, snippetAround } from '../text/snippet.ts';
 import { isBlank } from '../text/text-argument.ts';
 import { defineTool } from '../tool.ts';
 
 const mostResults = 25;
+const foundTypes = [...itemTypes, 'task'] as const;
 
 export const search = defineTool({
   name: 'search',
@@ -24,12 +26,12 @@ export const search = defineTool({
       .refine((text) => !/\p{Cc}/u.test(text.replaceAll(/[\s\u0085]/g, ' ')), { error: 'must not contain control characters' })
       .describe('matched literally'),
     match: z.enum(searchMatches).default('phrase').describe('words: all of them, in any order'),
-    type: z.enum(itemTypes).optional(),
+    type: z.enum(foundTypes).optional(),
   }),
   output: z.object({
     results: z.array(
       z.object({
-        type: z.enum(itemTypes),
+        type: z.enum(foundTypes),
         id: z.string(),
         title: z.string(),
         folderId: z.string().nullable().optional(),
@@ -42,7 +44,9 @@ export const search = defineTool({
     input: { query: 'release notes' },
     output: { results: [{ type: 'doc', id: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', title: 'Release notes', folderId: null }] },
   },
-  *run(context, search) {
+  *run(context, { type, ...wanted }) {
+    if (type === 'task') return yield* resultsOfTasks(context, wanted);
+    const search = { ...wanted, type };
     const hits = yield* context.store.search.find({ viewer: context.viewer, ...search, limit: mostResults });
     if (hits.length === 0) return { results: [], note: yield* noteOnNothing(context, search) };
     const bodies = yield* bodiesOf(context, hits);
@@ -53,6 +57,13 @@ export const search = defineTool({
     return { results };
   },
 });
+
+/** Only asked for by name: older callers know no results of this type (D9). */
+function* resultsOfTasks(context: ToolContext, search: Omit<Search, 'type'>) {
+  const tasks = yield* searchTasks(context, search, mostResults);
+  if (tasks.length > 0) return { results: tasks.map(({ id, title }) => ({ type: 'task' as const, id, title })) };
+  return { results: [], note: 'none of the 2,000 tasks that changed last has this in its title or notes; list_tasks lists all' };
+}
 
 /** How the documents among the hits begin: one question for all, because on Postgres each is a journey. */
 function* bodiesOf({ store, viewer }: ToolContext, hits: SearchHit[]): Op<Map<string, string>> {
