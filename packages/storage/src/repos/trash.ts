@@ -82,10 +82,13 @@ export function trashQueries({ prepare, lockRow, tables }: Engine) {
     db
       .select({ orgId: items.orgId, id: items.id })
       .from(folders)
-      .innerJoin(items, and(eq(items.orgId, folders.orgId), eq(items.folderId, folders.id)))
+      // In this order: without statistics SQLite would look through all items for those folders.
+      .crossJoin(items)
       .where(
         and(
           eq(folders.name, sql.placeholder('folderName')),
+          eq(items.orgId, folders.orgId),
+          eq(items.folderId, folders.id),
           eq(items.type, 'file'),
           eq(items.lastChange, sql.placeholder('summary')),
           eq(items.versionCount, 1),
