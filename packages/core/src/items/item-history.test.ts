@@ -44,7 +44,9 @@ describe.each(engines)('what people read of an item on $engine', ({ engine, miss
       await using world = await createWorld({ engine });
       const ada = await world.addPerson('ada@acme.test');
       const { id: itemId } = await world.ok(ada, 'write_file', { name: 'a.png', contentBase64: 'iVBORw0KGgo=', tags: ['x'] });
-      expect(await world.ok(ada, 'set_tags', { fileId: itemId, tags: [' brand ', 'draft', 'draft'] })).toEqual({ tags: ['brand', 'draft'] });
+      expect(await world.ok(ada, 'set_tags', { fileId: itemId, tags: [' brand ', 'draft', 'draft'] })).toEqual({
+        tags: ['brand', 'draft'],
+      });
       expect(await world.ok(ada, 'read_item', { itemId })).toMatchObject({ tags: ['brand', 'draft'], versionCount: 1 });
       expect(await world.ok(ada, 'search', { query: 'brand' })).toMatchObject({ results: [{ id: itemId }] });
       const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', bodyMarkdown: 'found by its body' });

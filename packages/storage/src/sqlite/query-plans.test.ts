@@ -50,22 +50,31 @@ function planAll(): Map<string, string[]> {
 
 /** Lists make a query for each set of filters, when it is asked for. */
 function askForLists({ items, tasks, trash, folders, browsing }: ReturnType<typeof allQueries>): void {
+  const orders = ['changed', 'created'] as const;
+  const folder = [undefined, 'folder'];
+  const since = [undefined, 5];
   for (const viewer of [owner, ada]) {
-    for (const sort of ['doc', 'skill', 'file'] as const)
-      for (const order of ['changed', 'created'] as const)
-        for (const folderId of [undefined, 'folder'])
-          for (const kind of sort === 'doc' ? [undefined] : [undefined, 'pdf' as const])
-            for (const since of [undefined, 5]) runSync(items.list({ viewer, sort, order, folderId, kind, since, limit: 10 }));
+    for (const filter of each({ order: orders, folderId: folder, since })) {
+      for (const sort of ['doc', 'skill', 'file'] as const) runSync(items.list({ viewer, sort, limit: 10, ...filter }));
+      runSync(items.list({ viewer, sort: 'file', kind: 'pdf', limit: 10, ...filter }));
+    }
     runSync(trash.list(viewer, 10));
     runSync(folders.list(viewer, 10));
     runSync(browsing.list({ viewer, folderId: null, types: ['doc'], sort: 'name', limit: 10 }));
   }
-  for (const includeDone of [true, false])
-    for (const status of [undefined, ...taskStatuses])
-      for (const assignee of [undefined, 'ada@acme.test'])
-        for (const dueBefore of [undefined, 5])
-          for (const order of ['due', 'created'] as const)
-            runSync(tasks.list({ orgId: acme.id, includeDone, status, assignee, dueBefore, order, limit: 10 }));
+  const status = [undefined, ...taskStatuses];
+  const assignee = [undefined, 'ada@acme.test'];
+  for (const filter of each({ includeDone: [true, false], status, assignee, dueBefore: since, order: ['due', 'created'] as const }))
+    runSync(tasks.list({ orgId: acme.id, limit: 10, ...filter }));
+}
+
+/** Every choice of one value for each name. */
+function each<Values extends Record<string, readonly unknown[]>>(values: Values): { [Name in keyof Values]: Values[Name][number] }[] {
+  const choices = Object.entries(values).reduce<object[]>(
+    (chosen, [name, given]) => chosen.flatMap((one) => given.map((value) => ({ ...one, [name]: value }))),
+    [{}],
+  );
+  return choices as { [Name in keyof Values]: Values[Name][number] }[];
 }
 
 const wholeTable = new RegExp(`^SCAN (?:${large})\\b(?! USING INTEGER PRIMARY KEY)`);
