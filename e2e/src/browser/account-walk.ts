@@ -198,7 +198,7 @@ export const organizationAccount: Walk = {
     await other.page.evaluate(`sessionStorage.setItem('gatehouse-service-sign-in', ${JSON.stringify(begun)})`);
     await other.page.context().clearCookies();
     await other.page.goto(`${redirectUri}?code=code&state=state`);
-    await other.page.getByText('Your session in Gatehouse has ended meanwhile').waitFor();
+    await other.page.getByText('Your Gatehouse session ended in the meantime').waitFor();
     await other.page.getByRole('link', { name: 'Sign in' }).waitFor();
     await look(other.page, 'a sign-in that comes back after the session');
 

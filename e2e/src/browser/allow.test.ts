@@ -17,7 +17,7 @@ it('shows where the answer goes beside the longest name, and offers no more than
   const client = openClient(world.origin);
   const { body } = await client.register({ client_name: 'W'.repeat(100) });
   await page.goto(client.authorization(body.client_id, { scope: 'read' }).href);
-  await page.getByText('the answer goes to localhost:8787').waitFor();
+  await page.getByText("you'll return to localhost:8787").waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   await page.getByRole('combobox', { name: 'It may' }).click();
   await page.getByRole('option').first().waitFor();

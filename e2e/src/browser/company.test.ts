@@ -41,7 +41,7 @@ it('links, joins and signs in with the company from the pages, and says what to 
   await owner.page.goto(world.at('/settings'));
   await typeInto(owner.page.getByRole('textbox', { name: 'Domain' }), 'company.test');
   await owner.page.getByRole('button', { name: 'Add domain' }).click();
-  await owner.page.getByRole('button', { name: 'Disallow company.test' }).waitFor();
+  await owner.page.getByRole('button', { name: 'Remove company.test' }).waitFor();
   expect(await findBarriers(owner.page)).toEqual([]);
 
   await visitor.page.getByRole('link', { name: 'Sign in' }).click();
@@ -64,7 +64,7 @@ it('links, joins and signs in with the company from the pages, and says what to 
   await page.goto(world.at('/account'));
   await page.getByRole('button', { name: 'Unlink carol@elsewhere.test' }).click();
   await page.getByRole('button', { name: 'Unlink', exact: true }).click();
-  await page.getByText('Sign in again, then do this within 10 minutes').waitFor();
+  await page.getByText('Sign in again to make this change.').waitFor();
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('link', { name: 'Sign in again' }).click();
   await page.getByRole('button', { name: `Sign in with ${host}` }).click();

@@ -105,7 +105,7 @@ export const putBack: Walk = {
     const row = (item: string, outcome: string) => page.getByRole('row', { name: item }).filter({ hasText: outcome }).waitFor();
     await row(names[0], 'Restore version 1');
     await row(names[1], 'Skipped: changed since');
-    await page.getByText('3 items were changed').waitFor();
+    await page.getByText('3 items changed').waitFor();
     assert.deepEqual(await texts(), ['by the agent', 'by the agent and by Ada']);
 
     await hand.press(page.getByRole('button', { name: 'Put back', exact: true }));

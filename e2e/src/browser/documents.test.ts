@@ -41,7 +41,7 @@ describe('a document that is read', () => {
     const change = page.locator('[data-marked]', { hasText: 'Added 11.' });
     await change.waitFor({ state: 'attached' });
     process.stdout.write(`  an edit is seen after ${Math.round(performance.now() - began)} ms\n`);
-    await page.getByRole('status').getByText('changed 12 places').waitFor();
+    await page.getByRole('status').getByText('changed 12 passages').waitFor();
     expect(await page.locator('[data-marked]').count()).toBe(12);
     expect(Math.abs(((await read.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(1);
 
@@ -175,8 +175,8 @@ describe('a document that is read', () => {
       .getByRole('grid', { name: 'Calls' })
       .getByRole('row', { name: /changer/ })
       .click();
-    await page.getByRole('button', { name: 'Put back what this key changed since' }).click();
-    await page.getByRole('row', { name: /Changed.*as in version 1/ }).click();
+    await page.getByRole('button', { name: 'Put back changes since then' }).click();
+    await page.getByRole('row', { name: /Changed.*Restore version 1/ }).click();
     await page.getByRole('article').getByText('after').waitFor();
     expect(faults).toEqual([]);
   });

@@ -125,7 +125,7 @@ export const sendFiles: Walk = {
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), hand.pick(page, /Upload files/)]);
     await chooser.setFiles(files);
     await page.getByText('19 of 20 done, 1 failed').waitFor();
-    await page.getByRole('alert').getByText('does not answer').waitFor();
+    await page.getByRole('alert').getByText("Can't reach Gatehouse").waitFor();
     await hand.press(page.getByRole('button', { name: 'Retry file 7.txt' }));
     await page.getByText('20 of 20 done').waitFor();
     const { items } = await world.ok('browse_folder', { folderId: folder.id });

@@ -23,7 +23,7 @@ describe('the source of a skill', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('End');
     await page.keyboard.type('_');
-    await page.getByText('has the name "weekly-report_"').waitFor();
+    await page.getByText('Use lowercase letters, digits and single hyphens').waitFor();
     await page.keyboard.press('ControlOrMeta+s');
     await page.getByText('Your text is still here').waitFor();
     await keyboard.press(page.getByRole('button', { name: 'Discard changes' }));
@@ -120,7 +120,7 @@ describe('files', () => {
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('menuitem', { name: 'Upload folder…' }).click()]);
     await chooser.setFiles(guide);
     await page.getByText('2 of 2 done').waitFor();
-    await page.getByText('Left out: .git').waitFor();
+    await page.getByText('Skipped: .git').waitFor();
     await page.getByRole('grid', { name: 'Contents' }).getByRole('row', { name: /guide/ }).click();
     await page.getByRole('heading', { level: 1, name: 'guide' }).waitFor();
     await page.getByRole('row', { name: /more\/deep\.txt/ }).waitFor();

@@ -36,7 +36,7 @@ forEachEngine((engine) => {
     expect(await callOverHttp(gateway.url, key)).toBe(200);
     await page.getByRole('status').getByText('whoami over HTTP').waitFor();
 
-    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.getByRole('link', { name: 'Activity', exact: true }).click();
     await callsOf(page, 'release-bot').first().waitFor();
     expect(await callOverMcp(gateway.url, key)).toBe(200);
     await expect

@@ -101,7 +101,7 @@ describe('texts that want to be more than texts', () => {
     await page.getByText('Waiting for the first call').waitFor();
     await page.goto(world.at('/agents'));
     await page.getByRole('row', { name: /limited/ }).click();
-    const limits = page.getByText(/^only \d+ tools, 1 service$/);
+    const limits = page.getByText(/^Limited to \d+ tools, 1 service$/);
     expect(await limits.getAttribute('title')).toContain('hostile__<script>pwned()</script>');
     await settle();
     expect(await isPwned(page)).toBe(false);

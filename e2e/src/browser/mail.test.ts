@@ -52,8 +52,8 @@ it('mails an invitation and a new password from the pages, and says when a mail 
   await page.getByRole('link', { name: 'People' }).click();
   await page.getByRole('button', { name: 'Invite person' }).click();
   for (const [email, said] of [
-    ['bob@example.com', 'The link was mailed to bob@example.com.'],
-    ['refused@example.com', 'The link was not mailed: the mail server refuses the address'],
+    ['bob@example.com', 'Link sent to bob@example.com.'],
+    ['refused@example.com', "The e-mail couldn't be sent: the mail server refuses the address"],
   ] as const) {
     await typeInto(page.getByLabel('E-mail'), email);
     await page.getByRole('button', { name: 'Create invite link' }).click();

@@ -143,7 +143,7 @@ const states: State[] = [
       await page.getByRole('button', { name: 'Find changes' }).click();
       await page.getByRole('menuitem', { name: 'Last hour' }).click();
       await page
-        .getByText(/(was|were) changed/)
+        .getByText(/\d items? changed/)
         .first()
         .waitFor();
     },
@@ -198,7 +198,7 @@ const states: State[] = [
     path: '/agents/connect',
     async open(page) {
       await page.getByText('Limits:').click();
-      await page.getByRole('radiogroup', { name: 'Tools of the workspace' }).getByText('Selected').click();
+      await page.getByRole('radiogroup', { name: 'Workspace tools' }).getByText('Selected').click();
       await page.getByLabel('list_docs').waitFor();
     },
   },

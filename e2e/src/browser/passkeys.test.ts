@@ -16,7 +16,7 @@ it('adds a passkey with the password, signs in with it alone, and removes it', a
   await typeInto(page.getByLabel('Passkey name'), 'Virtual');
   await typeInto(page.getByLabel('Your password'), 'wrong horse battery');
   await page.getByRole('button', { name: 'Add passkey', exact: true }).click();
-  await page.getByText('do not belong together').waitFor();
+  await page.getByText('Wrong password.').waitFor();
   await typeInto(page.getByLabel('Your password'), goodPassword);
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Add passkey', exact: true }).click();
@@ -32,17 +32,17 @@ it('adds a passkey with the password, signs in with it alone, and removes it', a
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
 
   await page.goto(world.at('/account'));
-  await passkeys.getByText('used').waitFor();
+  await passkeys.getByText('Used').waitFor();
   await page.getByRole('button', { name: 'Remove the passkey Virtual' }).click();
   await typeInto(page.getByRole('dialog').getByLabel('Your password'), goodPassword);
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Remove passkey', exact: true }).click();
-  await page.getByText('Virtual signs you in no more').waitFor();
+  await page.getByText('Passkey Virtual removed').waitFor();
   await passkeys.waitFor({ state: 'detached' });
   await page.context().clearCookies();
   await page.goto(`${world.origin}/app/sign-in`);
   await signIn.click();
-  await page.getByText('this passkey signs nobody in here').waitFor();
+  await page.getByText("That passkey didn't work").waitFor();
   expect(faults).toEqual([]);
 });
 
@@ -63,7 +63,7 @@ it('keeps the passkeys that are ticked when the password is reset, and removes t
     const { link } = await world.place.json(['people', 'reset-link', ownerEmail]);
     await page.goto('about:blank');
     await page.goto(link.replace(new URL(link).origin, world.origin));
-    const virtual = page.getByRole('checkbox', { name: 'Virtual, a passkey made' });
+    const virtual = page.getByRole('checkbox', { name: 'Virtual, a passkey created' });
     await virtual.waitFor();
     expect(await virtual.isChecked()).toBe(false);
     expect(await findBarriers(page)).toEqual([]);

@@ -112,7 +112,7 @@ const invite: Walk = {
 
     assert.deepEqual(await callWith(world, key), 401);
     await guest.page.goto(world.at('/agents'));
-    await guest.page.getByText('belongs to no organization').waitFor();
+    await guest.page.getByText("doesn't belong to an organization").waitFor();
     assert.deepEqual([owner.faults, guest.faults], [[], []]);
   },
 };

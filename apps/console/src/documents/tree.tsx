@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { ChevronRight, FileText, PencilLine, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDrafts } from '../editor/use-drafts.ts';
 import { itemQuery } from '../items/item.ts';
 import { useMembership } from '../session/membership.ts';
@@ -20,7 +20,7 @@ export function Tree() {
   const { folders, more, hasNextPage } = useFolders();
   const openFolder = useOpenFolder();
   return (
-    <nav className={styles.tree} aria-label="Folders">
+    <nav ref={useCurrentInSight()} className={styles.tree} aria-label="Folders">
       <ul>
         <li>
           <Link to="/$orgId/documents" params={{ orgId }} activeOptions={{ exact: true, includeSearch: false }} className={styles.node}>
@@ -61,6 +61,28 @@ function DraftsLink() {
       <span className={styles.count}>{number(drafts.length)}</span>
     </Link>
   );
+}
+
+/** Scrolls to what is open, once it is in the tree: when the page changes, and when a list of it has come. */
+function useCurrentInSight() {
+  const tree = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shownFor = useRef<string>(undefined);
+  useEffect(() => {
+    const place = tree.current;
+    if (!place) return;
+    const show = () => {
+      const current = place.querySelector('[aria-current="page"]');
+      if (!current || shownFor.current === pathname) return;
+      shownFor.current = pathname;
+      current.scrollIntoView({ block: 'nearest' });
+    };
+    show();
+    const observer = new MutationObserver(show);
+    observer.observe(place, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [pathname]);
+  return tree;
 }
 
 /** What is in it is shown while it is open, or when somebody looks into it from elsewhere. */

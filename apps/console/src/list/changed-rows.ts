@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 
 const flashMs = 900;
 
-/** Keys of the rows that changed a moment ago; those that are new do not count on the first look. */
+/**
+ * Keys of the rows that changed a moment ago. What is new counts among the rows that were there before: further ones at the end were asked
+ * for when somebody came near them.
+ */
 export function useChangedRows<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
@@ -16,7 +19,7 @@ export function useChangedRows<Row>(
     const now = new Map(rows.map((row) => [keyOf(row), versionOf(row)]));
     known.current = now;
     if (!before || before.size === 0) return;
-    const news = [...now].filter(([key, version]) => before.get(key) !== version).map(([key]) => key);
+    const news = newsIn(before, now);
     if (news.length > 0) setChanged(new Set(news));
   }, [rows, keyOf, versionOf]);
   useEffect(() => {
@@ -25,4 +28,10 @@ export function useChangedRows<Row>(
     return () => clearTimeout(timer);
   }, [changed]);
   return changed;
+}
+
+export function newsIn(before: ReadonlyMap<string, string | number>, now: ReadonlyMap<string, string | number>): string[] {
+  const keys = [...now.keys()];
+  const end = keys.findLastIndex((key) => before.has(key));
+  return keys.slice(0, end + 1).filter((key) => before.get(key) !== now.get(key));
 }

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useBindings } from '../keyboard/bindings.ts';
 import { useChangedRows } from './changed-rows.ts';
 import type { Column } from './column.ts';
@@ -77,14 +77,51 @@ export function List<Entry>(props: ListProps<Entry>) {
   };
   const toggle = (key: string) =>
     setSelected((before) => (before.has(key) ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key])));
-  const clear = () => setSelected(new Set());
+  const clear = () => {
+    setSelected(new Set());
+    anchor.current = undefined;
+  };
+  // Where a range begins: the row that was selected last by itself.
+  const anchor = useRef<string>(undefined);
+  const selectTo = (index: number) => {
+    const from = rows.findIndex((row) => keyOf(row) === anchor.current);
+    const [first, last] = [Math.min(from < 0 ? index : from, index), Math.max(from, index)];
+    setSelected((before) => new Set([...before, ...rows.slice(first, last + 1).map(keyOf)]));
+  };
+  const choose = (index: number, isRange: boolean) => {
+    const row = rows[index];
+    if (!row) return;
+    if (isRange) return selectTo(index);
+    anchor.current = keyOf(row);
+    toggle(keyOf(row));
+  };
+  const selectAll = () => setSelected(new Set(rows.map(keyOf)));
+  const extend = (by: number) => {
+    const index = Math.max(0, Math.min(rows.length - 1, activeIndex + by));
+    anchor.current ??= activeKey;
+    activate(index);
+    selectTo(index);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return;
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => (event.shiftKey && isSelectable ? extend(1) : activate(activeIndex + 1)),
+      ArrowUp: () => (event.shiftKey && isSelectable ? extend(-1) : activate(activeIndex - 1)),
+      Home: () => activate(0),
+      End: () => activate(rows.length - 1),
+      ...(isSelectable && (event.ctrlKey || event.metaKey) && { a: selectAll }),
+    };
+    if (!moves[event.key]) return;
+    moves[event.key]?.();
+    event.preventDefault();
+  };
   const active = rows[activeIndex];
 
   useBindings('List', [
     { keys: 'j', does: 'Next row', run: () => activate(before + 1) },
     { keys: 'k', does: 'Previous row', run: () => activate(activeIndex < 0 ? before : activeIndex - 1) },
     ...(onOpen ? [{ keys: 'Enter', does: 'Open row', run: () => active && onOpen(active) }] : []),
-    ...(isSelectable ? [{ keys: 'x', does: 'Select row', run: () => active && toggle(keyOf(active)), isForRows: true }] : []),
+    ...(isSelectable ? [{ keys: 'x', does: 'Select row', run: () => choose(activeIndex, false), isForRows: true }] : []),
   ]);
   const selectedRows = rows.filter((row) => selected.has(keyOf(row)));
   const meant = selectedRows.length > 0 ? selectedRows : active ? [active] : [];
@@ -111,15 +148,7 @@ export function List<Entry>(props: ListProps<Entry>) {
         aria-multiselectable={isSelectable || undefined}
         aria-activedescendant={activeIndex >= 0 ? `${listId}-${activeKey}` : undefined}
         tabIndex={0}
-        onKeyDown={(event) => {
-          if (event.target !== event.currentTarget) return;
-          if (event.key === 'ArrowDown') activate(activeIndex + 1);
-          else if (event.key === 'ArrowUp') activate(activeIndex - 1);
-          else if (event.key === 'Home') activate(0);
-          else if (event.key === 'End') activate(rows.length - 1);
-          else return;
-          event.preventDefault();
-        }}
+        onKeyDown={onKeyDown}
       >
         <div className={styles.head} role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
           {isSelectable && (
@@ -150,7 +179,7 @@ export function List<Entry>(props: ListProps<Entry>) {
                 isOpen={rowKey === openKey}
                 isChanged={changed.has(rowKey)}
                 isSelected={isSelectable ? selected.has(rowKey) : undefined}
-                onToggle={() => toggle(rowKey)}
+                onSelect={(isRange) => choose(index, isRange)}
                 onClick={() => setActiveKey(rowKey)}
                 onOpen={onOpen}
                 actions={actions}

@@ -18,14 +18,15 @@ export interface RowProps<Entry> {
   isChanged: boolean;
   /** Undefined where rows cannot be selected. */
   isSelected: boolean | undefined;
-  onToggle: () => void;
+  /** With Shift: everything from the row that was selected before. */
+  onSelect: (isRange: boolean) => void;
   onClick: () => void;
   onOpen: ((row: Entry) => void) | undefined;
   actions: ((row: Entry) => ReactNode) | undefined;
 }
 
 export function Row<Entry>(props: RowProps<Entry>) {
-  const { id, index, row, columns, template, start, isActive, isOpen, isChanged, isSelected, onToggle, onClick, onOpen, actions } = props;
+  const { id, index, row, columns, template, start, isActive, isOpen, isChanged, isSelected, onSelect, onClick, onOpen, actions } = props;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter opens the active row
     <div
@@ -42,12 +43,18 @@ export function Row<Entry>(props: RowProps<Entry>) {
       onClick={(event) => {
         if ((event.target as HTMLElement).closest('button, a, input, label')) return;
         onClick();
-        onOpen?.(row);
+        if (event.shiftKey && isSelected !== undefined) onSelect(true);
+        else onOpen?.(row);
       }}
     >
       {isSelected !== undefined && (
         <span role="gridcell" className={styles.check}>
-          <Checkbox checked={isSelected} onChange={onToggle} aria-label="Select" tabIndex={-1} />
+          <Checkbox
+            checked={isSelected}
+            onChange={(event) => onSelect((event.nativeEvent as MouseEvent).shiftKey)}
+            aria-label="Select"
+            tabIndex={-1}
+          />
         </span>
       )}
       {columns.map(({ id, cell, align }) => (

@@ -18,7 +18,7 @@ export function MadeLink({ link, expiresAt, to, mailed, mailFault }: MadeLinkPro
   return (
     <div {...news} className={styles.stack} role="status">
       {mailed && <p className={styles.text}>Link sent to {to}.</p>}
-      {mailFault !== null && <p className={styles.text}>The e-mail couldn't be sent. Send the link yourself.</p>}
+      {mailFault !== null && <p className={styles.text}>The e-mail couldn't be sent: {mailFault}. Send the link yourself.</p>}
       {link !== null && (
         <>
           <p className={styles.text}>

@@ -83,7 +83,7 @@ function Verb({ putBack, isWorking, onRun }: { putBack: PutBack; isWorking: bool
   if (putBack.state === 'done')
     return putBack.putBack === 0 ? null : (
       <Button variant="default" loading={isWorking} onClick={() => onRun('undo')}>
-        {putBack.subject.kind === 'put_back' ? 'Redo' : 'Undo'}
+        {putBack.subject.kind === 'put_back' ? 'Redo' : 'Undo this'}
       </Button>
     );
   return (

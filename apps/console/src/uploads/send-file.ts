@@ -48,7 +48,7 @@ async function post(path: string, body: string, progress: (share: number) => voi
   request.onload = () => {
     const { status, response } = request;
     if (status === 200 && response !== null) answered.resolve(response as WrittenFile);
-    else answered.reject(readError(status, response, request.getResponseHeader('Retry-After')));
+    else answered.reject(Object.assign(readError(status, response, request.getResponseHeader('Retry-After')), { tool: 'write_file' }));
   };
   request.onerror = () => answered.reject(notAnswered());
   const abort = () => {

@@ -10,7 +10,7 @@ import { nameMakers } from './makers.ts';
 import { findRefused } from './refused-calls.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** What somebody sees who has not said before that they have seen anything, and what is shown at most. */
+/** What somebody sees who has not said before that they have seen anything, from the day they joined on, and what is shown at most. */
 const firstMs = 7 * dayMs;
 const longestMs = 30 * dayMs;
 
@@ -103,7 +103,8 @@ interface Looking {
 
 function* theBeginning({ store, viewer, now }: ToolContext): Op<Looking> {
   const seen = yield* store.people.newsSeen(viewer.orgId, viewer.personId);
-  return { since: Math.max(seen ?? now - firstMs, now - longestMs), until: now, behind: undefined, beforeId: undefined };
+  const joined = (yield* store.people.find(viewer.orgId, viewer.personId))?.createdAt ?? 0;
+  return { since: Math.max(seen ?? Math.max(now - firstMs, joined), now - longestMs), until: now, behind: undefined, beforeId: undefined };
 }
 
 const place = [time, z.string(), z.int()] as const;

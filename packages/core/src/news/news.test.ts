@@ -37,6 +37,7 @@ describe.each(engines)('what happened since somebody looked, on $engine', ({ eng
   describe.skipIf(missing !== undefined)('', () => {
     it('is what agents changed of what they see, by whom, the newest first', async () => {
       await using world = await createWorld({ engine });
+      const joined = world.clock.now;
       const ada = await world.addPerson('ada@acme.test');
       const bob = await world.addPerson('bob@acme.test');
       const robot = await agentOf(world, ada, 'robot');
@@ -57,7 +58,11 @@ describe.each(engines)('what happened since somebody looked, on $engine', ({ eng
 
       const news = await world.ok(ada, 'list_news');
       expect(changedIn(news)).toEqual(['robot made Made 1 deleted in trash', 'robot changed Old 2', 'robot changed Own 1']);
-      expect(news).toMatchObject({ since: world.clock.now - 7 * day, refused: [], nextCursor: null });
+      // From the day they joined on, and at most a week.
+      expect(news).toMatchObject({ since: joined, refused: [], nextCursor: null });
+      world.clock.now += 10 * day;
+      expect((await world.ok(ada, 'list_news')).since).toBe(world.clock.now - 7 * day);
+      world.clock.now -= 10 * day;
       expect(news.changed[1]).toEqual({
         agent: { id: robot.agentId, name: 'robot' },
         person: { id: ada.personId, name: expect.any(String) },
