@@ -46,14 +46,16 @@ export function shownBy(bearer: string | undefined): RefusedRequest['shown'] {
   return isAccessToken(bearer) ? 'token' : 'key';
 }
 
-/** How a client is told to authenticate. */
-export function challenge(signIn: SignIn | undefined): string {
-  return signIn ? `Bearer resource_metadata="${signIn.resourceMetadata}", scope="read write"` : 'Bearer';
+/** How a client is told to authenticate; one that has shown something is told that it is not good (RFC 6750, 3.1). */
+export function challenge(signIn: SignIn | undefined, shown: RefusedRequest['shown']): string {
+  if (!signIn) return 'Bearer';
+  const error = shown === 'nothing' ? '' : 'error="invalid_token", ';
+  return `Bearer ${error}resource_metadata="${signIn.resourceMetadata}", scope="read write"`;
 }
 
 /**
- * Whether a client is to ask for more: what it signed in for reads, and the tool that was refused writes. Clients of 2026 read the status of
- * a request that holds this one call; others read the result alone.
+ * Whether a client is to ask for more: what it signed in for reads, and the tool that was refused writes. Its status says so where
+ * the request holds this one call.
  */
 export function needsWrite({ registry }: Pick<Gateway, 'registry'>, credential: Credential, tool: string, answer: Answer): boolean {
   if (credential.type !== 'token' || answer.ok || answer.error.code !== 'forbidden') return false;

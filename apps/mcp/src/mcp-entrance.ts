@@ -121,18 +121,14 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
       return response ?? finished(await answer(request, node, requestId, arrived, signIn), requestId);
     } catch (error) {
       if (error instanceof GatewayError && error.code === 'unauthorized') {
-        if (signIn) tellRefused(signIn, node, requestId);
-        return finished(unauthorized(error, signIn), requestId);
+        const shown = shownBy(presentedKey(node.incoming.rawHeaders));
+        signIn?.onRefused?.({ requestId, ...sourceOf(node), shown });
+        return finished(unauthorized(error, challenge(signIn, shown)), requestId);
       }
       // What breaks off with its connection is nobody's fault of ours.
       if (!request.signal.aborted) report(error);
       return finished(faultResponse(internalError(error, requestId), requestId), requestId);
     }
-  }
-
-  function tellRefused({ onRefused }: SignIn, node: NodeRequest, requestId: string): void {
-    const shown = shownBy(presentedKey(node.incoming.rawHeaders));
-    onRefused?.({ requestId, ...sourceOf(node), shown });
   }
 
   function sourceOf({ incoming, outgoing }: NodeRequest) {
@@ -148,7 +144,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     signIn: SignIn | undefined,
   ): Promise<Response> {
     const { incoming, outgoing } = node;
-    const refused = refuseRequest(request, allowedHosts);
+    const refused = refuseRequest(request, allowedHosts, gateway.settings.baseUrl);
     // Some clients look by GET or HEAD whether they have to sign in.
     const isLook = refused?.status === 405 && looks.has(request.method) && presentedKey(incoming.rawHeaders) === undefined;
     if (refused && !(isLook && signIn)) return refused;
@@ -193,10 +189,15 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
       nextRequestId: requestIds(requestId, gateway),
     };
     const serving = { authInfo: { token: key, clientId: caller.key?.id ?? '', scopes: [], extra: { scope } }, parsedBody: body };
-    if (!namesItsRevision(body) && (await isLegacyRequest(request, body))) return named(await legacy(request, serving), scope);
+    if (!namesItsRevision(body) && (await isLegacyRequest(request, body)))
+      return raised(named(await legacy(request, serving), scope), scope, body);
     if (methodOf(body) === 'subscriptions/listen') return await streams.open(request, { key, credential, address, ...serving });
-    const response = await modern.fetch(request, serving);
-    return scope.needsWrite && !isStream(response) ? stepUp(response, signIn) : response;
+    return raised(await modern.fetch(request, serving), scope, body);
+  }
+
+  /** In the status too, where the request holds the one call that was refused. */
+  function raised(response: Response, { needsWrite }: RequestScope, body: unknown): Response {
+    return needsWrite && !Array.isArray(body) && !isStream(response) ? stepUp(response, signIn) : response;
   }
 
   /** Only an `initialize` that was answered well leaves the client's name with the scope. */
@@ -272,8 +273,8 @@ function faultResponse({ message, retryAfterSeconds }: GatewayError, requestId: 
   return jsonRpcError(503, -32000, `Service unavailable: ${message}`, { 'Retry-After': `${retryAfterSeconds}` });
 }
 
-function unauthorized(error: GatewayError, signIn: SignIn | undefined): Response {
-  return Response.json(errorBody(error), { status: 401, headers: { 'WWW-Authenticate': challenge(signIn) } });
+function unauthorized(error: GatewayError, asked: string): Response {
+  return Response.json(errorBody(error), { status: 401, headers: { 'WWW-Authenticate': asked } });
 }
 
 /** The first call of a request has the request's own id; further calls of a batch get theirs. */

@@ -4,7 +4,7 @@ import { refuseContent, refuseRequest } from './request-guards.ts';
 
 const hosts = hostsOf('https://gate.example:8443/base', ['192.168.1.5', '::1', 'box.local']);
 const ask = (headers: Record<string, string>, method = 'POST') =>
-  refuseRequest(new Request('http://x/mcp', { method, headers }), hosts)?.status;
+  refuseRequest(new Request('http://x/mcp', { method, headers }), hosts, 'https://gate.example:8443/base')?.status;
 
 describe('refuseRequest', () => {
   it.each(['localhost', '127.0.0.1:4747', '[::1]:4747', 'gate.example', 'GATE.example:1', '192.168.1.5:4747', 'box.local'])(
@@ -21,11 +21,22 @@ describe('refuseRequest', () => {
     },
   );
 
-  it.each(['http://localhost:3000', 'https://gate.example', 'http://[::1]'])('answers a page of %s', (origin) => {
-    expect(ask({ host: 'gate.example', origin })).toBeUndefined();
-  });
+  it.each(['http://localhost:3000', 'https://gate.example', 'https://gate.example:8443', 'http://[::1]'])(
+    'answers a page of %s',
+    (origin) => {
+      expect(ask({ host: 'gate.example', origin })).toBeUndefined();
+    },
+  );
 
-  it.each(['https://evil.example', 'null', 'file://', 'http://192.168.1.5'])('does not answer a page of %s', (origin) => {
+  it.each([
+    'https://evil.example',
+    'null',
+    'file://',
+    'http://192.168.1.5',
+    'http://gate.example',
+    'https://gate.example:9999',
+    'ftp://gate.example',
+  ])('does not answer a page of %s', (origin) => {
     expect(ask({ host: 'gate.example', origin })).toBe(403);
   });
 

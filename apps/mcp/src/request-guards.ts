@@ -3,8 +3,9 @@ import { GatewayError } from '@gatehouse/core';
 import { checkContentHeaders, hostnameOf, isLoopbackHost } from '@gatehouse/entrance';
 
 /** What a request must be before its key is looked at; answers it where it is not. */
-export function refuseRequest(request: Request, allowedHosts: ReadonlySet<string>): Response | undefined {
-  const host = hostnameOf(`http://${request.headers.get('host') ?? ''}`);
+export function refuseRequest(request: Request, allowedHosts: ReadonlySet<string>, baseUrl: string | null): Response | undefined {
+  const named = request.headers.get('host') ?? '';
+  const host = hostnameOf(`http://${named}`);
   if (host === undefined || !allowedHosts.has(host)) {
     return jsonRpcError(
       403,
@@ -13,7 +14,7 @@ export function refuseRequest(request: Request, allowedHosts: ReadonlySet<string
     );
   }
   const origin = request.headers.get('origin');
-  if (origin !== null && !isAllowedOrigin(origin, host))
+  if (origin !== null && !isAllowedOrigin(origin, named, baseUrl))
     return jsonRpcError(403, -32000, 'Forbidden: requests of this Origin are not accepted');
   if (request.method !== 'POST') {
     return jsonRpcError(405, -32000, 'Method not allowed: send MCP messages by POST', { Allow: 'POST' });
@@ -32,9 +33,15 @@ export function refuseContent(incoming: Pick<IncomingMessage, 'headers' | 'rawHe
   }
 }
 
-function isAllowedOrigin(origin: string, host: string): boolean {
-  const from = hostnameOf(origin);
-  return from !== undefined && (from === host || isLoopbackHost(from));
+/** A page of this machine, or of this gateway: by its whole origin, since another port or scheme is another program or anybody on the way. */
+function isAllowedOrigin(origin: string, host: string, baseUrl: string | null): boolean {
+  const from = URL.parse(origin);
+  if (!from || from.hostname === '') return false;
+  if (isLoopbackHost(from.hostname)) return true;
+  const ours = baseUrl === null ? null : new URL(baseUrl);
+  if (from.origin === ours?.origin) return true;
+  const scheme = ours?.protocol ?? from.protocol;
+  return /^https?:$/.test(from.protocol) && from.origin === URL.parse(`${scheme}//${host}`)?.origin;
 }
 
 export function jsonRpcError(status: number, code: number, message: string, headers: Record<string, string> = {}): Response {

@@ -49,8 +49,9 @@ forEachEngine((engine) => {
     expect((await client.revoke(clientId, tokens.refresh_token)).status).toBe(200);
     expect(await callMcp(world.url, tokens.access_token)).toMatchObject({
       status: 401,
-      challenge: `Bearer resource_metadata="${world.url}/.well-known/oauth-protected-resource/mcp", scope="read write"`,
+      challenge: `Bearer error="invalid_token", resource_metadata="${world.url}/.well-known/oauth-protected-resource/mcp", scope="read write"`,
     });
+    expect((await callMcp(world.url, undefined)).challenge).toMatch(/^Bearer resource_metadata=/);
     expect((await client.refresh(clientId, tokens.refresh_token)).body.error).toBe('invalid_grant');
     expect((await browser.ok('list_agents', {}, world.orgId)).agents).toEqual([]);
     expect(world.faults).toEqual([]);
@@ -81,7 +82,12 @@ forEachEngine((engine) => {
     // Its body does not come along with its head, so it is answered another way.
     const large = await callModern(world.url, tokens.access_token, 'create_doc', { title: 'A', bodyMarkdown: 'x'.repeat(200_000) });
     expect(large).toMatchObject({ status: 403, challenge, result: forbidden });
-    expect(await callMcp(world.url, tokens.access_token, 'create_doc', { title: 'A' })).toMatchObject({ status: 200, challenge: null });
+    for (const body of [{ title: 'A' }, { title: 'A', bodyMarkdown: 'x'.repeat(200_000) }])
+      expect(await callMcp(world.url, tokens.access_token, 'create_doc', body)).toMatchObject({
+        status: 403,
+        challenge,
+        result: forbidden,
+      });
     expect(await callModern(world.url, tokens.access_token, 'whoami', {})).toMatchObject({ status: 200, challenge: null });
     const { key } = await world.createKey(world.owner, 'read');
     expect(await callModern(world.url, key, 'create_doc', { title: 'A' })).toMatchObject({

@@ -10,6 +10,8 @@ describe('the address that a request counts for', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::ffff:cb00:7107', '203.0.113.7'],
+    ['0:0:0:0:0:FFFF:CB00:7107', '203.0.113.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['2001:0DB8:1:2::9', '2001:db8:1:2::/64'],
@@ -19,10 +21,13 @@ describe('the address that a request counts for', () => {
     expect(addressOf(peer)).toBe(address);
   });
 
-  it.each([undefined, '127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1'])('is none for %s, which says nothing of who calls', (peer) => {
-    expect(addressOf(peer)).toBeUndefined();
-    expect(addressOf(peer, '203.0.113.7')).toBeUndefined();
-  });
+  it.each([undefined, '127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1'])(
+    'is none for %s, which says nothing of who calls',
+    (peer) => {
+      expect(addressOf(peer)).toBeUndefined();
+      expect(addressOf(peer, '203.0.113.7')).toBeUndefined();
+    },
+  );
 
   it('is never what somebody says who is not trusted', () => {
     expect(addressOf('203.0.113.7', '198.51.100.1')).toBe('203.0.113.7');

@@ -94,7 +94,15 @@ function isIn(list: BlockList, address: string): boolean {
 /** IPv4 as it is also where it came over a socket of IPv6, and without the name of an interface. */
 function plainAddress(address: string): string {
   const plain = address.replace(/%.*$/, '');
-  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1] ?? plain;
+  if (!plain.includes(':')) return plain;
+  const groups = groupsOf(plain);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  return isMapped
+    ? groups
+        .slice(6)
+        .flatMap((group) => [group >> 8, group & 0xff])
+        .join('.')
+    : plain;
 }
 
 function withoutPort(text: string): string {
@@ -104,14 +112,25 @@ function withoutPort(text: string): string {
 function shareOf(address: string): string {
   const plain = plainAddress(address);
   if (!isIPv6(plain)) return plain;
-  const [before = '', after] = plain.split('::');
-  const left = before === '' ? [] : before.split(':');
-  const right = after === undefined || after === '' ? [] : after.split(':');
-  // An IPv4 address at the end stands for two groups.
-  const missing = 8 - left.length - right.length - (plain.includes('.') ? 1 : 0);
-  const groups = [...left, ...new Array<string>(Math.max(0, missing)).fill('0'), ...right];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+  const prefix = groupsOf(plain).slice(0, 4);
+  return `${prefix.map((group) => group.toString(16)).join(':')}::/64`;
+}
+
+/** The eight numbers of an IPv6 address, however it is written. */
+function groupsOf(plain: string): number[] {
+  const [left = [], after] = plain.split('::').map(readGroups);
+  if (after === undefined) return left;
+  return [...left, ...new Array<number>(Math.max(0, 8 - left.length - after.length)).fill(0), ...after];
+}
+
+/** An IPv4 address at the end stands for two. */
+function readGroups(text: string): number[] {
+  return text
+    .split(':')
+    .filter((group) => group !== '')
+    .flatMap((group) => {
+      if (!group.includes('.')) return [Number.parseInt(group, 16)];
+      const [first = 0, second = 0, third = 0, fourth = 0] = group.split('.').map(Number);
+      return [first * 256 + second, third * 256 + fourth];
+    });
 }

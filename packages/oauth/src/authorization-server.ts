@@ -40,6 +40,8 @@ export interface AuthorizationServerOptions {
 interface UnderWay extends Pick<AuthorizationRequest, 'address' | 'session'> {
   found: FoundOut;
   isForToken: boolean;
+  /** Documents of clients that this request has asked for. */
+  documents: Map<string, ReturnType<GetDocument>>;
   /** Tells of the request once; never rejects. */
   tell: () => Promise<void>;
 }
@@ -83,6 +85,14 @@ export function createAuthorizationServer({
   });
   let made: { provider: Provider; at: number; seeds: string } | undefined;
 
+  /** Once for a request, so that one that answers late or not at all is not waited for again. */
+  const getOnce: GetDocument = async (address) => {
+    const documents = underWay.getStore()?.documents ?? new Map<string, ReturnType<GetDocument>>();
+    const asked = documents.get(address) ?? keptDocument(getDocument, address);
+    documents.set(address, asked);
+    return await asked;
+  };
+
   /** Made anew when the keys were rotated, by this process or another. */
   async function current(): Promise<Provider> {
     const now = Date.now();
@@ -104,7 +114,7 @@ export function createAuthorizationServer({
       },
       adapter,
       seeds,
-      fetch: getDocument && fetchClient(getDocument, () => underWay.getStore()?.isForToken ?? false),
+      fetch: getDocument && fetchClient(getOnce, () => underWay.getStore()?.isForToken ?? false),
       clock,
       async accountOf() {
         const session = underWay.getStore()?.session;
@@ -123,6 +133,10 @@ export function createAuthorizationServer({
           response_modes_supported: ['query'],
         };
       keepAtHome(context);
+      if (context.oidc?.route === undefined && context.status === 404) {
+        context.status = 404;
+        context.body = { error: 'invalid_request', error_description: 'there is nothing at this address' };
+      }
       const { found, tell } = underWay.getStore() ?? {};
       // Before it is answered, for a refusal that was answered is in the log.
       if (found?.error !== undefined) await tell?.();
@@ -198,8 +212,16 @@ export function createAuthorizationServer({
       return;
     }
     const isForToken = incoming.url?.startsWith('/oauth/token') ?? false;
-    await underWay.run({ address, session, found, isForToken, tell }, () => provider.callback()(replayed, outgoing));
+    await underWay.run({ address, session, found, isForToken, documents: new Map(), tell }, () => provider.callback()(replayed, outgoing));
   }
+}
+
+/** With its text read, so that it can be asked for more than once. */
+async function keptDocument(getDocument: GetDocument | undefined, address: string): ReturnType<GetDocument> {
+  if (!getDocument) throw new Error('no documents are asked for');
+  const document = await getDocument(address);
+  const text = await document.text();
+  return { status: document.status, headers: document.headers, text: async () => text };
 }
 
 function detailOf(error: Error): string {

@@ -14,8 +14,12 @@ export function mendParameters(parameters: URLSearchParams, resource: string, is
     if (name === 'prompt' && value !== 'none') continue;
     // The answer goes back in the query, as every client has it that names no way, or this one.
     if (name === 'response_mode') continue;
-    if (name !== 'scope') mended.append(name, name === 'resource' && value === `${resource}/` ? resource : value);
+    if (name !== 'scope' && name !== 'resource') mended.append(name, value);
   }
+  // Of several, one that is another's is refused, whichever stands first.
+  const named = parameters.getAll('resource').map((value) => (value === `${resource}/` ? resource : value));
+  const wanted = named.find((value) => value !== resource) ?? named[0];
+  if (wanted !== undefined) mended.set('resource', wanted);
   if (!isAuthorization) return mended;
   const asked = parameters
     .getAll('scope')

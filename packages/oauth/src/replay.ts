@@ -9,7 +9,8 @@ export function replay(
   { baseUrl, resource }: { baseUrl: string; resource: string },
 ): IncomingMessage {
   const { protocol, host } = new URL(baseUrl);
-  const [path = '', query] = (incoming.url ?? '').split('?', 2);
+  // Some clients leave a "?" in a value as it is.
+  const [, path = '', query] = /^([^?]*)(?:\?(.*))?$/.exec(incoming.url ?? '') ?? [];
   const route = path.includes('/.well-known/') ? '/.well-known/oauth-authorization-server' : path.slice('/oauth'.length);
   const isAuthorization = route === '/auth';
   const mend = (text: string) => mendParameters(new URLSearchParams(text), resource, isAuthorization).toString();

@@ -40,7 +40,7 @@ describe('the workspace application', () => {
       expect(one.headers.get('cache-control')).toBe('no-store');
       const nonce = /nonce="([\w-]{24})"/.exec(await one.text())?.[1];
       expect(one.headers.get('content-security-policy')).toBe(
-        `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; media-src 'self' blob:; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'`,
+        `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; media-src 'self' blob:; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types default dompurify`,
       );
       expect(await other.text()).not.toContain(nonce);
     },

@@ -81,6 +81,8 @@ function contentSecurityPolicy(nonce: string): string {
     "base-uri 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
+    // Ours, and that of the library that cleans what is drawn from documents.
+    'trusted-types default dompurify',
   ].join('; ');
 }
 

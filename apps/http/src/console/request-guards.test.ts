@@ -24,6 +24,7 @@ describe('refuseOtherSites', () => {
     [{}, 'cross_site'],
     [{ origin: 'https://gate.example:8443' }, 'taken'],
     [{ origin: 'https://gate.example' }, 'cross_site'],
+    [{ origin: 'http://gate.example:8443' }, 'cross_site'],
     [{ origin: 'null' }, 'cross_site'],
     [{ origin: 'https://evil.example' }, 'cross_site'],
     [{ origin: 'http://localhost:4747', host: 'localhost:4747' }, 'taken'],

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { GatewayError } from '@gatehouse/core';
-import { isAllowedHost } from '@gatehouse/entrance';
+import { isAllowedHost, isLoopbackHost } from '@gatehouse/entrance';
 
 /** Throws `forbidden` for a request under a name that is none of this gateway's: a page may have rebound its own to it (D42). */
 export function refuseHost({ host = '' }: IncomingHttpHeaders, allowedHosts: ReadonlySet<string>): void {
@@ -25,5 +25,8 @@ export function refuseOtherSites(headers: IncomingHttpHeaders, consoleUrl: strin
 function isOurOrigin({ origin, host }: IncomingHttpHeaders, consoleUrl: string): boolean {
   const from = origin === undefined ? null : URL.parse(origin);
   if (!from) return false;
-  return from.origin === new URL(consoleUrl).origin || (/^https?:$/.test(from.protocol) && from.host === host?.toLowerCase());
+  const ours = new URL(consoleUrl);
+  // Under another name, too, the scheme is that of the console: a page over http may be anybody's on the way, except on this machine.
+  const isOurScheme = from.protocol === ours.protocol || (from.protocol === 'http:' && isLoopbackHost(from.hostname));
+  return from.origin === ours.origin || (isOurScheme && from.host === host?.toLowerCase());
 }

@@ -90,7 +90,7 @@ export function createPlainAnswers(gateway: Gateway, version: string): PlainAnsw
       if (answer.error.code === 'unauthorized') throw answer.error;
       try {
         const body = resultMessage(id, refusal(era, failure(answer, requestId)));
-        return { body, needsWrite: era === 'modern' && needsWrite(gateway, credential, tool, answer) };
+        return { body, needsWrite: needsWrite(gateway, credential, tool, answer) };
       } catch (error) {
         if (error instanceof ProtocolError) return { body: errorMessage(id, error), needsWrite: false };
         throw error;
