@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PeopleWorld } from '../console/people-world.ts';
+import type { Loose } from '../world.ts';
 import { beginConsent, consent, openClient, redirectUri, visit } from './sign-in.ts';
 import { openSignInWorld } from './sign-in-world.ts';
 
@@ -51,7 +52,8 @@ it('refuses a second resource that is another\u2019s, whichever stands first', a
     form.set('code_verifier', client.verifier);
     for (const resource of order) form.append('resource', resource);
     const response = await fetch(`${world.url}/oauth/token`, { method: 'POST', body: form });
-    expect([response.status, (await response.json()).error]).toEqual([400, 'invalid_target']);
+    const { error } = (await response.json()) as Loose;
+    expect([response.status, error]).toEqual([400, 'invalid_target']);
   }
   const twice = client.authorization(body.client_id);
   twice.searchParams.append('resource', `${world.url}/mcp/`);
