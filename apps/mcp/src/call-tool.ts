@@ -40,21 +40,28 @@ async function call(
   context: RequestContext,
 ): Promise<{ answer: Answer; requestId: string }> {
   const requestId = scope.nextRequestId();
-  const answer = await scope.gateway.call({
-    tool,
-    credential: scope.credential,
-    origin: originOf(scope, context),
-    requestId,
-    readArguments: () => {
-      checkArgumentBytes(given.bytes, maximumArgumentBytes(scope.gateway.registry, tool));
-      return given.read();
-    },
-    argumentBytes: given.bytes,
-    signal: context.mcpReq.signal,
-    onProgress: progressOf(context),
-  });
-  if (needsWrite(scope.gateway, scope.credential, tool, answer)) scope.needsWrite = true;
-  return { answer, requestId };
+  const { id, signal } = context.mcpReq;
+  const leaves = scope.gateway.registry.find(tool)?.definition.kind !== 'workspace';
+  const inFlight = leaves ? scope.inFlight?.(id, signal) : undefined;
+  try {
+    const answer = await scope.gateway.call({
+      tool,
+      credential: scope.credential,
+      origin: originOf(scope, context),
+      requestId,
+      readArguments: () => {
+        checkArgumentBytes(given.bytes, maximumArgumentBytes(scope.gateway.registry, tool));
+        return given.read();
+      },
+      argumentBytes: given.bytes,
+      signal: inFlight?.signal ?? signal,
+      onProgress: progressOf(context),
+    });
+    if (needsWrite(scope.gateway, scope.credential, tool, answer)) scope.needsWrite = true;
+    return { answer, requestId };
+  } finally {
+    inFlight?.end();
+  }
 }
 
 type Progress = { progress: number; total?: number | undefined; message?: string | undefined };

@@ -1,11 +1,11 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Sdk } from '@gatehouse/core';
 
 /** The header that a client of the 2025 revisions sends back with every request after its `initialize`. */
 export const sessionIdHeader = 'Mcp-Session-Id';
 
 /**
- * Lets a client's name travel with its requests: the session id it is given is its signed name and version and nothing else.
+ * Lets a client's name travel with its requests: the session id it is given is its signed name and version, and a random part that tells connections apart.
  * There is no session behind it, so it is good in every process and after every restart (D15).
  */
 export interface ClientNames {
@@ -38,7 +38,9 @@ export function createClientNames(secret: Buffer): ClientNames {
 
   return {
     sign({ name, version }) {
-      const body = Buffer.from(JSON.stringify([firstOf(name, longestName), version && firstOf(version, longestVersion)]));
+      // One for each connection: what a client cancels is told by it.
+      const connection = randomBytes(9).toString('base64url');
+      const body = Buffer.from(JSON.stringify([firstOf(name, longestName), version && firstOf(version, longestVersion), connection]));
       return Buffer.concat([authenticate(body), body]).toString('base64url');
     },
     read(sessionId) {

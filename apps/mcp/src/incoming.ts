@@ -60,21 +60,24 @@ function parseMessage(bytes: Buffer): unknown {
  */
 function liftArguments(message: unknown, given: Incoming['given']): unknown {
   if (!isToolCall(message)) return message;
+  // Named by nothing: the gateway answers it, and logs it, as every name that no tool has.
+  const name = typeof message.params?.name === 'string' ? message.params.name : '';
   if (given.has(message.id))
     throw new MalformedMessage(invalidRequest, `Invalid Request: two calls have the id ${JSON.stringify(message.id)}`);
-  const { arguments: value, ...params } = message.params;
+  const { arguments: value, ...params } = message.params ?? {};
   given.set(message.id, describeArguments(value));
-  return { ...message, params };
+  return { ...message, params: { ...params, name } };
 }
 
 interface ToolCallMessage {
   id: RequestId;
   method: 'tools/call';
-  params: { arguments?: unknown };
+  params?: { arguments?: unknown; name?: unknown };
 }
 
 function isToolCall(message: unknown): message is ToolCallMessage {
-  if (!isObject(message) || message.method !== 'tools/call' || !isObject(message.params)) return false;
+  if (!isObject(message) || message.method !== 'tools/call') return false;
+  if (message.params !== undefined && !isObject(message.params)) return false;
   return typeof message.id === 'string' || typeof message.id === 'number';
 }
 

@@ -29,6 +29,7 @@ import {
   type McpRequestContext,
   PROTOCOL_VERSION_META_KEY,
 } from '@modelcontextprotocol/server';
+import { cancelledIds, createCallsInFlight, ownerOf } from './calls-in-flight.ts';
 import { createClientNames, sessionIdHeader } from './client-names.ts';
 import { challenge, createFirstVisits, credentialOf, type SignIn, shownBy, stepUp } from './credential.ts';
 import { type Incoming, MalformedMessage, readIncoming } from './incoming.ts';
@@ -110,7 +111,8 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   const access = createAccessWatch({ store, clock, report });
   const names = createClientNames(gateway.settings.secret);
   const isFirstVisit = createFirstVisits(gateway);
-  const quick = createQuickPath({ gateway, version, allowedHosts, names });
+  const inFlight = createCallsInFlight();
+  const quick = createQuickPath({ gateway, version, allowedHosts, names, inFlight });
   const streams = createListenStreams({ access, feed, factory, report, maximumPerKey: maximumStreamsPerKey, places });
 
   async function handle(request: Request, node: NodeRequest, signIn: SignIn | undefined): Promise<Response> {
@@ -178,14 +180,18 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     const incoming = readMessage(bytes);
     if (incoming instanceof Response) return incoming;
     const { body, given } = incoming;
+    const sessionId = request.headers.get(sessionIdHeader);
+    const owner = ownerOf(key, sessionId, request.headers.get('user-agent') ?? undefined);
+    for (const id of cancelledIds(body)) inFlight.cancel(owner, id);
     const scope: RequestScope = {
       gateway,
       credential,
       caller: async () => caller,
       userAgent: request.headers.get('user-agent') ?? undefined,
       traceparent: request.headers.get('traceparent') ?? undefined,
-      namedBefore: names.read(request.headers.get(sessionIdHeader)),
+      namedBefore: names.read(sessionId),
       given,
+      inFlight: (id, connection) => inFlight.begin(owner, id, connection),
       nextRequestId: requestIds(requestId, gateway),
     };
     const serving = { authInfo: { token: key, clientId: caller.key?.id ?? '', scopes: [], extra: { scope } }, parsedBody: body };

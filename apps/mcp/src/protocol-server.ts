@@ -37,7 +37,14 @@ export function createProtocolServer({ scope, toolsFor, version, report, era, su
   scope.clientInfo ??= server.getClientVersion.bind(server);
   const guarded = guardWith(report);
   server.registerCapabilities({ tools: {}, prompts: {}, resources: { subscribe: era === 'modern' || subscriptions !== undefined } });
-  server.setRequestHandler('tools/list', () => guarded(async () => ({ tools: toolsFor(await scope.caller()) })));
+  server.setRequestHandler('tools/list', ({ params }) =>
+    guarded(async () => {
+      // The list is one page, so no cursor was ever given for it.
+      if (params?.cursor !== undefined)
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid params: "cursor" is of no page of this list; leave it out');
+      return { tools: toolsFor(await scope.caller()) };
+    }),
+  );
   server.setRequestHandler('tools/call', ({ params }, context) =>
     guarded(async () => {
       const result = await callTool(scope, params.name, context);

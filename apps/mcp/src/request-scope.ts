@@ -1,5 +1,6 @@
 import type { Caller, Credential, Gateway, Sdk } from '@gatehouse/core';
 import type { Implementation, RequestId, ServerContext } from '@modelcontextprotocol/server';
+import type { CallInFlight } from './calls-in-flight.ts';
 import type { GivenArguments } from './incoming.ts';
 
 /** What the handlers know of who calls: one HTTP request, or one stdio connection. */
@@ -15,6 +16,8 @@ export interface RequestScope {
   namedBefore?: Sdk | undefined;
   /** The arguments of tool calls that wait for their handler, by request id. */
   given: Map<RequestId, GivenArguments>;
+  /** Over HTTP, where a call is cancelled by another request than its own. */
+  inFlight?: ((id: RequestId, connection: AbortSignal) => CallInFlight) | undefined;
   /** A call was refused that a client may ask for when it signs in again. */
   needsWrite?: boolean;
   /** The request id of the next call. */

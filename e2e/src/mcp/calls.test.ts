@@ -3,6 +3,7 @@ import { createBodies } from '@gatehouse/entrance';
 import { createMcpEntrance } from '@gatehouse/mcp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { Loose } from '../world.ts';
 import { initialize, sessionIdOf } from './initialize.ts';
 import { type McpWorld, openMcpWorld } from './mcp-world.ts';
 import { legacyCall, modernRequest, post, postModern } from './raw.ts';
@@ -215,6 +216,45 @@ it.each(['2026-07-28', '2025-11-25'])('stops the work of a %s call whose socket 
   controller.abort();
   await expect(sent).rejects.toThrow();
   await stopped.promise;
+});
+
+it.each([
+  ['2025-11-25', {}],
+  ['2025-11-25', { _meta: { progressToken: 'p' } }],
+  ['2026-07-28', {}],
+] as const)('stops the work of a %s call that its client cancels by another request, %j', async (era, more) => {
+  started = Promise.withResolvers();
+  stopped = Promise.withResolvers();
+  const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
+  const isModern = era === '2026-07-28';
+  const session = async () => (isModern ? {} : { 'Mcp-Session-Id': await sessionIdOf(world.url, world.writeKey) });
+  const [ours, theirs] = [await session(), await session()];
+  const call = isModern
+    ? modernRequest('tools/call', { name: 'test_wait', arguments: {} })
+    : { body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'test_wait', arguments: {}, ...more } }, headers: ours };
+  let isStopped = false;
+  void stopped.promise.then(() => (isStopped = true));
+  const sent = post(world.url, world.writeKey, { ...call.body, id: 1 }, call.headers);
+  await started.promise;
+  // Neither another key's nor another session's.
+  await post(world.url, world.readKey, cancelled, ours);
+  if (!isModern) await post(world.url, world.writeKey, cancelled, theirs);
+  await post(world.url, world.writeKey, { ...cancelled, params: { requestId: 2 } }, ours);
+  expect(isStopped).toBe(false);
+  await post(world.url, world.writeKey, cancelled, ours);
+  await stopped.promise;
+  await (await sent).text();
+});
+
+it('refuses a cursor of tools/list, for none was given, and names what a call without a name lacks', async () => {
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { cursor: 'abc' } };
+  const refused = (await (await post(world.url, world.readKey, list, {})).json()) as Loose;
+  expect(refused.error).toMatchObject({ code: -32602, message: expect.stringContaining('"cursor"') });
+  for (const params of [{}, { arguments: {} }, { name: 5 }, undefined]) {
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', ...(params && { params }) };
+    const answer = (await (await post(world.url, world.readKey, call, {})).json()) as Loose;
+    expect(answer.error).toMatchObject({ code: -32602, message: expect.stringContaining('the call names no tool: give "name"') });
+  }
 });
 
 it.each(['2026-07-28', '2025-11-25'])('tells the progress of a %s call that asked for it', async (era) => {

@@ -147,6 +147,7 @@ function forbidden(check: ToolRefusal['check'], message: string): ToolRefusal {
 
 /** The same for a name that no tool has and for a tool that is not for this caller (D6). */
 export function unknownTool(name: string): GatewayError {
+  if (name === '') return new GatewayError('not_found', 'the call names no tool: give "name"; tools/list names those this key can call');
   const shown = JSON.stringify(name.toWellFormed().slice(0, 80));
   return new GatewayError('not_found', `there is no tool ${shown}; GET /v1/tools or tools/list names those this key can call`);
 }

@@ -15,7 +15,10 @@ export function sharedComponents(callsPerMinute: number): JsonObject {
       RateLimit: header('What is left of it: `r` calls now, one more in `t` seconds.', { type: 'string' }, '"calls";r=12;t=5'),
       RetryAfter: header('Seconds to wait before calling again.', { type: 'integer', minimum: 1 }, 5),
     },
-    responses: Object.fromEntries(Object.values(errorResponses(callsPerMinute)).map(({ name, response }) => [name, response])),
+    responses: {
+      ...Object.fromEntries(Object.values(errorResponses(callsPerMinute)).map(({ name, response }) => [name, response])),
+      ...connectionResponses,
+    },
   };
 }
 
@@ -23,6 +26,12 @@ export function sharedComponents(callsPerMinute: number): JsonObject {
 export function errorReferences(codes: readonly ErrorCode[]): JsonObject {
   return Object.fromEntries(codes.map((code) => [`${statusOf[code]}`, { $ref: `#/components/responses/${responseNames[code]}` }]));
 }
+
+/** What any request can be answered before it is a call: it came too slowly, or there is too much to do. */
+export const connectionReferences = {
+  '408': { $ref: '#/components/responses/TooSlow' },
+  '503': { $ref: '#/components/responses/Unavailable' },
+};
 
 /** The headers of every answer that a call got. */
 export const callHeaders = {
@@ -103,6 +112,19 @@ function errorResponses(callsPerMinute: number): Record<ErrorCode, { name: strin
     }),
   };
 }
+
+const connectionResponses = {
+  TooSlow: response('The request did not arrive in time; send it whole.', requestIdHeader, {
+    code: 'invalid_request',
+    reason: undefined,
+    message: 'this request did not arrive in time; send it whole, without long pauses',
+  }).response,
+  Unavailable: response(
+    'The gateway or its database cannot take this call now: nothing of it was done. Call again after the seconds of Retry-After.',
+    { ...requestIdHeader, 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
+    { code: 'internal_error', reason: undefined, message: 'the gateway has too much to do; call again in 1 second' },
+  ).response,
+};
 
 function response(description: string, headers: JsonObject, example: Pick<GatewayError, 'code' | 'message' | 'reason'>) {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example: errorBody(example) } };

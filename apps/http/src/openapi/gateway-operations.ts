@@ -1,4 +1,4 @@
-import { errorReferences } from './components.ts';
+import { connectionReferences, errorReferences } from './components.ts';
 
 const text = { type: 'string' };
 const headers = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
@@ -36,6 +36,7 @@ export const gatewayOperations = {
           },
         },
         ...errorReferences(['unauthorized', 'internal_error']),
+        ...connectionReferences,
       },
     },
   },
@@ -49,6 +50,7 @@ export const gatewayOperations = {
       responses: {
         '200': { description: 'An OpenAPI 3.1 document.', headers, content: { 'application/json': { schema: { type: 'object' } } } },
         ...errorReferences(['not_found', 'internal_error']),
+        ...connectionReferences,
       },
     },
   },
@@ -72,6 +74,7 @@ export const gatewayOperations = {
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
         },
         ...errorReferences(['not_found', 'internal_error']),
+        ...connectionReferences,
       },
     },
   },

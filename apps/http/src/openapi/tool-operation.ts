@@ -1,5 +1,5 @@
 import type { ErrorCode, JsonObject, RegisteredTool } from '@gatehouse/core';
-import { callHeaders, errorReferences } from './components.ts';
+import { callHeaders, connectionReferences, errorReferences } from './components.ts';
 
 const anyTool: ErrorCode[] = ['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'rate_limited', 'internal_error'];
 
@@ -21,6 +21,7 @@ export function describeToolOperation({ definition, description }: RegisteredToo
         content: { 'application/json': { schema: outputSchema, example: example.output } },
       },
       ...errorReferences(kind !== 'workspace' ? [...anyTool, 'service_error'] : anyTool),
+      ...connectionReferences,
     },
   };
 }

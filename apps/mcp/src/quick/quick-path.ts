@@ -1,5 +1,6 @@
 import type { Allowed, Credential, Gateway } from '@gatehouse/core';
 import { isAllowedHost, readBearer } from '@gatehouse/entrance';
+import { type CallInFlight, type CallsInFlight, ownerOf } from '../calls-in-flight.ts';
 import type { ClientNames } from '../client-names.ts';
 import { credentialOf, type SignIn, stepUp } from '../credential.ts';
 import { type GivenArguments, type Incoming, MalformedMessage, readIncoming } from '../incoming.ts';
@@ -12,6 +13,7 @@ export interface QuickPathOptions {
   version: string;
   allowedHosts: ReadonlySet<string>;
   names: ClientNames;
+  inFlight: CallsInFlight;
 }
 
 /** What is known of a request before its message is read. */
@@ -39,7 +41,7 @@ interface Taken {
 const listsThereAre = 4;
 
 /** Most requests are a plain call in a body of one packet: they are answered without the SDK, and with one look at the key. */
-export function createQuickPath({ gateway, version, allowedHosts, names }: QuickPathOptions): QuickPath {
+export function createQuickPath({ gateway, version, allowedHosts, names, inFlight }: QuickPathOptions): QuickPath {
   const answers = createPlainAnswers(gateway, version);
   const lists = new Map<string, string>();
   const hosts = new Map<string, boolean>();
@@ -86,16 +88,24 @@ export function createQuickPath({ gateway, version, allowedHosts, names }: Quick
       const credential = credentialOf(readBearer(head.authorization), signIn);
       const { tool } = message;
       if (tool === undefined || !given) return await list(message, credential, requestId);
-      const { body, needsWrite } = await answers.call({ ...message, tool }, given, {
-        credential,
-        userAgent: head['user-agent'],
-        traceparent: head.traceparent,
-        namedBefore: names.read(head['mcp-session-id']),
-        requestId,
-        signal,
-      });
-      const response = toResponse(body, requestId);
-      return needsWrite ? stepUp(response, signIn) : response;
+      // Asked for by calls that leave the process, and by no other.
+      let call: CallInFlight | undefined;
+      const key = readBearer(head.authorization);
+      const begin = () => inFlight.begin(ownerOf(key, head['mcp-session-id'], head['user-agent']), message.id, signal());
+      try {
+        const { body, needsWrite } = await answers.call({ ...message, tool }, given, {
+          credential,
+          userAgent: head['user-agent'],
+          traceparent: head.traceparent,
+          namedBefore: names.read(head['mcp-session-id']),
+          requestId,
+          signal: () => (call ??= begin()).signal,
+        });
+        const response = toResponse(body, requestId);
+        return needsWrite ? stepUp(response, signIn) : response;
+      } finally {
+        call?.end();
+      }
     },
     async learnList(request, caller, response) {
       const message = lists.size < listsThereAre && isShared(caller) ? take(request)?.message : undefined;

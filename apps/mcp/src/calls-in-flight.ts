@@ -1,0 +1,54 @@
+import type { RequestId } from '@modelcontextprotocol/server';
+
+export interface CallInFlight {
+  /** Ends with the connection of the call, or when the client cancels it. */
+  signal: AbortSignal;
+  end(): void;
+}
+
+/**
+ * Calls that leave the process and can be cancelled by a message of their own: over HTTP it comes as another request. Clients number their
+ * messages by themselves, so a message cancels only calls of its own session, and none where two have the same id.
+ */
+export interface CallsInFlight {
+  begin(owner: string, id: RequestId, connection: AbortSignal): CallInFlight;
+  cancel(owner: string, id: unknown): void;
+}
+
+export function createCallsInFlight(): CallsInFlight {
+  const calls = new Map<string, AbortController[]>();
+  const nameOf = (owner: string, id: unknown) => JSON.stringify([owner, id]);
+  return {
+    begin(owner, id, connection) {
+      const name = nameOf(owner, id);
+      const controller = new AbortController();
+      calls.set(name, [...(calls.get(name) ?? []), controller]);
+      return {
+        signal: AbortSignal.any([connection, controller.signal]),
+        end() {
+          const others = (calls.get(name) ?? []).filter((one) => one !== controller);
+          if (others.length === 0) calls.delete(name);
+          else calls.set(name, others);
+        },
+      };
+    },
+    cancel(owner, id) {
+      const [call, another] = calls.get(nameOf(owner, id)) ?? [];
+      if (call && !another) call.abort(new Error('the client cancelled this call'));
+    },
+  };
+}
+
+/** Whose calls a message can cancel: those of its key and session, or of its program where it has no session. */
+export function ownerOf(key: string | undefined, sessionId: string | null | undefined, userAgent: string | undefined): string {
+  return JSON.stringify(sessionId ? [key, sessionId] : [key, null, userAgent]);
+}
+
+/** The ids of the requests that a message or batch cancels. */
+export function cancelledIds(body: unknown): unknown[] {
+  const messages: unknown[] = Array.isArray(body) ? body : [body];
+  return messages.flatMap((message) => {
+    const { method, params } = (message ?? {}) as { method?: unknown; params?: { requestId?: unknown } };
+    return method === 'notifications/cancelled' && params?.requestId !== undefined ? [params.requestId] : [];
+  });
+}
