@@ -272,4 +272,22 @@ describe('an account', () => {
     expect(await bob.refused('sign_in', { email: 'bob@acme.test', password: goodPassword })).toBe('unauthorized/wrong_password');
     expect((await owner.ok('list_people', {}, world.orgId)).people).toMatchObject([{ email: 'owner@acme.test' }]);
   });
+
+  it('takes the times of the calls of its sessions with it', async () => {
+    await using world = await createWorld();
+    const owner = await setUpOwner(world);
+    const bob = await join(world, owner, 'bob@acme.test', 'member');
+    const [session] = (await bob.ok('list_sessions')).sessions;
+    const { store, clock } = world;
+    const limit = { calls: 600, windowMs: 60_000 };
+    const remaining = async (): Promise<number> => {
+      const slot = await store.perform(() => store.admissions.takeForSession({ id: session.id, seenAt: clock.now }, limit, clock.now), {
+        changes: false,
+      });
+      return slot.admitted ? slot.remaining : 0;
+    };
+    expect(await remaining()).toBeLessThan(599);
+    await bob.ok('delete_account', { password: goodPassword });
+    expect(await remaining()).toBe(599);
+  });
 });

@@ -145,9 +145,9 @@ export function addTouched(to: Touched, more: Touched): void {
 
 /** What has a version, or another change, of a time: a call gives all of its changes the same one. */
 function* changedAt(store: Store, orgId: string, at: number): Op<string[]> {
-  const before = { at, itemId: '', number: 0 };
-  const versions = yield* store.versions.look(orgId, before, at, mostUnnamed);
-  const others = yield* store.itemChanges.look(orgId, before, at, mostUnnamed);
+  const stretch = { after: { at, itemId: '', number: 0 }, until: at, limit: mostUnnamed };
+  const versions = yield* store.versions.look(orgId, stretch);
+  const others = yield* store.itemChanges.look(orgId, stretch);
   return [...versions, ...others].map(({ itemId }) => itemId);
 }
 

@@ -40,7 +40,7 @@ export function* lookFurther(context: ToolContext, putBack: PutBack): Op<PutBack
 
 function* lookAtVersions(context: ToolContext, putBack: PutBack): Op<void> {
   const { progress } = putBack;
-  const rows = yield* context.store.versions.look(putBack.orgId, progress.position, progress.until, mostRows);
+  const rows = yield* context.store.versions.look(putBack.orgId, stretchOf(progress));
   const found = yield* collect(context, putBack, rows, (plan, { number }) => {
     plan.versions++;
     considerFirst(plan, { version: number, change: 0 });
@@ -50,12 +50,17 @@ function* lookAtVersions(context: ToolContext, putBack: PutBack): Op<void> {
 
 function* lookAtChanges(context: ToolContext, putBack: PutBack): Op<void> {
   const { progress } = putBack;
-  const rows = yield* context.store.itemChanges.look(putBack.orgId, progress.position, progress.until, mostRows);
+  const rows = yield* context.store.itemChanges.look(putBack.orgId, stretchOf(progress));
   const found = yield* collect(context, putBack, rows, (plan, { what, version, number }: ItemChange) => {
     if (what === 'deleted' || what === 'restored') considerFirst(plan, { version, change: number });
     else addOther(plan, what);
   });
   if (found.isEnd) Object.assign(progress, { source: 'log', position: nowhere, tool: withoutHistory[0] });
+}
+
+/** Of one key nobody else's rows are read. */
+function stretchOf({ subject, position, until }: PutBack['progress']) {
+  return { after: position, until, limit: mostRows, ...(subject.kind === 'key' && subject.id !== null && { keyId: subject.id }) };
 }
 
 /** Rows in the order of times, until enough items are found. */

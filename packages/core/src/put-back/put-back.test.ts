@@ -266,6 +266,26 @@ describe.each(engines)('putting back what somebody did on $engine', ({ engine, m
       expect((await world.ok(ada, 'list_trash')).items.map(({ id }: Loose) => id)).toEqual([made]);
     });
 
+    it('looks through what one key changed in as many calls, however much others changed', async () => {
+      await using desk = await openDesk();
+      const { world, ada, key, keyId } = desk;
+      const since = world.clock.now;
+      const callsToPrepare = async () => {
+        let calls = 1;
+        let put: Loose = await world.ok(ada, 'prepare_put_back', { keyId, since });
+        for (; put.state === 'looking'; calls++) put = await world.ok(ada, 'continue_put_back', { putBackId: put.putBackId });
+        return { calls, found: put.found };
+      };
+      const { docId } = await world.ok(key, 'create_doc', { title: 'Plan' });
+      const alone = await callsToPrepare();
+      expect(alone.found).toBe(1);
+      const others = (await world.ok(ada, 'create_doc', { title: 'Others' })).docId;
+      // A call looks at 200 rows.
+      for (let count = 0; count < 410; count++) await world.ok(ada, 'append_doc', { docId: others, text: 'x' });
+      for (let count = 0; count < 205; count++) await world.ok(ada, 'move_item', { docId, name: `Plan ${count}` });
+      expect(await callsToPrepare()).toEqual(alone);
+    });
+
     it('moves about a megabyte a call', async () => {
       await using desk = await openDesk();
       const { world, ada, key, keyId } = desk;

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type Engine, pageLimit, placeholders } from '../engine.ts';
+import { type Engine, pageLimit, placeholders, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { TimePosition } from '../put-back.ts';
 import type { ItemChangeKind } from '../vocabulary.ts';
-import { inTimeOrder, newestFirst, newestFirstValues, timeOrderValues } from './time-order.ts';
+import { inTimeOrder, type LookedThrough, newestFirst, newestFirstValues, type TimeStretch, timeOrderValues } from './time-order.ts';
 import type { Attribution, VersionMaker } from './versions.ts';
 
 /** Something that happened to an item between two versions. */
@@ -52,15 +52,17 @@ export function itemChangeQueries({ prepare, tables: { itemChanges } }: Engine) 
       .orderBy(sql`${itemChanges.number} desc`)
       .limit(pageLimit()),
   );
-  const inOrder = inTimeOrder(itemChanges);
-  const look = prepare('item_changes_look', (db) =>
-    db
-      .select(fields)
-      .from(itemChanges)
-      .where(inOrder.rows)
-      .orderBy(...inOrder.order)
-      .limit(pageLimit()),
-  );
+  const look = queryVariants((looked: LookedThrough) => {
+    const { rows, order } = inTimeOrder(itemChanges, looked);
+    return prepare(`item_changes_look_${looked}`, (db) =>
+      db
+        .select(fields)
+        .from(itemChanges)
+        .where(rows)
+        .orderBy(...order)
+        .limit(pageLimit()),
+    );
+  });
   const backwards = newestFirst(itemChanges);
   const newest = prepare('item_changes_newest', (db) =>
     db
@@ -85,9 +87,9 @@ export function itemChangeQueries({ prepare, tables: { itemChanges } }: Engine) 
     *newest(orgId: string, since: number, limit: number, before: TimePosition): Op<ItemChange[]> {
       return yield* newest(newestFirstValues(orgId, since, limit, before));
     },
-    /** Those of all items in the order of their times. */
-    *look(orgId: string, after: TimePosition, until: number, limit: number): Op<ItemChange[]> {
-      return yield* look(timeOrderValues(orgId, after, until, limit));
+    /** Those of all items in the order of their times, or what of it one key did. */
+    *look(orgId: string, stretch: TimeStretch): Op<ItemChange[]> {
+      return yield* look(stretch.keyId === undefined ? 'all' : 'of_key')(timeOrderValues(orgId, stretch));
     },
   };
 }

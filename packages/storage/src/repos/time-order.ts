@@ -2,13 +2,20 @@ import { and, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { TimePosition } from '../put-back.ts';
 
-type OrderedTable = Record<'orgId' | 'at' | 'itemId' | 'number', SQLiteColumn>;
+type OrderedTable = Record<'orgId' | 'at' | 'itemId' | 'number' | 'keyId', SQLiteColumn>;
+
+/** Whose rows are looked through: an index of each has no others in it. */
+export type LookedThrough = 'all' | 'of_key';
 
 /** What was made in an organization behind a position, up to a time, in the order of times: an index of both engines has it. */
-export function inTimeOrder({ orgId, at, itemId, number }: OrderedTable): { rows: SQL | undefined; order: SQLiteColumn[] } {
+export function inTimeOrder(
+  { orgId, at, itemId, number, keyId }: OrderedTable,
+  looked: LookedThrough,
+): { rows: SQL | undefined; order: SQLiteColumn[] } {
   const isBehind = sql`(${at}, ${itemId}, ${number}) > (${sql.placeholder('afterAt')}, ${sql.placeholder('afterItem')}, ${sql.placeholder('afterNumber')})`;
+  const ofKey = looked === 'of_key' ? eq(keyId, sql.placeholder('keyId')) : undefined;
   return {
-    rows: and(eq(orgId, sql.placeholder('orgId')), isBehind, lte(at, sql.placeholder('until'))),
+    rows: and(eq(orgId, sql.placeholder('orgId')), ofKey, isBehind, lte(at, sql.placeholder('until'))),
     order: [at, itemId, number],
   };
 }
@@ -26,6 +33,14 @@ export function newestFirstValues(orgId: string, since: number, limit: number, b
   return { orgId, since, limit, beforeAt: before.at, beforeItem: before.itemId, beforeNumber: before.number };
 }
 
-export function timeOrderValues(orgId: string, after: TimePosition, until: number, limit: number) {
-  return { orgId, until, limit, afterAt: after.at, afterItem: after.itemId, afterNumber: after.number };
+/** A stretch of the order of times; of one key's rows where it is given. */
+export interface TimeStretch {
+  after: TimePosition;
+  until: number;
+  keyId?: string | undefined;
+  limit: number;
+}
+
+export function timeOrderValues(orgId: string, { after, until, keyId, limit }: TimeStretch) {
+  return { orgId, until, keyId, limit, afterAt: after.at, afterItem: after.itemId, afterNumber: after.number };
 }

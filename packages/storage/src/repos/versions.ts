@@ -7,7 +7,7 @@ import { pack, unpack } from '../packing.ts';
 import type { TimePosition } from '../put-back.ts';
 import type { Tables } from '../schema.ts';
 import type { Entrance, FileKind } from '../vocabulary.ts';
-import { inTimeOrder, newestFirst, newestFirstValues, timeOrderValues } from './time-order.ts';
+import { inTimeOrder, type LookedThrough, newestFirst, newestFirstValues, type TimeStretch, timeOrderValues } from './time-order.ts';
 
 export interface VersionMaker {
   personId: string | null;
@@ -124,7 +124,6 @@ export function versionQueries({ prepare, tables }: Engine) {
     );
   const page = pageOf('versions', listed);
   const attributedPage = pageOf('versions_attributed', attributed);
-  const inOrder = inTimeOrder(versions);
   // All of it is in the index: the rows themselves hold texts.
   const made = {
     itemId: versions.itemId,
@@ -134,14 +133,17 @@ export function versionQueries({ prepare, tables }: Engine) {
     agentId: versions.agentId,
     keyId: versions.keyId,
   };
-  const look = prepare('versions_look', (db) =>
-    db
-      .select(made)
-      .from(versions)
-      .where(inOrder.rows)
-      .orderBy(...inOrder.order)
-      .limit(pageLimit()),
-  );
+  const look = queryVariants((looked: LookedThrough) => {
+    const { rows, order } = inTimeOrder(versions, looked);
+    return prepare(`versions_look_${looked}`, (db) =>
+      db
+        .select(made)
+        .from(versions)
+        .where(rows)
+        .orderBy(...order)
+        .limit(pageLimit()),
+    );
+  });
   const backwards = newestFirst(versions);
   const newest = prepare('versions_newest', (db) =>
     db
@@ -202,9 +204,9 @@ export function versionQueries({ prepare, tables }: Engine) {
     *newest(orgId: string, since: number, limit: number, before: TimePosition): Op<MadeVersion[]> {
       return yield* newest(newestFirstValues(orgId, since, limit, before));
     },
-    /** Those of all items in the order of their times. */
-    *look(orgId: string, after: TimePosition, until: number, limit: number): Op<MadeVersion[]> {
-      return yield* look(timeOrderValues(orgId, after, until, limit));
+    /** Those of all items in the order of their times, or what of it one key did. */
+    *look(orgId: string, stretch: TimeStretch): Op<MadeVersion[]> {
+      return yield* look(stretch.keyId === undefined ? 'all' : 'of_key')(timeOrderValues(orgId, stretch));
     },
     /** Of one item as `list`, with the names of who made them. */
     *listAttributed(orgId: string, itemId: string, limit: number, before?: number): Op<AttributedVersion[]> {

@@ -1,0 +1,3 @@
+-- What one key changed in a time, without the changes of everybody else. People who change something themselves use no key.
+create index versions_key on versions (org_id, key_id, at, item_id, number, person_id, agent_id) where key_id is not null;
+create index item_changes_key on item_changes (org_id, key_id, at, item_id, number, what, version, person_id, agent_id) where key_id is not null;
