@@ -74,6 +74,32 @@ describe('the focus, for who only types', () => {
     expect(faults).toEqual([]);
   });
 
+  it('stays in a panel that covers the list, on a phone', async () => {
+    await using visitor = await world.visit(world.owner, { viewport: { width: 390, height: 844 }, hasTouch: true });
+    const { page, faults } = visitor;
+    await page.goto(world.at('/tasks'));
+    await page.getByRole('grid', { name: 'Tasks' }).getByRole('row', { name: /First/ }).waitFor();
+    for (const key of ['j', 'Enter']) await page.keyboard.press(key);
+    await page.getByRole('complementary').getByLabel('Status').waitFor();
+    for (const key of [...Array<string>(30).fill('Tab'), ...Array<string>(30).fill('Shift+Tab')]) {
+      await page.keyboard.press(key);
+      expect(await page.evaluate(`document.activeElement.closest('aside') !== null`), await focused(page)).toBe(true);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('selects a range with Shift, and all rows with Ctrl A', async () => {
+    await using visitor = await world.visit(world.owner);
+    const { page, faults } = visitor;
+    await page.goto(world.at('/tasks'));
+    await page.getByRole('grid', { name: 'Tasks' }).getByRole('row', { name: /First/ }).waitFor();
+    for (const key of ['j', 'Shift+ArrowDown']) await page.keyboard.press(key);
+    await page.getByRole('toolbar', { name: 'Selected rows' }).getByText('2 selected').waitFor();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.getByRole('toolbar', { name: 'Selected rows' }).getByText('3 selected').waitFor();
+    expect(faults).toEqual([]);
+  });
+
   it('stays on a card that the keys carry over the board, move after move', async () => {
     const { taskId } = await world.ok('create_task', { title: 'Carried' });
     await using visitor = await world.visit(world.owner);

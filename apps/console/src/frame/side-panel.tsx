@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { openForm, useBindings } from '../keyboard/bindings.ts';
 import styles from './side-panel.module.css';
 
@@ -38,6 +38,7 @@ export function SidePanel({ title, onClose, isWide = false, isForm = false, chil
       data-wide={isWide || undefined}
       tabIndex={-1}
       aria-label="Details"
+      onKeyDown={stayInside}
       {...(isForm && { [openForm]: true })}
     >
       <div className={styles.head}>
@@ -49,6 +50,23 @@ export function SidePanel({ title, onClose, isWide = false, isForm = false, chil
       <div className={styles.body}>{children}</div>
     </aside>
   );
+}
+
+/** Where the panel lies over the list, as on a phone. */
+const coversList = () => window.matchMedia('(max-width: 900px)').matches;
+const stops = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]';
+
+/** What lies below a panel cannot be seen: Tab goes around in it. */
+function stayInside(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Tab' || !coversList()) return;
+  const panel = event.currentTarget;
+  const within = [...panel.querySelectorAll<HTMLElement>(stops)].filter((one) => one.tabIndex >= 0 && one.checkVisibility());
+  const [first, last] = [within[0], within.at(-1)];
+  const at = document.activeElement;
+  const next = event.shiftKey ? (at === first || at === panel) && last : at === last && first;
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }
 
 /** A part of a panel under its own heading. */
