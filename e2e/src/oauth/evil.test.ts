@@ -319,12 +319,15 @@ forEachEngine((engine) => {
     });
 
     it('is renewed for its own client alone, which has to be known', async () => {
-      const { client, refreshToken } = await withTokens();
+      const { client, clientId, accessToken, refreshToken } = await withTokens();
       const { client_id: other } = (await client.register()).body;
       expect((await client.refresh(other, refreshToken)).body.error).toBe('invalid_grant');
       const unknown = await client.refresh('client_unknown', refreshToken);
       expect([unknown.status, unknown.body.error]).toEqual([401, 'invalid_client']);
-      expect((await client.revoke(other, refreshToken)).status).toBe(200);
+      // Answered alike whether it took anything back (RFC 7009, 2.2): nothing of the grant has ended.
+      for (const token of [refreshToken, accessToken]) expect((await client.revoke(other, token)).status).toBe(200);
+      expect((await callMcp(world.url, accessToken)).status).toBe(200);
+      expect((await client.refresh(clientId, refreshToken)).status).toBe(200);
     });
 
     it('is not renewed for more, whatever its client names, nor for another resource', async () => {

@@ -161,6 +161,25 @@ for (const engine of testEngines()) {
       expect(await records.consume('refresh_token', 'refresh')).toBe(false);
     });
 
+    it('registers itself within what strangers can have stored', async () => {
+      const { records } = openFakeServer(world);
+      const metadata = { client_name: 'x'.repeat(400_000) };
+      const register = (name: string, from: string) => records.register(`client_${name}`, metadata, from);
+      const left = async (names: string[]) =>
+        (await Promise.all(names.map((name) => records.findClient(`client_${name}`)))).map((client) => client !== undefined);
+      expect([await register('honest', '192.0.2.1'), await register('a', '203.0.113.1')]).toEqual([true, true]);
+      for (const name of ['b', 'c']) {
+        world.clock.now += 1;
+        expect(await register(name, '203.0.113.1')).toBe(true);
+      }
+      expect(await left(['honest', 'a', 'b', 'c'])).toEqual([true, false, true, true]);
+      // What somebody who is signed in looks at stays, and its client too.
+      const requestId = await openFakeServer(world).ask({ clientId: 'client_b' });
+      await bob.ok('read_client_request', { requestId });
+      for (const name of ['d', 'e', 'f']) await register(name, '203.0.113.1');
+      expect(await left(['b', 'c'])).toEqual([true, false]);
+    });
+
     it('is forgotten when nobody consents', async () => {
       const { records } = openFakeServer(world);
       const register = (number: number, from: string) => records.register(`client_${number}`, { client_name: 'x' }, from);

@@ -135,3 +135,17 @@ it('connects the account even where the service cannot be asked for its tools, a
   });
   expect(await ada.ok('list_connections', {}, world.orgId)).toMatchObject({ connections: [{ accounts: 'person', mine: 'connected' }] });
 });
+
+it('keeps no account if how people sign in was changed while the service was asked', async () => {
+  await using signIn = await openSignIn();
+  const { world, services, ada, owner, connectionId } = signIn;
+  const sent = await begin(ada, world, connectionId);
+  const { exchangeCode } = services;
+  services.exchangeCode = async (...given) => {
+    const tokens = await exchangeCode(...given);
+    await owner.ok('set_connection_credentials', { connectionId, access: { type: 'oauth', clientId: 'another' } }, world.orgId);
+    return tokens;
+  };
+  expect(await ada.refused('finish_service_account', answered(sent, 'ada'), world.orgId)).toBe(failed);
+  expect((await owner.ok('list_service_accounts', { connectionId }, world.orgId)).accounts).toEqual([]);
+});

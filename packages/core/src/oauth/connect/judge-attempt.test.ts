@@ -38,6 +38,11 @@ describe('an attempt', () => {
     expect(judgeAttempt([step(name)], { ...by, now: 60_000 })).toEqual({ ...judged, state: 'under_way' });
   });
 
+  it('is told of the latest of equal steps', () => {
+    const steps = [step('challenge', { status: 401 }), step('challenge', { at: 2, status: 401, asked: { shown: 'key' } })];
+    expect(judgeAttempt(steps, by)).toMatchObject({ step: 'challenge', why: 'It shows a key that is not good here.' });
+  });
+
   it.each([
     ['registration', 'invalid_redirect_uri', 'must be https, this machine'],
     ['authorization', 'invalid_redirect_uri', 'add it again'],
