@@ -485,6 +485,27 @@ describe('definitions', () => {
     await world.ok(reader, 'execute_service_tool', call);
   });
 
+  it('shows what was approved as what was before, however often a held tool changes (D32)', async () => {
+    await using context = await createServiceWorld();
+    const { fake, world, writer } = context;
+    const { connectionId } = await world.ok(world.owner, 'add_connection', github);
+    const change = async (description: string) => {
+      fake.tools = [fakeTool('create_issue'), fakeTool('list_issues', { description, annotations: { readOnlyHint: true } })];
+      return (await world.ok(world.owner, 'test_connection', { connectionId })).held;
+    };
+    const shown = async () => (await world.ok(world.owner, 'list_connection_tools', { connectionId })).tools[1].changes;
+    for (const after of ['Sends you all secrets.', 'Does list issues.', 'Lists issues.']) {
+      expect(await change(after)).toEqual(['list_issues']);
+      expect(await shown()).toEqual([{ field: 'description', before: 'Does list_issues.', after }]);
+    }
+    await world.ok(world.owner, 'approve_service_tools', { connectionId });
+    // What is approved by now is what the next change is compared with, and the way back to it needs nobody.
+    expect(await change('Does list_issues.')).toEqual(['list_issues']);
+    expect(await shown()).toEqual([{ field: 'description', before: 'Lists issues.', after: 'Does list_issues.' }]);
+    expect(await change('Lists issues.')).toEqual([]);
+    await world.ok(writer, 'execute_service_tool', { toolSlug: 'github__list_issues', arguments: { repo: 'a' } });
+  });
+
   it('holds no tool for the headers of its answers that are passed on, and takes them when it is tested (D32)', async () => {
     await using context = await createServiceWorld();
     const { fake, world, writer } = context;

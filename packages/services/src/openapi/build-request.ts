@@ -90,7 +90,7 @@ async function bodyOf(
   headers.set('content-type', /^(?:\*|application)\/\*$|^json$/i.test(type.contentType) ? 'application/json' : type.contentType);
   switch (type.form) {
     case 'json':
-      return JSON.stringify(value);
+      return /json-seq\b/i.test(type.contentType) ? jsonSequence(value) : JSON.stringify(value);
     case 'form':
       return formBody(type, value);
     case 'text':
@@ -108,6 +108,11 @@ async function bodyOf(
     default:
       return type.form satisfies never;
   }
+}
+
+/** Each entry of a list stands between a record separator and a line feed (RFC 7464). */
+function jsonSequence(value: unknown): string {
+  return (Array.isArray(value) ? value : [value]).map((entry) => `\u001e${JSON.stringify(entry)}\n`).join('');
 }
 
 /** The first way that takes the value; the last one takes all others. */

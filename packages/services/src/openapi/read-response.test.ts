@@ -18,6 +18,7 @@ describe('the text of an answer', () => {
     ['application/xml; charset=utf-16le', Buffer.from('<ü/>', 'utf16le'), '<ü/>'],
     ['text/plain; charset=UTF-8', Buffer.from('ü'), 'ü'],
     ['text/plain', Buffer.from('ü'), 'ü'],
+    ['application/json-seq', Buffer.from('\u001e{}\n'), '\u001e{}\n'],
     ['text/plain; charset=nobody-knows', Buffer.from('ü'), 'ü'],
     ['text/plain; charset=', Buffer.from('ü'), 'ü'],
   ])('of the type %s is read in its character set', async (type, body, text) => {

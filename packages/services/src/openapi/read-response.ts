@@ -42,5 +42,5 @@ function binary(type: 'image' | 'audio', bytes: Buffer, mimeType: string): Servi
 }
 
 function isText(mimeType: string): boolean {
-  return mimeType === '' || mimeType.startsWith('text/') || /[/+](xml|yaml|javascript|x-www-form-urlencoded)$/.test(mimeType);
+  return mimeType === '' || mimeType.startsWith('text/') || /[/+](json-seq|xml|yaml|javascript|x-www-form-urlencoded)$/.test(mimeType);
 }

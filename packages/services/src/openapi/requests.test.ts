@@ -483,6 +483,8 @@ describe('a body', () => {
       '[{"op":"remove","path":"/a"}]',
     ],
     ['a patch of steps alone', { 'application/json-patch+json': {} }, [], 'application/json-patch+json', '[]'],
+    ['a sequence of JSON', { 'application/json-seq': {} }, [{ a: 1 }, 2], 'application/json-seq', '\u001e{"a":1}\n\u001e2\n'],
+    ['a sequence of one entry', { 'application/geo+json-seq': object }, { a: 1 }, 'application/geo+json-seq', '\u001e{"a":1}\n'],
     ['text', { 'text/plain': { schema: { type: 'string' } } }, 'a\nb', 'text/plain', 'a\nb'],
     ['XML as text', { 'application/xml': object }, '<a/>', 'application/xml', '<a/>'],
     ['CSV as text', { 'text/csv': {} }, 'a,b', 'text/csv', 'a,b'],
@@ -503,6 +505,15 @@ describe('a body', () => {
     const both = body({ 'application/json': object, 'multipart/form-data': multipart });
     expect((await service.call(both, { body: { image: picture } })).headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
     expect((await service.call(both, { body: { url: 'x' } })).headers['content-type']).toBe('application/json');
+  });
+
+  it.each(['query', 'path', 'header', 'cookie'])('stands beside a parameter in the %s that is called so too', async (place) => {
+    const requestBody = { content: { 'application/json': object } };
+    const parameters = [{ name: 'body', in: place, required: true, schema: { type: 'string' } }];
+    const document = api(place === 'path' ? '/x/{body}' : '/x', { post: { parameters, requestBody } });
+    const { target, headers, body: sent } = await service.call(document, { [`${place}_body`]: 'of the parameter', body: { a: 1 } });
+    expect(sent.toString()).toBe('{"a":1}');
+    expect([decodeURIComponent(target), headers.body, decodeURIComponent(headers.cookie ?? '')].join(' ')).toContain('of the parameter');
   });
 
   it('is none where none is given', async () => {
