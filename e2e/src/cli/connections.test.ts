@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openOAuthService } from '@gatehouse/services/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -173,6 +173,16 @@ describe('gatehouse connections', () => {
       expect(answer).toMatchObject({ status: 200, text: expect.stringContaining('/weather?place=Oslo') });
       expect(answer.text).not.toContain(canary);
       expect(api.keys).toEqual([canary]);
+    });
+
+    it('an API by the folder that describes it', async () => {
+      const { paths, ...root } = api.document() as { paths: object };
+      mkdirSync(file('api'));
+      writeFileSync(file('api/openapi.json'), JSON.stringify({ ...root, paths: { $ref: 'paths.json' } }));
+      writeFileSync(file('api/paths.json'), JSON.stringify(paths));
+      const checked = await json(['check', file('api'), '--base-url', api.origin]);
+      expect(checked.toolsCount).toBe(2);
+      expect((await run(['check', file('nowhere')])).stderr).toContain(`cannot read ${file('nowhere')}: `);
     });
 
     it('an API with tools at another place, which gets the credentials once it is confirmed (D36)', async () => {

@@ -230,6 +230,39 @@ describe('a credential goes to the API alone (D36)', () => {
   });
 });
 
+describe('a document of several files', () => {
+  const split = (more: object = {}) =>
+    documentOf({
+      ...servers(api.origin),
+      paths: { '/run': { $ref: 'paths/run.json' }, '/plain': { get: { operationId: 'plain' } }, ...more },
+    });
+
+  it('is read with those of its origin, without credentials', async () => {
+    host.answers['/paths/run.json'] = { body: JSON.stringify({ get: operation({ parameters: [{ $ref: '../shared.json#/limit' }] }) }) };
+    host.answers['/shared.json'] = { body: JSON.stringify({ limit: { name: 'limit', in: 'query', schema: { type: 'integer' } } }) };
+    const { added, run } = await connectAndRun(served(split()));
+    expect(added).toMatchObject({ toolsCount: 2 });
+    expect(added).not.toHaveProperty('leftOut');
+    resultOf(run as never);
+    expect(host.requests.map((request) => request.split(' ')[1])).toEqual(['/openapi.json', '/paths/run.json', '/shared.json']);
+    expect([arrivedAt(host), arrivedAt(thief)]).toEqual([[], []]);
+  });
+
+  it('loses what refers to another origin, directly or by a redirect, and asks nothing there', async () => {
+    host.answers['/paths/run.json'] = { status: 302, location: `${thief.origin}/run.json` };
+    const { added } = await connectAndRun(served(split({ '/other': { $ref: `${thief.origin}/other.json` } })));
+    expect(added).toMatchObject({ toolsCount: 1, leftOut: [{ operation: '/run' }, { operation: '/other' }] });
+    expect(thief.requests).toEqual([]);
+  });
+
+  it('is behind the guard of addresses with all its files', async () => {
+    await using guarded = await openServiceWorld({ allowPrivate: 'none' });
+    const connection = { service: 'guarded', name: 'guarded', kind: 'openapi', access: { type: 'none' }, ...served(split()) };
+    await expect(guarded.as(guarded.owner, 'add_connection', connection)).rejects.toMatchObject({ reason: 'service_unreachable' });
+    expect(host.requests).toEqual([]);
+  });
+});
+
 describe('operations with servers of their own', () => {
   const upload = () => documentOf({ ...servers(api.origin), paths: { '/run': { get: operation(servers(`${thief.origin}/upload`)) } } });
 

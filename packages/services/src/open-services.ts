@@ -31,3 +31,9 @@ export function createLazyServices(options: ServicesOptions): Services {
     },
   };
 }
+
+/** The description of an API from a file or a folder, with the files that it refers to; what is read for that is loaded by the first use. */
+export async function readDescription(given: string): Promise<string> {
+  const { readDescription: read } = await import('./openapi/read-folder.ts');
+  return await read(given);
+}

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { Option } from '@commander-js/extra-typings';
+import { readDescription } from '@gatehouse/services';
 import { askForSignIn, type SignInOptions } from '../connections/ask-gateway.ts';
 import { describeLeftOut, type LeftOut } from '../connections/describe-tools.ts';
 import { type AccessOptions, accessTypes, readAccess } from '../connections/read-access.ts';
 import { type EnvironmentOptions, readEnvironment } from '../connections/read-environment.ts';
-import { UsageError } from '../faults.ts';
+import { CommandError, UsageError } from '../faults.ts';
 import { count } from '../output.ts';
 import { withProgress } from '../progress.ts';
 import { readWholeNumber } from '../whole-number.ts';
@@ -51,7 +51,7 @@ export const addCommand = accessCommand('add')
   .requiredOption('--service <name>', 'its short name: its tools become <service>__<tool>')
   .requiredOption('--name <name>', 'the name that people see')
   .option('--url <url>', 'an MCP server: where its endpoint is')
-  .option('--openapi <url or file>', 'an HTTP API: where its OpenAPI document is')
+  .option('--openapi <url, file or folder>', 'an HTTP API: where its OpenAPI document is')
   .option('--base-url <url>', 'with --openapi: where the service answers, if not where the document says')
   .option(
     '--confirm-origin <origin>',
@@ -85,7 +85,7 @@ export const addCommand = accessCommand('add')
       };
       const made =
         options.command === undefined
-          ? await addService(workspace, { ...details, ...placeOf(options), access: await readAccess(options) }, options)
+          ? await addService(workspace, { ...details, ...(await placeOf(options)), access: await readAccess(options) }, options)
           : await addProgram(workspace, { ...details, command: options.command }, options);
       return { value: made, text: () => describe(made) };
     });
@@ -155,15 +155,23 @@ function refuseMisplaced(options: Place & Program & AccessOptions): void {
   }
 }
 
-export function placeOf({ url, openapi, baseUrl, confirmOrigin }: Place): object {
+export async function placeOf({ url, openapi, baseUrl, confirmOrigin }: Place): Promise<object> {
   if (openapi === undefined) return { kind: 'mcp-http', url };
-  const source = /^https?:\/\//.test(openapi) ? { url: openapi } : { document: readFileSync(openapi, 'utf8') };
+  const source = /^https?:\/\//.test(openapi) ? { url: openapi } : { document: await describedBy(openapi) };
   return {
     kind: 'openapi',
     ...source,
     ...(baseUrl !== undefined && { baseUrl }),
     ...(confirmOrigin.length > 0 && { confirmOrigins: confirmOrigin }),
   };
+}
+
+async function describedBy(openapi: string): Promise<string> {
+  try {
+    return await readDescription(openapi);
+  } catch (error) {
+    throw new CommandError(`cannot read ${openapi}: ${(error as Error).message}`);
+  }
 }
 
 /** Only the operator may have a program run here (D31). */

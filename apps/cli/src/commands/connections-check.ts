@@ -29,7 +29,7 @@ export const checkCommand = accessCommand('check')
     if (mcp && (options.baseUrl !== undefined || options.confirmOrigin.length > 0))
       throw new UsageError('--base-url and --confirm-origin are for OpenAPI documents only');
     return inWorkspace(options, async (workspace) => {
-      const place = placeOf(mcp ? { url: given, ...options } : { openapi: given, ...options });
+      const place = await placeOf(mcp ? { url: given, ...options } : { openapi: given, ...options });
       const input = { ...place, access: await readAccess(options) };
       const value = await withProgress('checking', options, (tell) => workspace.call<Checked>('check_service', input, tell));
       return { value, text: () => describe(value, options.access !== 'none') };

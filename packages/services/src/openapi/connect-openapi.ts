@@ -10,7 +10,7 @@ import {
 } from '@gatehouse/core';
 import { type Authorizer, fetchAuthorized } from '../access.ts';
 import type { Connector } from '../connector.ts';
-import { failureOf, httpFailure } from '../failure.ts';
+import { failureOf, httpFailure, ServiceFailure } from '../failure.ts';
 import { passOn } from '../mcp/mcp-result.ts';
 import { plainText } from '../mcp/plain-text.ts';
 import type { Answer } from '../net/answer.ts';
@@ -18,6 +18,7 @@ import { closedUnanswered } from '../net/exchange.ts';
 import type { Fetch } from '../net/guarded-fetch.ts';
 import type { Redactor } from '../redact.ts';
 import { buildRequest } from './build-request.ts';
+import { collectFiles, type DocumentFile } from './document-files.ts';
 import { type DocumentThreads, notOpenApi } from './document-thread.ts';
 import { bindingOf } from './operations.ts';
 import { refuseUnconfirmed, refuseUnnamed, unconfirmedOrigins } from './origins.ts';
@@ -95,10 +96,12 @@ export async function discoverOpenApi(
 ): Promise<Discovery> {
   const { document: inline, ...config } = target.config;
   onProgress?.({ progress: 0, total: 1, message: 'fetching the document' });
-  const bytes = typeof inline === 'string' ? new TextEncoder().encode(inline) : await fetchBytes(target, authorizer, fetch, signal);
+  const from = (address: string, within: AbortSignal) => fetchBytes(target, authorizer, fetch, address, within);
+  const bytes = typeof inline === 'string' ? new TextEncoder().encode(inline) : await from(config.documentUrl as string, signal);
   const [documentUrl, given] = [config.documentUrl, config.baseUrl].map((one) => (typeof one === 'string' ? one : undefined));
   const received = (tools: ToolDefinition[], json: string) => withoutCredentials(redactor.value(tools, json), target);
-  const found = await documents.read({ bytes, documentUrl, baseUrl: given }, { received, onProgress, signal });
+  const files = documentUrl === undefined ? [] : await fetchNeighbours(documentUrl, bytes, from, signal);
+  const found = await documents.read({ bytes, documentUrl, baseUrl: given, files }, { received, onProgress, signal });
   const baseUrl = given ?? baseUrlOf(found.address, config);
   const { tools, leftOut } = found;
   if (tools.length === 0) throw notOpenApi(whyNone(leftOut));
@@ -114,8 +117,37 @@ function whyNone(leftOut: LeftOut[]): string {
   return `none of its operations can be called (${first.operation}: ${first.reason}${others})`;
 }
 
-async function fetchBytes({ config }: ServiceTarget, authorizer: Authorizer, fetch: Fetch, signal: AbortSignal): Promise<Uint8Array> {
-  const url = new URL(config.documentUrl as string);
+/** For all files beside the root. */
+const neighboursMs = 60_000;
+
+/** The files that a document refers to, as far as they are at its origin. One that cannot be had costs what refers to it. */
+async function fetchNeighbours(
+  documentUrl: string,
+  bytes: Uint8Array,
+  from: (address: string, within: AbortSignal) => Promise<Uint8Array>,
+  signal: AbortSignal,
+): Promise<DocumentFile[]> {
+  const within = AbortSignal.any([signal, AbortSignal.timeout(neighboursMs)]);
+  const { origin, href } = new URL(documentUrl);
+  return await collectFiles({ address: href, bytes }, async (address) => {
+    if (new URL(address).origin !== origin) return undefined;
+    try {
+      return await from(address, within);
+    } catch (error) {
+      if (error instanceof ServiceFailure) return undefined;
+      throw error;
+    }
+  });
+}
+
+async function fetchBytes(
+  { config }: ServiceTarget,
+  authorizer: Authorizer,
+  fetch: Fetch,
+  address: string,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const url = new URL(address);
   const headers = new Headers({ accept: 'application/json, application/yaml, text/yaml, */*;q=0.5' });
   // Credentials are the service's: the document gets them only where it is known to be at the same place.
   const isOwn = typeof config.baseUrl === 'string' && new URL(config.baseUrl).origin === url.origin;

@@ -1,4 +1,5 @@
 import type { LeftOut } from '@gatehouse/core';
+import type { DocumentFile } from './document-files.ts';
 
 /** Bytes that are asked for and read at most. */
 export const largestDocument = 32 * 1024 * 1024;
@@ -7,6 +8,8 @@ export const largestDocument = 32 * 1024 * 1024;
 export interface DocumentRequest {
   /** The document, UTF-8. */
   bytes: Uint8Array;
+  /** The files that it refers to; only with `documentUrl`. */
+  files?: DocumentFile[] | undefined;
   /** Where it was read, which relative servers are meant by; undefined for one that was given. */
   documentUrl?: string | undefined;
   /** Where the API answers by who connects it; undefined where the document is to say it. */

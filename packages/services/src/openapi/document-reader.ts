@@ -10,10 +10,10 @@ const pieceLength = 65_536;
 const mostLeftOut = 1000;
 
 /** What a thread does with a document: it reads it, and tells what it finds. */
-export function readWholeDocument({ bytes, documentUrl, baseUrl }: DocumentRequest, tell: (reply: DocumentReply) => void): void {
+export function readWholeDocument({ bytes, documentUrl, baseUrl, files }: DocumentRequest, tell: (reply: DocumentReply) => void): void {
   try {
     tell({ state: 'progress', done: 0, total: 1, label: 'reading the document' });
-    const read = readDocument(new TextDecoder().decode(bytes));
+    const read = readDocument(new TextDecoder().decode(bytes), { address: documentUrl && new URL(documentUrl).href, files });
     const address = serverAddress(serversOf(read.document), documentUrl);
     tell({ state: 'head', address });
     const total = countOperations(read);

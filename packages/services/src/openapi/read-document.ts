@@ -1,3 +1,4 @@
+import { bundleDocument, type DocumentFile } from './document-files.ts';
 import { isRecord, type Json } from './json.ts';
 import { readYaml } from './read-yaml.ts';
 
@@ -14,12 +15,36 @@ export interface ApiDocument {
 }
 
 /** An API described by OpenAPI 3 or Swagger 2.0. Rejects with why a text is none. */
-export function readDocument(text: string): ApiDocument {
-  const document = parseText(text.replace(/^\uFEFF/, ''));
-  if (!isRecord(document)) throw new NotOpenApi('it is no object');
+export function readDocument(text: string, { address, files = [] }: ReadFiles = {}): ApiDocument {
+  const root = parseText(text.replace(/^\uFEFF/, ''));
+  if (!isRecord(root)) throw new NotOpenApi('it is no object');
+  const isAlone = address === undefined || files.length === 0;
+  const document = isAlone ? root : bundleDocument(root, address, readable(files));
   const dialect = dialectOf(document);
   if (!isRecord(document.paths) || Object.keys(document.paths).length === 0) throw new NotOpenApi('it describes no paths');
   return { document, dialect };
+}
+
+/** The files that the document refers to, and where it lies itself. */
+export interface ReadFiles {
+  address?: string | undefined;
+  files?: readonly DocumentFile[] | undefined;
+}
+
+/** A page or a text describes nothing, so nothing can refer to it. */
+function readable(files: readonly DocumentFile[]): Map<string, unknown> {
+  const parsed = files.map((file) => [file.address, parseFile(file)] as const);
+  return new Map(parsed.filter(([, value]) => typeof value === 'object' && value !== null));
+}
+
+/** One that cannot be read costs what refers to it, and nothing else. */
+function parseFile({ bytes }: DocumentFile): unknown {
+  try {
+    return parseText(new TextDecoder().decode(bytes));
+  } catch (error) {
+    if (error instanceof NotOpenApi) return undefined;
+    throw error;
+  }
 }
 
 function dialectOf({ openapi, swagger }: Json): Dialect {

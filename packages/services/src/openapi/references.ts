@@ -4,7 +4,7 @@ import { LeftOut } from './left-out.ts';
 const longestChain = 20;
 const longestShown = 200;
 
-/** Finds what the references of one document lead to. They are followed inside it alone: nothing is ever fetched for one. */
+/** Finds what the references of one document lead to. They are followed inside it alone; files beside it are in it by then. */
 export interface References {
   /**
    * The value that a reference leads to; undefined for one that leads nowhere. `root` is the schema it stands in, for those that mean it
@@ -23,7 +23,9 @@ export function createReferences(document: Json): References {
     const local = reference.startsWith('#/') ? (atPointer(document, reference) ?? atPointer(root, reference)) : undefined;
     const found = local ?? (named ??= namedSchemas(document)).get(reference);
     if (found !== undefined || reference.startsWith('#')) return found;
-    throw new LeftOut(`it refers to ${shown(reference)} outside of the document; connect one bundled document`);
+    throw new LeftOut(
+      `it refers to ${shown(reference)} outside of the document, in no file that is read with it; connect it by its folder or address, or bundled into one`,
+    );
   }
 
   return {

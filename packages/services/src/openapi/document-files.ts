@@ -1,0 +1,141 @@
+import { isRecord, type Json, listOf } from './json.ts';
+
+/** Bounds of the files that one API is described by, the root included. */
+export const mostFiles = 200;
+export const mostFileBytes = 32 * 1024 * 1024;
+
+/** A file beside the root of a description, by its address. */
+export interface DocumentFile {
+  address: string;
+  bytes: Uint8Array;
+}
+
+const longestReference = 2000;
+const hash = 35;
+
+/**
+ * The addresses of files that a text refers to. It is not parsed for that, nor decoded, because it may be large and others wait: what only
+ * looks like a reference is a file that is read and not used.
+ */
+export function referredFiles({ address, bytes }: DocumentFile): string[] {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const found = new Set<string>();
+  for (let at = text.indexOf('$ref'); at !== -1; at = text.indexOf('$ref', at + 1)) {
+    const from = skipped(text, at + '$ref'.length);
+    if (text[from] === hash) continue;
+    const file = fileOf(referenceAt(text, from), address);
+    if (file !== undefined && file !== address) found.add(file);
+  }
+  return [...found];
+}
+
+/** Where the value begins, behind quotes, colon and white space. */
+function skipped(text: Buffer, from: number): number {
+  let at = from;
+  while (at < text.length && (isQuote(text[at]) || text[at] === 58 || isSpace(text[at]))) at++;
+  return at;
+}
+
+function referenceAt(text: Buffer, from: number): string {
+  const quote = text[from - 1];
+  let to = from;
+  while (to < text.length && to - from < longestReference && !ends(text[to], quote)) to++;
+  const reference = text.toString('utf8', from, to);
+  return reference.replaceAll('\\/', '/');
+}
+
+function ends(byte: number | undefined, quote: number | undefined): boolean {
+  if (isQuote(quote)) return byte === quote || byte === 10;
+  return isSpace(byte) || byte === 44 || byte === 125;
+}
+
+function isQuote(byte: number | undefined): boolean {
+  return byte === 34 || byte === 39;
+}
+
+function isSpace(byte: number | undefined): boolean {
+  return byte === 32 || byte === 9 || byte === 10 || byte === 13;
+}
+
+/** Undefined for a reference within its own file, and for what is no address. */
+function fileOf(reference: string, address: string): string | undefined {
+  if (reference === '' || reference.startsWith('#') || !URL.canParse(reference, address)) return undefined;
+  const url = new URL(reference, address);
+  url.hash = '';
+  return url.href;
+}
+
+/**
+ * Collects the files that a root leads to, one after the other, each once. `read` gives undefined for one that is not to be read: what
+ * refers to it is left out later, with its reason.
+ */
+export async function collectFiles(
+  root: DocumentFile,
+  read: (address: string, room: number) => Promise<Uint8Array | undefined>,
+): Promise<DocumentFile[]> {
+  const files: DocumentFile[] = [];
+  const known = new Set([root.address]);
+  const waiting = referredFiles(root);
+  let room = mostFileBytes - root.bytes.byteLength;
+  for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
+    if (known.has(address)) continue;
+    known.add(address);
+    if (known.size > mostFiles) break;
+    const bytes = await read(address, room);
+    if (bytes === undefined) continue;
+    room -= bytes.byteLength;
+    if (room < 0) break;
+    files.push({ address, bytes });
+    waiting.push(...referredFiles({ address, bytes }));
+  }
+  return files;
+}
+
+const within = 'x-gatehouse-files';
+
+/** One document with all files in it, whose references lead to one another there. What leads to no file stays as it is. */
+export function bundleDocument(root: Json, address: string, files: ReadonlyMap<string, unknown>): Json {
+  const pointers = new Map([[address, '']]);
+  for (const [at, file] of [...files.keys()].entries()) pointers.set(file, `/${within}/${at}`);
+  rewrite(root, address, pointers);
+  for (const [file, value] of files) rewrite(value, file, pointers);
+  const bundled: Json = { ...root, [within]: [...files.values()] };
+  // A root may be made of files itself; what is found by its place in the root has to be there.
+  for (const name of ['paths', 'components', 'definitions', 'parameters', 'responses']) bundled[name] = inlined(bundled, bundled[name]);
+  if (isRecord(bundled.components))
+    bundled.components = Object.fromEntries(Object.entries(bundled.components).map(([name, value]) => [name, inlined(bundled, value)]));
+  return Object.fromEntries(Object.entries(bundled).filter(([, value]) => value !== undefined));
+}
+
+function rewrite(value: unknown, address: string, pointers: ReadonlyMap<string, string>): void {
+  const waiting = [value];
+  const seen = new Set<unknown>();
+  for (let part = waiting.pop(); part !== undefined || waiting.length > 0; part = waiting.pop()) {
+    if (typeof part !== 'object' || part === null || seen.has(part)) continue;
+    seen.add(part);
+    if (isRecord(part) && typeof part.$ref === 'string') part.$ref = pointed(part.$ref, address, pointers);
+    waiting.push(...(isRecord(part) ? Object.values(part) : listOf(part)));
+  }
+}
+
+function pointed(reference: string, address: string, pointers: ReadonlyMap<string, string>): string {
+  const at = reference.indexOf('#');
+  const fragment = at === -1 ? '' : reference.slice(at + 1);
+  // An anchor has a name of its own, wherever it is.
+  if (fragment !== '' && !fragment.startsWith('/')) return reference;
+  const file = fileOf(reference, address) ?? (reference.startsWith('#') ? address : undefined);
+  const pointer = file === undefined ? undefined : pointers.get(file);
+  return pointer === undefined ? reference : `#${pointer}${fragment}`;
+}
+
+/** What a reference stands for, with what stands beside it. */
+function inlined(bundled: Json, value: unknown): unknown {
+  if (!isRecord(value) || typeof value.$ref !== 'string' || !value.$ref.startsWith(`#/${within}/`)) return value;
+  const { $ref, ...own } = value;
+  let found: unknown = bundled;
+  for (const step of ($ref as string).split('/').slice(1)) {
+    const name = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
+    found = typeof found === 'object' && found !== null && Object.hasOwn(found, name) ? (found as Json)[name] : undefined;
+  }
+  return isRecord(found) ? { ...found, ...own } : value;
+}
