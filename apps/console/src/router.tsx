@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
-import { readFilters } from './activity/filters.ts';
+import { readActivity } from './activity/filters.ts';
 import { CallError } from './calls/call.ts';
 import { readBrowsed } from './documents/search.ts';
 import { useHeldEditor } from './editor/held-editor.ts';
@@ -207,7 +207,7 @@ const attempts = createRoute({
 const activity = createRoute({
   getParentRoute: () => organization,
   path: '/activity',
-  validateSearch: readFilters,
+  validateSearch: readActivity,
   component: pageCode(() => import('./activity/activity-page.tsx'), 'ActivityPage'),
 });
 const tasks = createRoute({

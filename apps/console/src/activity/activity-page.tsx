@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Page } from '../frame/page.tsx';
-import { Split } from '../frame/side-panel.tsx';
+import { SidePanel, Split } from '../frame/side-panel.tsx';
 import { List } from '../list/list.tsx';
 import { readChosen } from '../put-back/search.ts';
 import { useMembership } from '../session/membership.ts';
@@ -10,29 +10,39 @@ import { Empty } from '../states/empty.tsx';
 import { ListStates } from '../states/list-states.tsx';
 import { NoneFit } from '../states/none-fit.tsx';
 import { exactSecond } from '../words/time-words.ts';
+import styles from './activity.module.css';
 import { columnsOf } from './activity-columns.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import type { ActivityFilters, ActivityRow } from './filters.ts';
+import { type ActivityFilters, type ActivityRow, readCall, readFilters, writeCall } from './filters.ts';
 import { Histogram } from './histogram/histogram.tsx';
 import { Story } from './story.tsx';
 import { useActivity } from './use-activity.ts';
+import { useHeldRows } from './use-held-rows.ts';
 import { useNames } from './use-names.ts';
+import { useOpenCall } from './use-open-call.ts';
 
 const route = getRouteApi('/$orgId/activity');
 
 /** Every call that was answered, newest first, and new ones as they come. */
 export function ActivityPage() {
   const { orgId } = useMembership();
-  const filters = route.useSearch();
+  const search = route.useSearch();
+  const filters = useMemo(() => readFilters(search), [search]);
   const navigate = route.useNavigate();
-  const [openId, setOpenId] = useState<number>();
   const [isLive, setLive] = useState(true);
-  const setFilters = useCallback((next: ActivityFilters) => void navigate({ search: next }), [navigate]);
+  const opened = readCall(search.call);
+  const setFilters = useCallback(
+    (next: ActivityFilters) => void navigate({ search: { ...next, ...(search.call !== undefined && { call: search.call }) } }),
+    [navigate, search.call],
+  );
+  const setOpen = (row: ActivityRow | undefined) => void navigate({ search: row ? { ...filters, call: writeCall(row) } : filters });
   const names = useNames();
-  const activity = useActivity(filters, isLive);
-  const { more, searchedTo, skipped } = activity;
+  const asked = useActivity(filters);
+  const { rows, waiting, release, hold } = useHeldRows(asked.rows, JSON.stringify(filters), !isLive);
+  const activity = { ...asked, rows };
+  const { more, searchedTo } = activity;
   const columns = useMemo(() => columnsOf(names), [names]);
-  const open = activity.rows?.find(({ id }) => id === openId);
+  const open = useOpenCall(opened, asked.rows);
   const searched = searchedTo !== undefined && <SearchedTo at={searchedTo} onMore={more} />;
 
   return (
@@ -47,9 +57,23 @@ export function ActivityPage() {
           Put back…
         </Button>
       }
-      toolbar={<FilterBar filters={filters} names={names} onChange={setFilters} isLive={isLive} onLive={setLive} skipped={skipped} />}
+      toolbar={
+        <FilterBar
+          filters={filters}
+          names={names}
+          onChange={setFilters}
+          isLive={isLive}
+          onLive={setLive}
+          waiting={waiting}
+          onRelease={release}
+        />
+      }
     >
-      <Histogram filters={filters} onRange={(since, until) => setFilters({ ...filters, since, until })} />
+      <Histogram
+        filters={filters}
+        onRange={(since, until) => setFilters({ ...filters, since, until })}
+        onFilter={(field, value) => setFilters(withValue(filters, field, value))}
+      />
       <ListStates
         of={activity}
         empty={
@@ -60,22 +84,37 @@ export function ActivityPage() {
       >
         {(rows) => (
           <Split>
-            <List
-              label="Calls"
-              rows={rows}
-              columns={columns}
-              keyOf={keyOf}
-              onOpen={({ id }) => setOpenId(id)}
-              onEndNear={more}
-              openKey={openId === undefined ? undefined : String(openId)}
-              foot={searched}
-            />
-            {open && <Story row={open} names={names} filters={filters} onFilter={setFilters} onClose={() => setOpenId(undefined)} />}
+            <div className={styles.held} {...hold}>
+              <List
+                label="Calls"
+                rows={rows}
+                columns={columns}
+                keyOf={keyOf}
+                onOpen={setOpen}
+                onEndNear={more}
+                openKey={opened && String(opened.id)}
+                foot={searched}
+              />
+            </div>
+            {open === 'absent' && (
+              <SidePanel title="Call not found" onClose={() => setOpen(undefined)}>
+                This call is no longer in the log, or you can't see it.
+              </SidePanel>
+            )}
+            {typeof open === 'object' && (
+              <Story row={open} names={names} filters={filters} onFilter={setFilters} onClose={() => setOpen(undefined)} />
+            )}
           </Split>
         )}
       </ListStates>
     </Page>
   );
+}
+
+/** The filters with a value, or without it where they have it already. */
+function withValue(filters: ActivityFilters, field: 'result' | 'entrance', value: string): ActivityFilters {
+  const { [field]: before, ...rest } = filters;
+  return before === value ? rest : { ...rest, [field]: value };
 }
 
 const keyOf = ({ id }: ActivityRow) => String(id);

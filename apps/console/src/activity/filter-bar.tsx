@@ -9,7 +9,7 @@ import { number } from '../words/count-words.ts';
 import { exactSecond } from '../words/time-words.ts';
 import styles from './activity.module.css';
 import { ExportMenu } from './export-menu.tsx';
-import { type ActivityFilters, type Field, fieldNames, fields, readLeftOut, withoutLeftOut } from './filters.ts';
+import { type ActivityFilters, type Field, fieldNames, fields, outcomes, readLeftOut, results, withoutLeftOut } from './filters.ts';
 import type { Names } from './use-names.ts';
 
 export interface FilterBarProps {
@@ -18,12 +18,13 @@ export interface FilterBarProps {
   onChange: (filters: ActivityFilters) => void;
   isLive: boolean;
   onLive: (isLive: boolean) => void;
-  /** How many calls came too fast to be shown. */
-  skipped: number;
+  /** How many calls came since the rows are held still. */
+  waiting: number;
+  onRelease: () => void;
 }
 
 /** What the log is narrowed to, each with its way out. */
-export function FilterBar({ filters, names, onChange, isLive, onLive, skipped }: FilterBarProps) {
+export function FilterBar({ filters, names, onChange, isLive, onLive, waiting, onRelease }: FilterBarProps) {
   const isFollowing = useIsLive();
   const without = (name: keyof ActivityFilters) => {
     const { [name]: _, ...rest } = filters;
@@ -54,7 +55,11 @@ export function FilterBar({ filters, names, onChange, isLive, onLive, skipped }:
       <TimeMenu onChoose={(since) => onChange(since === undefined ? withoutTime(filters) : { ...withoutTime(filters), since })} />
       <span className={styles.live}>
         <ExportMenu filters={filters} />
-        {skipped > 0 && <span className={styles.dim}>{number(skipped)} more came too fast to show</span>}
+        {waiting > 0 && (
+          <Button variant="light" onClick={onRelease}>
+            {waiting === 1 ? '1 new call' : `${number(waiting)} new calls`}
+          </Button>
+        )}
         <Button
           variant="subtle"
           color="gray"
@@ -162,4 +167,4 @@ function AddFilter({ taken, names, onAdd }: { taken: ActivityFilters; names: Nam
   );
 }
 
-const values = { entrance: ['http', 'mcp', 'console', 'cli'], outcome: ['ok', 'invalid_request', 'forbidden', 'internal_error'] };
+const values = { entrance: ['http', 'mcp', 'console', 'cli'], outcome: outcomes, result: [...results] };

@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { type ActivityRow, isShown, isSought, leaveOut, readFilters, toInput, withoutLeftOut } from './filters.ts';
+import {
+  type ActivityRow,
+  isShown,
+  isSought,
+  leaveOut,
+  outcomes,
+  readActivity,
+  readCall,
+  readFilters,
+  resultOf,
+  toInput,
+  withoutLeftOut,
+  writeCall,
+} from './filters.ts';
 
 const row = { at: 1000, entrance: 'mcp', tool: 'read_doc', outcome: 'ok', sdk: 'codex/1', agentId: 'agent_1', reason: null } as ActivityRow;
 
@@ -38,5 +51,26 @@ describe('the filters of the log', () => {
     expect(leaveOut(once, 'client', 'a:b')).toEqual({ tool: 'read_doc', not: ['client:a:b'] });
     expect(isShown({ ...row, client: 'a:b' }, once)).toBe(false);
     expect(withoutLeftOut(once, 'client:a:b')).toEqual({ tool: 'read_doc' });
+  });
+
+  it('know every outcome, and what became of a call by it', () => {
+    expect(outcomes.map((outcome) => [outcome, resultOf(outcome)])).toEqual([
+      ['ok', 'ok'],
+      ['invalid_request', 'refused'],
+      ['unauthorized', 'refused'],
+      ['forbidden', 'refused'],
+      ['not_found', 'refused'],
+      ['rate_limited', 'refused'],
+      ['internal_error', 'failed'],
+      ['service_error', 'failed'],
+    ]);
+    expect([isShown(row, { result: 'ok' }), isShown(row, { result: 'refused' }), isSought({ result: 'ok' })]).toEqual([true, false, true]);
+  });
+
+  it('stand in the address beside the call that is open', () => {
+    const call = writeCall({ id: 812, at: 1_763_600_000_000 });
+    expect(readActivity({ tool: 'read_doc', call })).toEqual({ tool: 'read_doc', call });
+    expect(readCall(call)).toEqual({ id: 812, at: 1_763_600_000_000 });
+    for (const wrong of ['', '7', '7-', 'a-7', 7, '1-2-3']) expect(readActivity({ call: wrong })).toEqual({});
   });
 });

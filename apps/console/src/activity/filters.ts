@@ -1,3 +1,4 @@
+import type { ErrorBody } from '@gatehouse/core';
 import type { InputOf } from '../calls/call.ts';
 import type { LoggedCall } from '../calls/change-stream.ts';
 
@@ -6,10 +7,33 @@ export type ActivityRow = LoggedCall;
 /** What the gateway narrows the log to by itself. */
 const askedFields = ['entrance', 'personId', 'agentId', 'keyId', 'tool', 'outcome', 'itemId', 'requestId'] as const;
 /** What is looked for here, in the rows that it gives. */
-const soughtFields = ['reason', 'serviceTool', 'service', 'connectionId', 'sdk', 'client', 'traceId'] as const;
+const soughtFields = ['result', 'reason', 'serviceTool', 'service', 'connectionId', 'sdk', 'client', 'traceId'] as const;
 
 export const fields = [...askedFields, ...soughtFields];
 export type Field = (typeof fields)[number];
+
+/** What became of a call, in three classes. */
+export const results = ['ok', 'refused', 'failed'] as const;
+export type Result = (typeof results)[number];
+
+export function resultOf(outcome: string): Result {
+  if (outcome === 'ok') return 'ok';
+  // What went wrong inside, or at a service: all else was refused.
+  return outcome === 'internal_error' || outcome === 'service_error' ? 'failed' : 'refused';
+}
+
+/** Every outcome that the log has. */
+const outcomesByName: Record<ErrorBody['error']['code'] | 'ok', true> = {
+  ok: true,
+  invalid_request: true,
+  unauthorized: true,
+  forbidden: true,
+  not_found: true,
+  rate_limited: true,
+  internal_error: true,
+  service_error: true,
+};
+export const outcomes = Object.keys(outcomesByName);
 
 /** What is shown of the log, as it stands in the address of the page. */
 export type ActivityFilters = { [Name in Field]?: string } & {
@@ -26,6 +50,7 @@ export const fieldNames: Record<Field, string> = {
   keyId: 'key',
   tool: 'tool',
   outcome: 'outcome',
+  result: 'result',
   itemId: 'item',
   requestId: 'request',
   reason: 'reason',
@@ -85,9 +110,35 @@ export function isSought(filters: ActivityFilters): boolean {
 export function isShown(row: ActivityRow, { since, until, not = [], ...wanted }: ActivityFilters): boolean {
   if (until !== undefined && row.at >= until) return false;
   if (since !== undefined && row.at < since) return false;
-  if (fields.some((field) => wanted[field] !== undefined && row[field] !== wanted[field])) return false;
+  if (fields.some((field) => wanted[field] !== undefined && valueIn(row, field) !== wanted[field])) return false;
   return !not.some((entry) => {
     const left = readLeftOut(entry);
-    return left !== undefined && row[left.field] === left.value;
+    return left !== undefined && valueIn(row, left.field) === left.value;
   });
+}
+
+export function valueIn(row: ActivityRow, field: Field): string | null {
+  return field === 'result' ? resultOf(row.outcome) : row[field];
+}
+
+/** A call in an address: its number, and its time, by which it is found however long ago it was. */
+export interface OpenCall {
+  id: number;
+  at: number;
+}
+
+/** The address of the log: its filters, and the call that is open. */
+export type ActivitySearch = ActivityFilters & { call?: string };
+
+export function readActivity(search: Record<string, unknown>): ActivitySearch {
+  return { ...readFilters(search), ...(typeof search.call === 'string' && readCall(search.call) && { call: search.call }) };
+}
+
+export function readCall(text: string | undefined): OpenCall | undefined {
+  const [, at, id] = /^(\d{1,15})-(\d{1,15})$/.exec(text ?? '') ?? [];
+  return at === undefined || id === undefined ? undefined : { at: Number(at), id: Number(id) };
+}
+
+export function writeCall({ id, at }: OpenCall): string {
+  return `${at}-${id}`;
 }

@@ -11,7 +11,7 @@ import { number } from '../words/count-words.ts';
 import { duration, exactSecond } from '../words/time-words.ts';
 import styles from './activity.module.css';
 import { Outcome, Who } from './activity-columns.tsx';
-import { type ActivityFilters, type ActivityRow, type Field, fieldNames, leaveOut } from './filters.ts';
+import { type ActivityFilters, type ActivityRow, type Field, fieldNames, leaveOut, valueIn } from './filters.ts';
 import type { Names } from './use-names.ts';
 import { WhyRefused } from './why-refused.tsx';
 
@@ -26,7 +26,7 @@ export interface StoryProps {
 /** Everything that is known of one call: who, with which key, from where, what about, how long, and what stood behind it. */
 export function Story({ row, names, filters, onFilter, onClose }: StoryProps) {
   const value: ShowValue = (field, shown) => (
-    <Value field={field} value={row[field]} filters={filters} onFilter={onFilter}>
+    <Value field={field} value={valueIn(row, field)} filters={filters} onFilter={onFilter}>
       {shown}
     </Value>
   );

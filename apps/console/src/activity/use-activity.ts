@@ -1,13 +1,12 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../calls/call.ts';
 import { usePagesAhead } from '../calls/pages-ahead.ts';
-import { useChanges } from '../calls/use-changes.ts';
 import { useMembership } from '../session/membership.ts';
 import { type ActivityFilters, type ActivityRow, isShown, isSought, toInput } from './filters.ts';
+import { type AskedRows, type LiveLog, wholeRows } from './live-log.ts';
+import { useLiveLog } from './live-log-store.ts';
 
-/** Of a flood the oldest are let go: they are in the log. */
-const mostLive = 2000;
 const pageLength = { asked: 100, sought: 500 };
 /** Rows that are wanted beyond those that are shown. */
 const rowsAhead = 60;
@@ -23,27 +22,36 @@ export interface Activity {
   more: () => void;
   /** Where a search for rows has stopped without having found enough: milliseconds since the epoch. */
   searchedTo: number | undefined;
-  /** How many calls came too fast to be shown. */
-  skipped: number;
 }
 
 /** The rows that fit the filters, newest first, and new ones as they come. */
-export function useActivity(filters: ActivityFilters, isLive: boolean): Activity {
+export function useActivity(filters: ActivityFilters): Activity {
   const { orgId } = useMembership();
   const input = useMemo(() => toInput(filters), [filters]);
   const limit = isSought(filters) ? pageLength.sought : pageLength.asked;
   const query = useInfiniteQuery({
     queryKey: [orgId, 'list_activity', 'pages', input, limit],
-    queryFn: ({ pageParam, signal }) =>
-      call(orgId, 'list_activity', { ...input, limit, ...(pageParam !== '' && { cursor: pageParam }) }, signal),
+    async queryFn({ pageParam, signal }) {
+      const askedAt = performance.now();
+      const page = await call(orgId, 'list_activity', { ...input, limit, ...(pageParam !== '' && { cursor: pageParam }) }, signal);
+      return { ...page, askedAt };
+    },
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     // Of the rows that are here, those that fit are shown at once.
     placeholderData: keepPreviousData,
+    // Live rows keep it fresh; where they cannot, it is asked for again below.
+    staleTime: Number.POSITIVE_INFINITY,
   });
-  const asked = useMemo(() => query.data?.pages.flatMap(({ activity }) => activity) ?? [], [query.data]);
-  const { live, skipped } = useLive(isLive);
-  const rows = useMemo(() => merge(live, asked).filter((row) => isShown(row, filters)), [live, asked, filters]);
+  const asked = useMemo(
+    () => query.data && { rows: query.data.pages.flatMap(({ activity }) => activity), askedAt: query.data.pages[0]?.askedAt ?? 0 },
+    [query.data],
+  );
+  const log = useLiveLog(orgId);
+  const isHoled = asked !== undefined && asked.askedAt < log.wholeFrom;
+  useRefill({ isHoled, isFetching: query.isFetching, refetch: query.refetch });
+  const whole = useWholeRows(JSON.stringify(input), asked, log);
+  const rows = useMemo(() => whole.filter((row) => isShown(row, filters)), [whole, filters]);
 
   const pages = query.data?.pages.length ?? 0;
   const key = JSON.stringify(filters);
@@ -63,24 +71,36 @@ export function useActivity(filters: ActivityFilters, isLive: boolean): Activity
     refetch: () => void query.refetch(),
     more,
     searchedTo: isStopped ? (query.data?.pages.at(-1)?.searchedTo ?? undefined) : undefined,
-    skipped,
   };
 }
 
-/** Rows that came since the page was opened, newest first. */
-function useLive(isLive: boolean): { live: ActivityRow[]; skipped: number } {
-  const [live, setLive] = useState<ActivityRow[]>([]);
-  const [skipped, setSkipped] = useState(0);
-  useChanges((change) => {
-    if (!isLive) return;
-    if (change.kind === 'skipped') setSkipped((before) => before + change.count);
-    if (change.kind === 'rows') setLive((before) => [...change.rows.toReversed(), ...before].slice(0, mostLive));
-  });
-  return { live, skipped };
+/** Rows without a hole: while what was asked for is asked for again, those that were shown last stay. */
+function useWholeRows(key: string, asked: AskedRows | undefined, log: LiveLog): readonly ActivityRow[] {
+  const last = useRef<{ key: string; rows: readonly ActivityRow[] }>(undefined);
+  const rows = useMemo(() => {
+    if (!asked) return [];
+    return wholeRows(asked, log) ?? (last.current?.key === key ? last.current.rows : asked.rows);
+  }, [key, asked, log]);
+  last.current = { key, rows };
+  return rows;
 }
 
-/** Each row once: those that came live are in the next page that is asked for, too. */
-function merge(live: readonly ActivityRow[], asked: readonly ActivityRow[]): ActivityRow[] {
-  const known = new Set(asked.map(({ id }) => id));
-  return [...live.filter(({ id }) => !known.has(id)), ...asked];
+/** Asks again for what has a hole to the live rows: at once, and then no oftener than each second. */
+function useRefill({ isHoled, isFetching, refetch }: { isHoled: boolean; isFetching: boolean; refetch: () => unknown }): void {
+  const askedAt = useRef(0);
+  const latest = useRef(refetch);
+  latest.current = refetch;
+  useEffect(() => {
+    if (!isHoled || isFetching) return;
+    const timer = setTimeout(
+      () => {
+        askedAt.current = performance.now();
+        latest.current();
+      },
+      Math.max(0, askedAt.current + askAgainMs - performance.now()),
+    );
+    return () => clearTimeout(timer);
+  }, [isHoled, isFetching]);
 }
+
+const askAgainMs = 1000;

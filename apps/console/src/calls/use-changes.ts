@@ -6,7 +6,7 @@ import { type Change, followChanges } from './change-stream.ts';
 import { connection, useConnection } from './gateway-connection.ts';
 import { createRefresher } from './refresher.ts';
 
-const listeners = new Set<(change: Change) => void>();
+const listeners = new Set<(change: Change, orgId: string) => void>();
 
 /** While streams are refused one after the other. */
 const askAgainMs = 10_000;
@@ -51,7 +51,7 @@ export function useChangeStream(orgId: string, from: string): void {
         const old = queries.getQueryCache().findAll({ queryKey: [orgId], predicate: ({ queryKey }) => isAffected(queryKey, affected) });
         for (const query of old) refresher.refresh(query);
       }
-      listeners.forEach((listener) => listener(change));
+      listeners.forEach((listener) => listener(change, orgId));
     };
     let askedAt = 0;
     const stop = followChanges(orgId, {
@@ -74,6 +74,11 @@ export function useChangeStream(orgId: string, from: string): void {
       refresher.stop();
     };
   }, [queries, orgId]);
+}
+
+/** Hears of each change of any organization that is open, for as long as the tab lives. */
+export function hearChanges(listener: (change: Change, orgId: string) => void): void {
+  listeners.add(listener);
 }
 
 /** Hears of each change as it comes. */

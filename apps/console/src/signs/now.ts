@@ -7,7 +7,11 @@ let timer: ReturnType<typeof setInterval> | undefined;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  timer ??= setInterval(step, stepMs);
+  if (timer === undefined) {
+    // Nobody has moved it on since the last listener left.
+    now = Date.now();
+    timer = setInterval(step, stepMs);
+  }
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
@@ -16,12 +20,21 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** While nobody listens it is read as it is. */
+export function currentNow(): number {
+  if (timer === undefined && Date.now() - now >= stepMs) now = Date.now();
+  return now;
+}
+
 function step(): void {
   now = Date.now();
   for (const listener of listeners) listener();
 }
 
+// Timers of hidden tabs stand still.
+if (typeof document !== 'undefined') document.addEventListener('visibilitychange', step);
+
 /** The time, which moves on by itself: one clock for everything that a page shows. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => now);
+  return useSyncExternalStore(subscribe, currentNow);
 }

@@ -2,7 +2,7 @@ import { type PointerEvent, type ReactNode, useState } from 'react';
 import { count, number } from '../../words/count-words.ts';
 import { exactTime } from '../../words/time-words.ts';
 import styles from './histogram.module.css';
-import type { Stack } from './stacks.ts';
+import { axisTop, type Stack, timeTicks } from './stacks.ts';
 
 export interface BarsProps {
   stacks: readonly Stack[];
@@ -23,7 +23,7 @@ export function Bars({ stacks, bucketMs, label, onRange, legend, control }: Bars
   const [at, setAt] = useState<number>();
   const [from, setFrom] = useState<number>();
   const highest = Math.max(0, ...stacks.map(({ total }) => total));
-  const most = Math.max(1, highest);
+  const most = axisTop(highest);
   const last = stacks.length - 1;
   const place = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -44,49 +44,62 @@ export function Bars({ stacks, bucketMs, label, onRange, legend, control }: Bars
     setAt(next);
   };
   const pointed = at === undefined ? undefined : stacks[at];
+  const start = stacks[0]?.start ?? 0;
+  const end = (stacks.at(-1)?.start ?? 0) + bucketMs;
   return (
     <>
-      <div
-        className={styles.bars}
-        role="slider"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={last}
-        aria-valuenow={at ?? last}
-        aria-valuetext={pointed ? sayStack(pointed) : label}
-        tabIndex={0}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          setFrom(place(event));
-          setAt(place(event));
-        }}
-        onPointerMove={(event) => setAt(place(event))}
-        onPointerUp={(event) => from !== undefined && choose(from, place(event))}
-        onPointerCancel={leave}
-        onPointerLeave={() => from === undefined && leave()}
-        onBlur={leave}
-        onKeyDown={(event) => {
-          if (event.key === 'ArrowRight') move(1, event.shiftKey);
-          else if (event.key === 'ArrowLeft') move(-1, event.shiftKey);
-          else if (event.key === 'Enter' && at !== undefined) choose(from ?? at, at);
-          else return;
-          event.preventDefault();
-        }}
-      >
-        <svg viewBox={`0 0 ${stacks.length} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-          {from !== undefined && at !== undefined && (
-            <rect className={styles.range} x={Math.min(from, at)} width={Math.abs(at - from) + 1} y={0} height={height} />
-          )}
-          {stacks.map((stack, index) => (
-            <Bar key={stack.start} stack={stack} x={index} most={most} isPointed={index === at} />
+      <div className={styles.plot}>
+        <div className={styles.amounts} aria-hidden="true">
+          <span>{number(most)}</span>
+          <span>{number(most / 2)}</span>
+          <span>0</span>
+        </div>
+        <div
+          className={styles.bars}
+          role="slider"
+          aria-label={label}
+          aria-valuemin={0}
+          aria-valuemax={last}
+          aria-valuenow={at ?? last}
+          aria-valuetext={pointed ? sayStack(pointed) : label}
+          tabIndex={0}
+          onPointerDown={(event) => {
+            event.currentTarget.setPointerCapture(event.pointerId);
+            setFrom(place(event));
+            setAt(place(event));
+          }}
+          onPointerMove={(event) => setAt(place(event))}
+          onPointerUp={(event) => from !== undefined && choose(from, place(event))}
+          onPointerCancel={leave}
+          onPointerLeave={() => from === undefined && leave()}
+          onBlur={leave}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowRight') move(1, event.shiftKey);
+            else if (event.key === 'ArrowLeft') move(-1, event.shiftKey);
+            else if (event.key === 'Enter' && at !== undefined) choose(from ?? at, at);
+            else return;
+            event.preventDefault();
+          }}
+        >
+          {pointed && at !== undefined && <Values stack={pointed} at={(at + 0.5) / stacks.length} />}
+          <svg viewBox={`0 0 ${stacks.length} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+            {from !== undefined && at !== undefined && (
+              <rect className={styles.range} x={Math.min(from, at)} width={Math.abs(at - from) + 1} y={0} height={height} />
+            )}
+            {stacks.map((stack, index) => (
+              <Bar key={stack.start} stack={stack} x={index} most={most} isPointed={index === at} />
+            ))}
+          </svg>
+        </div>
+        <div className={styles.times} aria-hidden="true">
+          {timeTicks(start, end, 6).map((time) => (
+            <span key={time}>{tickTime(time, end - start)}</span>
           ))}
-        </svg>
+        </div>
       </div>
       <div className={styles.legend}>
         {legend}
-        <span className={styles.said} aria-hidden="true">
-          {pointed ? sayStack(pointed) : highest > 0 && `at most ${number(highest)} in ${sayLength(bucketMs)}`}
-        </span>
+        <span className={styles.said}>{highest > 0 && `${sayLength(bucketMs)} per bar`}</span>
         {control}
       </div>
     </>
@@ -105,6 +118,31 @@ function Bar({ stack: { parts }, x, most, isPointed }: { stack: Stack; x: number
       })}
     </>
   );
+}
+
+/** Beside the bar that the pointer or the keys are on, on the side that has room. */
+function Values({ stack: { start, total, parts }, at }: { stack: Stack; at: number }) {
+  const side = at < 0.5 ? { left: `calc(${at * 100}% + 12px)` } : { right: `calc(${(1 - at) * 100}% + 12px)` };
+  return (
+    <div className={styles.values} style={side} aria-hidden="true">
+      <strong>{exactTime(start)}</strong>
+      {total === 0 && <span>no calls</span>}
+      {parts.map(({ name, calls }) => (
+        <span key={name}>
+          <span className={styles.sample} data-part={name} /> {number(calls)} {name}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const dayMs = 24 * 60 * 60_000;
+
+/** Hours for up to two days, then days. */
+function tickTime(time: number, shownMs: number): string {
+  return shownMs <= 2 * dayMs ? hour.format(time) : day.format(time);
 }
 
 function sayStack({ start, total, parts }: Stack): string {

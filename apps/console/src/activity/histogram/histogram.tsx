@@ -5,21 +5,26 @@ import { exactTime } from '../../words/time-words.ts';
 import type { ActivityFilters } from '../filters.ts';
 import { Bars } from './bars.tsx';
 import styles from './histogram.module.css';
-import { type Stacking, stacksOf, totalsOf } from './stacks.ts';
+import { onlyPart, type Stacking, stacksOf, totalsOf } from './stacks.ts';
 import { useHistogram } from './use-histogram.ts';
 
 export interface HistogramProps {
   filters: ActivityFilters;
   onRange: (since: number, until: number) => void;
+  /** A kind of calls was chosen in the legend. */
+  onFilter: (field: 'result' | 'entrance', value: string) => void;
 }
 
 /** Calls over time, above the log: what is drawn over with the pointer is what the log is narrowed to. */
-export function Histogram({ filters, onRange }: HistogramProps) {
+export function Histogram({ filters, onRange, onFilter }: HistogramProps) {
   const [stacking, setStacking] = useState<Stacking>('outcome');
   const histogram = useHistogram(filters);
   if (!histogram) return null;
-  const stacks = stacksOf(histogram, stacking);
-  const totals = totalsOf(stacks, stacking);
+  const field = stacking === 'outcome' ? 'result' : 'entrance';
+  const all = stacksOf(histogram, stacking);
+  const chosen = filters[field];
+  const stacks = chosen === undefined ? all : onlyPart(all, chosen);
+  const totals = totalsOf(all, stacking);
   const said = totals.map(({ name, calls }) => `${number(calls)} ${name}`).join(', ') || 'no calls';
   return (
     <section className={styles.histogram} aria-label="Calls over time">
@@ -31,9 +36,16 @@ export function Histogram({ filters, onRange }: HistogramProps) {
         legend={
           <>
             {totals.map(({ name, calls }) => (
-              <span key={name}>
+              <button
+                key={name}
+                type="button"
+                className={styles.entry}
+                aria-pressed={chosen === name}
+                title={chosen === name ? 'Show all calls' : 'Show only these calls'}
+                onClick={() => onFilter(field, name)}
+              >
                 <span className={styles.sample} data-part={name} aria-hidden="true" /> {number(calls)} {name}
-              </span>
+              </button>
             ))}
             {totals.length === 0 && <span>No calls counted in this time</span>}
           </>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stacksOf, totalsOf } from './stacks.ts';
+import { axisTop, onlyPart, stacksOf, timeTicks, totalsOf } from './stacks.ts';
 
 const histogram = {
   bucketMs: 10,
@@ -40,3 +40,22 @@ it('tells calls apart by what came of them, or by where they came in', () => {
     { name: 'mcp', calls: 6 },
   ]);
 });
+
+it('shows one part alone', () => {
+  const stacks = onlyPart(stacksOf(histogram, 'outcome'), 'failed');
+  expect(stacks.map(({ total }) => total)).toEqual([0, 3, 0, 0]);
+  expect(totalsOf(stacks, 'outcome')).toEqual([{ name: 'failed', calls: 3 }]);
+});
+
+it.each([
+  [0, 2],
+  [1, 2],
+  [3, 4],
+  [7, 8],
+  [11, 20],
+  [738, 800],
+  [1000, 1000],
+  [1001, 2000],
+])('has an axis for %i calls up to %i', (highest, top) => expect(axisTop(highest)).toBe(top));
+
+it('has times at even distances', () => expect(timeTicks(100, 140, 4)).toEqual([100, 110, 120, 130]));

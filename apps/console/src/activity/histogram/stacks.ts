@@ -1,4 +1,5 @@
 import type { OutputOf } from '../../calls/call.ts';
+import { resultOf, results } from '../filters.ts';
 
 type Histogram = OutputOf<'activity_histogram'>;
 
@@ -12,14 +13,10 @@ export interface Stack {
   parts: { name: string; calls: number }[];
 }
 
-const order: Record<Stacking, string[]> = { outcome: ['ok', 'refused', 'failed'], entrance: ['http', 'mcp', 'console', 'cli'] };
-/** What went wrong inside, or at a service: all else was refused. */
-const failures = new Set(['internal_error', 'service_error']);
+const order: Record<Stacking, string[]> = { outcome: [...results], entrance: ['http', 'mcp', 'console', 'cli'] };
 
 function nameOf({ outcome, entrance }: { outcome: string; entrance: string }, stacking: Stacking): string {
-  if (stacking === 'entrance') return entrance;
-  if (outcome === 'ok') return 'ok';
-  return failures.has(outcome) ? 'failed' : 'refused';
+  return stacking === 'entrance' ? entrance : resultOf(outcome);
 }
 
 /** One stack for every bucket of the time that is shown, also for those without calls. */
@@ -43,4 +40,24 @@ export function totalsOf(stacks: readonly Stack[], stacking: Stacking): { name: 
     const calls = stacks.reduce((sum, { parts }) => sum + (parts.find((part) => part.name === name)?.calls ?? 0), 0);
     return calls > 0 ? [{ name, calls }] : [];
   });
+}
+
+/** The stacks with one of their parts alone. */
+export function onlyPart(stacks: readonly Stack[], name: string): Stack[] {
+  return stacks.map(({ start, parts }) => {
+    const kept = parts.filter((part) => part.name === name);
+    return { start, parts: kept, total: kept.reduce((sum, { calls }) => sum + calls, 0) };
+  });
+}
+
+/** The top of the axis: a round number that everything fits below, and that can be halved. */
+export function axisTop(highest: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, highest)));
+  const top = [1, 2, 4, 5, 6, 8, 10].map((step) => step * power).find((step) => step >= highest) ?? highest;
+  return Math.max(2, top);
+}
+
+/** So many places along the time of the chart as have room for their words, at even distances from its beginning. */
+export function timeTicks(from: number, to: number, most: number): number[] {
+  return Array.from({ length: most }, (_, index) => from + (index * (to - from)) / most);
 }
