@@ -30,8 +30,9 @@ function leave(end: SessionEnd): void {
   if (router.state.location.pathname === '/sign-in') return;
   if (end !== 'signed_out' && holdEditor(end)) return;
   queries.clear();
-  if (end === 'not_a_member') void router.navigate({ to: '/' });
-  else void router.navigate({ to: '/sign-in', search: end === 'signed_out' ? {} : { next: router.state.location.href } });
+  if (end === 'not_a_member') void router.navigate({ to: '/', ignoreBlocker: true });
+  else
+    void router.navigate({ to: '/sign-in', search: end === 'signed_out' ? {} : { next: router.state.location.href }, ignoreBlocker: true });
 }
 
 connection.subscribe(() => {

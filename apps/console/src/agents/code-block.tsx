@@ -5,12 +5,20 @@ import styles from './code-block.module.css';
 
 const saidForMs = 2000;
 
+interface CopyButtonProps {
+  text: string;
+  what: string;
+  isMain?: boolean;
+  onCopied?: (() => void) | undefined;
+}
+
 /** Copies, and says so for a moment where it was pressed. */
-export function CopyButton({ text, what, isMain = false }: { text: string; what: string; isMain?: boolean }) {
+export function CopyButton({ text, what, isMain = false, onCopied }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(text);
     setCopied(true);
+    onCopied?.();
     setTimeout(() => setCopied(false), saidForMs);
   };
   const icon = isCopied ? <Check size={14} /> : <Copy size={14} />;
@@ -22,13 +30,13 @@ export function CopyButton({ text, what, isMain = false }: { text: string; what:
 }
 
 /** Text to be pasted elsewhere. */
-export function CodeBlock({ text, what }: { text: string; what: string }) {
+export function CodeBlock({ text, what, onCopied }: Pick<CopyButtonProps, 'text' | 'what' | 'onCopied'>) {
   return (
     <div className={styles.block}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
       <pre tabIndex={0}>{text}</pre>
       <div className={styles.copy}>
-        <CopyButton text={text} what={what} />
+        <CopyButton text={text} what={what} onCopied={onCopied} />
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useMembership } from '../session/membership.ts';
 import { Entrance } from '../signs/entrance.tsx';
 import { StateDot } from '../signs/state-dot.tsx';
@@ -7,9 +8,13 @@ import styles from './first-call.module.css';
 import { useFirstCall } from './use-first-call.ts';
 
 /** Waits for the first call of a key, and says what it was. */
-export function FirstCall({ keyId }: { keyId: string }) {
+export function FirstCall({ keyId, onCalled }: { keyId: string; onCalled?: (() => void) | undefined }) {
   const { orgId } = useMembership();
   const row = useFirstCall(keyId);
+  const isCalled = row !== undefined;
+  useEffect(() => {
+    if (isCalled) onCalled?.();
+  }, [isCalled, onCalled]);
   const state = row === undefined ? 'waiting' : row.outcome === 'ok' ? 'ok' : 'refused';
   return (
     <p className={styles.first} role="status" data-state={state}>

@@ -48,7 +48,7 @@ export function useSignOut(): { signOut: () => Promise<void>; discardAndSignOut:
     forgetEditor();
     tellSignedOut();
     if (id !== undefined) dropDrafts(localStorage, id);
-    await navigate({ to: '/sign-in', search: {} });
+    await navigate({ to: '/sign-in', search: {}, ignoreBlocker: true });
     queries.clear();
   }
 

@@ -1,5 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
 import type { OutputOf } from '../../calls/call.ts';
 import { useFocusHere } from '../../frame/focus-here.ts';
 import { useMembership } from '../../session/membership.ts';
@@ -8,6 +9,7 @@ import { exactTime } from '../../words/time-words.ts';
 import { CodeBlock, CopyButton } from '../code-block.tsx';
 import { FirstCall } from '../first-call.tsx';
 import styles from './connect-page.module.css';
+import { KeyGuard } from './key-guard.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { snippetsFor } from './snippets.ts';
 import { useSignInUrl } from './use-sign-in-url.ts';
@@ -18,8 +20,12 @@ export function NewKey({ name, made }: { name: string; made: OutputOf<'create_ke
   const mcpPath = useSignInUrl() ? '/mcp/key' : '/mcp';
   const snippets = snippetsFor({ origin: window.location.origin, key: made.key, mcpPath });
   const news = useFocusHere<HTMLDivElement>();
+  // Copied with a button or by hand, or in use already.
+  const [isSafe, setSafe] = useState(false);
+  const beSafe = useCallback(() => setSafe(true), []);
   return (
-    <div className={styles.made}>
+    <div className={styles.made} onCopy={beSafe}>
+      <KeyGuard secret={made.key} isSafe={isSafe} onCopied={beSafe} />
       <div {...news} role="group" aria-label={`${name}'s key`}>
         <h2>
           {name}'s key <Access access={made.access} />
@@ -31,7 +37,7 @@ export function NewKey({ name, made }: { name: string; made: OutputOf<'create_ke
       </div>
       <div className={styles.key}>
         <code data-secret>{made.key}</code>
-        <CopyButton text={made.key} what="the key" isMain />
+        <CopyButton text={made.key} what="the key" isMain onCopied={beSafe} />
       </div>
       <Tabs defaultValue="curl" variant="pills" className={styles.tabs ?? ''}>
         <Tabs.List>
@@ -44,11 +50,11 @@ export function NewKey({ name, made }: { name: string; made: OutputOf<'create_ke
         {snippets.map(({ id, title, into, text }) => (
           <Tabs.Panel key={id} value={id} pt={8}>
             <p className={styles.into}>{into}</p>
-            <CodeBlock text={text} what={title} />
+            <CodeBlock text={text} what={title} onCopied={beSafe} />
           </Tabs.Panel>
         ))}
       </Tabs>
-      <FirstCall keyId={made.keyId} />
+      <FirstCall keyId={made.keyId} onCalled={beSafe} />
       <NextSteps keyId={made.keyId} agentId={made.agentId} />
       <div>
         <Button component={Link} to={`/${orgId}/agents`} variant="default">

@@ -1,0 +1,31 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { CopyButton } from '../code-block.tsx';
+
+/** Asks before somebody leaves the page of a key that they have not copied: it is shown this once. */
+export function KeyGuard({ secret, isSafe, onCopied }: { secret: string; isSafe: boolean; onCopied: () => void }) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: () => !isSafe,
+    enableBeforeUnload: () => !isSafe,
+    withResolver: true,
+  });
+  return (
+    <Modal
+      opened={status === 'blocked'}
+      onClose={() => reset?.()}
+      title="Leave without copying the key?"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <p style={{ margin: '0 0 16px' }}>You won't see this key again. Without it you need a new one.</p>
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={() => reset?.()}>
+          Stay
+        </Button>
+        <CopyButton text={secret} what="the key" onCopied={onCopied} />
+        <Button color="red" onClick={() => proceed?.()}>
+          Leave
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

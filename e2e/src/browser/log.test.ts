@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Loose } from '../world.ts';
+import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
+import { keyboard } from './hands.ts';
+import { openProgram } from './program.ts';
+
+let world: ConsoleWorld;
+beforeAll(async () => {
+  world = await openConsoleWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** In a page: the numbers of the calls that are laid out, from the top down. */
+const shownIds = `[...document.querySelectorAll('[role=grid][aria-label=Calls] [role=rowgroup] [role=row]')]
+  .map((row) => ({ id: Number(row.id.split('-').at(-1)), index: Number(row.ariaRowIndex ?? row.getAttribute('aria-rowindex')) }))
+  .sort((one, other) => one.index - other.index)
+  .map(({ id }) => id)`;
+
+/** The numbers of all calls in the log, newest first. */
+async function wholeLog(): Promise<number[]> {
+  const ids: number[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page: Loose = await world.ok('list_activity', { limit: 500, ...(cursor !== undefined && { cursor }) });
+    ids.push(...page.activity.map(({ id }: { id: number }) => id));
+    cursor = page.nextCursor;
+  }
+  return ids;
+}
+
+/** Calls arrive at 20 a second while pages are left and visited again: at every moment the rows shown are a part of the log without a hole. */
+async function expectWhole(forMs: number): Promise<void> {
+  const programs = await Promise.all([1, 2, 3].map((number) => openProgram(world, `caller ${number} ${forMs}`)));
+  await using ada = await world.visit(world.owner);
+  const { page } = ada;
+  await page.goto(world.at('/activity'));
+  await page.getByRole('grid', { name: 'Calls' }).waitFor();
+  const end = performance.now() + forMs;
+  let calls = 0;
+  const calling = (async () => {
+    for (; performance.now() < end; calls++) {
+      const due = new Promise((resolve) => setTimeout(resolve, 50));
+      const { status } = (await programs[calls % programs.length]?.call('whoami', {})) ?? {};
+      expect(status).toBe(200);
+      await due;
+    }
+  })();
+  const seen: number[][] = [];
+  const places = ['People', 'Agents', 'Documents', 'Home'] as const;
+  for (let visits = 0; performance.now() < end; visits++) {
+    await keyboard.goTo(page, places[visits % places.length] as (typeof places)[number]);
+    await keyboard.goTo(page, 'Activity');
+    await page.getByRole('grid', { name: 'Calls' }).waitFor();
+    for (let looks = 0; looks < 5; looks++) seen.push(await page.evaluate<number[]>(shownIds));
+  }
+  await calling;
+  const [last] = (await world.ok('list_activity', { tool: 'whoami', limit: 1 })).activity;
+  await expect.poll(async () => (await page.evaluate<number[]>(shownIds))[0]).toBeGreaterThanOrEqual(last.id);
+  // All that is listed, as somebody sees it who scrolls down.
+  const listed = new Set<number>();
+  const grid = page.getByRole('grid', { name: 'Calls' });
+  for (let top = 0; listed.size < calls; top += 500) {
+    await grid.evaluate((element, place) => (element.scrollTop = place), top);
+    await ada.settle();
+    for (const id of await page.evaluate<number[]>(shownIds)) listed.add(id);
+    if (top > calls * 60) break;
+  }
+  const log = await wholeLog();
+  seen.push([...listed].sort((one, other) => other - one));
+  expect(listed.size).toBeGreaterThanOrEqual(calls);
+  for (const ids of seen.filter(({ length }) => length > 0)) {
+    const from = log.indexOf(ids[0] as number);
+    expect(ids).toEqual(log.slice(from, from + ids.length));
+  }
+  expect(ada.faults).toEqual([]);
+}
+
+describe('the log', () => {
+  it('shows what it has, without a hole, while calls arrive and pages are left and visited again', () => expectWhole(8000));
+
+  it('and so for five minutes', { tags: ['nightly'], timeout: 900_000 }, () => expectWhole(300_000));
+});
