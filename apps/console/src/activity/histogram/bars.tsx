@@ -15,6 +15,8 @@ export interface BarsProps {
 }
 
 const height = 100;
+/** So many have room on a phone. */
+const mostTicks = 7;
 /** A little is still seen beside a lot. */
 const least = 2;
 
@@ -92,8 +94,10 @@ export function Bars({ stacks, bucketMs, label, onRange, legend, control }: Bars
           </svg>
         </div>
         <div className={styles.times} aria-hidden="true">
-          {timeTicks(start, end, 6).map((time) => (
-            <span key={time}>{tickTime(time, end - start)}</span>
+          {timeTicks(start, end, mostTicks, -new Date(end).getTimezoneOffset() * 60_000).map((time) => (
+            <span key={time} style={{ left: `${((time - start) / (end - start)) * 100}%` }}>
+              {tickTime(time, end - start)}
+            </span>
           ))}
         </div>
       </div>

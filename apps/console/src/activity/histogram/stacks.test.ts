@@ -58,4 +58,12 @@ it.each([
   [1001, 2000],
 ])('has an axis for %i calls up to %i', (highest, top) => expect(axisTop(highest)).toBe(top));
 
-it('has times at even distances', () => expect(timeTicks(100, 140, 4)).toEqual([100, 110, 120, 130]));
+const at = (hours: number, minutes = 0) => Date.UTC(2026, 5, 15, hours, minutes);
+
+it.each([
+  ['a day', at(-1, 30), at(23, 30), 0, [at(0), at(4), at(8), at(12), at(16), at(20)]],
+  ['an hour', at(12, 3), at(13, 3), 0, [at(12, 15), at(12, 30), at(12, 45), at(13)]],
+  ['a week in a zone ahead', at(0), at(7 * 24), 2, [at(22), at(22 + 48), at(22 + 96), at(22 + 144)]],
+])('has round times of %s', (_what, from, to, hoursAhead, ticks) => {
+  expect(timeTicks(from, to, 6, hoursAhead * 3_600_000)).toEqual(ticks);
+});

@@ -57,7 +57,18 @@ export function axisTop(highest: number): number {
   return Math.max(2, top);
 }
 
-/** So many places along the time of the chart as have room for their words, at even distances from its beginning. */
-export function timeTicks(from: number, to: number, most: number): number[] {
-  return Array.from({ length: most }, (_, index) => from + (index * (to - from)) / most);
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+const steps = [1, 5, 15, 30, 60, 120, 240, 360, 720].map((minutes) => minutes * minuteMs);
+const days = [1, 2, 7, 14, 28, 91].map((count) => count * dayMs);
+
+/**
+ * Round times along a chart, in order, no more than fit.
+ * @param offsetMs how far the reader's zone is ahead of UTC
+ */
+export function timeTicks(from: number, to: number, most: number, offsetMs: number): number[] {
+  const step = [...steps, ...days].find((ms) => (to - from) / ms <= most) ?? to - from;
+  const first = Math.ceil((from + offsetMs) / step) * step - offsetMs;
+  return Array.from({ length: Math.max(0, Math.ceil((to - first) / step)) }, (_, index) => first + index * step);
 }

@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import type { Page, Route } from 'playwright-core';
+import { type Browser as ApiBrowser, goodPassword } from '../console/browser.ts';
+import { until } from '../until.ts';
+import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
+import { typeInto } from './hands.ts';
+import type { Visit } from './open-browser.ts';
+
+/** What may happen to a text while somebody types it. */
+const happenings = [
+  'save',
+  'delete',
+  'restore',
+  'unshare',
+  'share',
+  'move away',
+  'move back',
+  'others write',
+  'end session',
+  'offline',
+  'online',
+  'kill',
+  'upgrade',
+  'reload',
+  'leave',
+] as const;
+type Happening = (typeof happenings)[number] | 'type';
+
+/** Half of the steps type: what is typed is what may be lost. */
+const story = fc.array(fc.oneof(fc.constant<Happening>('type'), fc.constantFrom<Happening>(...happenings)), {
+  minLength: 4,
+  maxLength: 10,
+  size: 'max',
+});
+
+/** A gateway that can be killed and started again at one address, and somebody who types there. */
+export interface TypingWorld extends AsyncDisposable {
+  /** Gives what was typed in a story and is nowhere any more. */
+  lostIn(steps: readonly Happening[]): Promise<string[]>;
+}
+
+export const storiesFrom = (seed: number, count: number): Happening[][] => fc.sample(story, { seed, numRuns: count });
+
+const email = 'bob@typing.example';
+
+export async function openTypingWorld(port: number): Promise<TypingWorld> {
+  const args = ['--port', String(port)];
+  const env = { GATEHOUSE_CALLS_PER_MINUTE: '10000' };
+  const world = await openConsoleWorld(args, env);
+  const bob = await world.join(email, 'Bob');
+  const ownFolder = (await world.ok('create_folder', { name: 'Only the owner' })).id;
+  let count = 0;
+  return {
+    async lostIn(steps) {
+      const typist = await openTypist(world, bob, ownFolder, ++count);
+      await using _visit = typist.visit;
+      for (const step of steps) await typist.take(step);
+      return await typist.lost();
+    },
+    async [Symbol.asyncDispose]() {
+      await world.gateway.stop();
+      await world[Symbol.asyncDispose]();
+    },
+  };
+
+  async function openTypist(world: ConsoleWorld, bob: ApiBrowser, ownFolder: string, number: number) {
+    const name = `Typed ${number}`;
+    const folderId = (await world.ok('create_folder', { name: `Shared ${number}` })).id;
+    await world.ok('share_folder', { folderId, email });
+    const { docId } = await world.ok('create_doc', { title: name, bodyMarkdown: 'Others:\n\nBob:\n', folderId });
+    const visit: Visit = await world.visit();
+    const { page } = visit;
+    const editor = page.locator('.cm-content');
+    const words: string[] = [];
+    let isOffline = false;
+
+    /** Opens the source, wherever the person is: they sign in again where they must. */
+    async function open(): Promise<void> {
+      if (isOffline || (await editor.isVisible())) return;
+      await page.goto(world.at(`/documents/item/${docId}?edit=true`));
+      await signIn(page);
+    }
+
+    async function signIn(page: Page): Promise<void> {
+      const field = page.getByLabel('E-mail');
+      const absent = page.getByRole('heading', { name: /not found|not here/i });
+      await editor.or(field).or(absent).first().waitFor();
+      if (!(await field.isVisible())) return;
+      await giveSignIn(page);
+      await editor.or(absent).first().waitFor();
+    }
+
+    /** What the owner does: it may be done already. */
+    const owner = (tool: string, input: object) => world.owner.post(tool, input, { orgId: world.orgId });
+
+    const doing: Record<Happening, () => Promise<unknown>> = {
+      async type() {
+        await open();
+        if (!(await editor.isVisible())) return;
+        const word = `w${number}x${words.length}z`;
+        await page.keyboard.press('ControlOrMeta+End');
+        await page.keyboard.type(` ${word}`);
+        words.push(word);
+      },
+      save: () => page.keyboard.press('ControlOrMeta+s'),
+      delete: () => owner('delete_doc', { docId }),
+      restore: () => owner('restore_item', { itemId: docId }),
+      unshare: () => owner('unshare_folder', { folderId, email }),
+      share: () => owner('share_folder', { folderId, email }),
+      'move away': () => owner('move_item', { docId, folderId: ownFolder }),
+      'move back': () => owner('move_item', { docId, folderId }),
+      'others write': () => owner('edit_doc', { docId, oldText: 'Others:', newText: 'Others: and more' }),
+      async 'end session'() {
+        const { sessions } = await bob.ok('list_sessions');
+        for (const { id, isCurrent } of sessions) if (!isCurrent) await bob.ok('end_session', { sessionId: id });
+      },
+      offline: () => setOffline(true),
+      online: () => setOffline(false),
+      async kill() {
+        await world.gateway.stop('SIGKILL');
+        world.gateway = await world.place.start(args, { env });
+      },
+      upgrade,
+      reload: async () => isOffline || (await page.reload()),
+      async leave() {
+        const done = page.getByRole('button', { name: 'Done', exact: true });
+        if (await done.isVisible()) await done.click();
+      },
+    };
+
+    async function setOffline(next: boolean): Promise<void> {
+      isOffline = next;
+      await page.context().setOffline(next);
+    }
+
+    /** The gateway has no code of pages any more that were not opened, until the application itself is loaded again. */
+    async function upgrade(): Promise<void> {
+      const link = page.getByRole('navigation').getByRole('link', { name: 'Services', exact: true });
+      if (isOffline || !(await link.isVisible())) return;
+      const refuse = async (route: Route) => await route.fulfill({ status: 404, body: '' });
+      await page.route(/services-page.*\.js/, refuse);
+      const reloaded = page.waitForEvent('load');
+      await link.click();
+      await reloaded;
+      await page.unroute(/services-page.*\.js/, refuse);
+    }
+
+    /** Words that are in no editor, no draft that the page lists, and no version. */
+    async function lost(): Promise<string[]> {
+      await doing.online();
+      const texts = (await editor.isVisible()) ? [(await editor.textContent()) ?? ''] : [];
+      for (const step of ['share', 'restore', 'move back'] as const) await doing[step]();
+      await page.goto(world.at('/documents/drafts'));
+      const list = page.getByRole('heading', { level: 1, name: 'Drafts' });
+      await list.or(page.getByLabel('E-mail')).first().waitFor();
+      if (!(await list.isVisible())) await giveSignIn(page);
+      await list.waitFor();
+      const row = page.getByRole('grid', { name: 'Drafts' }).getByRole('row', { name });
+      await row.or(page.getByText('No drafts')).first().waitFor();
+      if (await row.isVisible()) {
+        await row.getByRole('button', { name: 'Copy' }).click();
+        await page.getByText('Text copied').waitFor();
+        texts.push(await page.evaluate<string>('navigator.clipboard.readText()'));
+      }
+      const { versions } = await world.ok('list_item_versions', { itemId: docId });
+      for (const { version } of versions) texts.push((await world.ok('read_item', { itemId: docId, version })).text);
+      return words.filter((word) => !texts.some((text) => text.includes(word)));
+    }
+
+    await page.goto(world.at(`/documents/item/${docId}?edit=true`));
+    await signIn(page);
+    await until('the source is open', () => editor.isVisible());
+    return { visit, take: (step: Happening) => doing[step](), lost };
+  }
+}
+
+async function giveSignIn(page: Page): Promise<void> {
+  await typeInto(page.getByLabel('E-mail'), email);
+  await typeInto(page.getByRole('textbox', { name: 'Password' }), goodPassword);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('E-mail').waitFor({ state: 'detached' });
+}
