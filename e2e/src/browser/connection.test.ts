@@ -28,6 +28,8 @@ describe('a gateway that goes away and comes back', () => {
     await other.page.getByRole('button', { name: 'Live', exact: true }).waitFor();
     await page.locator('.cm-content').waitFor();
     await world.gateway.stop('SIGKILL');
+    let loads = 0;
+    other.page.on('load', () => loads++);
 
     await page.keyboard.type('Typed. ');
     await page.keyboard.press('ControlOrMeta+s');
@@ -40,8 +42,9 @@ describe('a gateway that goes away and comes back', () => {
     expect(await other.page.getByRole('navigation', { name: 'Workspace' }).isVisible()).toBe(true);
 
     world.gateway = await world.place.start(args);
-    for (const one of [page, other.page]) await one.getByText('Back online.').waitFor();
+    await Promise.all([page, other.page].map((one) => one.getByText('Back online.').waitFor()));
     await other.page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
+    expect(loads).toBe(0);
     await other.page.getByRole('row', { name: /Ada Lovelace/ }).waitFor();
     await keyboard.goTo(other.page, 'Activity');
     await other.page.getByRole('button', { name: 'Live', exact: true }).waitFor();

@@ -53,7 +53,8 @@ export function SourceEditor({ item, away, opened, author, preview, check, onClo
       if (!(error instanceof CallError) || error.code === 'unauthorized') return;
       if (isMissed(error)) onMissed();
       else if (error.code === 'forbidden') setRefused(messageOf(error));
-      else sayFailed(`${messageOf(error)} Your text is still here.`, error);
+      // That the gateway is away is said once, for all of the application.
+      else sayFailed(`${error.code === 'offline' ? 'Not saved.' : messageOf(error)} Your text is still here.`, error);
     }
   };
   useBindings('Editor', [

@@ -19,7 +19,7 @@ export function CodeMissing() {
         </Button>
       }
     >
-      This page belongs to it. Reload to open it. Your drafts are kept.
+      Reload to open this page. Your drafts are kept.
     </Empty>
   );
 }

@@ -3,12 +3,13 @@ import { CodeFault, loadCode } from './load-code.ts';
 
 const address = 'https://gatehouse.test/app/assets/tasks-page-B7x.js';
 const failing = () => Promise.reject(new TypeError(`Failed to fetch dynamically imported module: ${address}`));
+const missingStyle = () => Promise.reject(new Error('Unable to preload CSS for /app/assets/tasks.css'));
 const page = { TasksPage: () => null };
 
 function ways(answers: (() => Promise<unknown>)[]) {
   const whenAnswered = vi.fn(async () => {});
   const loadFrom = vi.fn(async (_address: string) => await (answers.shift() ?? failing)());
-  return { whenAnswered, loadFrom };
+  return { isOnline: () => true, whenAnswered, loadFrom, loadStyles: vi.fn(async () => {}) };
 }
 
 describe('loadCode', () => {
@@ -16,6 +17,16 @@ describe('loadCode', () => {
     const given = ways([]);
     expect(await loadCode(async () => page, 'TasksPage', given)).toBe(page.TasksPage);
     expect(given.whenAnswered).not.toHaveBeenCalled();
+  });
+
+  it('asks for nothing while the gateway is known to be away', async () => {
+    const answered = Promise.withResolvers<void>();
+    const load = vi.fn(async () => page);
+    const loading = loadCode(load, 'TasksPage', { ...ways([]), isOnline: () => false, whenAnswered: () => answered.promise });
+    expect(load).not.toHaveBeenCalled();
+    answered.resolve();
+    expect(await loading).toBe(page.TasksPage);
+    expect(load).toHaveBeenCalledOnce();
   });
 
   it('waits for the gateway and loads under another address each time', async () => {
@@ -30,10 +41,17 @@ describe('loadCode', () => {
     expect(given.loadFrom.mock.calls).toEqual([[`${address}?again=1`], [`${address}?again=2`]]);
   });
 
+  it('loads the styles again before the code that needs them', async () => {
+    const given = ways([async () => page]);
+    const load = vi.fn<() => Promise<typeof page>>().mockImplementationOnce(missingStyle).mockImplementationOnce(failing);
+    expect(await loadCode(load, 'TasksPage', given)).toBe(page.TasksPage);
+    expect([given.whenAnswered, given.loadStyles].map(({ mock }) => mock.calls.length)).toEqual([2, 2]);
+  });
+
   it.each([
     ['the gateway has the file no more', failing, []],
-    ['the file is of another version', failing, Array.from({ length: 3 }, () => async () => ({ t: 1 }))],
-    ['a style sheet is missing', () => Promise.reject(new Error('Unable to preload CSS for /app/assets/tasks.css')), []],
+    ['the file is of another version', failing, Array.from({ length: 4 }, () => async () => ({ t: 1 }))],
+    ['a style sheet is missing', missingStyle, []],
   ])('says so where %s', async (_what, load, answers) => {
     await expect(loadCode(load as () => Promise<typeof page>, 'TasksPage', ways(answers))).rejects.toBeInstanceOf(CodeFault);
   });

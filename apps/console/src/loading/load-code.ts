@@ -2,16 +2,20 @@
 export class CodeFault extends Error {}
 
 export interface LoadWays {
+  /** Whether the gateway answers, as far as that is known. */
+  isOnline(): boolean;
   /** Asks the gateway whether it is there, and again until it is. */
   whenAnswered(): Promise<void>;
   /** Imports a file of the application. */
   loadFrom(address: string): Promise<unknown>;
+  /** Loads the style sheets again that could not be loaded: what imports the code asks for each only once. */
+  loadStyles(): Promise<void>;
 }
 
 /** Browsers name the file in the message of the error. */
-const addressIn = /https?:\/\/[^\s'"]+\.js/;
-/** The gateway may go away again in between. */
-const mostTimes = 3;
+const addressIn = /https?:\/\/[^\s'"?]+\.js/;
+/** A page has its file, the parts that it shares with others, and its styles; and the gateway may go away again in between. */
+const mostTimes = 4;
 
 /**
  * Loads an export of a file of the application, however long the gateway is away. A browser remembers of an address that it could not be
@@ -20,25 +24,21 @@ const mostTimes = 3;
 export async function loadCode<Module extends object, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
-  { whenAnswered, loadFrom }: LoadWays,
+  { isOnline, whenAnswered, loadFrom, loadStyles }: LoadWays,
 ): Promise<Module[Name]> {
   let fault: unknown;
+  let address: string | undefined;
   for (let times = 0; times <= mostTimes; times++) {
-    if (fault !== undefined) await whenAnswered();
     try {
-      const module = times === 0 ? await load() : ((await loadFrom(addressOf(fault, times))) as Module);
+      // What is not asked for while the gateway is away is not remembered as missing.
+      if (times > 0 || !isOnline()) await whenAnswered();
+      if (times > 0) await loadStyles();
+      const module = address === undefined ? await load() : ((await loadFrom(`${address}?again=${times}`)) as Module);
       if (name in module) return module[name];
     } catch (error) {
-      if (error instanceof CodeFault) throw error;
-      fault ??= error;
+      fault = error;
+      if (error instanceof Error) address ??= addressIn.exec(error.message)?.[0];
     }
   }
   throw new CodeFault('a part of the application is not there', { cause: fault });
-}
-
-function addressOf(fault: unknown, times: number): string {
-  const [address] = addressIn.exec(fault instanceof Error ? fault.message : '') ?? [];
-  // A style sheet is asked for once in the life of a page, and some browsers name no file.
-  if (address === undefined) throw new CodeFault('the browser does not say what it could not load', { cause: fault });
-  return `${address}?again=${times}`;
 }

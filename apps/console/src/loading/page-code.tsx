@@ -1,12 +1,16 @@
 import { type ComponentType, createElement, lazy, type ReactNode, use } from 'react';
 import { connection } from '../calls/gateway-connection.ts';
 import { CodeMissing } from './code-missing.tsx';
+import { loadFailedStyles, watchStyles } from './failed-styles.ts';
 import { loadCode } from './load-code.ts';
 
 const ways = {
+  isOnline: () => connection.state().isOnline,
   whenAnswered: connection.whenAnswered,
   loadFrom: async (address: string): Promise<unknown> => await import(/* @vite-ignore */ address),
+  loadStyles: loadFailedStyles,
 };
+watchStyles();
 
 type ComponentsOf<Module> = { [Name in keyof Module]: Module[Name] extends ComponentType ? Name : never }[keyof Module];
 

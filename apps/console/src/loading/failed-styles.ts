@@ -1,0 +1,37 @@
+/** The style sheets that could not be loaded, by their addresses. */
+const failed = new Set<string>();
+let times = 0;
+
+/** Notes which style sheets fail, for as long as the page is there. */
+export function watchStyles(): void {
+  const note = ({ target }: Event) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failed.add(target.href);
+  };
+  // An element tells it to nobody above it.
+  document.addEventListener('error', note, true);
+}
+
+/** Loads those again, under new addresses. Rejects where one fails again. */
+export async function loadFailedStyles(): Promise<void> {
+  times++;
+  await Promise.all(
+    [...failed].map(async (address) => {
+      await loadStyle(`${address.replace(/\?.*/, '')}?again=${times}`);
+      failed.delete(address);
+    }),
+  );
+}
+
+function loadStyle(address: string): Promise<void> {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = address;
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => {
+      link.remove();
+      reject(new Error('a style sheet could not be loaded'));
+    });
+    document.head.append(link);
+  });
+}
