@@ -41,6 +41,14 @@ export function SourceEditor({ item, away, opened, author, preview, check, onClo
   const { place, editor, text, status } = useMounted(item, opened, away !== 'gone');
   const [refused, setRefused] = useState<string>();
   const [isPreviewed, setIsPreviewed] = useState(false);
+  const sayRefused = (error: unknown) => {
+    const { code, reason } = error instanceof CallError ? error : { code: undefined, reason: undefined };
+    // Said in the place of the page, above the text, and once for all of the application.
+    if (code === 'unauthorized') return;
+    if (reason === 'no_such_item' || reason === 'protected_item') onMissed();
+    else if (code === 'forbidden') setRefused(messageOf(error));
+    else sayFailed(`${code === 'offline' ? 'Not saved.' : messageOf(error)} Your text is still here.`, error);
+  };
   const save = async () => {
     try {
       const outcome = await editor()?.editing.save();
@@ -50,11 +58,7 @@ export function SourceEditor({ item, away, opened, author, preview, check, onClo
         sayDone('Someone else saved in the meantime. Their changes are now in your text. Review them and save again.');
       if (outcome === 'conflicts') editor()?.showConflict();
     } catch (error) {
-      if (!(error instanceof CallError) || error.code === 'unauthorized') return;
-      if (isMissed(error)) onMissed();
-      else if (error.code === 'forbidden') setRefused(messageOf(error));
-      // That the gateway is away is said once, for all of the application.
-      else sayFailed(`${error.code === 'offline' ? 'Not saved.' : messageOf(error)} Your text is still here.`, error);
+      sayRefused(error);
     }
   };
   useBindings('Editor', [
@@ -115,9 +119,6 @@ export function SourceEditor({ item, away, opened, author, preview, check, onClo
     </div>
   );
 }
-
-/** The item is out of sight, or protected: said above the text. */
-const isMissed = ({ reason }: CallError): boolean => reason === 'no_such_item' || reason === 'protected_item';
 
 function State({
   status,

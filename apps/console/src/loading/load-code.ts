@@ -37,7 +37,7 @@ export async function loadCode<Module extends object, Name extends keyof Module>
       if (name in module) return module[name];
     } catch (error) {
       fault = error;
-      if (error instanceof Error) address ??= addressIn.exec(error.message)?.[0];
+      address ??= addressIn.exec(String(error))?.[0];
     }
   }
   throw new CodeFault('a part of the application is not there', { cause: fault });
