@@ -16,7 +16,7 @@ import { useNews } from './use-news.ts';
 
 /** What happened since the person looked: a line for each, with the way to open it or to take it back. */
 export function HomePage() {
-  const { news, tasks, held, toConnect, isPending, error, refetch, more, markSeen } = useNews();
+  const { news, tasks, hasMoreTasks, held, toConnect, isPending, error, refetch, more, markSeen } = useNews();
   const isEmpty = news !== undefined && news.changed.length + news.refused.length + tasks.length + held.length + toConnect.length === 0;
   useBindings('Home', news && !isEmpty ? [{ keys: 'e', does: 'Mark all as read', run: markSeen }] : []);
   return (
@@ -42,7 +42,7 @@ export function HomePage() {
       {!isPending && isEmpty && <NoNews />}
       {!isPending && news && !isEmpty && (
         <div className={styles.sections}>
-          <NewsSection title="Tasks for you" count={tasks.length}>
+          <NewsSection title="Tasks for you" count={tasks.length} hasMore={hasMoreTasks}>
             {tasks.map((task) => (
               <TaskLine key={task.taskId} task={task} since={news.since} />
             ))}
@@ -57,7 +57,7 @@ export function HomePage() {
               <HeldLine key={connection.connectionId} connection={connection} />
             ))}
           </NewsSection>
-          <NewsSection title="Changed by agents" count={news.changed.length}>
+          <NewsSection title="Changed by agents" count={news.changed.length} hasMore={more !== undefined}>
             {news.changed.map((changed) => (
               <ChangedLine key={`${changed.agent.id} ${changed.item.id}`} changed={changed} since={news.since} />
             ))}

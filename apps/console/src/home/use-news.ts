@@ -44,6 +44,7 @@ export function useNews() {
   return {
     news,
     tasks: tasks.data?.tasks.filter(({ assignee }) => assignee === account.email) ?? [],
+    hasMoreTasks: tasks.data !== undefined && tasks.data.nextCursor !== null,
     held: connections.data?.connections.filter(({ heldCount }) => heldCount > 0) ?? [],
     toConnect: connections.data?.connections.filter((connection) => accountToConnect(connection) !== undefined) ?? [],
     isPending: parts.isPending || tasks.isPending || connections.isPending,
