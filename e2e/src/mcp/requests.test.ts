@@ -101,8 +101,6 @@ describe('malformed messages', () => {
     ['a batch with one id twice', [legacyCall('whoami'), legacyCall('whoami')], 400, -32600],
     ['an empty batch', [], 400, -32600],
     ['an unknown method', { ...list, method: 'nope' }, 200, -32601],
-    ['a call without a name', legacyCall(undefined), 200, -32602],
-    ['a call of a number', legacyCall(5), 200, -32602],
   ])('answers %s by the protocol’s own error', async (_what, body, status, code) => {
     const before = (await world.activity()).length;
     const response = await post(world.url, world.writeKey, body);
@@ -110,6 +108,14 @@ describe('malformed messages', () => {
     expect(response.status).toBe(status);
     expect(answer.error?.code).toBe(code);
     expect((await world.activity()).length).toBe(before);
+  });
+
+  it.each([[undefined], [5]])('answers and logs a call of %j, which names no tool, as one of an unknown tool', async (name) => {
+    const logged = async () => (await world.activity()).filter(({ tool, outcome }) => tool === '' && outcome === 'not_found').length;
+    const before = await logged();
+    const response = await post(world.url, world.writeKey, legacyCall(name));
+    expect(await response.json()).toMatchObject({ error: { code: -32602, message: expect.stringContaining('names no tool') } });
+    expect(await logged()).toBe(before + 1);
   });
 
   it.each([[null], [1.5], [{}], [[]], [true]])('does not run a call with the id %j unanswered', async (id) => {
