@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { reasons, statusOf } from '@gatehouse/core';
 import { describe, expect, it } from 'vitest';
-import { reasons, statusOf } from '../../../../packages/core/src/errors.ts';
 import { CallError } from '../calls/call.ts';
 import { messageOf } from '../states/failed.tsx';
 import { allRefusalWords, byCode, byReason } from './refusals.ts';

@@ -109,9 +109,9 @@ describe('files outside of the database', () => {
     const content = `first line\n${'x'.repeat(10 * 1024 * 1024)}\n`;
     const { id } = await world.ok(world.writer, 'write_file', { name: 'large.txt', content });
     await world.ok(world.writer, 'write_file', { fileId: id, content: 'small' });
-    expect((await world.ok(world.writer, 'read_lines', { fileId: id, version: 1, limit: 1 })).text).toBe('first line');
+    expect((await world.ok(world.writer, 'read_lines', { fileId: id, version: 1, limit: 1 })).text).toBe('first line\n');
     await world.ok(world.writer, 'restore_version', { fileId: id, version: 1 });
-    expect((await world.ok(world.writer, 'read_lines', { fileId: id, limit: 1 })).text).toBe('first line');
+    expect((await world.ok(world.writer, 'read_lines', { fileId: id, limit: 1 })).text).toBe('first line\n');
     expect(world.files.asked).toEqual([]);
   });
 

@@ -48,7 +48,7 @@ export function noStaleBodies(connection: Database.Database): StaleBodies {
 }
 
 export function staleBodies(connection: Database.Database): StaleBodies {
-  const insert = connection.prepare('insert into search_stale (search_row, bytes) values (?, ?)');
+  const insert = connection.prepare('insert or replace into search_stale (search_row, bytes) values (?, ?)');
   const remove = connection.prepare('delete from search_stale where search_row = ?');
   const size = connection.prepare<[bigint, bigint], { rows: number; bytes: number }>(
     'select count(*) as rows, coalesce(sum(bytes), 0) as bytes from search_stale where search_row between ? and ?',
