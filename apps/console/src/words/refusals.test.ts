@@ -59,9 +59,9 @@ it('no string of the console is the text of an error that is written for models'
   const console = sourcesOf('apps/console/src');
   const found = forModels.flatMap((part) => console.filter(({ text }) => text.includes(part)).map(({ name }) => `${name}: ${part}`));
   expect(found).toEqual([]);
-  // An error's own message is read only where it is written for people, holds what a service said itself, or names code that was not loaded.
+  // An error's own message is read only where it is written for people or holds what a service said itself.
   const reads = console.flatMap(({ name, text }) =>
     /\b(?:error|fault|err|skill)\.message\b/.test(text) ? [name.replace('apps/console/src/', '')] : [],
   );
-  expect(reads.toSorted()).toEqual(['loading/load-code.ts', 'services/try/service-fault.ts', 'states/failed.tsx']);
+  expect(reads.toSorted()).toEqual(['services/try/service-fault.ts', 'states/failed.tsx']);
 });
