@@ -124,7 +124,10 @@ export async function openTypingWorld(port: number): Promise<TypingWorld> {
       reload: async () => isOffline || (await page.reload()),
       async leave() {
         const done = page.getByRole('button', { name: 'Done', exact: true });
-        if (await done.isVisible()) await done.click();
+        if (!(await done.isVisible())) return;
+        await done.click();
+        // What is typed after that is meant for another page.
+        await editor.waitFor({ state: 'detached' });
       },
     };
 
