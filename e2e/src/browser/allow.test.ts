@@ -19,7 +19,7 @@ it('shows where the answer goes beside the longest name, and offers no more than
   await page.goto(client.authorization(body.client_id, { scope: 'read' }).href);
   await page.getByText("you'll return to localhost:8787").waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-  await page.getByRole('combobox', { name: 'It may' }).click();
+  await page.getByRole('combobox', { name: 'Access' }).click();
   await page.getByRole('option').first().waitFor();
   expect(await page.getByRole('option').allTextContents()).toEqual(['Read']);
   expect(visitor.faults).toEqual([]);

@@ -132,8 +132,8 @@ describe('texts that want to be more than texts', () => {
     expect(await isPwned(page)).toBe(false);
     service.tools = service.tools.map((one) => ({ ...one, description: `${one.description} and <img src=x onerror=pwned()>` }));
     await page.getByRole('button', { name: 'Test' }).click();
-    await page.getByText('60 changed, 60 held').waitFor();
-    await page.getByRole('tab', { name: '60 held' }).click();
+    await page.getByText('60 changed, 60 on hold').waitFor();
+    await page.getByRole('tab', { name: '60 on hold' }).click();
     await page
       .getByRole('region', { name: `${image}`, exact: true })
       .getByText('now: ')

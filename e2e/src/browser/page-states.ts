@@ -239,7 +239,7 @@ const states: State[] = [
     async open(page) {
       await page.getByRole('row', { name: /quickstart/ }).click();
       await typeInto(page.getByLabel('Tool'), 'invite_person');
-      await page.getByRole('button', { name: 'Explain' }).click();
+      await page.getByRole('button', { name: 'Check access' }).click();
       await page.getByText('To allow it').waitFor();
     },
   },

@@ -38,7 +38,7 @@ const pictures: Picture[] = [
     prepare: async (page) => {
       await page.getByRole('row', { name: /release-bot/ }).click();
       await typeInto(page.getByLabel('Tool'), 'delete_doc');
-      await page.getByRole('button', { name: 'Explain' }).click();
+      await page.getByRole('button', { name: 'Check access' }).click();
       await page.getByText('To allow it').waitFor();
     },
   },

@@ -158,7 +158,7 @@ describe('a place that start cannot use', () => {
     using place = openPlace();
     await place.run(['init', '--org', 'Acme', '--email', 'ada@example.com']);
     await givenEngine.change(place.data, "insert into migrations (name, hash, at) values ('9999_future.sql', 'x', 1)");
-    const says = /written by a newer version of Gatehouse; start that version, or restore a backup/;
+    const says = /written by a newer version of Gatehouse \(it has 9999_future\.sql\); start that version, or restore a backup/;
     for (const args of [['start', '--port', '0'], ['keys', 'list'], ['migrate'], ['verify'], ['import', place.folder]]) {
       expectOneSentence(await place.run(args), { code: 1, says });
     }

@@ -43,8 +43,8 @@ forEachEngine((engine) => {
     expect(world.faults).toEqual([]);
   });
 
-  // These are asked for what has the identifier, also of what is no more, and have nothing.
-  const filters = new Set(['list_activity', 'export_activity', 'list_keys']);
+  // These are asked for what has the identifier, also of what is no more, and have nothing; or compare it with what a secret names.
+  const filters = new Set(['list_activity', 'export_activity', 'list_keys', 'finish_service_account']);
 
   it('answers what belongs to another organization as what is not there, to the byte (D5)', async () => {
     const foreign = await foreignItems(world);

@@ -54,7 +54,7 @@ describe('arguments (D2)', () => {
     await using desk = await openDesk();
     expect(await desk.ok('list_docs', { folderId: '' })).toEqual(await desk.ok('list_docs'));
     const { docId } = await desk.ok('create_doc', { title: 'One', bodyMarkdown: 'x\n', folderId: '' });
-    expect(await desk.ok('read_lines', { docId, fileId: '' })).toMatchObject({ text: 'x' });
+    expect(await desk.ok('read_lines', { docId, fileId: '' })).toMatchObject({ text: 'x\n' });
     expect(await desk.refused('read_doc', { docId: '' })).toBe('invalid_request/invalid_argument');
   });
 

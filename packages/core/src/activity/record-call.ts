@@ -9,10 +9,11 @@ import { keepForStranger } from '../strangers/keep-for-stranger.ts';
 export function* recordCall(store: Store, row: NewActivity, { caller, notes }: Pick<Admitted, 'caller' | 'notes'>): Op<void> {
   const { memberships } = notes;
   if (memberships === null) return yield* store.activity.record(row);
-  if (memberships.length === 0) {
-    const keyId = yield* visitorName(store, row, caller.visit?.address);
+  // Of whoever is not signed in also where an account is known: the same is asked for an address that nobody has (D41).
+  const isVisitor = caller.type === 'visitor' || memberships.length === 0;
+  const keyId = isVisitor ? yield* visitorName(store, row, caller.visit?.address) : '';
+  if (memberships.length === 0)
     return yield* store.activity.recordFolded({ ...row, orgId: '', personId: null, itemType: null, itemId: null, keyId });
-  }
   for (const { orgId, personId } of memberships) {
     // What belongs to one organization is nothing to another.
     const isElsewhere = notes.orgId !== null && notes.orgId !== orgId;

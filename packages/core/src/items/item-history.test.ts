@@ -66,12 +66,12 @@ describe.each(engines)('what people read of an item on $engine', ({ engine, miss
       const { id: folderId } = await world.ok(ada, 'create_folder', { name: 'Own' });
       const { docId: itemId } = await world.ok(ada, 'create_doc', { title: 'Plan', folderId });
       for (const [tool, input] of [
-        ['read_item', {}],
-        ['list_item_versions', {}],
-        ['compare_versions', { before: 1 }],
-        ['set_tags', { tags: [] }],
+        ['read_item', { itemId }],
+        ['list_item_versions', { itemId }],
+        ['compare_versions', { itemId, before: 1 }],
+        ['set_tags', { docId: itemId, tags: [] }],
       ] as const)
-        expect(await world.refused(bob, tool, { itemId, ...input })).toBe('invalid_request/no_such_item');
+        expect(await world.refused(bob, tool, input)).toBe('invalid_request/no_such_item');
     });
 
     it('is its history: by whom, by which agent and key, and through what', async () => {
