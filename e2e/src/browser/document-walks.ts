@@ -114,7 +114,7 @@ export const putBack: Walk = {
     await row(names[0], 'Restored');
 
     await hand.press(page.getByRole('button', { name: 'Undo this' }));
-    await page.getByText('2 changes reapplied').waitFor();
+    await page.getByText('2 changes reapplied').first().waitFor();
     await page.getByRole('heading', { level: 1, name: 'Undo' }).waitFor();
     assert.deepEqual([await texts(), await isThere()], [['by the agent', 'by the agent and by Ada'], true]);
     assert.deepEqual(faults, []);

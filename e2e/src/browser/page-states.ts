@@ -305,7 +305,7 @@ const states: State[] = [
       await page.getByText('Call it from a program').click();
     },
   },
-  ...['1 held', 'Health', 'Settings'].map((name) => ({
+  ...['1 on hold', 'Health', 'Settings'].map((name) => ({
     name: `a service: ${name}`,
     path: '/services',
     async open(page: Page) {
