@@ -321,16 +321,21 @@ const links: Walk = {
     await using visitor = await world.visit(undefined, view);
     const foreign = (await invited(`other-${email}`)).replace('/invitation#', '/reset#');
     const never = `${world.origin}/app/invitation#${'x'.repeat(43)}`;
-    const told: string[] = [];
-    for (const link of [used, taken, old, foreign, never]) {
+    const reasons: [link: string, words: RegExp][] = [
+      [used, /already used/],
+      [taken, /withdrawn/],
+      [old, /has expired/],
+      [foreign, /for another page/],
+      [never, /isn't complete/],
+    ];
+    for (const [link, words] of reasons) {
       // Only what stands behind # differs: the page is asked for anew.
       await visitor.page.goto('about:blank');
       await visitor.page.goto(link);
       await visitor.page.getByRole('heading', { name: "This link doesn't work" }).waitFor();
-      told.push((await visitor.page.getByRole('main').textContent()) ?? '');
+      // The reason comes after the heading.
+      await visitor.page.getByRole('main').getByText(words).first().waitFor();
     }
-    const reasons = [/already used/, /withdrawn/, /has expired/, /for another page/, /isn't complete/];
-    told.forEach((text, index) => assert.match(text, reasons[index] as RegExp));
     assert.deepEqual([guest.faults, visitor.faults], [[], []]);
   },
 };
