@@ -28,8 +28,13 @@ export function indexLater({ isBehind, catchUp }: { isBehind: () => boolean; cat
 
   async function work(): Promise<void> {
     delays = 0;
-    const hasMore = isBehind() && (await catchUp().catch(() => false));
+    const hasMore = await catchUpIfBehind().catch(() => false);
     if (!isClosed && delays === 0) plan(hasMore ? pauseMs : lookMs);
+  }
+
+  /** Looking can fail as writing can: a database that is damaged or full must not end the process from behind the calls. */
+  async function catchUpIfBehind(): Promise<boolean> {
+    return isBehind() && (await catchUp());
   }
 
   plan(lookMs);

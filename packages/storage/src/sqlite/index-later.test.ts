@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { indexLater } from './index-later.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('tries again after looking has failed, and ends no process', async () => {
+  let looks = 0;
+  let caughtUp = 0;
+  const indexing = indexLater({
+    isBehind() {
+      looks++;
+      if (looks === 1) throw new Error('the database is damaged');
+      return true;
+    },
+    async catchUp() {
+      caughtUp++;
+      return false;
+    },
+  });
+  indexing.noted();
+  await vi.advanceTimersByTimeAsync(400);
+  expect([looks, caughtUp]).toEqual([1, 0]);
+  await vi.advanceTimersByTimeAsync(6000);
+  expect([looks, caughtUp]).toEqual([2, 1]);
+  indexing.close();
+});
