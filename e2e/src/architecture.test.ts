@@ -39,6 +39,9 @@ const otherExports: Record<string, readonly string[] | 'tests'> = {
   '@gatehouse/files-s3/testing': 'tests',
 };
 
+/** Scripts of threads, each started for one piece of work: the core and its libraries would take a second of processor time each time. */
+const threads = ['packages/services/src/openapi/document-worker.ts', 'packages/services/src/checking/check-worker.ts'];
+
 interface Package {
   folder: string;
   manifest: {
@@ -120,6 +123,27 @@ describe.each(packages)('$folder', ({ folder, manifest, files }) => {
     expect(said).toEqual([]);
   });
 });
+
+it.each(threads)('%s loads no other package of ours', (script) => {
+  expect(filesLoadedBy(path.join(root, script)).flatMap((file) => codeOf(file).filter((from) => from.startsWith('@gatehouse/')))).toEqual(
+    [],
+  );
+});
+
+/** The file and what it imports, without types. */
+function filesLoadedBy(script: string): string[] {
+  const files = new Set([script]);
+  for (const file of files) {
+    for (const from of codeOf(file)) if (from.startsWith('.')) files.add(path.join(path.dirname(file), from));
+  }
+  return [...files];
+}
+
+function codeOf(file: string): string[] {
+  return importsOf(file)
+    .filter(({ isType }) => !isType)
+    .map(({ from }) => from);
+}
 
 /** Written in halves, so that this file may stand among the others. */
 const forbidden = [

@@ -7,8 +7,9 @@ import { recordOf } from './json.ts';
 import { multipartBody } from './multipart-body.ts';
 import type { OperationBinding } from './operations.ts';
 import type { BoundParameter } from './parameters.ts';
+import { partsOfPath } from './parts-of-path.ts';
 import { encodeValue } from './percent-encoding.ts';
-import { besideOwn, ownQuery, partsOfPath, type QueryPair } from './query-in-path.ts';
+import { besideOwn, ownQuery, type QueryPair } from './query-in-path.ts';
 import type { BodyType } from './request-body.ts';
 import { headerText, pairsOf, pathText } from './styles.ts';
 

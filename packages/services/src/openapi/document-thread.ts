@@ -29,26 +29,31 @@ export interface DocumentThreads {
 }
 
 /** A document of 32 MB of JSON, or of 12 MB of YAML, needs less. Megabytes. */
-const resourceLimits = { maxOldGenerationSizeMb: 288, maxYoungGenerationSizeMb: 32, stackSizeMb: 8 };
+const largestHeap = 288;
 const readMs = 120_000;
 
-export function createDocumentThreads(): DocumentThreads {
+/** `heapMb` bounds the memory of one reading, in megabytes. */
+export function createDocumentThreads({ heapMb = largestHeap } = {}): DocumentThreads {
   let last: Promise<unknown> = Promise.resolve();
   return {
     read(request, options) {
       const before = last;
-      const reading = before.then(() => readOne(request, options));
+      const reading = before.then(() => readOne(request, options, heapMb));
       last = reading.catch(() => undefined);
       return reading;
     },
   };
 }
 
-async function readOne(request: DocumentRequest, { received, onProgress, signal }: DocumentThreadOptions): Promise<DocumentFound> {
+async function readOne(
+  request: DocumentRequest,
+  { received, onProgress, signal }: DocumentThreadOptions,
+  heapMb: number,
+): Promise<DocumentFound> {
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<DocumentFound>();
   const found: DocumentFound = { address: undefined, tools: [], leftOut: [] };
-  const worker = start(request);
+  const worker = start(request, heapMb);
   const take = (reply: DocumentReply): void => {
     switch (reply.state) {
       case 'progress':
@@ -78,7 +83,7 @@ async function readOne(request: DocumentRequest, { received, onProgress, signal 
       reject(error);
     }
   });
-  worker.on('error', (error) => reject(whyEnded(error)));
+  worker.on('error', (error) => reject(whyEnded(error, heapMb)));
   const timer = setTimeout(
     () => reject(overloaded('the machine has no time to read this document; try again later, or give it as JSON')),
     readMs,
@@ -94,10 +99,10 @@ async function readOne(request: DocumentRequest, { received, onProgress, signal 
   }
 }
 
-function start(request: DocumentRequest): Worker {
+function start(request: DocumentRequest, heapMb: number): Worker {
   const script = new URL(`./document-worker${path.extname(import.meta.filename)}`, import.meta.url);
   return new Worker(script, {
-    resourceLimits,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 8 },
     env: threadEnvironment(),
     execArgv: [],
     workerData: request,
@@ -105,9 +110,7 @@ function start(request: DocumentRequest): Worker {
   });
 }
 
-function whyEnded(error: Error): Error {
+function whyEnded(error: Error, heapMb: number): Error {
   const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  return isMemory
-    ? notOpenApi(`reading it takes more than ${resourceLimits.maxOldGenerationSizeMb} MB of memory; give it as JSON, or in parts`)
-    : error;
+  return isMemory ? notOpenApi(`reading it takes more than ${heapMb} MB of memory; give it as JSON, or in parts`) : error;
 }

@@ -1,8 +1,8 @@
 import type { LeftOut as LeftOutOperation } from '@gatehouse/core';
 import { cutText, isRecord, type Json, recordOf, textOf } from './json.ts';
 import { LeftOut } from './left-out.ts';
+import { partsOfPath } from './parts-of-path.ts';
 import { nameOfPair } from './percent-encoding.ts';
-import { partsOfPath } from './query-in-path.ts';
 import type { SchemaDefinitions, TakenSchema } from './schema-definitions.ts';
 
 export interface BoundParameter {

@@ -9,20 +9,6 @@ export interface QueryPair {
 
 const template = /\{([^{}]+)\}/g;
 
-/** The path of an operation, and the pairs of the query that some documents write behind it. */
-export function partsOfPath(written: string): { path: string; pairs: string[] } {
-  const [whole = ''] = written.split('#');
-  const at = whole.indexOf('?');
-  if (at === -1) return { path: whole, pairs: [] };
-  return {
-    path: whole.slice(0, at),
-    pairs: whole
-      .slice(at + 1)
-      .split('&')
-      .filter((pair) => pair !== ''),
-  };
-}
-
 /** The pairs that stand in the path, filled in. One that a query parameter is described for is written by that. */
 export function ownQuery(pairs: string[], inPath: ReadonlyMap<string, string>): string[] {
   return pairs.flatMap((pair) => {
