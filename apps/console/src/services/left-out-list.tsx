@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { count } from '../words/count-words.ts';
 import styles from './services.module.css';
+import { leftOutList as strings } from './strings.ts';
 import type { LeftOut } from './use-connections.ts';
 
 const mostAtOnce = 100;
@@ -12,7 +12,7 @@ export function LeftOutList({ of: leftOut }: { of: readonly LeftOut[] }) {
   if (leftOut.length === 0) return null;
   return (
     <details className={styles.leftOut}>
-      <summary>{count(leftOut.length, 'operation')} not available as tools</summary>
+      <summary>{strings.operationsNotAvailableAsTools(leftOut.length)}</summary>
       <ul>
         {leftOut.slice(0, shown).map(({ operation, reason }, index) => (
           <li key={index}>
@@ -22,7 +22,7 @@ export function LeftOutList({ of: leftOut }: { of: readonly LeftOut[] }) {
       </ul>
       {leftOut.length > shown && (
         <Button variant="subtle" onClick={() => setShown(shown + mostAtOnce)}>
-          Show more
+          {strings.showMore}
         </Button>
       )}
     </details>

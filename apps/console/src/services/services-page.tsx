@@ -13,6 +13,7 @@ import { number } from '../words/count-words.ts';
 import { accountToConnect } from './accounts/account-words.ts';
 import styles from './services.module.css';
 import { StatusDot, statusWords } from './status.tsx';
+import { servicesPage as strings } from './strings.ts';
 import { type Connection, useConnections } from './use-connections.ts';
 
 /** What is connected, and how it does. */
@@ -22,26 +23,26 @@ export function ServicesPage() {
   const { data, error, refetch } = useConnections();
   const connect = () => void navigate({ to: '/$orgId/services/connect', params: { orgId } });
   const open = ({ connectionId }: Connection) => void navigate({ to: '/$orgId/services/$connectionId', params: { orgId, connectionId } });
-  useBindings('Services', [{ keys: 'c', does: 'Connect service', run: connect }]);
+  useBindings(strings.services, [{ keys: 'c', does: strings.connectService, run: connect }]);
   return (
     <Page
-      title="Services"
+      title={strings.services}
       isFilled
       actions={
         <Button onClick={connect} rightSection={<Keys keys="c" />}>
-          Connect service
+          {strings.connectService}
         </Button>
       }
     >
       <ListStates
         of={{ rows: data?.connections, error, refetch }}
         empty={
-          <Empty title="No services yet" action={<Button onClick={connect}>Connect service</Button>}>
-            Connect an MCP server or an HTTP API. Its tools become available to agents, within the limits of their keys.
+          <Empty title={strings.noServicesYet} action={<Button onClick={connect}>{strings.connectService}</Button>}>
+            {strings.connectMcpServerOrHttp}
           </Empty>
         }
       >
-        {(rows) => <List label="Services" rows={rows} columns={columns} keyOf={keyOf} versionOf={versionOf} onOpen={open} />}
+        {(rows) => <List label={strings.services} rows={rows} columns={columns} keyOf={keyOf} versionOf={versionOf} onOpen={open} />}
       </ListStates>
     </Page>
   );
@@ -53,7 +54,7 @@ const versionOf = ({ name, status, toolsCount, heldCount, mine }: Connection) =>
 const columns: Column<Connection>[] = [
   {
     id: 'name',
-    title: 'Service',
+    title: strings.service,
     width: 'minmax(140px, 2fr)',
     cell: ({ name, label, status }) => (
       <>
@@ -66,7 +67,7 @@ const columns: Column<Connection>[] = [
   },
   {
     id: 'status',
-    title: 'State',
+    title: strings.state,
     width: 'minmax(96px, 1fr)',
     cell: (connection) => {
       const { status, statusNote } = connection;
@@ -82,19 +83,25 @@ const columns: Column<Connection>[] = [
       );
     },
   },
-  { id: 'service', title: 'Prefix', width: 'minmax(96px, 1fr)', from: 760, cell: ({ service }) => <code>{service}__</code> },
-  { id: 'kind', title: 'Type', width: '92px', from: 640, cell: ({ kind }) => kinds[kind] },
+  { id: 'service', title: strings.prefix, width: 'minmax(96px, 1fr)', from: 760, cell: ({ service }) => <code>{service}__</code> },
+  { id: 'kind', title: strings.type, width: '92px', from: 640, cell: ({ kind }) => kinds[kind] },
   {
     id: 'tools',
-    title: 'Tools',
+    title: strings.tools,
     width: '104px',
     align: 'end',
-    cell: ({ toolsCount, heldCount }) => (heldCount > 0 ? `${number(toolsCount)}, ${number(heldCount)} on hold` : number(toolsCount)),
+    cell: ({ toolsCount, heldCount }) => (heldCount > 0 ? strings.onHold(number(toolsCount), number(heldCount)) : number(toolsCount)),
   },
-  { id: 'used', title: 'Used by', width: '96px', from: 560, cell: ({ visibility }) => (visibility === 'private' ? 'You' : 'Everyone') },
+  {
+    id: 'used',
+    title: strings.usedBy,
+    width: '96px',
+    from: 560,
+    cell: ({ visibility }) => (visibility === 'private' ? strings.you : strings.everyone),
+  },
   {
     id: 'listed',
-    title: 'Refreshed',
+    title: strings.refreshed,
     width: '96px',
     from: 480,
     align: 'end',

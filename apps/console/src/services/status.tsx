@@ -1,16 +1,11 @@
 import { StateDot } from '../signs/state-dot.tsx';
 import styles from './services.module.css';
+import { status as strings } from './strings.ts';
 import type { Connection } from './use-connections.ts';
 
 type ConnectionStatus = Connection['status'];
 
-const words: Record<ConnectionStatus, string> = {
-  active: 'Connected',
-  held: 'Connected, tools on hold',
-  needs_attention: 'Credentials rejected',
-  unreachable: 'Unreachable',
-  paused: 'Paused',
-};
+const words: Record<ConnectionStatus, string> = strings.words;
 
 const dots = { active: 'on', held: 'on', needs_attention: 'waiting', unreachable: 'waiting', paused: 'off' } as const;
 

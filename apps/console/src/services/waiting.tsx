@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Progress } from '../calls/watched-call.ts';
 import { number } from '../words/count-words.ts';
 import styles from './services.module.css';
+import { waiting as strings } from './strings.ts';
 
 interface WaitingProps {
   what: string;
@@ -28,15 +29,15 @@ export function Waiting({ what, progress, onCancel }: WaitingProps) {
       {progress?.message !== undefined && (
         <span className={styles.dim} aria-hidden="true">
           {progress.message}
-          {progress.total !== undefined && progress.total > 1 && `: ${number(progress.progress)} of ${number(progress.total)}`}
+          {progress.total !== undefined && progress.total > 1 && strings.end(number(progress.progress), number(progress.total))}
         </span>
       )}
       <span className={styles.dim} aria-hidden="true">
-        {seconds > 1 && `${seconds} s`}
+        {seconds > 1 && strings.s(seconds)}
       </span>
       {onCancel && (
         <Button variant="subtle" size="compact-xs" onClick={onCancel}>
-          Cancel
+          {strings.cancel}
         </Button>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMembership } from '../../session/membership.ts';
+import { accountNotice as strings } from '../strings.ts';
 import type { ConnectionDetails } from '../use-connections.ts';
 import { accountToConnect } from './account-words.ts';
 import styles from './accounts.module.css';
@@ -10,10 +11,10 @@ export function AccountNotice({ connection }: { connection: ConnectionDetails })
   const { connectionId, name, accounts } = connection;
   const todo = accountToConnect(connection);
   if (todo === undefined) return null;
-  const whose = accounts === 'organization' ? 'All calls' : 'Calls by you and your agents';
+  const whose = accounts === 'organization' ? strings.allCalls : strings.callsByYouAndYour;
   return (
     <p className={styles.notice}>
-      {whose} to {name} are refused until an account is connected:{' '}
+      {strings.toAreRefusedUntilAccount(whose, name)}{' '}
       <Link to="/$orgId/services/$connectionId" params={{ orgId, connectionId }} search={{ tab: 'account' }}>
         {todo}
       </Link>

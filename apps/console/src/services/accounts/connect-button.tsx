@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { connectButton as strings } from '../strings.ts';
 import type { Connection } from '../use-connections.ts';
 import { useConnectAccount } from './use-accounts.ts';
 
@@ -12,10 +13,10 @@ export interface ConnectButtonProps {
 export function ConnectButton({ connection, isAside = false }: ConnectButtonProps) {
   const { accounts, mine } = connection;
   const connect = useConnectAccount(connection);
-  const whose = accounts === 'organization' ? 'the account' : 'your account';
+  const whose = accounts === 'organization' ? strings.account : strings.yourAccount;
   return (
     <Button variant={isAside ? 'default' : 'filled'} loading={connect.isPending} onClick={() => connect.mutate()}>
-      {mine === 'ended' ? `Reconnect ${whose}` : mine === 'connected' ? 'Connect a different account' : `Connect ${whose}`}
+      {mine === 'ended' ? strings.reconnect(whose) : mine === 'connected' ? strings.connectDifferentAccount : strings.connect(whose)}
     </Button>
   );
 }

@@ -5,6 +5,7 @@ import { useAccount } from '../../session/membership.ts';
 import { Failed } from '../../states/failed.tsx';
 import styles from '../../visitors/visitor-page.module.css';
 import { VisitorPage } from '../../visitors/visitor-page.tsx';
+import { findConnectionPage as strings } from '../strings.ts';
 
 const route = getRouteApi('/services/$connectionId');
 
@@ -26,10 +27,10 @@ export function FindConnectionPage() {
   if (data !== null)
     return <Navigate to="/$orgId/services/$connectionId" params={{ orgId: data, connectionId }} search={{ tab: 'account' }} replace />;
   return (
-    <VisitorPage title="Service not found" lead="It was disconnected, or you don't have access to it. Ask whoever sent you the link.">
+    <VisitorPage title={strings.serviceNotFound} lead={strings.itWasDisconnected}>
       <p className={styles.aside}>
         <Link to="/" replace>
-          Open Gatehouse
+          {strings.openGatehouse}
         </Link>
       </p>
     </VisitorPage>

@@ -4,6 +4,7 @@ import { toolQuery } from '../../calls/queries.ts';
 import { sayDone, sayFailed } from '../../notices/notices.ts';
 import { useMembership } from '../../session/membership.ts';
 import { messageOf } from '../../states/failed.tsx';
+import { accounts as strings } from '../strings.ts';
 import { type Connection, useRefreshConnections } from '../use-connections.ts';
 import { keepBegun } from './begun-sign-ins.ts';
 
@@ -35,12 +36,7 @@ export function useDisconnectAccount({ connectionId, name }: Pick<Connection, 'c
   return useMutation({
     mutationFn: (personId: string | null) =>
       call(orgId, 'disconnect_service_account', { connectionId, ...(personId !== null && { personId }) }),
-    onSuccess: ({ isRevoked }) =>
-      sayDone(
-        isRevoked
-          ? `Account at ${name} disconnected. ${name} revoked its tokens.`
-          : `Account at ${name} disconnected here. ${name} didn't confirm that it revoked the tokens.`,
-      ),
+    onSuccess: ({ isRevoked }) => sayDone(isRevoked ? strings.accountAtDisconnected(name) : strings.accountAtDisconnectedHere(name)),
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: refresh,
   });

@@ -1,7 +1,7 @@
 import { Confirm } from '../../forms/confirm.tsx';
 import { StateDot } from '../../signs/state-dot.tsx';
 import { Time } from '../../signs/time.tsx';
-import { count } from '../../words/count-words.ts';
+import { whoHasConnected as strings } from '../strings.ts';
 import type { ConnectionDetails } from '../use-connections.ts';
 import styles from './accounts.module.css';
 import { type ServiceAccount, useDisconnectAccount } from './use-accounts.ts';
@@ -15,24 +15,25 @@ export interface WhoHasConnectedProps {
 export function WhoHasConnected({ connection, accounts }: WhoHasConnectedProps) {
   const ended = accounts.filter(({ status }) => status === 'ended').length;
   return (
-    <section aria-label="Connected accounts" className={styles.who}>
-      <h2>Connected accounts</h2>
+    <section aria-label={strings.connectedAccounts} className={styles.who}>
+      <h2>{strings.connectedAccounts}</h2>
       {accounts.length === 0 ? (
-        <p className={styles.dim}>None yet. Each person connects their own account on this page.</p>
+        <p className={styles.dim}>{strings.noneYet}</p>
       ) : (
         <>
           <p className={styles.dim}>
-            {count(accounts.length, 'person', 'people')}
-            {ended > 0 && `, ${ended} of whom must reconnect`}. Tokens are never shown.
+            {strings.people(accounts.length)}
+            {ended > 0 && strings.ofWhomMustReconnect(ended)}
+            {strings.end}
           </p>
           <table className={styles.people}>
             <thead>
               <tr>
-                <th>Person</th>
-                <th>At the service</th>
-                <th>Connected</th>
+                <th>{strings.person}</th>
+                <th>{strings.atService}</th>
+                <th>{strings.connected}</th>
                 <th>
-                  <span className={styles.spoken}>Actions</span>
+                  <span className={styles.spoken}>{strings.actions}</span>
                 </th>
               </tr>
             </thead>
@@ -51,7 +52,7 @@ export function WhoHasConnected({ connection, accounts }: WhoHasConnectedProps) 
 function Row({ connection, account }: { connection: ConnectionDetails; account: ServiceAccount }) {
   const { person, personId, label, status, connectedAt } = account;
   const disconnect = useDisconnectAccount(connection);
-  const who = person ?? 'a removed person';
+  const who = person ?? strings.removedPerson;
   return (
     <tr>
       <td>
@@ -61,23 +62,23 @@ function Row({ connection, account }: { connection: ConnectionDetails; account: 
         </span>
       </td>
       <td>
-        {label ?? <span className={styles.dim}>Unknown</span>}
-        {status === 'ended' && <span className={styles.ended}>Expired</span>}
+        {label ?? <span className={styles.dim}>{strings.unknown}</span>}
+        {status === 'ended' && <span className={styles.ended}>{strings.expired}</span>}
       </td>
       <td>
         <Time at={connectedAt} />
       </td>
       <td>
         <Confirm
-          label="Disconnect"
-          about={`the account of ${who}`}
-          verb="Disconnect"
+          label={strings.disconnect}
+          about={strings.accountOf(who)}
+          verb={strings.disconnect}
           isSmall
           isPending={disconnect.isPending}
           onConfirm={() => disconnect.mutate(personId)}
         >
           <p>
-            {connection.name} is asked to revoke its tokens. Calls by {who} and their agents are refused until they reconnect.
+            {strings.isAskedToRevokeIts(connection.name)} {who} {strings.andTheirAgentsAreRefused}
           </p>
         </Confirm>
       </td>

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, PasswordInput, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { X } from 'lucide-react';
+import { accessFields as strings } from '../strings.ts';
 import { type AccessType, type AccessValues, secretName } from './access-values.ts';
 import styles from './connect.module.css';
 import { SignInFields } from './sign-in-fields.tsx';
@@ -12,13 +13,13 @@ export interface AccessFieldsProps {
 }
 
 const types: { value: AccessType; label: string }[] = [
-  { value: 'none', label: 'None' },
-  { value: 'oauth', label: 'Sign in (OAuth)' },
-  { value: 'bearer', label: 'Token (bearer)' },
-  { value: 'api-key', label: 'API key' },
-  { value: 'basic', label: 'User name and password' },
-  { value: 'headers', label: 'Custom headers' },
-  { value: 'client-credentials', label: 'OAuth client credentials' },
+  { value: 'none', label: strings.none },
+  { value: 'oauth', label: strings.signInOauth },
+  { value: 'bearer', label: strings.tokenBearer },
+  { value: 'api-key', label: strings.apiKey },
+  { value: 'basic', label: strings.userNameAndPassword },
+  { value: 'headers', label: strings.customHeaders },
+  { value: 'client-credentials', label: strings.oauthClientCredentials },
 ];
 
 /** How a service wants to be asked. What is secret is typed once and never shown again. */
@@ -29,8 +30,8 @@ export function AccessFields({ values, onChange, onlySecrets = false }: AccessFi
     <div className={styles.fields}>
       {!onlySecrets && (
         <Select
-          label="Credentials"
-          description="Stored encrypted, sent only to this service."
+          label={strings.credentials}
+          description={strings.storedEncrypted}
           data={types}
           value={type}
           onChange={(next) => set({ type: (next ?? 'none') as AccessType })}
@@ -60,22 +61,22 @@ interface PartProps {
 function PlainFields({ values: { type, username, keyIn, keyName, tokenUrl, clientId, scope }, set }: PartProps) {
   switch (type) {
     case 'basic':
-      return <TextInput label="User name" value={username} onChange={(event) => set({ username: event.currentTarget.value })} />;
+      return <TextInput label={strings.userName} value={username} onChange={(event) => set({ username: event.currentTarget.value })} />;
     case 'api-key':
       return (
         <>
           <SegmentedControl
-            aria-label="Key location"
+            aria-label={strings.keyLocation}
             value={keyIn}
             onChange={(next) => set({ keyIn: next })}
             data={[
-              { value: 'header', label: 'In a header' },
-              { value: 'query', label: 'In the URL' },
+              { value: 'header', label: strings.inHeader },
+              { value: 'query', label: strings.inUrl },
             ]}
           />
           <TextInput
-            label={keyIn === 'header' ? 'Header name' : 'Parameter name'}
-            placeholder={keyIn === 'header' ? 'X-Api-Key' : 'api_key'}
+            label={keyIn === 'header' ? strings.headerName : strings.parameterName}
+            placeholder={keyIn === 'header' ? strings.xApiKey : strings.apiKey2}
             value={keyName}
             onChange={(event) => set({ keyName: event.currentTarget.value })}
           />
@@ -85,13 +86,13 @@ function PlainFields({ values: { type, username, keyIn, keyName, tokenUrl, clien
       return (
         <>
           <TextInput
-            label="Token URL"
-            placeholder="https://…/oauth/token"
+            label={strings.tokenUrl}
+            placeholder={strings.httpsOauthToken}
             value={tokenUrl}
             onChange={(event) => set({ tokenUrl: event.currentTarget.value })}
           />
-          <TextInput label="Client ID" value={clientId} onChange={(event) => set({ clientId: event.currentTarget.value })} />
-          <TextInput label="Scope" value={scope} onChange={(event) => set({ scope: event.currentTarget.value })} />
+          <TextInput label={strings.clientId} value={clientId} onChange={(event) => set({ clientId: event.currentTarget.value })} />
+          <TextInput label={strings.scope} value={scope} onChange={(event) => set({ scope: event.currentTarget.value })} />
         </>
       );
     default:
@@ -104,25 +105,28 @@ function HeaderFields({ values: { headers }, set, onlySecrets }: PartProps & { o
     set({ headers: headers.map((header, index) => (index === at ? { ...header, ...part } : header)) });
   return (
     <fieldset className={styles.headers}>
-      <legend>Headers</legend>
+      <legend>{strings.headers}</legend>
       {headers.map(({ name, value }, at) => (
         <div key={at} className={styles.header}>
           <TextInput
-            aria-label={`Name of header ${at + 1}`}
-            placeholder="Name"
+            aria-label={strings.nameOfHeader(at + 1)}
+            placeholder={strings.name}
             readOnly={onlySecrets}
             value={name}
             onChange={(event) => change(at, { name: event.currentTarget.value })}
           />
           <PasswordInput
-            aria-label={`Value of header ${at + 1}`}
-            placeholder="Value"
+            aria-label={strings.valueOfHeader(at + 1)}
+            placeholder={strings.value}
             autoComplete="new-password"
             value={value}
             onChange={(event) => change(at, { value: event.currentTarget.value })}
           />
           {!onlySecrets && headers.length > 1 && (
-            <ActionIcon aria-label={`Remove header ${at + 1}`} onClick={() => set({ headers: headers.filter((_, index) => index !== at) })}>
+            <ActionIcon
+              aria-label={strings.removeHeader(at + 1)}
+              onClick={() => set({ headers: headers.filter((_, index) => index !== at) })}
+            >
               <X size={14} />
             </ActionIcon>
           )}
@@ -130,7 +134,7 @@ function HeaderFields({ values: { headers }, set, onlySecrets }: PartProps & { o
       ))}
       {!onlySecrets && headers.length < 20 && (
         <Button variant="subtle" size="compact-xs" onClick={() => set({ headers: [...headers, { name: '', value: '' }] })}>
-          Add header
+          {strings.addHeader}
         </Button>
       )}
     </fieldset>

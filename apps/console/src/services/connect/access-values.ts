@@ -1,4 +1,5 @@
 import type { InputOf } from '../../calls/call.ts';
+import { accessValues as strings } from '../strings.ts';
 import type { ConnectionDetails } from '../use-connections.ts';
 
 type AccessInput = NonNullable<InputOf<'add_connection'>['access']>;
@@ -101,9 +102,4 @@ export function isGiven({ type, secret, headers }: AccessValues): boolean {
 }
 
 /** What the one secret of a kind is called; `oauth` has one in a part of its own. */
-export const secretName: Record<Exclude<AccessType, 'none' | 'headers' | 'oauth'>, string> = {
-  bearer: 'Token',
-  basic: 'Password',
-  'api-key': 'Key',
-  'client-credentials': 'Client secret',
-};
+export const secretName: Record<Exclude<AccessType, 'none' | 'headers' | 'oauth'>, string> = strings.secretName;

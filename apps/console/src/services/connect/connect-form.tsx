@@ -5,7 +5,7 @@ import { Fault } from '../../forms/fault.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { sayDone } from '../../notices/notices.ts';
 import { actsForAll, useMembership } from '../../session/membership.ts';
-import { count } from '../../words/count-words.ts';
+import { connectForm as strings } from '../strings.ts';
 import { useRefreshConnections } from '../use-connections.ts';
 import { Waiting } from '../waiting.tsx';
 import styles from './connect.module.css';
@@ -48,44 +48,44 @@ export function ConnectForm({ place, known, confirmed, onConnected }: ConnectFor
     );
     await refresh();
     const isSignIn = made.connectAt !== undefined;
-    sayDone(isSignIn ? `${name} added. Next, connect an account.` : `${name} connected: ${count(made.toolsCount, 'tool')}.`);
+    sayDone(isSignIn ? strings.added(name) : strings.connected(name, made.toolsCount));
     onConnected(made.connectionId, isSignIn);
   });
   return (
     <form className={styles.form} onSubmit={form.onSubmit}>
-      <TextInput label="Name" description="Shown to people" required maxLength={80} {...form.text('name')} />
+      <TextInput label={strings.name} description={strings.shownToPeople} required maxLength={80} {...form.text('name')} />
       <TextInput
-        label="Short name"
-        description={`Prefix of its tools: ${form.values.service || 'short-name'}__tool`}
+        label={strings.shortName}
+        description={strings.prefixOfItsTools(form.values.service || strings.shortName2)}
         required
         maxLength={32}
         {...form.text('service')}
       />
-      <TextInput label="Label" description="Account or purpose, if you connect it more than once" maxLength={80} {...form.text('label')} />
+      <TextInput label={strings.label} description={strings.accountOrPurpose} maxLength={80} {...form.text('label')} />
       <fieldset className={styles.field}>
-        <legend>Who can use it</legend>
+        <legend>{strings.whoCanUseIt}</legend>
         <SegmentedControl
-          aria-label="Who can use it"
+          aria-label={strings.whoCanUseIt}
           value={form.values.visibility}
           onChange={(visibility) => form.set('visibility', visibility)}
           data={[
-            { value: 'private', label: 'Only my agents' },
-            { value: 'organization', label: 'Everyone here', disabled: !isForAll },
+            { value: 'private', label: strings.onlyMyAgents },
+            { value: 'organization', label: strings.everyoneHere, disabled: !isForAll },
           ]}
         />
-        {!isForAll && <p className={styles.lead}>Owners and admins can connect services for everyone.</p>}
+        {!isForAll && <p className={styles.lead}>{strings.ownersAndAdminsCanConnect}</p>}
       </fieldset>
       <Checkbox
-        label="Put tools it adds later on hold until someone approves them"
+        label={strings.putToolsItAddsLater}
         checked={form.values.holdNew}
         onChange={(event) => form.set('holdNew', event.currentTarget.checked)}
       />
       <Fault text={form.fault} />
       {form.isSending ? (
-        <Waiting what="Connecting…" progress={progress} onCancel={() => abort.current?.abort()} />
+        <Waiting what={strings.connecting} progress={progress} onCancel={() => abort.current?.abort()} />
       ) : (
         <div>
-          <Button type="submit">Connect</Button>
+          <Button type="submit">{strings.connect}</Button>
         </div>
       )}
     </form>

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { knownList as strings } from '../strings.ts';
 import styles from './connect.module.css';
 import { type KnownService, knownServices } from './known-services.ts';
 
@@ -23,19 +24,19 @@ export function KnownServices({ chosen, onChoose }: KnownServicesProps) {
       <p className={styles.lead}>
         <b>{chosen.title}</b>: {chosen.does}.{' '}
         <Button variant="subtle" size="compact-xs" onClick={() => onChoose(undefined)}>
-          Choose another
+          {strings.chooseAnother}
         </Button>
       </p>
     );
   return (
     <div className={styles.known}>
       <TextInput
-        aria-label="Find a well-known service"
-        placeholder="Find a well-known service, or enter an address below"
+        aria-label={strings.findWellKnownService}
+        placeholder={strings.findWellKnownServiceOrEnter}
         value={query}
         onChange={(event) => setQuery(event.currentTarget.value)}
       />
-      <ul aria-label="Well-known services">
+      <ul aria-label={strings.wellKnownServices}>
         {shown.map((known) => (
           <li key={known.service}>
             <button type="button" onClick={() => onChoose(known)}>
@@ -48,11 +49,11 @@ export function KnownServices({ chosen, onChoose }: KnownServicesProps) {
       {found.length > shown.length && (
         <div>
           <Button variant="subtle" size="compact-xs" ml={-8} onClick={() => setWhole(true)}>
-            Show all {found.length}
+            {strings.showAll(found.length)}
           </Button>
         </div>
       )}
-      {shown.length === 0 && <p className={styles.lead}>No match. Enter the address below.</p>}
+      {shown.length === 0 && <p className={styles.lead}>{strings.noMatch}</p>}
     </div>
   );
 }

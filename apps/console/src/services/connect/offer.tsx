@@ -4,9 +4,10 @@ import type { OutputOf } from '../../calls/call.ts';
 import type { Column } from '../../list/column.ts';
 import { List } from '../../list/list.tsx';
 import { Access } from '../../signs/access.tsx';
-import { count, number } from '../../words/count-words.ts';
+import { number } from '../../words/count-words.ts';
 import { hostOf } from '../accounts/account-words.ts';
 import { LeftOutList } from '../left-out-list.tsx';
+import { offer as strings } from '../strings.ts';
 import styles from './connect.module.css';
 
 type OfferedTool = OutputOf<'check_service'>['tools'][number];
@@ -40,24 +41,21 @@ export function Offer({ offer, hasAccess, confirmed, onConfirm }: OfferProps) {
     <div className={styles.offer}>
       {signIn && (
         <p className={styles.lead}>
-          People sign in at <b>{hostOf(signIn.authorizationUrl)}</b>
-          {signIn.scope !== null && ` with the scope ${signIn.scope}`}.{' '}
-          {signIn.registers ? 'Connecting registers Gatehouse there.' : 'Gatehouse uses the client that you entered.'}
+          {strings.peopleSignInAt} <b>{hostOf(signIn.authorizationUrl)}</b>
+          {signIn.scope !== null && strings.withScope(signIn.scope)}.{' '}
+          {signIn.registers ? strings.connectingRegistersGatehouseThere : strings.gatehouseUsesClientThatYou}
         </p>
       )}
-      {needsAccount && (
-        <p className={styles.lead}>It lists its tools only after sign-in. They appear when the first account is connected.</p>
-      )}
+      {needsAccount && <p className={styles.lead}>{strings.itListsItsToolsOnly}</p>}
       <p className={styles.lead} hidden={needsAccount}>
-        {count(toolsCount, 'tool')}: {number(toolsCount - writing)} read, {number(writing)} write. Listing them costs a model about{' '}
-        {number(listingTokens)} tokens.
+        {strings.tools(toolsCount, number(toolsCount - writing), number(writing), number(listingTokens))}
         {hasAccess && credentialOrigins.length > 0
-          ? ` Calls and credentials go to ${credentialOrigins.join(', ')}.`
-          : callOrigins.length > 0 && ` Calls go to ${callOrigins.join(', ')}.`}
+          ? strings.callsAndCredentialsGoTo(credentialOrigins.join(', '))
+          : callOrigins.length > 0 && strings.callsGoTo(callOrigins.join(', '))}
       </p>
       {unconfirmedOrigins.length > 0 && (
         <fieldset className={styles.origins}>
-          <legend>Some tools call other addresses. They are refused unless you trust them here:</legend>
+          <legend>{strings.someToolsCallOtherAddresses}</legend>
           {unconfirmedOrigins.map((origin) => (
             <Checkbox
               key={origin}
@@ -76,13 +74,13 @@ export function Offer({ offer, hasAccess, confirmed, onConfirm }: OfferProps) {
       {!needsAccount && (
         <>
           <TextInput
-            aria-label="Find a tool"
-            placeholder="Find a tool"
+            aria-label={strings.findTool}
+            placeholder={strings.findTool}
             value={query}
             onChange={(event) => setQuery(event.currentTarget.value)}
           />
           <div className={styles.tools}>
-            <List label="Tools" rows={shown} columns={columns} keyOf={({ name }) => name} />
+            <List label={strings.tools2} rows={shown} columns={columns} keyOf={({ name }) => name} />
           </div>
           <LeftOutList of={leftOut} />
         </>
@@ -94,7 +92,7 @@ export function Offer({ offer, hasAccess, confirmed, onConfirm }: OfferProps) {
 const columns: Column<OfferedTool>[] = [
   {
     id: 'name',
-    title: 'Tool',
+    title: strings.tool,
     width: 'minmax(120px, 1fr)',
     cell: ({ name }) => (
       <code className={styles.cut} title={name}>
@@ -102,10 +100,10 @@ const columns: Column<OfferedTool>[] = [
       </code>
     ),
   },
-  { id: 'mode', title: 'Mode', width: '56px', cell: ({ mode }) => <Access access={mode} /> },
+  { id: 'mode', title: strings.mode, width: '56px', cell: ({ mode }) => <Access access={mode} /> },
   {
     id: 'description',
-    title: 'Description',
+    title: strings.description,
     width: 'minmax(120px, 2fr)',
     from: 480,
     cell: ({ description }) => (

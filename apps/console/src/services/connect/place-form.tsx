@@ -6,6 +6,7 @@ import { Fault } from '../../forms/fault.tsx';
 import { useMembership } from '../../session/membership.ts';
 import { messageOf } from '../../states/failed.tsx';
 import { bytes } from '../../words/count-words.ts';
+import { placeForm as strings } from '../strings.ts';
 import { Waiting } from '../waiting.tsx';
 import { AccessFields } from './access-fields.tsx';
 import styles from './connect.module.css';
@@ -53,26 +54,26 @@ export function PlaceForm({ known, values, isChecked, onChange, onChecked }: Pla
     <form className={styles.form} onSubmit={(event) => void check(event)}>
       {!known && (
         <SegmentedControl
-          aria-label="Type of service"
+          aria-label={strings.typeOfService}
           value={kind}
           onChange={(next) => set({ kind: next, document: undefined })}
           data={[
-            { value: 'mcp-http', label: 'MCP server' },
-            { value: 'openapi', label: 'HTTP API (OpenAPI)' },
+            { value: 'mcp-http', label: strings.mcpServer },
+            { value: 'openapi', label: strings.httpApiOpenapi },
           ]}
         />
       )}
       {document ? (
         <p className={styles.lead}>
-          The document is in <b>{document.name}</b>, {bytes(document.text.length)}.{' '}
+          {strings.documentIsIn} <b>{document.name}</b>, {bytes(document.text.length)}.{' '}
           <Button variant="subtle" size="compact-xs" onClick={() => set({ document: undefined })}>
-            Enter an address instead
+            {strings.enterAddressInstead}
           </Button>
         </p>
       ) : (
         <TextInput
-          label={isApi ? 'OpenAPI document URL' : 'MCP server URL'}
-          placeholder={isApi ? 'https://api.example.com/openapi.json' : 'https://mcp.example.com/mcp'}
+          label={isApi ? strings.openapiDocumentUrl : strings.mcpServerUrl}
+          placeholder={isApi ? strings.httpsApiExampleComOpenapi : strings.httpsMcpExampleComMcp}
           required
           maxLength={2000}
           readOnly={known !== undefined}
@@ -83,9 +84,9 @@ export function PlaceForm({ known, values, isChecked, onChange, onChecked }: Pla
       {isApi && !known && !document && <DocumentFile onFile={(next) => set({ document: next })} onFault={setFault} />}
       {isApi && (
         <TextInput
-          label="Base URL"
-          description="Only if the document doesn't say"
-          placeholder="https://api.example.com/v1"
+          label={strings.baseUrl}
+          description={strings.onlyIfDocumentDoesntSay}
+          placeholder={strings.httpsApiExampleComV1}
           maxLength={2000}
           value={baseUrl}
           onChange={(event) => set({ baseUrl: event.currentTarget.value })}
@@ -95,11 +96,11 @@ export function PlaceForm({ known, values, isChecked, onChange, onChecked }: Pla
       {known?.credentials !== undefined && <p className={styles.lead}>{known.credentials}</p>}
       <Fault text={fault} />
       {asking ? (
-        <Waiting what="Loading the tools…" progress={progress} onCancel={() => asking.abort()} />
+        <Waiting what={strings.loadingTools} progress={progress} onCancel={() => asking.abort()} />
       ) : (
         <div>
           <Button type="submit" variant={isChecked ? 'default' : 'filled'}>
-            Preview tools
+            {strings.previewTools}
           </Button>
         </div>
       )}
@@ -117,7 +118,7 @@ function DocumentFile({ onFile, onFault }: DocumentFileProps) {
   const read = async (file: File | null) => {
     if (!file) return;
     reset.current?.();
-    if (file.size > largestFile) return onFault(`${file.name} is ${bytes(file.size)}. A document can be up to ${bytes(largestFile)}.`);
+    if (file.size > largestFile) return onFault(strings.is(file.name, bytes(file.size), bytes(largestFile)));
     onFault(undefined);
     onFile({ name: file.name, text: await file.text() });
   };
@@ -126,7 +127,7 @@ function DocumentFile({ onFile, onFault }: DocumentFileProps) {
       {(props) => (
         <div>
           <Button {...props} variant="default">
-            Upload a file instead
+            {strings.uploadFileInstead}
           </Button>
         </div>
       )}

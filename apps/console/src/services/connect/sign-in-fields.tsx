@@ -1,5 +1,6 @@
 import { PasswordInput, SegmentedControl, TextInput } from '@mantine/core';
 import { CopyButton } from '../../agents/code-block.tsx';
+import { signInFields as strings } from '../strings.ts';
 import type { AccessValues } from './access-values.ts';
 import styles from './connect.module.css';
 
@@ -23,57 +24,54 @@ export function SignInFields({ values, set }: SignInFieldsProps) {
   return (
     <>
       <fieldset className={styles.field}>
-        <legend>Whose account</legend>
+        <legend>{strings.whoseAccount}</legend>
         <SegmentedControl
-          aria-label="Whose account"
+          aria-label={strings.whoseAccount}
           value={accounts}
           onChange={(next) => set({ accounts: next })}
           data={[
-            { value: 'person', label: "Each person's own" },
-            { value: 'organization', label: 'One for the organization' },
+            { value: 'person', label: strings.eachPersonsOwn },
+            { value: 'organization', label: strings.oneForOrganization },
           ]}
         />
-        <p className={styles.lead}>
-          {accounts === 'person'
-            ? "Agents act as their person, with that person's permissions. Each person connects their own account."
-            : 'All calls use one account. Whoever manages the connection connects it.'}
-        </p>
+        <p className={styles.lead}>{accounts === 'person' ? strings.agentsActAsTheirPerson : strings.allCallsUseOneAccount}</p>
       </fieldset>
       <details className={styles.more}>
-        <summary>The service requires a client ID</summary>
+        <summary>{strings.serviceRequiresClientId}</summary>
         <div className={styles.fields}>
-          <p className={styles.lead}>
-            Most MCP servers register Gatehouse automatically. If this one doesn't, create an OAuth app there with this redirect URI and
-            enter its credentials. After connecting, the service's page shows its own redirect URI: register that one instead.
-          </p>
+          <p className={styles.lead}>{strings.mostMcpServersRegisterGatehouse}</p>
           <div className={styles.copied}>
             <code>{redirectAddress()}</code>
-            <CopyButton text={redirectAddress()} what="the redirect URI" />
+            <CopyButton text={redirectAddress()} what={strings.redirectUri} />
           </div>
-          <TextInput label="Client ID" {...text('clientId', clientId)} />
+          <TextInput label={strings.clientId} {...text('clientId', clientId)} />
           <PasswordInput
-            label="Client secret"
-            description="If the app has one"
+            label={strings.clientSecret}
+            description={strings.ifAppHasOne}
             autoComplete="new-password"
             maxLength={20_000}
             value={secret}
             onChange={(event) => set({ secret: event.currentTarget.value })}
           />
-          <TextInput label="Scope" description="Default: the scope that the service asks for" {...text('scope', scope)} />
+          <TextInput label={strings.scope} description={strings.default} {...text('scope', scope)} />
         </div>
       </details>
       <details className={styles.more}>
-        <summary>The service doesn't say where to sign in</summary>
+        <summary>{strings.serviceDoesntSayWhereTo}</summary>
         <div className={styles.fields}>
           <TextInput
-            label="Authorization server"
-            description="The other addresses come from its metadata"
-            placeholder="https://login.example.com"
+            label={strings.authorizationServer}
+            description={strings.otherAddressesComeFromIts}
+            placeholder={strings.httpsLoginExampleCom}
             {...text('issuer', issuer)}
           />
-          <TextInput label="Authorization URL" placeholder="https://…/authorize" {...text('authorizationUrl', authorizationUrl)} />
-          <TextInput label="Token URL" placeholder="https://…/token" {...text('tokenUrl', tokenUrl)} />
-          <TextInput label="Revocation URL" placeholder="https://…/revoke" {...text('revocationUrl', revocationUrl)} />
+          <TextInput
+            label={strings.authorizationUrl}
+            placeholder={strings.httpsAuthorize}
+            {...text('authorizationUrl', authorizationUrl)}
+          />
+          <TextInput label={strings.tokenUrl} placeholder={strings.httpsToken} {...text('tokenUrl', tokenUrl)} />
+          <TextInput label={strings.revocationUrl} placeholder={strings.httpsRevoke} {...text('revocationUrl', revocationUrl)} />
         </div>
       </details>
     </>

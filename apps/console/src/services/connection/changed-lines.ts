@@ -1,4 +1,5 @@
 import { diffLines } from 'diff';
+import { changedLines as strings } from '../strings.ts';
 
 /** A line of a definition, before and after it was changed. */
 export interface ChangedLine {
@@ -28,7 +29,7 @@ export function changedLines(before: unknown, after: unknown): ChangedLine[] {
   });
   const shown = withoutMost(lines);
   if (shown.length <= mostLines) return shown;
-  return [...shown.slice(0, mostLines), { kind: 'skipped', text: `${shown.length - mostLines} more lines` }];
+  return [...shown.slice(0, mostLines), { kind: 'skipped', text: strings.moreLines(shown.length - mostLines) }];
 }
 
 function asText(value: unknown): string {
@@ -44,11 +45,11 @@ function withoutMost(lines: readonly ChangedLine[]): ChangedLine[] {
   let skipped = 0;
   for (const [at, line] of lines.entries()) {
     if (near.has(at)) {
-      if (skipped > 0) shown.push({ kind: 'skipped', text: `${skipped} unchanged lines` });
+      if (skipped > 0) shown.push({ kind: 'skipped', text: strings.unchangedLines(skipped) });
       skipped = 0;
       shown.push(line);
     } else skipped++;
   }
-  if (skipped > 0 && shown.length > 0) shown.push({ kind: 'skipped', text: `${skipped} unchanged lines` });
+  if (skipped > 0 && shown.length > 0) shown.push({ kind: 'skipped', text: strings.unchangedLines(skipped) });
   return shown;
 }

@@ -9,12 +9,12 @@ import { Fact, Facts } from '../../frame/side-panel.tsx';
 import { useMembership } from '../../session/membership.ts';
 import { Time } from '../../signs/time.tsx';
 import { Failed } from '../../states/failed.tsx';
-import { count } from '../../words/count-words.ts';
 import { duration, exactTime } from '../../words/time-words.ts';
 import { LeftOutList } from '../left-out-list.tsx';
 import { quotedNote } from '../quoted-note.ts';
 import { kinds } from '../services-page.tsx';
 import { Status } from '../status.tsx';
+import { healthTab as strings } from '../strings.ts';
 import { type ConnectionDetails, failuresKey } from '../use-connections.ts';
 import styles from './connection.module.css';
 
@@ -39,27 +39,27 @@ export function HealthTab({ connection }: { connection: ConnectionDetails }) {
   } = connection;
   return (
     <div className={styles.page}>
-      <section aria-label="Now">
-        <h2>Now</h2>
+      <section aria-label={strings.now}>
+        <h2>{strings.now}</h2>
         <Facts>
-          <Fact name="Status">
+          <Fact name={strings.status}>
             <Status of={status} />
           </Fact>
-          {statusNote !== null && <Fact name="Last error">{quotedNote(statusNote)}</Fact>}
-          <Fact name="Type">{kinds[kind]}</Fact>
+          {statusNote !== null && <Fact name={strings.lastError}>{quotedNote(statusNote)}</Fact>}
+          <Fact name={strings.type}>{kinds[kind]}</Fact>
           {kind === 'openapi' ? (
             <>
-              <Fact name="Document">{documentUrl ?? 'Uploaded file'}</Fact>
-              {baseUrl !== null && <Fact name="Base URL">{baseUrl}</Fact>}
+              <Fact name={strings.document}>{documentUrl ?? strings.uploadedFile}</Fact>
+              {baseUrl !== null && <Fact name={strings.baseUrl}>{baseUrl}</Fact>}
             </>
           ) : (
-            address !== null && <Fact name="Address">{address}</Fact>
+            address !== null && <Fact name={strings.address}>{address}</Fact>
           )}
-          <Fact name="Refreshed">
+          <Fact name={strings.refreshed}>
             <Time at={catalogueAt} />
           </Fact>
-          <Fact name="Tools">
-            {[count(toolsCount, 'tool'), heldCount > 0 && `${heldCount} on hold`, offCount > 0 && `${offCount} off`]
+          <Fact name={strings.tools}>
+            {[strings.toolsTools(toolsCount), heldCount > 0 && strings.onHold(heldCount), offCount > 0 && strings.off(offCount)]
               .filter(Boolean)
               .join(', ')}
           </Fact>
@@ -79,8 +79,8 @@ function History({ of: history }: { of: ConnectionDetails['history'] }) {
   // One that was connected before states were kept has none yet.
   if (history.length === 0) return null;
   return (
-    <section aria-label="History">
-      <h2>History</h2>
+    <section aria-label={strings.history}>
+      <h2>{strings.history}</h2>
       <ol className={styles.history}>
         {shown.map(({ at, status, note }) => (
           <li key={at}>
@@ -94,7 +94,7 @@ function History({ of: history }: { of: ConnectionDetails['history'] }) {
       </ol>
       {history.length > shown.length && (
         <Button variant="default" onClick={() => setWhole(true)}>
-          Show all {history.length}
+          {strings.showAll(history.length)}
         </Button>
       )}
     </section>
@@ -122,22 +122,23 @@ function Failures({ connection: { connectionId } }: { connection: ConnectionDeta
   const rows = query.data.pages.flatMap(({ activity }) => activity);
   const searchedTo = query.data.pages.at(-1)?.searchedTo ?? null;
   return (
-    <section aria-label="Failures">
-      <h2>Failures</h2>
+    <section aria-label={strings.failures}>
+      <h2>{strings.failures}</h2>
       {rows.length === 0 && (
         <p className={styles.dim}>
-          No failed calls{searchedTo === null ? '' : ` since ${exactTime(searchedTo)}`} in the part of the log that you can see.
+          {strings.noFailedCalls}
+          {searchedTo === null ? '' : strings.since(exactTime(searchedTo))} {strings.inPartOfLogThat}
         </p>
       )}
       {rows.length > 0 && (
         <table className={styles.failures}>
           <thead>
             <tr>
-              <th>When</th>
-              <th>Why</th>
-              <th>Tool</th>
-              <th>Who</th>
-              <th>Took</th>
+              <th>{strings.when}</th>
+              <th>{strings.why}</th>
+              <th>{strings.tool}</th>
+              <th>{strings.who}</th>
+              <th>{strings.took}</th>
             </tr>
           </thead>
           <tbody>
@@ -150,25 +151,21 @@ function Failures({ connection: { connectionId } }: { connection: ConnectionDeta
       <div className={styles.buttons}>
         {query.hasNextPage && (
           <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Show earlier
+            {strings.showEarlier}
           </Button>
         )}
         <Button
           variant="default"
           renderRoot={(props) => <Link {...props} to="/$orgId/activity" params={{ orgId }} search={{ itemId: connectionId }} />}
         >
-          All calls
+          {strings.allCalls}
         </Button>
       </div>
     </section>
   );
 }
 
-const reasons: Record<string, string> = {
-  service_unreachable: 'Unreachable',
-  service_timeout: 'Timed out',
-  service_failed: 'Failed',
-};
+const reasons: Record<string, string> = strings.reasons;
 
 function Failure({ row, who }: { row: Row; who: React.ReactNode }) {
   const { at, reason, serviceTool, tool, serviceMicros, durationMicros } = row;

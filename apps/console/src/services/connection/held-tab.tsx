@@ -3,7 +3,7 @@ import { useRows } from '../../calls/pages.ts';
 import { useMembership } from '../../session/membership.ts';
 import { Empty } from '../../states/empty.tsx';
 import { ListStates } from '../../states/list-states.tsx';
-import { count } from '../../words/count-words.ts';
+import { heldTab as strings } from '../strings.ts';
 import type { ConnectionDetails, ToolRow } from '../use-connections.ts';
 import styles from './connection.module.css';
 import { HeldTool } from './held-tool.tsx';
@@ -14,14 +14,7 @@ export function HeldTab({ connection }: { connection: ConnectionDetails }) {
   const { orgId } = useMembership();
   const held = useRows(orgId, 'list_connection_tools', { connectionId: connection.connectionId, held: true }, 'tools');
   return (
-    <ListStates
-      of={held}
-      empty={
-        <Empty title="No tools on hold">
-          When the service changes a tool after it was approved, the tool is put on hold here with its changes.
-        </Empty>
-      }
-    >
+    <ListStates of={held} empty={<Empty title={strings.noToolsOnHold}>{strings.whenServiceChangesToolAfter}</Empty>}>
       {(tools) => <HeldTools connection={connection} tools={tools} onMore={held.hasNextPage ? held.more : undefined} />}
     </ListStates>
   );
@@ -40,9 +33,9 @@ function HeldTools({ connection, tools, onMore }: HeldToolsProps) {
     <div className={styles.page}>
       {connection.isManaged && tools.length > 1 && (
         <div className={styles.all}>
-          <span>{count(tools.length, 'tool')} on hold.</span>
+          <span>{strings.toolsOnHold(tools.length)}</span>
           <Button loading={approval.isPending} onClick={() => approval.mutate(tools)}>
-            Approve all
+            {strings.approveAll}
           </Button>
         </div>
       )}
@@ -58,7 +51,7 @@ function HeldTools({ connection, tools, onMore }: HeldToolsProps) {
       {onMore && (
         <div>
           <Button variant="default" onClick={onMore}>
-            Show more
+            {strings.showMore}
           </Button>
         </div>
       )}

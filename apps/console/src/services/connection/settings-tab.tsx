@@ -7,9 +7,9 @@ import { SettingsSection, SettingsSections } from '../../forms/section.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { sayDone } from '../../notices/notices.ts';
 import { actsForAll, useMembership } from '../../session/membership.ts';
-import { count } from '../../words/count-words.ts';
 import { AccessFields } from '../connect/access-fields.tsx';
 import { type AccessValues, accessArgument, isGiven, knownAccess } from '../connect/access-values.ts';
+import { settingsTab as strings } from '../strings.ts';
 import { type ConnectionDetails, useRefreshConnections } from '../use-connections.ts';
 import styles from './connection.module.css';
 import type { ConnectionVerbs } from './use-connection-verbs.ts';
@@ -24,42 +24,37 @@ export function SettingsTab({ connection, verbs: { disconnect } }: SettingsTabPr
   const { name, kind, access, toolsCount, ownerName, updatedAt } = connection;
   return (
     <SettingsSections>
-      <SettingsSection title="Name and access" lead={ownerName === null ? undefined : `Connected by ${ownerName}.`}>
+      <SettingsSection title={strings.nameAndAccess} lead={ownerName === null ? undefined : strings.connectedBy(ownerName)}>
         <NameForm key={updatedAt} connection={connection} />
       </SettingsSection>
-      <SettingsSection title="Address" lead="A new address is tested before it is saved.">
+      <SettingsSection title={strings.address} lead={strings.newAddressIsTestedBefore}>
         {kind === 'mcp-stdio' ? (
-          <p className={styles.dim}>A program on the machine that runs Gatehouse. Your administrator can change it on the command line.</p>
+          <p className={styles.dim}>{strings.programOnMachineThatRuns}</p>
         ) : (
           <AddressForm key={updatedAt} connection={connection} />
         )}
       </SettingsSection>
       {kind !== 'mcp-stdio' && access.type !== 'none' && (
         <SettingsSection
-          title={access.type === 'oauth' ? 'Sign-in' : 'Credentials'}
-          lead={
-            access.type === 'oauth'
-              ? 'Gatehouse looks up the sign-in again. If the client or the kind of account changes, everyone must reconnect.'
-              : 'Enter new credentials of the same type. Stored credentials are never shown.'
-          }
+          title={access.type === 'oauth' ? strings.signIn : strings.credentials}
+          lead={access.type === 'oauth' ? strings.gatehouseLooksUpSignIn : strings.enterNewCredentialsOfSame}
         >
           <CredentialsForm connection={connection} />
         </SettingsSection>
       )}
-      <SettingsSection title="Disconnect">
+      <SettingsSection title={strings.disconnect}>
         <div>
           <Confirm
-            label="Disconnect"
+            label={strings.disconnect}
             about={name}
-            verb="Disconnect service"
+            verb={strings.disconnectService}
             isPending={disconnect.isPending}
             onConfirm={() => disconnect.mutate()}
           >
             <p>
-              Agents lose its {toolsCount === 1 ? 'tool' : `${toolsCount} tools`} immediately. Its credentials, modes and approvals are
-              deleted.
+              {strings.agentsLoseIts} {toolsCount === 1 ? strings.tool : strings.tools(toolsCount)} {strings.immediately}
             </p>
-            <p>Its calls stay in the log. This can't be undone. To stop it for a while, pause it instead.</p>
+            <p>{strings.itsCallsStayInLog}</p>
           </Confirm>
         </div>
       </SettingsSection>
@@ -73,7 +68,7 @@ function useEdit(connection: ConnectionDetails) {
   return async (change: Omit<InputOf<'edit_connection'>, 'connectionId'>) => {
     const edited = await call(orgId, 'edit_connection', { connectionId: connection.connectionId, ...change });
     await refresh();
-    sayDone(edited.held.length > 0 ? `Saved. ${count(edited.held.length, 'tool')} on hold.` : 'Saved.');
+    sayDone(edited.held.length > 0 ? strings.saved(edited.held.length) : strings.saved2);
   };
 }
 
@@ -95,31 +90,26 @@ function NameForm({ connection }: { connection: ConnectionDetails }) {
   const isOwn = ownerId === membership.personId;
   return (
     <form onSubmit={form.onSubmit}>
-      <TextInput label="Name" required maxLength={80} {...form.text('name')} />
-      <TextInput label="Label" description="Account or purpose" maxLength={80} {...form.text('label')} />
+      <TextInput label={strings.name} required maxLength={80} {...form.text('name')} />
+      <TextInput label={strings.label} description={strings.accountOrPurpose} maxLength={80} {...form.text('label')} />
       <SegmentedControl
-        aria-label="Who can use it"
+        aria-label={strings.whoCanUseIt}
         value={form.values.visibility}
         onChange={(next) => form.set('visibility', next)}
         data={[
-          { value: 'private', label: 'Only whoever connected it', disabled: !isOwn },
-          { value: 'organization', label: 'Everyone here', disabled: !actsForAll(membership) },
+          { value: 'private', label: strings.onlyWhoeverConnectedIt, disabled: !isOwn },
+          { value: 'organization', label: strings.everyoneHere, disabled: !actsForAll(membership) },
         ]}
       />
       <Checkbox
-        label="Put tools it adds later on hold"
+        label={strings.putToolsItAddsLater}
         checked={form.values.holdNew}
         onChange={(event) => form.set('holdNew', event.currentTarget.checked)}
       />
-      <TextInput
-        label="Largest result"
-        description="In bytes. Longer results are saved to a file. Leave empty for no limit."
-        inputMode="numeric"
-        {...form.text('largestResult')}
-      />
+      <TextInput label={strings.largestResult} description={strings.inBytes} inputMode="numeric" {...form.text('largestResult')} />
       <Fault text={form.fault} />
       <Button type="submit" variant="default" loading={form.isSending}>
-        Save
+        {strings.save}
       </Button>
     </form>
   );
@@ -142,22 +132,18 @@ function AddressForm({ connection }: { connection: ConnectionDetails }) {
   return (
     <form onSubmit={form.onSubmit}>
       {(!isApi || documentUrl !== null) && (
-        <TextInput label={isApi ? 'OpenAPI document' : 'MCP endpoint'} required maxLength={2000} {...form.text('url')} />
+        <TextInput label={isApi ? strings.openapiDocument : strings.mcpEndpoint} required maxLength={2000} {...form.text('url')} />
       )}
-      {isApi && <TextInput label="Base URL" maxLength={2000} {...form.text('baseUrl')} />}
+      {isApi && <TextInput label={strings.baseUrl} maxLength={2000} {...form.text('baseUrl')} />}
       {isChanged && access.type !== 'none' && (
         <>
-          <p className={styles.dim}>
-            {access.type === 'oauth'
-              ? 'Everyone must reconnect their account at the new address.'
-              : 'If the new address is on another host, enter the credentials again.'}
-          </p>
+          <p className={styles.dim}>{access.type === 'oauth' ? strings.everyoneMustReconnectTheirAccount : strings.ifNewAddressIsOn}</p>
           <AccessFields values={credentials} onChange={setCredentials} onlySecrets />
         </>
       )}
       <Fault text={form.fault} />
       <Button type="submit" variant="default" loading={form.isSending} disabled={!isChanged}>
-        Change address
+        {strings.changeAddress}
       </Button>
     </form>
   );
@@ -172,15 +158,15 @@ function CredentialsForm({ connection: { connectionId, access, credentialOrigins
     await call(orgId, 'set_connection_credentials', { connectionId, access: accessArgument(credentials) });
     setCredentials(knownAccess(access));
     await refresh();
-    sayDone(isSignIn ? 'Sign-in updated.' : 'Credentials replaced.');
+    sayDone(isSignIn ? strings.signInUpdated : strings.credentialsReplaced);
   });
   return (
     <form onSubmit={form.onSubmit}>
-      {credentialOrigins.length > 0 && <p className={styles.dim}>Sent to {credentialOrigins.join(', ')}.</p>}
+      {credentialOrigins.length > 0 && <p className={styles.dim}>{strings.sentTo(credentialOrigins.join(', '))}</p>}
       <AccessFields values={credentials} onChange={setCredentials} onlySecrets />
       <Fault text={form.fault} />
       <Button type="submit" variant="default" loading={form.isSending} disabled={!isGiven(credentials)}>
-        {isSignIn ? 'Look up sign-in again' : 'Replace credentials'}
+        {isSignIn ? strings.lookUpSignInAgain : strings.replaceCredentials}
       </Button>
     </form>
   );

@@ -3,7 +3,7 @@ import { call } from '../../calls/call.ts';
 import { sayDone, sayFailed } from '../../notices/notices.ts';
 import { useMembership } from '../../session/membership.ts';
 import { messageOf } from '../../states/failed.tsx';
-import { count } from '../../words/count-words.ts';
+import { approval as strings } from '../strings.ts';
 import { type ConnectionDetails, type ToolRow, useRefreshConnections } from '../use-connections.ts';
 
 /** Releases held tools as they were shown: nothing where the service has changed one again since. */
@@ -17,7 +17,8 @@ export function useApproval({ connectionId }: ConnectionDetails) {
         tools: shown.map(({ name }) => name),
         seen: Object.fromEntries(shown.map(({ name, definitionHash }) => [name, definitionHash])),
       }),
-    onSuccess: ({ approved }) => sayDone(`${approved.length === 1 ? approved[0] : count(approved.length, 'tool')} approved.`),
+    onSuccess: ({ approved }) =>
+      sayDone(strings.approved(approved.length === 1 && approved[0] ? approved[0] : strings.tools(approved.length))),
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: refresh,
   });

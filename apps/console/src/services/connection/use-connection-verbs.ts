@@ -4,8 +4,8 @@ import { call, type OutputOf } from '../../calls/call.ts';
 import { sayDone, sayFailed } from '../../notices/notices.ts';
 import { useMembership } from '../../session/membership.ts';
 import { messageOf } from '../../states/failed.tsx';
-import { count } from '../../words/count-words.ts';
 import { quotedNote } from '../quoted-note.ts';
+import { connectionVerbs as strings } from '../strings.ts';
 import { type ConnectionDetails, useRefreshConnections } from '../use-connections.ts';
 
 export type ConnectionVerbs = ReturnType<typeof useConnectionVerbs>;
@@ -18,12 +18,12 @@ export function useConnectionVerbs({ connectionId, name }: ConnectionDetails) {
   const said = { onError: (error: Error) => sayFailed(messageOf(error), error), onSettled: refresh };
   const resume = useMutation({
     mutationFn: () => call(orgId, 'resume_connection', { connectionId }),
-    onSuccess: () => sayDone(`${name} resumed.`, () => pause.mutate()),
+    onSuccess: () => sayDone(strings.resumed(name), () => pause.mutate()),
     ...said,
   });
   const pause = useMutation({
     mutationFn: () => call(orgId, 'pause_connection', { connectionId }),
-    onSuccess: () => sayDone(`${name} paused. Calls are refused until you resume it.`, () => resume.mutate()),
+    onSuccess: () => sayDone(strings.paused(name), () => resume.mutate()),
     ...said,
   });
   const test = useMutation({
@@ -31,13 +31,13 @@ export function useConnectionVerbs({ connectionId, name }: ConnectionDetails) {
     onSuccess: (tested) =>
       tested.reachable
         ? sayDone(describeTest(name, tested))
-        : sayFailed(`Can't reach ${name}. ${tested.message === null ? '' : quotedNote(tested.message)}`),
+        : sayFailed(strings.cantReach(name, tested.message === null ? '' : quotedNote(tested.message))),
     ...said,
   });
   const disconnect = useMutation({
     mutationFn: () => call(orgId, 'remove_connection', { connectionId }),
     onSuccess: async () => {
-      sayDone(`${name} disconnected.`);
+      sayDone(strings.disconnected(name));
       await navigate({ to: '/$orgId/services', params: { orgId } });
     },
     ...said,
@@ -46,12 +46,12 @@ export function useConnectionVerbs({ connectionId, name }: ConnectionDetails) {
 }
 
 function describeTest(name: string, { toolsCount, added, changed, removed, held, message }: OutputOf<'test_connection'>): string {
-  if (message !== null) return `${name} answers, but lists its tools only after sign-in. Connect your account, then test it again.`;
+  if (message !== null) return strings.answersButListsItsTools(name);
   const news = [
-    added.length > 0 && `${added.length} new`,
-    changed.length > 0 && `${changed.length} changed`,
-    removed.length > 0 && `${removed.length} removed`,
-    held.length > 0 && `${held.length} on hold`,
+    added.length > 0 && strings.new(added.length),
+    changed.length > 0 && strings.changed(changed.length),
+    removed.length > 0 && strings.removed(removed.length),
+    held.length > 0 && strings.onHold(held.length),
   ].filter(Boolean);
-  return `${name} is connected: ${count(toolsCount, 'tool')}${news.length > 0 ? ` (${news.join(', ')})` : ''}.`;
+  return strings.isConnected(name, toolsCount, news.length > 0 ? ` (${news.join(', ')})` : '');
 }

@@ -1,4 +1,5 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
+import { argumentField as strings } from '../strings.ts';
 import type { SchemaField } from './schema-fields.ts';
 
 export interface ArgumentFieldProps {
@@ -18,7 +19,7 @@ export function ArgumentField({ field, isOnly, text, fault, onChange }: Argument
   const { name, kind, choices, isRequired, hint } = field;
   const description = shortened(field.description);
   const common = {
-    label: name === '' ? (isOnly ? 'Arguments (JSON)' : 'Other arguments (JSON)') : name,
+    label: name === '' ? (isOnly ? strings.argumentsJson : strings.otherArgumentsJson) : name,
     ...(description !== '' && { description }),
     ...(fault !== undefined && { error: fault }),
     withAsterisk: isRequired,
@@ -31,7 +32,7 @@ export function ArgumentField({ field, isOnly, text, fault, onChange }: Argument
     case 'number':
       return <TextInput {...typed} placeholder={hint} inputMode="decimal" />;
     case 'list':
-      return <Textarea {...typed} {...rows} size="xs" placeholder={hint === '' ? 'One per line' : hint} />;
+      return <Textarea {...typed} {...rows} size="xs" placeholder={hint === '' ? strings.onePerLine : hint} />;
     case 'json':
       return (
         <Textarea
@@ -45,7 +46,7 @@ export function ArgumentField({ field, isOnly, text, fault, onChange }: Argument
     case 'boolean':
     case 'choice': {
       const values = kind === 'boolean' ? ['true', 'false'] : choices;
-      const data = [{ value: '', label: 'Not set' }, ...[...new Set(values)].map((value) => ({ value, label: labelOf(value) }))];
+      const data = [{ value: '', label: strings.notSet }, ...[...new Set(values)].map((value) => ({ value, label: labelOf(value) }))];
       return <Select {...common} data={data} value={text} onChange={(next) => onChange(next ?? '')} />;
     }
     default:

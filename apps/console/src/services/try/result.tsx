@@ -3,6 +3,7 @@ import { CodeBlock } from '../../agents/code-block.tsx';
 import type { OutputOf } from '../../calls/call.ts';
 import { bytes } from '../../words/count-words.ts';
 import { duration } from '../../words/time-words.ts';
+import { result as strings } from '../strings.ts';
 import styles from './try.module.css';
 
 type ServiceResult = OutputOf<'execute_service_tool'>;
@@ -19,15 +20,15 @@ export function Result({ of: { content = [], structuredContent }, ms }: { of: Se
   // The form may be longer than the page.
   useEffect(() => void place.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <section ref={place} className={styles.result} aria-label="Result">
+    <section ref={place} className={styles.result} aria-label={strings.result}>
       <p className={styles.dim} role="status">
-        Completed in {duration(ms * 1000)}.
+        {strings.completedIn(duration(ms * 1000))}
       </p>
       {content.map((item, index) => (
         <Part key={index} of={item} />
       ))}
       {structuredContent && !hasText && <Text of={JSON.stringify(structuredContent, undefined, 2)} />}
-      {content.length === 0 && !structuredContent && <p className={styles.dim}>The service returned nothing.</p>}
+      {content.length === 0 && !structuredContent && <p className={styles.dim}>{strings.serviceReturnedNothing}</p>}
     </section>
   );
 }
@@ -36,7 +37,7 @@ function Part({ of: item }: { of: Item }) {
   if (item.type === 'text' && item.text !== undefined) return <Text of={item.text} />;
   const { data, mimeType } = item;
   if (item.type === 'image' && typeof data === 'string' && typeof mimeType === 'string' && images.has(mimeType) && /^[\w+/=]*$/.test(data))
-    return <img className={styles.image} src={`data:${mimeType};base64,${data}`} alt="Result from the service" />;
+    return <img className={styles.image} src={`data:${mimeType};base64,${data}`} alt={strings.resultFromService} />;
   return <Text of={JSON.stringify(item, undefined, 2)} />;
 }
 
@@ -44,12 +45,8 @@ function Text({ of: text }: { of: string }) {
   const shown = text.slice(0, mostShown);
   return (
     <>
-      <CodeBlock text={pretty(shown)} what="the result" />
-      {text.length > mostShown && (
-        <p className={styles.dim}>
-          Showing the first {bytes(mostShown)} of {bytes(text.length)}.
-        </p>
-      )}
+      <CodeBlock text={pretty(shown)} what={strings.result2} />
+      {text.length > mostShown && <p className={styles.dim}>{strings.showingFirstOf(bytes(mostShown), bytes(text.length))}</p>}
     </>
   );
 }

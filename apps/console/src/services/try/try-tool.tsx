@@ -9,6 +9,7 @@ import { useMembership } from '../../session/membership.ts';
 import { Failed } from '../../states/failed.tsx';
 import { mayConnect } from '../accounts/account-words.ts';
 import { ConnectButton } from '../accounts/connect-button.tsx';
+import { tryTool as strings } from '../strings.ts';
 import { type ConnectionDetails, type ToolRow, useRefreshConnections } from '../use-connections.ts';
 import { Waiting } from '../waiting.tsx';
 import { ArgumentField } from './argument-field.tsx';
@@ -61,11 +62,11 @@ function TryForm({ connection, toolSlug, schema, isWriting }: TryFormProps) {
   const [isToConnect, setToConnect] = useState(false);
   const [running, setRunning] = useState<AbortController>();
 
-  const notRun = `Not run. Connect your account at ${connection.name} first.`;
+  const notRun = strings.notRun(connection.name);
 
   const run = async (event: FormEvent) => {
     event.preventDefault();
-    if (running || faults.size > 0) return setFault(faults.size > 0 ? 'Fix the fields above.' : undefined);
+    if (running || faults.size > 0) return setFault(faults.size > 0 ? strings.fixFieldsAbove : undefined);
     const abort = new AbortController();
     setRunning(abort);
     setFault(undefined);
@@ -81,9 +82,7 @@ function TryForm({ connection, toolSlug, schema, isWriting }: TryFormProps) {
       setToConnect(isOwnToDo);
       // It may have ended just now.
       if (isOwnToDo) void refresh();
-      setFault(
-        abort.signal.aborted ? 'Canceled. The call may still have taken effect.' : isOwnToDo ? notRun : serviceFault(connection, error),
-      );
+      setFault(abort.signal.aborted ? strings.canceled : isOwnToDo ? notRun : serviceFault(connection, error));
     } finally {
       setRunning(undefined);
     }
@@ -95,7 +94,7 @@ function TryForm({ connection, toolSlug, schema, isWriting }: TryFormProps) {
   const made = { origin: window.location.origin, toolSlug, connectionId, given: value };
   return (
     <form className={styles.form} onSubmit={(event) => void run(event)}>
-      {fields.length === 0 && <p className={styles.dim}>This tool has no arguments.</p>}
+      {fields.length === 0 && <p className={styles.dim}>{strings.thisToolHasNoArguments}</p>}
       {fields.map((field) => (
         <ArgumentField
           key={field.name}
@@ -113,32 +112,32 @@ function TryForm({ connection, toolSlug, schema, isWriting }: TryFormProps) {
         </div>
       )}
       {running ? (
-        <Waiting what="Running…" onCancel={() => running.abort()} />
+        <Waiting what={strings.running} onCancel={() => running.abort()} />
       ) : (
         <div className={styles.buttons}>
           <Button type="submit" variant={isToConnect ? 'default' : 'filled'}>
-            {isWriting ? 'Run (may change data)' : 'Run'}
+            {isWriting ? strings.runMayChangeData : strings.run}
           </Button>
           {ownFields.some(({ name }) => name !== '') && (
             <Button variant="subtle" onClick={switchForm}>
-              {isJson ? 'Edit as form' : 'Edit as JSON'}
+              {isJson ? strings.editAsForm : strings.editAsJson}
             </Button>
           )}
         </div>
       )}
       {result && <Result of={result.value} ms={result.ms} />}
       <details className={styles.calls}>
-        <summary>Call it from a program</summary>
+        <summary>{strings.callItFromProgram}</summary>
         <Tabs defaultValue="curl" variant="pills">
           <Tabs.List>
-            <Tabs.Tab value="curl">curl</Tabs.Tab>
-            <Tabs.Tab value="mcp">MCP</Tabs.Tab>
+            <Tabs.Tab value="curl">{strings.curl}</Tabs.Tab>
+            <Tabs.Tab value="mcp">{strings.mcp}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="curl" pt={8}>
-            <CodeBlock text={asCurl(made)} what="the call for curl" />
+            <CodeBlock text={asCurl(made)} what={strings.callForCurl} />
           </Tabs.Panel>
           <Tabs.Panel value="mcp" pt={8}>
-            <CodeBlock text={asMcp(made)} what="the call for MCP" />
+            <CodeBlock text={asMcp(made)} what={strings.callForMcp} />
           </Tabs.Panel>
         </Tabs>
       </details>

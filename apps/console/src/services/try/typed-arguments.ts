@@ -1,3 +1,4 @@
+import { typedArguments as strings } from '../strings.ts';
 import type { SchemaField } from './schema-fields.ts';
 
 type Json = Record<string, unknown>;
@@ -31,7 +32,7 @@ function readText({ kind, path }: SchemaField, text: string): { value: unknown }
       return { value: text.split('\n').filter((line) => line !== '') };
     case 'number': {
       const number = Number(text);
-      return text.trim() === '' || !Number.isFinite(number) ? { fault: 'Enter a number.' } : { value: number };
+      return text.trim() === '' || !Number.isFinite(number) ? { fault: strings.enterNumber } : { value: number };
     }
     case 'boolean':
     case 'choice':
@@ -39,7 +40,7 @@ function readText({ kind, path }: SchemaField, text: string): { value: unknown }
     case 'json': {
       const read = readJson(text);
       if (!('value' in read) || path.length > 0) return read;
-      return isObject(read.value) ? read : { fault: 'Enter an object, such as { "name": "value" }.' };
+      return isObject(read.value) ? read : { fault: strings.enterObject };
     }
     default:
       return kind satisfies never;
@@ -50,7 +51,7 @@ function readJson(text: string): { value: unknown } | { fault: string } {
   try {
     return { value: JSON.parse(text) };
   } catch {
-    return { fault: 'Enter valid JSON. Put text in quotes.' };
+    return { fault: strings.enterValidJson };
   }
 }
 
