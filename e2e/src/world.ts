@@ -14,6 +14,7 @@ import {
   newId,
   type Settings,
 } from '@gatehouse/core';
+import type { AccessLevel, Role } from '@gatehouse/domain';
 import {
   type AuthorizationHandler,
   type AuthorizationRequest,
@@ -24,7 +25,7 @@ import {
 import { createHttpEntrance, createMetrics, type HttpServer, openHttpServer } from '@gatehouse/http';
 import { createMcpEntrance, type SignIn } from '@gatehouse/mcp';
 import { type AuthorizationServerOptions, createAuthorizationServer } from '@gatehouse/oauth';
-import type { AccessLevel, Activity, FileStore, Role, Store } from '@gatehouse/storage';
+import type { Activity, FileStore, Store } from '@gatehouse/storage';
 import { givenEngine, type StorageEngine } from './engines.ts';
 import { fakeService } from './fake-service.ts';
 import { installationSecret, credential as planted } from './secrets/planted.ts';

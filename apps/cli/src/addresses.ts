@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '@gatehouse/entrance';
+import { isLoopbackHost } from '@gatehouse/domain';
 import type { Configuration } from './configuration.ts';
 
 export type Address = Pick<Configuration, 'host' | 'port'>;

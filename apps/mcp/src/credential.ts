@@ -1,4 +1,5 @@
 import { type Answer, type Caller, type Credential, createWindowCounts, type Gateway, isAccessToken } from '@gatehouse/core';
+import { dayMs } from '@gatehouse/domain';
 
 /** Where clients sign in: what a request without a good token is answered with (D46). */
 export interface SignIn {
@@ -26,8 +27,6 @@ export interface ConnectedClient extends SeenRequest {
   orgId: string;
   keyId: string;
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Whether a caller is a client that signed in within the last day, and comes for the first time: what it did to sign in is kept so long (D57). */
 export function createFirstVisits({ clock }: Pick<Gateway, 'clock'>): (credential: Credential, caller: Caller) => boolean {

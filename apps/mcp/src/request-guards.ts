@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '@gatehouse/core';
-import { checkContentHeaders, hostnameOf, isLoopbackHost } from '@gatehouse/entrance';
+import { isLoopbackHost } from '@gatehouse/domain';
+import { checkContentHeaders, hostnameOf } from '@gatehouse/entrance';
 
 /** What a request must be before its key is looked at; answers it where it is not. */
 export function refuseRequest(request: Request, allowedHosts: ReadonlySet<string>, baseUrl: string | null): Response | undefined {

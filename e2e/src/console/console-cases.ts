@@ -1,5 +1,5 @@
 import { type AnyDefinition, accountTools, isIdentifier, operatorTools, peopleTools, visitorTools } from '@gatehouse/core';
-import { roles } from '@gatehouse/storage';
+import { roles } from '@gatehouse/domain';
 import type { z } from 'zod';
 import type { Loose } from '../world.ts';
 

@@ -1,5 +1,6 @@
 import { agentTools, createGateway, createRegistry, type Gateway, type Registry } from '@gatehouse/core';
-import { ask, type KeyOfPerson, keyFault, type Op, type Store } from '@gatehouse/storage';
+import { keyFault } from '@gatehouse/domain';
+import { ask, type KeyOfPerson, type Op, type Store } from '@gatehouse/storage';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { entranceKinds } from '../entrances/index.ts';
 import { fakeService } from '../fake-service.ts';

@@ -8,9 +8,9 @@ import {
   newId,
   recordServiceEvents,
 } from '@gatehouse/core';
+import type { Role } from '@gatehouse/domain';
 import { openServices, type ServicesOptions } from '@gatehouse/services';
 import { type OAuthService, type OAuthServiceOptions, openOAuthService } from '@gatehouse/services/testing';
-import type { Role } from '@gatehouse/storage';
 import { type Browser, goodPassword, openBrowser, secretOf } from '../console/browser.ts';
 import { givenEngine } from '../engines.ts';
 import { installationSecret, tokenMark } from '../secrets/planted.ts';

@@ -1,20 +1,11 @@
-import {
-  type Attribution,
-  type KeyFault,
-  type KeyOfPerson,
-  keyFault,
-  type Op,
-  type Slot,
-  type Store,
-  type Viewer,
-} from '@gatehouse/storage';
+import { actsForAll, type KeyFault, keyFault } from '@gatehouse/domain';
+import type { Attribution, KeyOfPerson, Op, Slot, Store, Viewer } from '@gatehouse/storage';
 import { findSession, nobody, visitor } from './accounts/session-caller.ts';
 import type { Caller, Credential, KeyCredential, LimitedBy, Origin } from './context.ts';
 import { type GatewayError, unauthorized } from './errors.ts';
 import { hashKey, isGrant, isWellFormedKey } from './keys/key.ts';
 import { sessionCallsPerMinute, windowMs } from './limits/call-limit.ts';
 import { findTokenKey } from './oauth/access-token.ts';
-import { actsForAll } from './people/roles.ts';
 import type { Registry } from './registry.ts';
 
 /** Who calls, and what was taken of the limit of a key or a session. */

@@ -1,16 +1,5 @@
-import type {
-  AccessLevel,
-  Attribution,
-  Entrance,
-  FileStore,
-  ItemType,
-  KeyOfPerson,
-  Membership,
-  Role,
-  Session,
-  Store,
-  Viewer,
-} from '@gatehouse/storage';
+import type { AccessLevel, Entrance, ItemType, Role } from '@gatehouse/domain';
+import type { Attribution, FileStore, KeyOfPerson, Membership, Session, Store, Viewer } from '@gatehouse/storage';
 import type { PasswordHasher } from './accounts/passwords.ts';
 import type { CompanyPort } from './company/port.ts';
 import type { GatewayError } from './errors.ts';

@@ -1,37 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { IdPrefix } from '@gatehouse/domain';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const timeCharacters = 10;
 const randomCharacters = 16;
-
-export type IdPrefix =
-  | 'org'
-  | 'person'
-  | 'account'
-  | 'session'
-  | 'link'
-  | 'guess'
-  | 'company'
-  | 'signin'
-  | 'passkey'
-  | 'challenge'
-  | 'agent'
-  | 'client'
-  | 'oauth'
-  | 'seed'
-  | 'step'
-  | 'key'
-  | 'folder'
-  | 'doc'
-  | 'file'
-  | 'skill'
-  | 'task'
-  | 'blob'
-  | 'conn'
-  | 'acct'
-  | 'authorization'
-  | 'putback'
-  | 'req';
 
 /**
  * An opaque identifier: its kind, the time in base 32 (so that new rows are neighbours in an index), 80 random bits.

@@ -1,10 +1,8 @@
-import { type AccessLevel, roles } from '@gatehouse/storage';
+import { type AccessLevel, allows, isToolWithin, roles } from '@gatehouse/domain';
 import { z } from 'zod';
 import { type ArgumentReader, createArgumentReader } from './arguments.ts';
 import type { Caller, LimitedBy, ToolRefusal } from './context.ts';
 import { GatewayError } from './errors.ts';
-import { allows } from './keys/access.ts';
-import { isToolWithin } from './keys/limits.ts';
 import type { AnyDefinition, Audience } from './tool.ts';
 
 /** A JSON Schema 2020-12 object. */

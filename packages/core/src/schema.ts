@@ -1,6 +1,5 @@
+import { cleanName, cleanTags, isBlank, isOneLine } from '@gatehouse/domain';
 import { z } from 'zod';
-import { cleanName, cleanTags } from './files/names.ts';
-import { isBlank, isOneLine } from './text/text-argument.ts';
 
 /** Building blocks of tool schemas, so that one rule has one wording everywhere. Lengths count code points (D16). */
 

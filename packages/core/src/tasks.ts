@@ -1,4 +1,5 @@
-import { type Op, type Task, taskStatuses } from '@gatehouse/storage';
+import { taskStatuses } from '@gatehouse/domain';
+import type { Op, Task } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from './context.ts';
 import { refusal } from './errors.ts';

@@ -1,4 +1,5 @@
-import type { AccessLevel, FileStore, Role, Store } from '@gatehouse/storage';
+import type { AccessLevel, Role } from '@gatehouse/domain';
+import type { FileStore, Store } from '@gatehouse/storage';
 import { type TestStore, testEngines } from '@gatehouse/storage/testing';
 import { allTools } from './all-tools.ts';
 import type { Answer } from './calls/call.ts';

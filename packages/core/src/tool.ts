@@ -1,4 +1,5 @@
-import type { AccessLevel, Op, Role } from '@gatehouse/storage';
+import type { AccessLevel, Role } from '@gatehouse/domain';
+import type { Op } from '@gatehouse/storage';
 import type { z } from 'zod';
 import type { ToolContext } from './context.ts';
 import type { OutsideCall } from './services/outside-call.ts';

@@ -1,4 +1,5 @@
-import { type AnyDefinition, ordinaryArgumentBytes, type Registry, refusal } from '@gatehouse/core';
+import { type AnyDefinition, type Registry, refusal } from '@gatehouse/core';
+import { ordinaryArgumentBytes } from '@gatehouse/domain';
 
 /** The most bytes of JSON that the arguments of a tool may have; a name that is no tool's has the ordinary size (D17). */
 export function maximumArgumentBytes(registry: Registry, tool: string): number {

@@ -1,21 +1,16 @@
-const loopback = ['localhost', '127.0.0.1', '[::1]'];
+import { loopbackNames } from '@gatehouse/domain';
 
 /** The names under which a gateway may be addressed: anything else is a page that rebound its name to us. */
 export function hostsOf(baseUrl: string | null, more: readonly string[]): ReadonlySet<string> {
   const base = baseUrl === null ? undefined : hostnameOf(baseUrl);
   const named = more.map((host) => hostnameOf(`http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}`));
-  return new Set([...loopback, base, ...named].filter((host) => host !== undefined));
+  return new Set([...loopbackNames, base, ...named].filter((host) => host !== undefined));
 }
 
 /** Whether a Host header names this gateway. */
 export function isAllowedHost(host: string, allowedHosts: ReadonlySet<string>): boolean {
   const name = hostnameOf(`http://${host}`);
   return name !== undefined && allowedHosts.has(name);
-}
-
-/** The name of this machine for itself. */
-export function isLoopbackHost(hostname: string): boolean {
-  return loopback.includes(hostname);
 }
 
 /** The host of an address, without its port; undefined for what is no address. */

@@ -8,7 +8,7 @@ export { smallBytes } from './bodies/small-pieces.ts';
 export { createAddressReader, parseProxies, type TrustedProxies } from './client-address.ts';
 export { checkContentHeaders } from './content-headers.ts';
 export { createHolderReader, createHolderShares, type Holder, type HolderShares } from './holder.ts';
-export { hostnameOf, hostsOf, isAllowedHost, isLoopbackHost } from './hosts.ts';
+export { hostnameOf, hostsOf, isAllowedHost } from './hosts.ts';
 export { parseJson } from './json/parse-json.ts';
 export { readSdkTag, readUserAgentProduct } from './sdk-tag.ts';
 export { createStreamPlaces } from './stream-places.ts';

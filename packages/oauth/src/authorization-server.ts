@@ -8,8 +8,8 @@ import {
   type NotedStep,
   newId,
 } from '@gatehouse/core';
+import { isLoopbackHost } from '@gatehouse/domain';
 import type { AuthorizationHandler, AuthorizationRequest } from '@gatehouse/entrance';
-import { isLoopbackHost } from '@gatehouse/entrance';
 import type Provider from 'oidc-provider';
 import { createAdapters } from './adapter.ts';
 import { createAddressRate } from './address-rate.ts';

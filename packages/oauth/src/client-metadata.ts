@@ -1,4 +1,5 @@
 import { label, longestClientName } from '@gatehouse/core';
+import { isLoopbackHost } from '@gatehouse/domain';
 
 /** What is wrong with what a client says of itself. */
 export class ClientMetadataError extends Error {
@@ -7,7 +8,6 @@ export class ClientMetadataError extends Error {
 
 const mostRedirects = 10;
 const longestUri = 1000;
-const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** Schemes by which a browser would run or read something, or hand what it is sent to a program that does, and start no client. */
 const harmful =
   /^(?:javascript|vbscript|data|blob|file|filesystem|about|chrome|edge|resource|view-source|jar|intent|content|(?:[st]?f|ht)tps?|wss?|ldaps?|smb|nfs|ssh|telnet|mailto|tel|sms|search|search-ms|ms-.*|vnd\..*|shell):$/;
@@ -49,7 +49,7 @@ function checkRedirect(uri: unknown): void {
   if (username !== '' || password !== '') throw new ClientMetadataError('redirect_uris must not have a user name or a password');
   if (protocol !== 'http:' && protocol !== 'https:' && (harmful.test(protocol) || !ofProgram.test(uri as string)))
     throw new ClientMetadataError(`redirect_uris must not use the scheme ${protocol}`);
-  if (protocol === 'http:' && !loopback.has(hostname))
+  if (protocol === 'http:' && !isLoopbackHost(hostname))
     throw new ClientMetadataError('redirect_uris must use https, but for those of this machine (localhost, 127.0.0.1, [::1])');
 }
 

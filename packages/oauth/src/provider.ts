@@ -1,4 +1,5 @@
-import { type AccessLevel, mintAccessToken, newId } from '@gatehouse/core';
+import { mintAccessToken, newId } from '@gatehouse/core';
+import { type AccessLevel, consentRequestMs, secondMs } from '@gatehouse/domain';
 import Provider, { type Adapter, type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { scopes } from './habits.ts';
 import { keysOf } from './keys.ts';
@@ -65,7 +66,7 @@ function configurationOf({ resource, consentUrl, adapter, seeds, fetch, clock, a
     revokeGrantPolicy: () => true,
     expiresWithSession: async () => false,
     ttl: {
-      Interaction: hourSeconds / 2,
+      Interaction: consentRequestMs / secondMs,
       AuthorizationCode: 60,
       AccessToken: hourSeconds,
       RefreshToken: 60 * daySeconds,

@@ -1,5 +1,6 @@
+import { keyFault, sessionFault } from '@gatehouse/domain';
 import { describe, expect, it } from 'vitest';
-import { admissionInSteps, keyFault, type Slot, sessionFault, useNotedEveryMs } from './admission.ts';
+import { admissionInSteps, type Slot, useNotedEveryMs } from './admission.ts';
 import { ask, runSync } from './ops.ts';
 import type { KeyOfPerson } from './repos/keys.ts';
 

@@ -1,5 +1,6 @@
+import { keyFault } from '@gatehouse/domain';
 import type { Op } from './ops.ts';
-import type { CallingKey, KeyOfPerson, KeyQueries } from './repos/keys.ts';
+import type { KeyOfPerson, KeyQueries } from './repos/keys.ts';
 import type { Session, SessionQueries } from './repos/sessions.ts';
 
 /** What the limit said to one more call (D13). Times in milliseconds. */
@@ -7,31 +8,6 @@ export type Slot = { admitted: true; remaining: number; resetMs: number } | { ad
 
 /** Last use of a key is noted to the minute: noting each call would cost every read a second write. */
 export const useNotedEveryMs = 60_000;
-
-export type KeyFault = 'unknown' | 'revoked' | 'expired';
-
-/**
- * Why a key that exists is not good at this instant; undefined when it is. The one rule of a key's end: `postgres/limits/admissions.ts` says it
- * again in the statement that takes the call, and a test holds that both decide alike.
- */
-export function keyFault(key: Pick<CallingKey, 'revokedAt' | 'expiresAt'>, now: number): KeyFault | undefined {
-  if (key.revokedAt !== null) return 'revoked';
-  return key.expiresAt !== null && key.expiresAt <= now ? 'expired' : undefined;
-}
-
-export type SessionFault = 'unknown' | 'ended' | 'expired';
-
-/** A session that nobody has used for this long is over (D39). */
-const longestIdleMs = 7 * 24 * 60 * 60 * 1000;
-
-/** Why a session that exists is not good at this instant; undefined when it is. The one rule of a session's end. */
-export function sessionFault(
-  { endedAt, expiresAt, seenAt }: Pick<Session, 'endedAt' | 'expiresAt' | 'seenAt'>,
-  now: number,
-): SessionFault | undefined {
-  if (endedAt !== null) return 'ended';
-  return expiresAt <= now || seenAt + longestIdleMs <= now ? 'expired' : undefined;
-}
 
 /** What is known of a call before anything else of it is read: whose it is, and whether it is one too many. */
 export interface Admission {

@@ -1,8 +1,7 @@
-export { type KeyFault, keyFault, type SessionFault, type Slot, sessionFault } from './admission.ts';
+export type { Slot } from './admission.ts';
 export { isDiskFull } from './disk-full.ts';
 export type { FileStore } from './file-store.ts';
 export { foldCase, foldQuery, foldText, toNfc } from './fold.ts';
-export type { KeyLimits } from './key-limits.ts';
 export { countEndings, countLines } from './lines.ts';
 export { MigrationError } from './migrate.ts';
 export { openPostgres } from './open-postgres.ts';
@@ -66,35 +65,3 @@ export { openSqlite, type SqliteOptions } from './sqlite/store.ts';
 export type { Attempt, Store } from './store.ts';
 export { OverdueError, UnavailableError } from './unavailable.ts';
 export type { Viewer } from './visibility.ts';
-export {
-  type AccessLevel,
-  type AgentKind,
-  accessLevels,
-  agentKinds,
-  type ConnectionKind,
-  type ConnectionStatus,
-  type ConnectionVisibility,
-  connectionAccountStatuses,
-  connectionStatuses,
-  connectionVisibilities,
-  type Entrance,
-  entrances,
-  type FileKind,
-  fileKinds,
-  type ItemType,
-  itemTypes,
-  type LinkKind,
-  linkKinds,
-  type OauthModel,
-  type PutBackOutcome,
-  type PutBackState,
-  putBackOutcomes,
-  putBackStates,
-  type Role,
-  roles,
-  type SearchMatch,
-  type StrangerKind,
-  searchMatches,
-  type TaskStatus,
-  taskStatuses,
-} from './vocabulary.ts';

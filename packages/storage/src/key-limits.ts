@@ -1,12 +1,4 @@
-/** What a key is limited to (D49). A list that is null limits nothing; one that is empty leaves nothing. */
-export interface KeyLimits {
-  /** Names of tools of the workspace. */
-  tools: string[] | null;
-  /** Tools of services, as `<service>__<tool>`. */
-  serviceTools: string[] | null;
-  /** Identifiers of connections. */
-  connections: string[] | null;
-}
+import type { KeyLimits } from '@gatehouse/domain';
 
 const nothing: KeyLimits = { tools: null, serviceTools: null, connections: null };
 

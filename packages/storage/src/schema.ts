@@ -1,6 +1,3 @@
-import type { KeyLimits } from './key-limits.ts';
-import { type Kit, postgresKit, sqliteKit } from './kit.ts';
-import type { PutBackPlan, PutBackProgress } from './put-back.ts';
 import {
   accessLevels,
   agentKinds,
@@ -14,6 +11,7 @@ import {
   folderVisibilities,
   itemChanges as itemChangeKinds,
   itemTypes,
+  type KeyLimits,
   linkKinds,
   oauthModels,
   putBackOutcomes,
@@ -21,7 +19,9 @@ import {
   roles,
   strangerKinds,
   taskStatuses,
-} from './vocabulary.ts';
+} from '@gatehouse/domain';
+import { type Kit, postgresKit, sqliteKit } from './kit.ts';
+import type { PutBackPlan, PutBackProgress } from './put-back.ts';
 
 /**
  * Every table, written once. Indexes are in the migrations, beside the SQL that creates the tables.

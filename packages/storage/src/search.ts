@@ -1,7 +1,7 @@
+import type { ItemType, SearchMatch } from '@gatehouse/domain';
 import { foldQuery, foldText } from './fold.ts';
 import type { Op } from './ops.ts';
 import type { Viewer } from './visibility.ts';
-import type { ItemType, SearchMatch } from './vocabulary.ts';
 
 /** What is found by: the name and tags of every item, the body of documents only (search rule of the contract). */
 export interface Searchable {

@@ -1,6 +1,7 @@
+import type { KeyLimits } from '@gatehouse/domain';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Engine, listed, unpeeked } from './engine.ts';
-import { type KeyLimits, limitValues } from './key-limits.ts';
+import { limitValues } from './key-limits.ts';
 import type { Tables } from './schema.ts';
 
 /** Who looks: a person in an organization. Owners and admins see every folder (D25). */

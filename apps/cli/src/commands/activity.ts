@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Option } from '@commander-js/extra-typings';
 import { followActivity } from '@gatehouse/core';
-import { type Entrance, entrances } from '@gatehouse/storage';
+import { type Entrance, entrances } from '@gatehouse/domain';
 import { count, printable, type Result, show, when } from '../output.ts';
 import { readWholeNumber } from '../whole-number.ts';
 import { workspaceCommand } from '../workspace/options.ts';

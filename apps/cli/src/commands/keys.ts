@@ -1,5 +1,5 @@
 import { Command, Option } from '@commander-js/extra-typings';
-import { accessLevels, keyFault } from '@gatehouse/storage';
+import { accessLevels, keyFault } from '@gatehouse/domain';
 import { findConnection } from '../connections/find-connection.ts';
 import { readExpiry, readOverlap } from '../expiry.ts';
 import { CommandError } from '../faults.ts';

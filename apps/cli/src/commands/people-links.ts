@@ -1,5 +1,5 @@
 import { Option } from '@commander-js/extra-typings';
-import { roles } from '@gatehouse/storage';
+import { roles } from '@gatehouse/domain';
 import { openGatehouse } from '../composition.ts';
 import { readConfiguration } from '../configuration.ts';
 import { show, when } from '../output.ts';

@@ -1,5 +1,5 @@
 import { Argument, Command, Option } from '@commander-js/extra-typings';
-import { roles } from '@gatehouse/storage';
+import { roles } from '@gatehouse/domain';
 import { table } from '../output.ts';
 import { workspaceCommand } from '../workspace/options.ts';
 import { everyRow } from '../workspace/pages.ts';

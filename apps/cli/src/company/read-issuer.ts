@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '@gatehouse/entrance';
+import { isLoopbackHost } from '@gatehouse/domain';
 
 /** Reads GATEHOUSE_OIDC_ISSUER, which is compared as it is written. Throws an Error whose sentence says what is wrong. */
 export function readIssuer(text: string): string {

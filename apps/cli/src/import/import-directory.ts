@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { GatewayError, maximumDocumentBytes, maximumFileBytes } from '@gatehouse/core';
+import { GatewayError } from '@gatehouse/core';
+import { maximumDocumentBytes, maximumFileBytes } from '@gatehouse/domain';
 import type { Workspace } from '../workspace/workspace.ts';
 import { includedBy } from './left-out.ts';
 import { secretByContent } from './secret-files.ts';

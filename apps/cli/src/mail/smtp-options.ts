@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '@gatehouse/entrance';
+import { isLoopbackHost } from '@gatehouse/domain';
 import type { MailServer } from './read-mail-server.ts';
 
 /** How the library is to connect: a password goes to another machine by TLS only. */

@@ -1,5 +1,6 @@
 import { createStepRecorder, type Gateway, isRefused, type NotedStep } from '@gatehouse/core';
-import { type AuthorizationHandler, isLoopbackHost } from '@gatehouse/entrance';
+import { isLoopbackHost } from '@gatehouse/domain';
+import type { AuthorizationHandler } from '@gatehouse/entrance';
 import { openDocumentFetch } from '@gatehouse/services';
 import type { Configuration } from '../configuration.ts';
 import type { Logger } from '../logger.ts';

@@ -1,7 +1,6 @@
+import { dayMs } from '@gatehouse/domain';
 import type { Gatehouse } from '../composition.ts';
 import { callTool } from '../workspace/workspace.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** What the first start gives a newcomer; undefined at every later one. */
 export interface FirstWorkspace {

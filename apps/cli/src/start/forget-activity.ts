@@ -1,7 +1,6 @@
 import { removeOldActivity } from '@gatehouse/core';
+import { dayMs } from '@gatehouse/domain';
 import type { Gatehouse } from '../composition.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Removes what is older than the activity log is kept. */
 export async function forgetActivity({ store, gateway, logger }: Gatehouse, days: number, signal: AbortSignal): Promise<void> {

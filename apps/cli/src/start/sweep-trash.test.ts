@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { trashMs } from '@gatehouse/core';
+import { trashMs } from '@gatehouse/domain';
 import { expect, it } from 'vitest';
 import { openGatehouse } from '../composition.ts';
 import { readConfiguration } from '../configuration.ts';

@@ -1,4 +1,5 @@
-import { forgetResults, sweepObjects, trashMs } from '@gatehouse/core';
+import { forgetResults, sweepObjects } from '@gatehouse/core';
+import { trashMs } from '@gatehouse/domain';
 import type { Gatehouse } from '../composition.ts';
 
 const itemsAtOnce = 50;

@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@gatehouse/domain';
 import type { Gatehouse } from '../composition.ts';
 import type { Configuration } from '../configuration.ts';
 import { createActivityCounting } from './count-activity.ts';
@@ -9,9 +10,6 @@ interface Timing {
   firstAfterMs: number;
   everyMs: number;
 }
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 /**
  * Does now and then what keeps a gateway in order beside its calls. Any number of processes may do it at once; one is enough. Returns what

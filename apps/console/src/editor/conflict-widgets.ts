@@ -1,5 +1,4 @@
-import type { EditorState, Extension } from '@codemirror/state';
-import { StateField } from '@codemirror/state';
+import { type EditorState, type Extension, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { type Choice, conflictsOf, type OpenConflict, openConflicts, settleConflict } from './conflicts.ts';
 

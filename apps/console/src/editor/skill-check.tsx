@@ -1,4 +1,4 @@
-import { readSkill } from '@gatehouse/skills';
+import { readSkill } from '@gatehouse/domain/skills';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import styles from './skill-check.module.css';
 import { skillWords } from './skill-words.ts';

@@ -1,4 +1,4 @@
-import type { SkillFault } from '@gatehouse/skills';
+import type { SkillFault } from '@gatehouse/domain/skills';
 
 const words: Record<SkillFault, string> = {
   not_at_the_beginning: 'Remove the spaces or empty lines before the first `---` line.',

@@ -46,7 +46,7 @@ describe('what people are told of a refusal', () => {
 });
 
 it('no string of the console is the text of an error that is written for models', () => {
-  const forModels = ['packages/core/src', 'packages/services/src', 'packages/entrance/src', 'packages/skills/src']
+  const forModels = ['packages/core/src', 'packages/services/src', 'packages/entrance/src', 'packages/domain/src']
     .flatMap(sourcesOf)
     .flatMap(({ text }) => [
       ...text.matchAll(/(?:refusal|unauthorized|overloaded|GatewayError|fault|invalid|badLink|serviceError)\([^;]*?;/gs),

@@ -1,4 +1,5 @@
 import type { BrowserChange } from '@gatehouse/core';
+import { companySignInMs, dayMs, maxSessionMs, secondMs } from '@gatehouse/domain';
 
 /** What a browser keeps for the console, and shows with every request to it. */
 export interface Cookies {
@@ -10,9 +11,12 @@ export interface Cookies {
 const cookieNames = ['session', 'browser', 'company'] as const satisfies (keyof Cookies)[];
 type CookieName = (typeof cookieNames)[number];
 
-const daySeconds = 24 * 60 * 60;
 /** A session is over by itself before; the browser is remembered longer, and a company sign-in shorter (D38, D39, D41). */
-const keptSeconds: Record<CookieName, number> = { session: 30 * daySeconds, browser: 400 * daySeconds, company: 600 };
+const keptSeconds: Record<CookieName, number> = {
+  session: maxSessionMs / secondMs,
+  browser: (400 * dayMs) / secondMs,
+  company: companySignInMs / secondMs,
+};
 
 /** Reads and writes the console's cookies; under https no other host and no page without https can set them (D42). */
 export function createCookies(consoleUrl: string) {

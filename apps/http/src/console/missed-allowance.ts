@@ -1,4 +1,5 @@
 import { createWindowCounts } from '@gatehouse/core';
+import { minuteMs } from '@gatehouse/domain';
 
 /** Bounds what sessions have looked up for them: a stream is no call, and could be opened again and again at an old position. */
 export interface MissedAllowance {
@@ -15,7 +16,6 @@ export interface MissedAllowanceOptions {
 
 /** What a look costs that finds nothing. */
 const rowsOfALook = 100;
-const minuteMs = 60_000;
 
 export function createMissedAllowance({ rowsPerMinute, now = () => performance.now() }: MissedAllowanceOptions): MissedAllowance {
   const looked = createWindowCounts({ windowMs: minuteMs, now });

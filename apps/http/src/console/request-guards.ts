@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { GatewayError } from '@gatehouse/core';
-import { isAllowedHost, isLoopbackHost } from '@gatehouse/entrance';
+import { isLoopbackHost } from '@gatehouse/domain';
+import { isAllowedHost } from '@gatehouse/entrance';
 
 /** Throws `forbidden` for a request under a name that is none of this gateway's: a page may have rebound its own to it (D42). */
 export function refuseHost({ host = '' }: IncomingHttpHeaders, allowedHosts: ReadonlySet<string>): void {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import { ordinaryArgumentBytes } from '@gatehouse/core';
+import { ordinaryArgumentBytes } from '@gatehouse/domain';
 import { freeMemory, holdBody, smallBytes, takeHeld } from '@gatehouse/entrance';
 
 /** For how long a body that nobody wants is read, in milliseconds. */

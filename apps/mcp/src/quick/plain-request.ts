@@ -1,9 +1,9 @@
-import type { RequestId } from '@modelcontextprotocol/server';
 import {
   CLIENT_CAPABILITIES_META_KEY,
   CLIENT_INFO_META_KEY,
   classifyInboundRequest,
   PROTOCOL_VERSION_META_KEY,
+  type RequestId,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
 import type { NodeRequest } from '../node-request.ts';

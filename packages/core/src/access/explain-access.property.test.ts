@@ -1,4 +1,4 @@
-import type { AccessLevel } from '@gatehouse/storage';
+import type { AccessLevel } from '@gatehouse/domain';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { peopleTools } from '../people-tools.ts';

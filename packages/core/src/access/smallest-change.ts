@@ -1,11 +1,11 @@
-import type { AccessLevel, Folder, Key, Op } from '@gatehouse/storage';
+import { type AccessLevel, isServiceToolWithin } from '@gatehouse/domain';
+import type { Folder, Key, Op } from '@gatehouse/storage';
 import { nearest } from '../arguments.ts';
 import { isManager } from '../connections/find-connection.ts';
 import type { Caller, ToolContext } from '../context.ts';
 import type { Kind } from '../items/no-such-item.ts';
 import { isGrant } from '../keys/key.ts';
 import { limitFields } from '../keys/key-fields.ts';
-import { isServiceToolWithin } from '../keys/limits.ts';
 import { mayMakeKeysFor } from '../keys/make-key.ts';
 import { accountPage } from '../service-accounts/service-account.ts';
 import { signInOf } from '../services/access-config.ts';

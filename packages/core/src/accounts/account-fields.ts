@@ -1,4 +1,5 @@
-import { type Account, type Membership, roles, type Session } from '@gatehouse/storage';
+import { roles } from '@gatehouse/domain';
+import type { Account, Membership, Session } from '@gatehouse/storage';
 import { z } from 'zod';
 import { name, time } from '../schema.ts';
 

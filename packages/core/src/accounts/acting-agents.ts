@@ -1,4 +1,5 @@
-import { type Account, type AgentSummary, agentKinds, type Op, type Store } from '@gatehouse/storage';
+import { agentKinds } from '@gatehouse/domain';
+import type { Account, AgentSummary, Op, Store } from '@gatehouse/storage';
 import { z } from 'zod';
 import { endAgent } from '../agents/end-agent.ts';
 import type { ToolContext } from '../context.ts';

@@ -1,4 +1,6 @@
-import type { Link, LinkKind, Op } from '@gatehouse/storage';
+import type { LinkKind } from '@gatehouse/domain';
+import { linkLifetimeMs } from '@gatehouse/domain';
+import type { Link, Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { Settings, ToolContext } from '../context.ts';
 import { type GatewayError, refusal } from '../errors.ts';
@@ -6,8 +8,6 @@ import { newId } from '../ids.ts';
 import { time } from '../schema.ts';
 import { hashSecret, makeSecret } from './secret.ts';
 
-const minuteMs = 60_000;
-const lifetimeMs: Record<LinkKind, number> = { set_up: 30 * minuteMs, invitation: 7 * 24 * 60 * minuteMs, reset: 60 * minuteMs };
 /** The pages of the console that they open. */
 const pages: Record<LinkKind, string> = { set_up: 'set-up', invitation: 'invitation', reset: 'reset' };
 
@@ -29,7 +29,7 @@ const nothing = { orgId: null, createdBy: null, accountId: null, email: null, na
 export function* makeLink({ store, settings, now }: ToolContext, details: Details): Op<z.input<typeof madeLinkShape> & { id: string }> {
   const secret = makeSecret();
   const id = newId('link', now);
-  const expiresAt = now + lifetimeMs[details.kind];
+  const expiresAt = now + linkLifetimeMs[details.kind];
   yield* store.links.create({ ...nothing, ...details, id, hash: hashSecret(secret), createdAt: now, expiresAt });
   return { id, link: linkTo(settings, details.kind, secret), expiresAt };
 }

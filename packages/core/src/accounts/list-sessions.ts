@@ -1,4 +1,4 @@
-import { sessionFault } from '@gatehouse/storage';
+import { sessionFault } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../tool.ts';
 import { sessionExample, sessionFields, sessionShape } from './account-fields.ts';

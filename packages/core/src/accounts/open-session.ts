@@ -1,3 +1,4 @@
+import { maxSessionMs } from '@gatehouse/domain';
 import type { Account, Op } from '@gatehouse/storage';
 import type { z } from 'zod';
 import { label } from '../activity/activity-row.ts';
@@ -6,9 +7,6 @@ import { newId } from '../ids.ts';
 import { accountFields, membershipFields, type signedInShape } from './account-fields.ts';
 import { browserToken, knownBrowser } from './browser-token.ts';
 import { hashSecret, makeSecret } from './secret.ts';
-
-/** However it is used (D39). */
-const longestMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Signs the browser of this call in, in place of whoever it was signed in as. */
 export function* openSession(context: ToolContext, account: Account): Op<z.input<typeof signedInShape>> {
@@ -24,7 +22,7 @@ export function* openSession(context: ToolContext, account: Account): Op<z.input
     client: label(caller.visit?.client),
     createdAt: now,
     seenAt: now,
-    expiresAt: now + longestMs,
+    expiresAt: now + maxSessionMs,
   });
   browser.session = token;
   if (knownBrowser(settings, caller.visit?.browser, account.id) === undefined) browser.browser = browserToken(settings, account.id);

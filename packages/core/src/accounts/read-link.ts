@@ -1,4 +1,5 @@
-import { linkKinds, type Op, roles } from '@gatehouse/storage';
+import { linkKinds, roles } from '@gatehouse/domain';
+import type { Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import { companyIdentityFields, companyIdentityShape } from '../company/company-identities.ts';
 import type { ToolContext } from '../context.ts';

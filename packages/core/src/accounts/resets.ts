@@ -1,7 +1,7 @@
+import { mayManage } from '@gatehouse/domain';
 import type { Account, Link, Op, Person } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 import { GatewayError } from '../errors.ts';
-import { mayManage } from '../people/roles.ts';
 import { badLink, findLinkOf } from './links.ts';
 
 /** The account that a link resets. What was right when the link was made must still be: its account may have joined another organization. */

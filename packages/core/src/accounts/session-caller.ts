@@ -1,4 +1,5 @@
-import { type Op, type SessionFault, type Store, sessionFault } from '@gatehouse/storage';
+import { type SessionFault, sessionFault } from '@gatehouse/domain';
+import type { Op, Store } from '@gatehouse/storage';
 import type { Caller, SessionCredential, Visit } from '../context.ts';
 import { GatewayError, unauthorized } from '../errors.ts';
 import { hashSecret } from './secret.ts';

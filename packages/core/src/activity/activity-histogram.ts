@@ -1,4 +1,5 @@
-import { entrances, type Op, type SumSpan, sumSpans } from '@gatehouse/storage';
+import { dayMs, entrances, hourMs, minuteMs } from '@gatehouse/domain';
+import { type Op, type SumSpan, sumSpans } from '@gatehouse/storage';
 import { z } from 'zod';
 import { findOwnAgent } from '../agents/find-agent.ts';
 import type { ToolContext } from '../context.ts';
@@ -10,9 +11,6 @@ import { identifier, time } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 
 const mostBuckets = 200;
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 const bucketSizes = [
   minuteMs,
   5 * minuteMs,

@@ -1,9 +1,9 @@
+import { readingTool } from '@gatehouse/domain';
 import type { FollowedLog, Op, Store } from '@gatehouse/storage';
 import { findCaller, viewerOf } from '../caller.ts';
 import { createCoalescedTask } from '../coalesced-task.ts';
 import type { Credential } from '../context.ts';
 import { GatewayError } from '../errors.ts';
-import { readingTool } from '../keys/limits.ts';
 import type { Registry } from '../registry.ts';
 
 /** Tells of items that changed through any entrance and any process, to those who may see and read them at that instant (D49). */

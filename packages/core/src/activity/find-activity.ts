@@ -1,4 +1,5 @@
-import { type Activity, entrances, type Op } from '@gatehouse/storage';
+import { entrances } from '@gatehouse/domain';
+import type { Activity, Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';

@@ -1,6 +1,6 @@
+import { actsForAll } from '@gatehouse/domain';
 import type { Activity, Store } from '@gatehouse/storage';
 import type { Caller } from '../context.ts';
-import { actsForAll } from '../people/roles.ts';
 import type { Registry } from '../registry.ts';
 import { createActivityFeed, type FeedReader } from './activity-feed.ts';
 import { addTouched, type ChangedItem, createSeenChanges, isNothing, nothing, type Touched, touchedByOthers } from './seen-changes.ts';

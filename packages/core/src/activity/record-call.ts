@@ -1,3 +1,4 @@
+import { dayMs } from '@gatehouse/domain';
 import { foldedMinute, type NewActivity, type Op, type Store } from '@gatehouse/storage';
 import type { Admitted } from '../calls/call.ts';
 import { keepForStranger } from '../strangers/keep-for-stranger.ts';
@@ -21,7 +22,6 @@ export function* recordCall(store: Store, row: NewActivity, { caller, notes }: P
   }
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** About what a row takes. */
 const bytesOfRow = 500;
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Activity, ItemType, Op, Store } from '@gatehouse/storage';
+import type { ItemType } from '@gatehouse/domain';
+import type { Activity, Op, Store } from '@gatehouse/storage';
 import { findCaller, viewerOf } from '../caller.ts';
 import { createCoalescedTask } from '../coalesced-task.ts';
 import { GatewayError } from '../errors.ts';

@@ -1,6 +1,6 @@
+import { actsForAll } from '@gatehouse/domain';
 import type { Activity } from '@gatehouse/storage';
 import type { Caller } from '../context.ts';
-import { actsForAll } from '../people/roles.ts';
 import { activityFields } from './find-activity.ts';
 
 /** Of rows that many people follow each is written once. */

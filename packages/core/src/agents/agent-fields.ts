@@ -1,4 +1,5 @@
-import { type Agent, type AgentSummary, agentKinds } from '@gatehouse/storage';
+import { agentKinds } from '@gatehouse/domain';
+import type { Agent, AgentSummary } from '@gatehouse/storage';
 import { z } from 'zod';
 import { callsInWeekShape } from '../keys/key-fields.ts';
 import { name, time } from '../schema.ts';

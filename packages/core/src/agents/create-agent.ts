@@ -1,9 +1,10 @@
+import { mayActFor } from '@gatehouse/domain';
 import { z } from 'zod';
 import { GatewayError, refusal } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { personByEmail } from '../people/find-person.ts';
 import { email } from '../people/person-fields.ts';
-import { mayActFor, refuseKeysOfOwners } from '../people/roles.ts';
+import { refuseKeysOfOwners } from '../people/roles.ts';
 import { defineTool } from '../tool.ts';
 import { agentExample, agentFields, agentName, agentShape } from './agent-fields.ts';
 
@@ -20,7 +21,7 @@ export const createAgent = defineTool({
   *run(context, { name, ownerEmail }) {
     const { store, viewer, now, notes } = context;
     const personId = ownerEmail === undefined ? viewer.personId : (yield* personByEmail(context, ownerEmail)).id;
-    if (!mayActFor(context, personId)) throw new GatewayError('forbidden', 'only owners and admins connect agents for other people');
+    if (!mayActFor(context.caller, personId)) throw new GatewayError('forbidden', 'only owners and admins connect agents for other people');
     yield* refuseKeysOfOwners(context, personId);
     const known = yield* store.agents.findByName(viewer.orgId, personId, name);
     if (known?.kind === 'mcp')

@@ -1,4 +1,5 @@
-import { type Agent, type Key, keyFault, type Op, type Store } from '@gatehouse/storage';
+import { keyFault } from '@gatehouse/domain';
+import type { Agent, Key, Op, Store } from '@gatehouse/storage';
 
 /** Revokes the keys of an agent and removes it; gives the keys that were good. */
 export function* endAgent(store: Store, { orgId, id: agentId }: Pick<Agent, 'orgId' | 'id'>, now: number): Op<Key[]> {

@@ -1,12 +1,13 @@
+import { mayActFor } from '@gatehouse/domain';
 import type { Agent, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 import { noSuchItem } from '../items/no-such-item.ts';
-import { mayActFor, refuseKeysOfOwners } from '../people/roles.ts';
+import { refuseKeysOfOwners } from '../people/roles.ts';
 
 /** Agents and keys of other people are nothing to a member: the same answer as for absent and removed ones (D5). */
 export function* findOwnAgent(context: ToolContext, agentId: string): Op<Agent> {
   const agent = yield* context.store.agents.find(context.viewer.orgId, agentId);
-  if (!agent || !mayActFor(context, agent.personId)) throw noSuchItem();
+  if (!agent || !mayActFor(context.caller, agent.personId)) throw noSuchItem();
   context.notes.itemType = 'agent';
   context.notes.itemId = agent.id;
   return agent;

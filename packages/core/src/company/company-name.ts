@@ -1,4 +1,4 @@
-import { cleanName } from '../files/names.ts';
+import { cleanName } from '@gatehouse/domain';
 import type { CompanyClaims } from './port.ts';
 
 /** What the company calls somebody, where that is a name by our rules (D16). */

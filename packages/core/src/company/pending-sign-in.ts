@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { companySignInMs } from '@gatehouse/domain';
 import type { CompanySignIn, Op } from '@gatehouse/storage';
 import { browserOf } from '../accounts/open-session.ts';
 import { hashSecret, makeSecret } from '../accounts/secret.ts';
@@ -6,9 +7,6 @@ import type { ToolContext } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { CompanyPort, CompanyRequest } from './port.ts';
-
-/** Milliseconds that somebody may take at the company (D38). */
-export const signInMs = 10 * 60 * 1000;
 
 /** What it is for: one of the two, or neither to sign in. */
 export type Purpose = Pick<CompanySignIn, 'accountId' | 'linkId'>;
@@ -37,7 +35,7 @@ export function makeSignIn(context: ToolContext): NewSignIn {
 export function* keepSignIn(context: ToolContext, purpose: Purpose, { secret, request }: NewSignIn): Op<void> {
   const { store, now } = context;
   const hashes = { hash: hashSecret(request.state), browser: hashSecret(secret) };
-  yield* store.companySignIns.create({ ...purpose, ...hashes, id: newId('signin', now), createdAt: now, expiresAt: now + signInMs });
+  yield* store.companySignIns.create({ ...purpose, ...hashes, id: newId('signin', now), createdAt: now, expiresAt: now + companySignInMs });
   browserOf(context).company = secret;
 }
 

@@ -1,4 +1,5 @@
-import { accessLevels, modeOf } from '@gatehouse/storage';
+import { accessLevels } from '@gatehouse/domain';
+import { modeOf } from '@gatehouse/storage';
 import { z } from 'zod';
 import { signInOf } from '../services/access-config.ts';
 import { callOrigins, credentialOrigins } from '../services/credential-origins.ts';

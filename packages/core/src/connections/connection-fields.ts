@@ -1,4 +1,5 @@
-import { type ConnectionSummary, connectionVisibilities } from '@gatehouse/storage';
+import { connectionVisibilities } from '@gatehouse/domain';
+import type { ConnectionSummary } from '@gatehouse/storage';
 import { z } from 'zod';
 import { line, name, time } from '../schema.ts';
 import { accountFields, accountState, type UsedAccounts } from '../service-accounts/used-accounts.ts';

@@ -1,6 +1,6 @@
+import { fileArgumentBytes } from '@gatehouse/domain';
 import { z } from 'zod';
 import { refusal } from '../errors.ts';
-import { fileArgumentBytes } from '../items/limits.ts';
 import { type AccessInput, accessInput, type OAuthAccessInput, splitAccess } from '../services/access-config.ts';
 import type { JsonObject } from '../services/port.ts';
 import { serviceUrl } from '../services/service-url.ts';

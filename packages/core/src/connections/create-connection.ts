@@ -1,4 +1,5 @@
-import type { Connection, ConnectionKind, ConnectionVisibility, Op, SealedSecret } from '@gatehouse/storage';
+import type { ConnectionKind, ConnectionVisibility } from '@gatehouse/domain';
+import type { Connection, Op, SealedSecret } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
 import { newId } from '../ids.ts';

@@ -1,4 +1,5 @@
-import { type Connection, connectionVisibilities, type Op } from '@gatehouse/storage';
+import { connectionVisibilities } from '@gatehouse/domain';
+import type { Connection, Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
 import { GatewayError, refusal } from '../errors.ts';

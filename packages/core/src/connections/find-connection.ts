@@ -1,9 +1,9 @@
+import { actsForAll } from '@gatehouse/domain';
 import type { Connection, Op, ServiceTool } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
 import { GatewayError, refusal } from '../errors.ts';
 import { refuseUnfound } from '../items/no-such-item.ts';
-import { actsForAll } from '../people/roles.ts';
 
 /** A connection the caller may see; the activity row will name it. */
 export function* findConnection(context: ToolContext, connectionId: string): Op<Connection> {

@@ -1,4 +1,5 @@
-import { accessLevels, type Connection, foldQuery, type ListedServiceTool, type Op } from '@gatehouse/storage';
+import { accessLevels } from '@gatehouse/domain';
+import { type Connection, foldQuery, type ListedServiceTool, type Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
 import { decodeCursor, pageOf } from '../cursor.ts';

@@ -1,4 +1,5 @@
-import { accessLevels, modeOf } from '@gatehouse/storage';
+import { accessLevels } from '@gatehouse/domain';
+import { modeOf } from '@gatehouse/storage';
 import { z } from 'zod';
 import { identifier } from '../schema.ts';
 import { effectiveMode } from '../services/definition.ts';

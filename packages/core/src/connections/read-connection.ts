@@ -1,4 +1,4 @@
-import { connectionStatuses } from '@gatehouse/storage';
+import { connectionStatuses } from '@gatehouse/domain';
 import { z } from 'zod';
 import { identifier, time } from '../schema.ts';
 import { usedAccounts } from '../service-accounts/used-accounts.ts';

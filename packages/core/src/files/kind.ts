@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { FileKind } from '@gatehouse/storage';
+import type { FileKind } from '@gatehouse/domain';
 import { isContainerOf, kindOfMimeType, mimeTypeOfName, parseMimeType } from './mime-types.ts';
 import { readSignature } from './signatures.ts';
 

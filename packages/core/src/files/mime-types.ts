@@ -1,4 +1,4 @@
-import type { FileKind } from '@gatehouse/storage';
+import type { FileKind } from '@gatehouse/domain';
 
 /** The kind of content that a MIME type promises; never a skill, which is a text that was written as one. */
 export function kindOfMimeType(mimeType: string): FileKind {

@@ -1,7 +1,7 @@
-import { chunkBytes, type FileStore, keyFault, type Op, type Store, type StoredVersion } from '@gatehouse/storage';
+import { isToolWithin, keyFault, readingTool } from '@gatehouse/domain';
+import { chunkBytes, type FileStore, type Op, type Store, type StoredVersion } from '@gatehouse/storage';
 import { viewerOf } from '../caller.ts';
 import type { Gateway } from '../gateway.ts';
-import { isToolWithin, readingTool } from '../keys/limits.ts';
 import { type DownloadPayload, openDownload } from './download-url.ts';
 
 /** Much larger than a piece of the database: each costs a round trip. */

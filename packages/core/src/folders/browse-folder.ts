@@ -1,4 +1,5 @@
-import { type BrowseSort, fileKinds, itemTypes, type VisibleItem } from '@gatehouse/storage';
+import { fileKinds, itemTypes } from '@gatehouse/domain';
+import type { BrowseSort, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import { decodeCursor, pageOf } from '../cursor.ts';
 import { nextCursor } from '../items/shapes.ts';

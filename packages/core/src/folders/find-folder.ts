@@ -1,8 +1,8 @@
+import { mayActFor } from '@gatehouse/domain';
 import type { Folder, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 import { GatewayError } from '../errors.ts';
 import { findFolder } from '../items/find-item.ts';
-import { mayActFor } from '../people/roles.ts';
 
 /** A folder that the caller may see; the activity row will name it. */
 export function* findNotedFolder(context: ToolContext, folderId: string): Op<Folder> {
@@ -15,6 +15,6 @@ export function* findNotedFolder(context: ToolContext, folderId: string): Op<Fol
 /** What is done to a folder itself is for its owner, and for owners and admins of the organization. */
 export function* findOwnFolder(context: ToolContext, folderId: string, verb: 'share' | 'rename' | 'delete'): Op<Folder> {
   const folder = yield* findNotedFolder(context, folderId);
-  if (mayActFor(context, folder.ownerId)) return folder;
+  if (mayActFor(context.caller, folder.ownerId)) return folder;
   throw new GatewayError('forbidden', `only its owner, or an owner or admin of the organization, can ${verb} this folder`);
 }

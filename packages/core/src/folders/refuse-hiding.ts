@@ -1,7 +1,7 @@
+import { actsForAll } from '@gatehouse/domain';
 import type { Folder, GuardedItem, Op, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 import { type GatewayError, refusal } from '../errors.ts';
-import { actsForAll } from '../people/roles.ts';
 import { type Audience, audienceOf, losesSomebody } from './audience.ts';
 
 /** Items that a refusal names. */

@@ -1,5 +1,5 @@
+import { maximumFolderName } from '@gatehouse/domain';
 import { z } from 'zod';
-import { maximumFolderName } from '../items/limits.ts';
 import { done, okOnly } from '../items/shapes.ts';
 import { identifier, name } from '../schema.ts';
 import { defineTool } from '../tool.ts';

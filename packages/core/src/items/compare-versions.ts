@@ -1,3 +1,4 @@
+import { maximumDocumentBytes } from '@gatehouse/domain';
 import type { Op, StoredVersion, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
@@ -7,7 +8,6 @@ import { cursor, identifier } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 import { findVersion, textOfVersion } from './content.ts';
 import { findItem } from './find-item.ts';
-import { maximumDocumentBytes } from './limits.ts';
 import { nextCursor } from './shapes.ts';
 import { differentParts } from './version-difference.ts';
 

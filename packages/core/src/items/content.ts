@@ -1,8 +1,8 @@
+import { maximumEditableBytes } from '@gatehouse/domain';
 import type { Op, StoredBlob, StoredVersion, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { readFileBytes } from '../files/file-bytes.ts';
-import { maximumEditableBytes } from './limits.ts';
 import { noSuchItem } from './no-such-item.ts';
 
 /** What an item holds: text is kept byte for byte (D16); bytes that are stored already are not stored again. */

@@ -1,3 +1,4 @@
+import { maximumTextBytes } from '@gatehouse/domain';
 import type { ItemSort, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 import { refuseProtected } from '../documents/protected-documents.ts';
@@ -5,7 +6,6 @@ import { type Reason, refusal } from '../errors.ts';
 import { editText } from '../text/edit-text.ts';
 import { readEditableText } from './content.ts';
 import { findItemForChange } from './find-item.ts';
-import { maximumTextBytes } from './limits.ts';
 import { refuseStale, saveContent } from './save-item.ts';
 import { skillDetails } from './skill-text.ts';
 

@@ -1,4 +1,4 @@
-import { itemTypes } from '@gatehouse/storage';
+import { itemTypes } from '@gatehouse/domain';
 import { z } from 'zod';
 import { isText, readText, readVersionBytes } from '../items/content.ts';
 import { findItem } from '../items/find-item.ts';

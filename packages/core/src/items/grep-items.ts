@@ -1,8 +1,8 @@
-import type { ItemType, Op, VisibleItem } from '@gatehouse/storage';
+import { type ItemType, maximumEditableBytes } from '@gatehouse/domain';
+import type { Op, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 import { findLines, shownLine } from '../text/find-text.ts';
 import { isText, readText } from './content.ts';
-import { maximumEditableBytes } from './limits.ts';
 
 export interface GrepRequest {
   query: string;

@@ -1,3 +1,4 @@
+import { fileArgumentBytes, maximumDocumentBytes, maximumFileBytes, maximumTitle } from '@gatehouse/domain';
 import type { Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
@@ -8,7 +9,6 @@ import { describeFile } from '../files/kind.ts';
 import type { Content } from '../items/content.ts';
 import { refuseTooLarge } from '../items/edit-item.ts';
 import { folderOfNewItem } from '../items/item-fields.ts';
-import { fileArgumentBytes, maximumDocumentBytes, maximumFileBytes, maximumTitle } from '../items/limits.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { createItem, holdsContent, type NewItem, saveContent } from '../items/save-item.ts';
 import { identifier, name } from '../schema.ts';

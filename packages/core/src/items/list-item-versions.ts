@@ -1,4 +1,5 @@
-import { type AttributedVersion, entrances } from '@gatehouse/storage';
+import { entrances } from '@gatehouse/domain';
+import type { AttributedVersion } from '@gatehouse/storage';
 import { z } from 'zod';
 import { decodeCursor, pageOf } from '../cursor.ts';
 import { cursor, identifier, pageLimit, time } from '../schema.ts';

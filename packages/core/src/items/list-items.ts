@@ -1,4 +1,5 @@
-import type { ItemType, ListedItem, ListOrder, Op, TrashPosition } from '@gatehouse/storage';
+import type { ItemType } from '@gatehouse/domain';
+import type { ListedItem, ListOrder, Op, TrashPosition } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';

@@ -1,7 +1,7 @@
+import type { IdPrefix } from '@gatehouse/domain';
 import type { Op } from '@gatehouse/storage';
 import type { CalledTool, ToolContext } from '../context.ts';
 import { type GatewayError, refusal } from '../errors.ts';
-import type { IdPrefix } from '../ids.ts';
 
 /** What identifiers of the workspace name; an identifier begins with it. */
 export type Kind = Extract<IdPrefix, 'doc' | 'file' | 'skill' | 'folder' | 'task' | 'conn'>;

@@ -1,4 +1,4 @@
-import { fileKinds, itemTypes } from '@gatehouse/storage';
+import { fileKinds, itemTypes, maximumDocumentBytes } from '@gatehouse/domain';
 import { z } from 'zod';
 import { downloadAddress } from '../files/download-address.ts';
 import { identifier, time } from '../schema.ts';
@@ -6,7 +6,6 @@ import { defineTool } from '../tool.ts';
 import { findVersion, textOfVersion } from './content.ts';
 import { findItem } from './find-item.ts';
 import { folderFields, folderShape } from './item-fields.ts';
-import { maximumDocumentBytes } from './limits.ts';
 
 export const readItem = defineTool({
   name: 'read_item',

@@ -1,20 +1,11 @@
-import {
-  countLines,
-  type FileKind,
-  type Item,
-  type ItemType,
-  type Op,
-  type StoredBlob,
-  sha256,
-  type VisibleItem,
-} from '@gatehouse/storage';
+import { type FileKind, type ItemType, maximumEditableBytes } from '@gatehouse/domain';
+import { countLines, type Item, type Op, type StoredBlob, sha256, type VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { storeFileBytes, storeInDatabase } from '../files/file-bytes.ts';
 import { newId } from '../ids.ts';
 import type { Content } from './content.ts';
 import { noteChange } from './item-changes.ts';
-import { maximumEditableBytes } from './limits.ts';
 
 export interface NewItem {
   type: ItemType;

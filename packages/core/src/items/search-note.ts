@@ -1,4 +1,5 @@
-import { foldQuery, type ItemType, type Op, type SearchMatch, wordsOf } from '@gatehouse/storage';
+import type { ItemType, SearchMatch } from '@gatehouse/domain';
+import { foldQuery, type Op, wordsOf } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 
 export interface Search {

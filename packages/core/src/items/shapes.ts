@@ -1,4 +1,4 @@
-import { fileKinds } from '@gatehouse/storage';
+import { fileKinds } from '@gatehouse/domain';
 import { z } from 'zod';
 import { time } from '../schema.ts';
 import { folderShape } from './item-fields.ts';

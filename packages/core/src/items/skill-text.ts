@@ -1,4 +1,4 @@
-import { readSkill } from '@gatehouse/skills';
+import { readSkill } from '@gatehouse/domain/skills';
 import type { Op, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 import { refusal } from '../errors.ts';

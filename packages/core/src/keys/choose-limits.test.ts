@@ -1,8 +1,8 @@
+import { serviceGates } from '@gatehouse/domain';
 import { describe, expect, it } from 'vitest';
 import { createFakeServices } from '../services/fake-services.ts';
 import { createWorld, type World } from '../test-world.ts';
 import { agentTools } from '../tools/index.ts';
-import { serviceGates } from './limits.ts';
 
 const openWorld = () => createWorld({ services: createFakeServices() });
 

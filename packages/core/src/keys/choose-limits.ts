@@ -1,11 +1,11 @@
-import type { KeyLimits, Op, Person, Viewer } from '@gatehouse/storage';
+import { actsForAll, type KeyLimits } from '@gatehouse/domain';
+import type { Op, Person, Viewer } from '@gatehouse/storage';
 import { z } from 'zod';
 import { nearest } from '../arguments.ts';
 import { mostConnections } from '../connections/connection-fields.ts';
 import type { ToolContext } from '../context.ts';
 import { type GatewayError, refusal } from '../errors.ts';
 import { refuseUnfound } from '../items/no-such-item.ts';
-import { actsForAll } from '../people/roles.ts';
 import { identifier } from '../schema.ts';
 import { splitToolSlug } from '../services/service-tool.ts';
 import { agentTools } from '../tools/index.ts';

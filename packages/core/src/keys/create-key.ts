@@ -1,4 +1,4 @@
-import { accessLevels } from '@gatehouse/storage';
+import { accessLevels } from '@gatehouse/domain';
 import { z } from 'zod';
 import { findOwnAgent } from '../agents/find-agent.ts';
 import { refusal } from '../errors.ts';

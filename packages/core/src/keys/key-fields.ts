@@ -1,4 +1,5 @@
-import type { Key, KeyLimits } from '@gatehouse/storage';
+import type { KeyLimits } from '@gatehouse/domain';
+import type { Key } from '@gatehouse/storage';
 import { z } from 'zod';
 import { time } from '../schema.ts';
 import { shownPrefix } from './key.ts';

@@ -1,10 +1,10 @@
+import { scopesOf } from '@gatehouse/domain';
 import type { Key, Op, Person } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
 import { GatewayError, refusal } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { refuseKeysOfOwners } from '../people/roles.ts';
-import { scopesOf } from './access.ts';
 import { hashKey, keyPrefix, mintKey } from './key.ts';
 import { keyExample, keyFields, keyShape } from './key-fields.ts';
 

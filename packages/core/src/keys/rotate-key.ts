@@ -1,4 +1,5 @@
-import { type Key, keyFault } from '@gatehouse/storage';
+import { keyFault, minuteMs } from '@gatehouse/domain';
+import type { Key } from '@gatehouse/storage';
 import { z } from 'zod';
 import { type GatewayError, refusal } from '../errors.ts';
 import { identifier, time } from '../schema.ts';
@@ -8,7 +9,6 @@ import { isGrant } from './key.ts';
 import { keyExample } from './key-fields.ts';
 import { madeKeyExample, madeKeyShape, makeKey, requireKeysFor } from './make-key.ts';
 
-const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
 
 export const rotateKey = defineTool({

@@ -1,4 +1,4 @@
-import type { Role } from '@gatehouse/storage';
+import type { Role } from '@gatehouse/domain';
 import type { Mail } from './mailer.ts';
 
 const longestName = 200;

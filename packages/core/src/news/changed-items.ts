@@ -1,4 +1,5 @@
-import type { ItemChange, ItemType, Op, TimePosition } from '@gatehouse/storage';
+import type { ItemType } from '@gatehouse/domain';
+import type { ItemChange, Op, TimePosition } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 import type { OfAgent } from './makers.ts';
 

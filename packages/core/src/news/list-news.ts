@@ -1,4 +1,5 @@
-import { itemTypes, type Op } from '@gatehouse/storage';
+import { dayMs, itemTypes } from '@gatehouse/domain';
+import type { Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
@@ -9,7 +10,6 @@ import { type ChangesPosition, findChanged, theEnd } from './changed-items.ts';
 import { nameMakers } from './makers.ts';
 import { findRefused } from './refused-calls.ts';
 
-const dayMs = 24 * 60 * 60_000;
 /** What somebody sees who has not said before that they have seen anything, from the day they joined on, and what is shown at most. */
 const firstMs = 7 * dayMs;
 const longestMs = 30 * dayMs;

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { type AccessLevel, accessLevels, type Op } from '@gatehouse/storage';
+import { type AccessLevel, accessLevels, dayMs, scopesOf } from '@gatehouse/domain';
+import type { Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import { sessionOf } from '../accounts/signed-in.ts';
 import type { ToolContext } from '../context.ts';
 import { GatewayError, refusal } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { scopesOf } from '../keys/access.ts';
 import { grantPrefix } from '../keys/key.ts';
 import { requireKeysFor } from '../keys/make-key.ts';
 import { defineTool } from '../tool.ts';
@@ -15,7 +15,6 @@ import { grantId, hashOfGrant } from './grants.ts';
 
 /** The latest time that a date can have: until somebody ends it. */
 const latestTime = 8_640_000_000_000_000;
-const dayMs = 24 * 60 * 60 * 1000;
 
 export const allowClient = defineTool({
   name: 'allow_client',

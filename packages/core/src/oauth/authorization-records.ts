@@ -1,13 +1,12 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { type OauthClient, type OauthModel, type Op, type Store, sessionFault } from '@gatehouse/storage';
+import { dayMs, minuteMs, type OauthModel, sessionFault } from '@gatehouse/domain';
+import type { OauthClient, Op, Store } from '@gatehouse/storage';
 import { hashSecret } from '../accounts/secret.ts';
 import type { Settings } from '../context.ts';
 import { newId } from '../ids.ts';
 import { keepForStranger, releaseFromStranger } from '../strangers/keep-for-stranger.ts';
 import { findGrant, type Grant, readGrantId } from './grants.ts';
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 /** A refresh token that comes again so soon was not stolen: its answer was lost (D46). */
 const lostAnswerMs = 30_000;
 /** A new seed signs after this time, and the former ones are still good. */

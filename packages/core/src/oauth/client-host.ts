@@ -1,9 +1,9 @@
+import { isLoopbackHost } from '@gatehouse/domain';
 import type { Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
 import { GatewayError } from '../errors.ts';
 
-const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 const form = /^(?:localhost|(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z0-9]|[a-z][a-z0-9+.-]*:)$/;
 
 /** As `clientHostOf` gives it. */
@@ -23,7 +23,7 @@ export const clientHost = z
 export function clientHostOf(redirectUri: string): string {
   const { protocol, hostname } = new URL(redirectUri);
   if (protocol !== 'http:' && protocol !== 'https:') return protocol;
-  return loopback.has(hostname) ? 'localhost' : hostname;
+  return isLoopbackHost(hostname) ? 'localhost' : hostname;
 }
 
 /** Refuses a client that the owners of the organization let nobody allow. */

@@ -1,4 +1,5 @@
-import type { AccessLevel, OauthRecord, Op } from '@gatehouse/storage';
+import type { AccessLevel } from '@gatehouse/domain';
+import type { OauthRecord, Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import { hashSecret } from '../accounts/secret.ts';
 import { sessionOf } from '../accounts/signed-in.ts';

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { AccessLevel } from '@gatehouse/storage';
+import { type AccessLevel, hourMs } from '@gatehouse/domain';
 import type { Browser } from '../fake-browser.ts';
 import type { Loose, World } from '../test-world.ts';
 import { mintAccessToken } from './access-token.ts';
 import { createAuthorizationRecords } from './authorization-records.ts';
 import { grantId } from './grants.ts';
-
-const hourMs = 60 * 60 * 1000;
 
 /** What the authorization server of a world does, without its protocol. */
 export function openFakeServer({ store, gateway, clock }: World) {

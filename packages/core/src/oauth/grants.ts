@@ -1,4 +1,5 @@
-import { type AccessLevel, keyFault, type Op, type Store } from '@gatehouse/storage';
+import { type AccessLevel, keyFault } from '@gatehouse/domain';
+import type { Op, Store } from '@gatehouse/storage';
 import { hashSecret } from '../accounts/secret.ts';
 
 /** What a person consented to, while it is good. */

@@ -1,9 +1,8 @@
+import { dayMs, minuteMs } from '@gatehouse/domain';
 import type { Op, Store } from '@gatehouse/storage';
 import { endAgent } from '../agents/end-agent.ts';
 import { unusedClientMs } from './authorization-records.ts';
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 /** What a seed made is over long before. */
 const seedMs = 90 * dayMs;
 /** So long a grant may wait for its first token. */

@@ -1,14 +1,12 @@
-import type { ItemType, ItemUse, Op } from '@gatehouse/storage';
+import { dayMs, type ItemType, maximumDocumentBytes, maximumFileBytes, trashMs } from '@gatehouse/domain';
+import type { ItemUse, Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
-import { maximumDocumentBytes, maximumFileBytes } from '../items/limits.ts';
 import { noSuchItem } from '../items/no-such-item.ts';
 import { sessionCallsPerMinute } from '../limits/call-limit.ts';
 import { defineTool } from '../tool.ts';
-import { trashMs } from '../trash/trash.ts';
 import { organizationExample, organizationShape } from './organization-fields.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** Of each type: more would hold up other calls. */
 const mostCounted = 10_000;
 

@@ -1,4 +1,5 @@
-import { type Person, roles } from '@gatehouse/storage';
+import { roles } from '@gatehouse/domain';
+import type { Person } from '@gatehouse/storage';
 import { z } from 'zod';
 import { refusal } from '../errors.ts';
 import { newId } from '../ids.ts';

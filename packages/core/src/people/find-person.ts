@@ -1,8 +1,8 @@
+import { mayActFor } from '@gatehouse/domain';
 import type { Op, Person } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { noSuchItem } from '../items/no-such-item.ts';
-import { mayActFor } from './roles.ts';
 
 /** A person of the caller's organization, by e-mail address. */
 export function* personByEmail({ store, viewer }: ToolContext, address: string): Op<Person> {
@@ -21,7 +21,7 @@ export function* personByEmail({ store, viewer }: ToolContext, address: string):
  * is still known, as the log says what they did. The activity row will name who is asked about.
  */
 export function* requireOwnPerson(context: ToolContext, personId: string): Op<void> {
-  if (!(yield* context.store.people.isKnown(context.viewer.orgId, personId)) || !mayActFor(context, personId)) throw noSuchItem();
+  if (!(yield* context.store.people.isKnown(context.viewer.orgId, personId)) || !mayActFor(context.caller, personId)) throw noSuchItem();
   context.notes.itemType = 'person';
   context.notes.itemId = personId;
 }

@@ -1,10 +1,10 @@
-import { type Link, type Op, type Organization, type Person, type Role, roles } from '@gatehouse/storage';
+import { mayManage, type Role, roles } from '@gatehouse/domain';
+import type { Link, Op, Organization, Person } from '@gatehouse/storage';
 import { z } from 'zod';
 import { badLink, findLinkOf, requireGood } from '../accounts/links.ts';
 import type { ToolContext } from '../context.ts';
 import { time } from '../schema.ts';
 import { personExample } from './person-fields.ts';
-import { mayManage } from './roles.ts';
 
 export const invitationShape = z.object({
   id: z.string(),

@@ -1,4 +1,4 @@
-import { roles } from '@gatehouse/storage';
+import { roles } from '@gatehouse/domain';
 import { z } from 'zod';
 import { madeLinkExample, madeLinkShape, makeLink } from '../accounts/links.ts';
 import { refusal } from '../errors.ts';

@@ -1,9 +1,9 @@
+import { mayActFor } from '@gatehouse/domain';
 import { z } from 'zod';
 import { GatewayError } from '../errors.ts';
 import { defineTool } from '../tool.ts';
 import { personByEmail } from './find-person.ts';
 import { email } from './person-fields.ts';
-import { mayActFor } from './roles.ts';
 
 export const listBelongings = defineTool({
   name: 'list_belongings',
@@ -27,7 +27,7 @@ export const listBelongings = defineTool({
   },
   *run(context, { email }) {
     const person = yield* personByEmail(context, email);
-    if (!mayActFor(context, person.id))
+    if (!mayActFor(context.caller, person.id))
       throw new GatewayError('forbidden', 'members see what they have themselves; ask an owner or an admin');
     return yield* context.store.people.belongings(person, context.now);
   },

@@ -1,25 +1,11 @@
-import type { Op, Person, Role, Store } from '@gatehouse/storage';
-import type { Caller, ToolContext } from '../context.ts';
+import { actsForAll, mayManage } from '@gatehouse/domain';
+import type { Op, Person, Store } from '@gatehouse/storage';
+import type { ToolContext } from '../context.ts';
 import { GatewayError, refusal } from '../errors.ts';
-
-/** Owners and admins see everything of the organization and act for everybody in it; members act for themselves (D12, D25). */
-export function actsForAll({ role }: Pick<Caller, 'role'>): boolean {
-  return role !== 'member';
-}
-
-/** Whether people of one role may change and remove those of another, and what belongs to them: owners all, admins all but owners (D43). */
-export function mayManage(role: Role, other: Role): boolean {
-  return role === 'owner' || (role === 'admin' && other !== 'owner');
-}
 
 /** Refuses to do something to a person whom the caller may not manage. */
 export function requireManaged({ caller }: Pick<ToolContext, 'caller'>, { email, role }: Pick<Person, 'email' | 'role'>): void {
   if (!mayManage(caller.role, role)) throw new GatewayError('forbidden', `${email} is ${role}: only an owner may do this; ask one of them`);
-}
-
-/** Whether the caller may use and change what belongs to this person: their agents, keys and folders. */
-export function mayActFor({ caller }: ToolContext, personId: string): boolean {
-  return actsForAll(caller) || caller.personId === personId;
 }
 
 /** Whose agents and keys a list shows: a member's own, and everybody's (undefined) to owners and admins. */

@@ -1,4 +1,4 @@
-import { roles } from '@gatehouse/storage';
+import { roles } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../tool.ts';
 import { changedPerson, holdPeople } from './change-people.ts';

@@ -1,4 +1,4 @@
-import { readSkill } from '@gatehouse/skills';
+import { readSkill } from '@gatehouse/domain/skills';
 import type { ItemChange, Op, PutBack, PutBackItem, PutBackPlan, PutBackPoint, StoredVersion, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 import { whyProtected } from '../documents/protected-documents.ts';

@@ -1,5 +1,5 @@
+import { putBackOutcomes } from '@gatehouse/domain';
 import type { Op, PutBack, PutBackItem } from '@gatehouse/storage';
-import { putBackOutcomes } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
 import { decodeCursor, pageOf } from '../cursor.ts';

@@ -1,4 +1,5 @@
-import { type Op, type PutBack, putBackStates } from '@gatehouse/storage';
+import { putBackStates } from '@gatehouse/domain';
+import type { Op, PutBack } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
 import { noSuchItem } from '../items/no-such-item.ts';

@@ -1,5 +1,4 @@
-import type { Connection, ConnectionAccount, SealedSecret } from '@gatehouse/storage';
-import { accountField } from '@gatehouse/storage';
+import { accountField, type Connection, type ConnectionAccount, type SealedSecret } from '@gatehouse/storage';
 import { z } from 'zod';
 import { label } from '../activity/activity-row.ts';
 import { callbackOf } from '../connections/ask-service.ts';

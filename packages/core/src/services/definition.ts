@@ -1,4 +1,5 @@
-import { type AccessLevel, inOrder, type ServiceTool } from '@gatehouse/storage';
+import type { AccessLevel } from '@gatehouse/domain';
+import { inOrder, type ServiceTool } from '@gatehouse/storage';
 
 /** A held tool counts as one that changes data, whatever it says of itself (D32). */
 export function effectiveMode(tool: Pick<ServiceTool, 'mode' | 'heldFor'>): AccessLevel {

@@ -1,4 +1,5 @@
-import type { AccessLevel, SealedSecret } from '@gatehouse/storage';
+import type { AccessLevel } from '@gatehouse/domain';
+import type { SealedSecret } from '@gatehouse/storage';
 import type { AuthorizationPort } from './authorization.ts';
 import type { DiscoveryCall, OutsideCall } from './outside-call.ts';
 import type { JsonObject, ServiceTarget, TargetAccount } from './service-target.ts';

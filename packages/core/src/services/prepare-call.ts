@@ -1,8 +1,8 @@
+import { allows } from '@gatehouse/domain';
 import type { ConnectionAccount, Op } from '@gatehouse/storage';
 import { checkNesting, checkText, deepestNesting } from '../arguments.ts';
 import type { ToolContext } from '../context.ts';
 import { GatewayError, refusal } from '../errors.ts';
-import { allows } from '../keys/access.ts';
 import { type AsWhom, findAccount, refuseWithoutAccount } from '../service-accounts/service-account.ts';
 import { effectiveMode } from './definition.ts';
 import type { OutsideCall } from './outside-call.ts';

@@ -1,10 +1,9 @@
+import { isToolWithin, maximumFileBytes, readingTool } from '@gatehouse/domain';
 import type { Op, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 import { GatewayError, refusal } from '../errors.ts';
 import { isText, readText } from '../items/content.ts';
-import { maximumFileBytes } from '../items/limits.ts';
 import { refuseUnfound } from '../items/no-such-item.ts';
-import { isToolWithin, readingTool } from '../keys/limits.ts';
 import type { ReadWorkspaceFile, WorkspaceFile } from './port.ts';
 
 /** Reads files that a call sends to a service: what its caller could read with read_file, 25 MiB for the whole call. */

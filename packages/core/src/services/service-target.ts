@@ -1,4 +1,5 @@
-import type { ConnectionKind, ConnectionStatus, SealedSecret } from '@gatehouse/storage';
+import type { ConnectionKind, ConnectionStatus } from '@gatehouse/domain';
+import type { SealedSecret } from '@gatehouse/storage';
 import type { GatewayError } from '../errors.ts';
 
 /** A JSON object. */

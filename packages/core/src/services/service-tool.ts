@@ -1,9 +1,9 @@
+import { isServiceToolWithin } from '@gatehouse/domain';
 import type { Connection, ConnectionAccount, Op, ServiceTool } from '@gatehouse/storage';
 import { nearest } from '../arguments.ts';
 import type { ToolContext } from '../context.ts';
 import { type GatewayError, refusal } from '../errors.ts';
 import { refuseUnfound } from '../items/no-such-item.ts';
-import { isServiceToolWithin } from '../keys/limits.ts';
 import { findAccount, refuseWithoutAccount } from '../service-accounts/service-account.ts';
 import { targetAccount } from '../service-accounts/target-account.ts';
 import type { ServiceTarget } from './port.ts';

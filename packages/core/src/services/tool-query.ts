@@ -1,4 +1,5 @@
-import { type AccessLevel, foldQuery, mostToolWords, type ToolFit, type WordCounts } from '@gatehouse/storage';
+import type { AccessLevel } from '@gatehouse/domain';
+import { foldQuery, mostToolWords, type ToolFit, type WordCounts } from '@gatehouse/storage';
 
 /** What somebody who searches for a tool means. */
 export interface ToolQuery {

@@ -1,4 +1,5 @@
-import type { Op, Store, StrangerKind, StrangerNetworks, StrangerUse } from '@gatehouse/storage';
+import type { StrangerKind } from '@gatehouse/domain';
+import type { Op, Store, StrangerNetworks, StrangerUse } from '@gatehouse/storage';
 import { hashedNetworks } from './networks.ts';
 import { networkParts, nowherePart, type StrangerLimits, strangerLimits } from './stranger-limits.ts';
 

@@ -1,4 +1,4 @@
-import type { StrangerKind } from '@gatehouse/storage';
+import type { StrangerKind } from '@gatehouse/domain';
 
 const mebibyte = 1024 * 1024;
 

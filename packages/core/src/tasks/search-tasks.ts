@@ -1,4 +1,5 @@
-import { foldQuery, foldText, type Op, type SearchMatch, type Task, wordsOf } from '@gatehouse/storage';
+import type { SearchMatch } from '@gatehouse/domain';
+import { foldQuery, foldText, type Op, type Task, wordsOf } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 
 /** Tasks are in no index: a search looks at so many, those that changed last, and costs the same however many there are. */

@@ -1,4 +1,4 @@
-import { codePointLength } from './text-argument.ts';
+import { codePointLength } from '@gatehouse/domain';
 
 /** Lines are shown whole up to this many characters (code points). // D22 */
 export const longestLine = 1_000;

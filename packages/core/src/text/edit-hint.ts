@@ -1,7 +1,7 @@
+import { isBlank } from '@gatehouse/domain';
 import { countEndings, foldCase, toNfc } from '@gatehouse/storage';
 import { lineNumber } from './lines.ts';
 import { searchText } from './search-text.ts';
-import { isBlank } from './text-argument.ts';
 
 /**
  * A sentence that says what keeps `oldText` from matching and at which line, or nothing. Only a hint: no edit relies on it, and it

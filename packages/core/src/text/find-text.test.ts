@@ -1,9 +1,9 @@
+import { codePointLength } from '@gatehouse/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryText, arbitraryTextWithPart } from './arbitrary-text.ts';
 import { editText } from './edit-text.ts';
 import { type FindRequest, findText } from './find-text.ts';
-import { codePointLength } from './text-argument.ts';
 
 const find = (text: string, query: string, options: Partial<FindRequest> = {}) =>
   findText({ text, query, contextLines: 0, limit: 20, ...options });

@@ -1,4 +1,5 @@
-import { foldCase, type SearchMatch, wordsOf } from '@gatehouse/storage';
+import type { SearchMatch } from '@gatehouse/domain';
+import { foldCase, wordsOf } from '@gatehouse/storage';
 
 const longestSnippet = 160;
 const lead = 40;

@@ -1,3 +1,4 @@
+import { maximumDocumentBytes } from '@gatehouse/domain';
 import type { ListedVersion, Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
@@ -6,7 +7,6 @@ import { refusal } from '../errors.ts';
 import { readEditableText } from '../items/content.ts';
 import { refuseTooLarge } from '../items/edit-item.ts';
 import { findItemForChange } from '../items/find-item.ts';
-import { maximumDocumentBytes } from '../items/limits.ts';
 import { refuseStale, saveContent } from '../items/save-item.ts';
 import { versionCountOnly } from '../items/shapes.ts';
 import { expectedVersionCount, identifier } from '../schema.ts';

@@ -1,7 +1,7 @@
+import { maximumFileBytes } from '@gatehouse/domain';
 import { z } from 'zod';
 import { changeText } from '../items/edit-item.ts';
 import { namedItem } from '../items/find-item.ts';
-import { maximumFileBytes } from '../items/limits.ts';
 import { versionCountOnly } from '../items/shapes.ts';
 import { expectedVersionCount, identifier } from '../schema.ts';
 import { applyEdits as applyToText } from '../text/apply-edits.ts';

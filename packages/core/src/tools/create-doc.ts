@@ -1,7 +1,7 @@
+import { maximumDocumentBytes, maximumTitle } from '@gatehouse/domain';
 import { z } from 'zod';
 import { refuseTooLarge } from '../items/edit-item.ts';
 import { folderOfNewItem } from '../items/item-fields.ts';
-import { maximumDocumentBytes, maximumTitle } from '../items/limits.ts';
 import { createItem } from '../items/save-item.ts';
 import { identifier, name } from '../schema.ts';
 import { defineTool } from '../tool.ts';

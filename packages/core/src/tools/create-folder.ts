@@ -1,7 +1,7 @@
+import { maximumFolderName } from '@gatehouse/domain';
 import { z } from 'zod';
 import { refuseTakenFolderName } from '../folders/folder-names.ts';
 import { newId } from '../ids.ts';
-import { maximumFolderName } from '../items/limits.ts';
 import { name } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 

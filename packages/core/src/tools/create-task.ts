@@ -1,4 +1,4 @@
-import { taskStatuses } from '@gatehouse/storage';
+import { taskStatuses } from '@gatehouse/domain';
 import { z } from 'zod';
 import { newId } from '../ids.ts';
 import { name } from '../schema.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { itemTypes } from '@gatehouse/storage';
+import { itemTypes } from '@gatehouse/domain';
 import { z } from 'zod';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { grepItems } from '../items/grep-items.ts';

@@ -1,4 +1,4 @@
-import { connectionVisibilities } from '@gatehouse/storage';
+import { connectionVisibilities } from '@gatehouse/domain';
 import { z } from 'zod';
 import { statusOfConnection } from '../connections/connection-fields.ts';
 import { time } from '../schema.ts';

@@ -1,4 +1,4 @@
-import { fileKinds } from '@gatehouse/storage';
+import { fileKinds } from '@gatehouse/domain';
 import { z } from 'zod';
 import { folderArgument, folderFields } from '../items/item-fields.ts';
 import { entryExample, entryFields, entryShape, listArguments, listItems, listShape } from '../items/list-items.ts';

@@ -1,4 +1,5 @@
-import { accessLevels, type Op, type ServiceToolFilter, type ServiceToolSummary } from '@gatehouse/storage';
+import { accessLevels } from '@gatehouse/domain';
+import type { Op, ServiceToolFilter, ServiceToolSummary } from '@gatehouse/storage';
 import { z } from 'zod';
 import { findConnection } from '../connections/find-connection.ts';
 import type { ToolContext } from '../context.ts';

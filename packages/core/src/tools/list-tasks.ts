@@ -1,4 +1,4 @@
-import { taskStatuses } from '@gatehouse/storage';
+import { taskStatuses } from '@gatehouse/domain';
 import { z } from 'zod';
 import { nextUpdatedSince } from '../items/list-items.ts';
 import { identifier, pageLimit, time } from '../schema.ts';

@@ -1,10 +1,10 @@
+import { maximumTitle } from '@gatehouse/domain';
 import { z } from 'zod';
 import { refuseProtected } from '../documents/protected-documents.ts';
 import { refusal } from '../errors.ts';
 import { audienceOf, isSameAudience, seenBy, seenByShape } from '../folders/audience.ts';
 import { refuseHidingMove } from '../folders/refuse-hiding.ts';
 import { findFolder, findFolderToFill, findItemForChange, namedItem } from '../items/find-item.ts';
-import { maximumTitle } from '../items/limits.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { refuseStale, saveDetails } from '../items/save-item.ts';
 import { done, okOnly } from '../items/shapes.ts';

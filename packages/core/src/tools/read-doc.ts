@@ -1,10 +1,10 @@
+import { maximumInlineBytes } from '@gatehouse/domain';
 import { countLines } from '@gatehouse/storage';
 import { z } from 'zod';
 import { downloadAddress } from '../files/download-address.ts';
 import { readVersionText } from '../items/content.ts';
 import { findItemToRead } from '../items/find-item.ts';
 import { folderFields, folderShape } from '../items/item-fields.ts';
-import { maximumInlineBytes } from '../items/limits.ts';
 import { agentName, identifier, time } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 

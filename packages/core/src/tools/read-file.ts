@@ -1,9 +1,9 @@
+import { maximumInlineBytes } from '@gatehouse/domain';
 import { z } from 'zod';
 import { downloadAddress } from '../files/download-address.ts';
 import { isText, readText } from '../items/content.ts';
 import { findItem } from '../items/find-item.ts';
 import { folderFields } from '../items/item-fields.ts';
-import { maximumInlineBytes } from '../items/limits.ts';
 import { listedFile } from '../items/shapes.ts';
 import { agentName, identifier } from '../schema.ts';
 import { defineTool } from '../tool.ts';

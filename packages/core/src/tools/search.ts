@@ -1,10 +1,10 @@
-import { itemTypes, type Op, type SearchHit, searchMatches } from '@gatehouse/storage';
+import { isBlank, itemTypes, searchMatches } from '@gatehouse/domain';
+import type { Op, SearchHit } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
 import { noteOnNothing, type Search } from '../items/search-note.ts';
 import { searchTasks } from '../tasks/search-tasks.ts';
 import { examined, snippetAround } from '../text/snippet.ts';
-import { isBlank } from '../text/text-argument.ts';
 import { defineTool } from '../tool.ts';
 
 const mostResults = 25;

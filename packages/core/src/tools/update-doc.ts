@@ -1,8 +1,8 @@
+import { maximumDocumentBytes, maximumSummary } from '@gatehouse/domain';
 import { z } from 'zod';
 import { refuseProtected } from '../documents/protected-documents.ts';
 import { refuseTooLarge } from '../items/edit-item.ts';
 import { findItemForChange } from '../items/find-item.ts';
-import { maximumDocumentBytes, maximumSummary } from '../items/limits.ts';
 import { holdsContent, refuseStale, saveContent } from '../items/save-item.ts';
 import { expectedVersionCount, identifier, name } from '../schema.ts';
 import { defineTool } from '../tool.ts';

@@ -1,4 +1,5 @@
-import { type Task, taskStatuses } from '@gatehouse/storage';
+import { taskStatuses } from '@gatehouse/domain';
+import type { Task } from '@gatehouse/storage';
 import { z } from 'zod';
 import { refusal } from '../errors.ts';
 import { refuseStale } from '../items/save-item.ts';

@@ -1,6 +1,5 @@
-import { accessLevels } from '@gatehouse/storage';
+import { accessLevels, scopesOf } from '@gatehouse/domain';
 import { z } from 'zod';
-import { scopesOf } from '../keys/access.ts';
 import { shownPrefix } from '../keys/key.ts';
 import { limitFields } from '../keys/key-fields.ts';
 import { time } from '../schema.ts';

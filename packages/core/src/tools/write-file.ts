@@ -1,4 +1,5 @@
-import { fileKinds, type Op, type VisibleItem } from '@gatehouse/storage';
+import { fileArgumentBytes, fileKinds, maximumFileBytes, maximumSummary, maximumTitle } from '@gatehouse/domain';
+import type { Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
 import { refusal } from '../errors.ts';
@@ -7,7 +8,6 @@ import { describeFile } from '../files/kind.ts';
 import type { Content } from '../items/content.ts';
 import { findItemForChange } from '../items/find-item.ts';
 import { folderOfNewItem } from '../items/item-fields.ts';
-import { fileArgumentBytes, maximumFileBytes, maximumSummary, maximumTitle } from '../items/limits.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { createItem, holdsContent, refuseStale, saveContent, saveDetails } from '../items/save-item.ts';
 import { expectedVersionCount, identifier, name, tags } from '../schema.ts';

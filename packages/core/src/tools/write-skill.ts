@@ -1,4 +1,5 @@
-import { readSkill } from '@gatehouse/skills';
+import { maximumTextBytes } from '@gatehouse/domain';
+import { readSkill } from '@gatehouse/domain/skills';
 import type { Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
@@ -6,7 +7,6 @@ import { refusal } from '../errors.ts';
 import { refuseTooLarge } from '../items/edit-item.ts';
 import { findItemForChange } from '../items/find-item.ts';
 import { folderOfNewItem } from '../items/item-fields.ts';
-import { maximumTextBytes } from '../items/limits.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { createItem, holdsContent, refuseStale, saveContent, saveDetails } from '../items/save-item.ts';
 import { expectedVersionCount, identifier, tags } from '../schema.ts';

@@ -1,10 +1,10 @@
-import { itemTypes } from '@gatehouse/storage';
+import { itemTypes, trashMs } from '@gatehouse/domain';
 import { z } from 'zod';
 import { decodeCursor, pageOf } from '../cursor.ts';
 import { nextCursor } from '../items/shapes.ts';
 import { cursor, pageLimit, time } from '../schema.ts';
 import { defineTool } from '../tool.ts';
-import { trashedExample, trashMs } from './trash.ts';
+import { trashedExample } from './trash.ts';
 
 const position = z.tuple([time, z.string()]);
 

@@ -6,9 +6,6 @@ import { refuseUnfound } from '../items/no-such-item.ts';
 import { saveDetails } from '../items/save-item.ts';
 import { identifier } from '../schema.ts';
 
-/** How long deleted items can be restored (D27). */
-export const trashMs = 30 * 24 * 60 * 60 * 1000;
-
 export const trashedInput = z.strictObject({ itemId: identifier('from list_trash') });
 
 export const trashedExample = { itemId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2' };

@@ -1,6 +1,5 @@
 import os from 'node:os';
-import type { MessagePort } from 'node:worker_threads';
-import { parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { CheckReply, CheckRequest, ThreadLimits } from './check-messages.ts';
 import { milliseconds } from './processor-time.ts';
 import { createThreadChecker } from './thread-checker.ts';

@@ -1,5 +1,4 @@
-import type { MessagePort } from 'node:worker_threads';
-import { parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { DocumentReply, DocumentRequest } from './document-messages.ts';
 import { readWholeDocument } from './document-reader.ts';
 

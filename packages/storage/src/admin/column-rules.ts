@@ -1,9 +1,9 @@
+import { dayMs } from '@gatehouse/domain';
 import { type Column, getTableColumns, type Table } from 'drizzle-orm';
 import type { RowRules } from './row-rules.ts';
 
 /** Before the first version of Gatehouse. */
 const firstTime = Date.UTC(2020, 0, 1);
-const dayMs = 24 * 60 * 60 * 1000;
 /** Times that somebody chooses, which may lie in the future or long ago. */
 const chosenTimes = new Set(['expires_at', 'due_at']);
 const lists = new Set(['scopes', 'tags', 'transports', 'client_hosts']);

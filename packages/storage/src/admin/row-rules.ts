@@ -1,3 +1,4 @@
+import { dayMs } from '@gatehouse/domain';
 import type { MadeTable, TableName } from '../copy/table-row.ts';
 import { rowsPerOrganization } from '../sqlite/search.ts';
 
@@ -5,7 +6,6 @@ import { rowsPerOrganization } from '../sqlite/search.ts';
 export type RowRules = Record<string, string>;
 
 /** Clocks are set right now and then: a time that is out of order by less says nothing. */
-const dayMs = 24 * 60 * 60 * 1000;
 
 const noOrganization = { 'its organization is not there': 't.org_id not in (select id from organizations)' };
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@gatehouse/domain';
 import { countLines } from '../lines.ts';
 import { sha256 } from '../repos/versions.ts';
 import type { Findings } from './problem.ts';
@@ -42,8 +43,6 @@ export async function* checkHeads(snapshot: Snapshot): Findings {
     yield rows.length;
   }
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 function faultOf(row: Row, body: string | null): string | undefined {
   if (row.number === null || row.sha256 === null) return `its version ${row.version_count} is not there`;

@@ -1,3 +1,4 @@
+import type { SearchMatch } from '@gatehouse/domain';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Migration, readMigrations } from '../migrate.ts';
@@ -5,7 +6,6 @@ import { runAsync } from '../ops.ts';
 import type { SearchHit } from '../search.ts';
 import { createMigratedDatabase, createTestDatabase, postgresMissing, type TestDatabase } from '../testing/index.ts';
 import { acme, owner } from '../testing/sample-rows.ts';
-import type { SearchMatch } from '../vocabulary.ts';
 import { postgresEngine } from './engine.ts';
 import { migratePostgres } from './migrate.ts';
 import type { Statement } from './pipeline/statement.ts';

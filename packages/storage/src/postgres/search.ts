@@ -1,3 +1,4 @@
+import type { ItemType } from '@gatehouse/domain';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { type Engine, pageLimit, queryVariants } from '../engine.ts';
 import { ask, type Op } from '../ops.ts';
@@ -13,7 +14,6 @@ import {
   type Tier,
 } from '../search.ts';
 import { viewerValues, visibleItem } from '../visibility.ts';
-import type { ItemType } from '../vocabulary.ts';
 import { compileForPostgres } from './engine.ts';
 import type { Statement } from './pipeline/statement.ts';
 import { asSession } from './session.ts';

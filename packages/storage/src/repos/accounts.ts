@@ -1,8 +1,8 @@
+import type { Role } from '@gatehouse/domain';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Engine, given, placeholders, scalar } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
-import type { Role } from '../vocabulary.ts';
 
 /** Who signs in: a person of any number of organizations (D38). */
 export type Account = Tables['accounts']['$inferSelect'];

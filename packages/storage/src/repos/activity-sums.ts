@@ -1,15 +1,11 @@
+import { dayMs, type Entrance, hourMs, minuteMs } from '@gatehouse/domain';
 import { and, desc, eq, gt, gte, isNotNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { type Engine, queryVariants, scalar } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
-import type { Entrance } from '../vocabulary.ts';
 import { logHeights } from './log-heights.ts';
 import { logPosition } from './log-position.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 /** How long the buckets of sums are (D44). They begin at multiples of that since the epoch. */
 export const sumSpans = [minuteMs, hourMs, dayMs] as const;

@@ -1,3 +1,4 @@
+import { minuteMs } from '@gatehouse/domain';
 import { and, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { type Engine, pageLimit, pageOffset, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
@@ -16,7 +17,6 @@ export interface ActivityWrites {
 
 export type ActivityLog = ActivityWrites & ReturnType<typeof activityQueries>;
 
-const minuteMs = 60_000;
 const ascending: ReadonlySet<string> = new Set<keyof ActivityFilter>(['fromId', 'news']);
 
 export const foldedMinute = (at: number): number => Math.floor(at / minuteMs);

@@ -1,8 +1,8 @@
+import type { AgentKind } from '@gatehouse/domain';
 import { and, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { type Engine, given, pageLimit, placeholders, queryVariants, scalar } from '../engine.ts';
 import type { Op } from '../ops.ts';
-import type { AgentKind } from '../vocabulary.ts';
 import { callsInWeek, weekBefore } from './activity-sums.ts';
 import { isGoodKey } from './keys.ts';
 

@@ -1,8 +1,8 @@
+import type { ItemType } from '@gatehouse/domain';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Engine, pageLimit, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import { type Viewer, viewerValues, visibleItem } from '../visibility.ts';
-import type { ItemType } from '../vocabulary.ts';
 import { itemFields, type VisibleItem } from './items.ts';
 
 /** By name, without regard to upper and lower case of Latin letters, or the newest change first. */

@@ -1,8 +1,8 @@
+import type { ConnectionKind, ConnectionStatus, ConnectionVisibility } from '@gatehouse/domain';
 import { and, desc, eq, getTableColumns, gt, ne, notLike, or, type SQL, sql } from 'drizzle-orm';
 import { type Engine, given, pageLimit, placeholders, queryVariants, scalar } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import { usableTool, type Viewer, viewerValues, visibleConnection } from '../visibility.ts';
-import type { ConnectionKind, ConnectionStatus, ConnectionVisibility } from '../vocabulary.ts';
 import { accountField, type SealedSecret } from './sealed-secret.ts';
 
 /** A connected service as it is stored: no secret is part of it. */

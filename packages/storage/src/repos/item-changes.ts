@@ -1,8 +1,8 @@
+import type { ItemChangeKind } from '@gatehouse/domain';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Engine, pageLimit, placeholders, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { TimePosition } from '../put-back.ts';
-import type { ItemChangeKind } from '../vocabulary.ts';
 import { inTimeOrder, type LookedThrough, newestFirst, newestFirstValues, type TimeStretch, timeOrderValues } from './time-order.ts';
 import type { Attribution, VersionMaker } from './versions.ts';
 

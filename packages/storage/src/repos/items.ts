@@ -1,9 +1,9 @@
+import type { Entrance, FileKind, ItemType } from '@gatehouse/domain';
 import { and, eq, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type Engine, given, pageLimit, placeholders, queryVariants, scalar, unpeeked } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
 import { type Viewer, viewerValues, visibleItem } from '../visibility.ts';
-import type { Entrance, FileKind, ItemType } from '../vocabulary.ts';
 
 /** A document, file or skill without its content. */
 export interface Item {

@@ -1,8 +1,7 @@
+import type { AccessLevel, KeyLimits, Role } from '@gatehouse/domain';
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Engine, given, pageLimit, placeholders, queryVariants, scalar, unpeeked } from '../engine.ts';
-import type { KeyLimits } from '../key-limits.ts';
 import type { Op } from '../ops.ts';
-import type { AccessLevel, Role } from '../vocabulary.ts';
 import { callsInWeek, weekBefore } from './activity-sums.ts';
 
 /** What calls need of a stored key. The key itself is not here: only its hash is kept (D10). */

@@ -1,8 +1,8 @@
+import type { OauthModel } from '@gatehouse/domain';
 import { and, eq, getTableColumns, isNull, lt, lte, sql } from 'drizzle-orm';
 import { type Engine, given, pageLimit, placeholders } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
-import type { OauthModel } from '../vocabulary.ts';
 
 /** What the authorization server keeps. What names it to a client or a browser is not here: only its hash is kept. */
 export type OauthRecord = Omit<Tables['oauthRecords']['$inferSelect'], 'hash'>;

@@ -1,7 +1,7 @@
+import type { ItemType } from '@gatehouse/domain';
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type Engine, given, pageLimit, placeholders, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
-import type { ItemType } from '../vocabulary.ts';
 
 export interface Organization {
   id: string;

@@ -1,7 +1,7 @@
+import type { ConnectionVisibility, Role } from '@gatehouse/domain';
 import { and, type Column, eq, gt, isNull, type SQL, sql, type Table } from 'drizzle-orm';
 import { type Engine, given, pageLimit, placeholders, queryVariants, scalar } from '../engine.ts';
 import type { Op } from '../ops.ts';
-import type { ConnectionVisibility, Role } from '../vocabulary.ts';
 import { isGoodKey } from './keys.ts';
 
 export interface Person {

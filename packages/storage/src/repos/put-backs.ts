@@ -1,8 +1,8 @@
+import type { PutBackOutcome, PutBackState } from '@gatehouse/domain';
 import { and, desc, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { type Engine, given, pageLimit, placeholders, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { PutBackPlan, PutBackProgress } from '../put-back.ts';
-import type { PutBackOutcome, PutBackState } from '../vocabulary.ts';
 
 /** Putting back what somebody changed, and how far it is. */
 export interface PutBack {

@@ -1,9 +1,9 @@
+import type { AccessLevel } from '@gatehouse/domain';
 import { and, count, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { type Engine, given, pageLimit, placeholders, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import { usableTool, type Viewer, viewerValues, visibleConnection } from '../visibility.ts';
-import type { AccessLevel } from '../vocabulary.ts';
 import { standardFirst } from './connections.ts';
 
 /** A tool of a connected service as its catalogue keeps it. */

@@ -1,8 +1,8 @@
+import type { Role } from '@gatehouse/domain';
 import { and, eq, getTableColumns, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { type Engine, given, placeholders, scalar } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
-import type { Role } from '../vocabulary.ts';
 
 /** A browser that is signed in. The token itself is not here: only its hash is kept (D39). */
 export type Session = Omit<Tables['sessions']['$inferSelect'], 'hash'>;

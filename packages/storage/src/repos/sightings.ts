@@ -1,8 +1,8 @@
+import type { ItemType } from '@gatehouse/domain';
 import { and, eq, sql } from 'drizzle-orm';
 import { type Engine, oneOf } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import { reachableItem, type Viewer, viewerValues, visibleFolder } from '../visibility.ts';
-import type { ItemType } from '../vocabulary.ts';
 
 /** An item as far as somebody is told of it who has not asked for it. */
 export interface SeenItem {

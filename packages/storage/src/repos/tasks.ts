@@ -1,7 +1,7 @@
+import type { TaskStatus } from '@gatehouse/domain';
 import { and, eq, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type Engine, given, pageLimit, placeholders, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
-import type { TaskStatus } from '../vocabulary.ts';
 
 export interface Task {
   orgId: string;

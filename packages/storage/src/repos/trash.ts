@@ -1,8 +1,8 @@
+import type { ItemType } from '@gatehouse/domain';
 import { and, eq, gte, isNull, lt, lte, sql } from 'drizzle-orm';
 import { type Engine, pageLimit, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import { type Viewer, viewerValues, visibleTrash } from '../visibility.ts';
-import type { ItemType } from '../vocabulary.ts';
 import { itemFields, type VisibleItem } from './items.ts';
 
 export interface TrashPosition {

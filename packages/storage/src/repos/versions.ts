@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Entrance, FileKind } from '@gatehouse/domain';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { type Engine, pageLimit, placeholders, queryVariants, scalar } from '../engine.ts';
@@ -6,7 +7,6 @@ import type { Op } from '../ops.ts';
 import { pack, unpack } from '../packing.ts';
 import type { TimePosition } from '../put-back.ts';
 import type { Tables } from '../schema.ts';
-import type { Entrance, FileKind } from '../vocabulary.ts';
 import { inTimeOrder, type LookedThrough, newestFirst, newestFirstValues, type TimeStretch, timeOrderValues } from './time-order.ts';
 
 export interface VersionMaker {

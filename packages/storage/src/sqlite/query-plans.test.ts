@@ -1,3 +1,4 @@
+import { taskStatuses } from '@gatehouse/domain';
 import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { expect, it } from 'vitest';
@@ -7,7 +8,6 @@ import { readMigrations } from '../migrate.ts';
 import { runSync } from '../ops.ts';
 import { allQueries } from '../repos/all.ts';
 import { acme, ada, owner } from '../testing/sample-rows.ts';
-import { taskStatuses } from '../vocabulary.ts';
 import { sqliteEngine } from './engine.ts';
 import { migrateSqlite } from './migrate.ts';
 

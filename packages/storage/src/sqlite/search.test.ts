@@ -1,9 +1,9 @@
+import { itemTypes } from '@gatehouse/domain';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { readMigrations } from '../migrate.ts';
 import { runSync } from '../ops.ts';
 import { acme, owner } from '../testing/sample-rows.ts';
-import { itemTypes } from '../vocabulary.ts';
 import { sqliteEngine } from './engine.ts';
 import { migrateSqlite } from './migrate.ts';
 import { rowsPerOrganization, sqliteSearch } from './search.ts';

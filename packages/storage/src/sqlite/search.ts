@@ -1,3 +1,4 @@
+import type { ItemType } from '@gatehouse/domain';
 import type Database from 'better-sqlite3';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Engine, pageLimit, queryVariants, unpeeked } from '../engine.ts';
@@ -15,7 +16,6 @@ import {
   type Tier,
 } from '../search.ts';
 import { viewerValues, visibleItem } from '../visibility.ts';
-import type { ItemType } from '../vocabulary.ts';
 import { indexedText } from './indexed-text.ts';
 import { foundRows, listedRows, type NewestRows, rowOfAll, rowsOfAny } from './newest-rows.ts';
 import type { RowRange, StaleBodies } from './stale-bodies.ts';

@@ -1,12 +1,11 @@
-import { keyFault, type Op } from '@gatehouse/storage';
+import { dayMs, keyFault } from '@gatehouse/domain';
+import type { Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../context.ts';
 import { time } from '../../schema.ts';
 import { connectStepNames, type KeptStep, readStep } from './connect-step.ts';
 import { type Attempt, groupAttempts } from './group-attempts.ts';
 import { attemptStates, judgeAttempt } from './judge-attempt.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Names and short texts of the protocol, without secrets. */
 const said = z.record(z.string(), z.string());

@@ -1,9 +1,9 @@
+import { minuteMs } from '@gatehouse/domain';
 import { compareSteps, type KeptStep } from './connect-step.ts';
 
 /** What one client did to be signed in once, the oldest step first. */
 export type Attempt = KeptStep[];
 
-const minuteMs = 60_000;
 /** A client that registered may be signed in again; after a pause that is another attempt. */
 const pauseMs = 30 * minuteMs;
 /** So long what nothing names but where it came from belongs to what came from there before. */

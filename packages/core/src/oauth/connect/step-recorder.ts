@@ -1,3 +1,4 @@
+import { minuteMs } from '@gatehouse/domain';
 import type { Store } from '@gatehouse/storage';
 import { createWindowCounts } from '../../limits/window-counts.ts';
 import { isOfSomebody, isRefused, keepStep, type NotedStep } from './connect-step.ts';
@@ -20,7 +21,6 @@ export interface StepRecorderOptions {
   delayMs?: number;
 }
 
-const minuteMs = 60_000;
 /** Of an account, a grant or an address in ten minutes, and of all of which nothing is known. */
 const mostOfOne = 60;
 const mostWaiting = 100;

@@ -1,3 +1,4 @@
+import { minuteMs } from '@gatehouse/domain';
 import type pg from 'pg';
 import { inTransaction } from '../pipeline/in-transaction.ts';
 import { missingRelations } from '../pipeline/missing-relations.ts';
@@ -9,7 +10,6 @@ export interface ActivityMonth {
   until: number;
 }
 
-const minuteMs = 60_000;
 /** The current month and those made ahead of it. */
 const monthsAhead = 2;
 const lockPatienceMs = 500;

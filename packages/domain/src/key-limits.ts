@@ -1,4 +1,14 @@
-import type { ItemType, KeyLimits } from '@gatehouse/storage';
+import type { ItemType } from './vocabulary.ts';
+
+/** What a key is limited to (D49). A list that is null limits nothing; one that is empty leaves nothing. */
+export interface KeyLimits {
+  /** Names of tools of the workspace. */
+  tools: string[] | null;
+  /** Tools of services, as `<service>__<tool>`. */
+  serviceTools: string[] | null;
+  /** Identifiers of connections. */
+  connections: string[] | null;
+}
 
 /** Through these the tools of services are found and run: a key that is limited to some of them may call these too. */
 export const serviceGates: ReadonlySet<string> = new Set([

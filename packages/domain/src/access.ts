@@ -1,4 +1,4 @@
-import type { AccessLevel } from '@gatehouse/storage';
+import type { AccessLevel } from './vocabulary.ts';
 
 /** The scopes of each access level, in the order whoami shows them (D11). */
 export const scopesOf: Record<AccessLevel, string[]> = {

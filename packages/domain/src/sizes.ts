@@ -1,4 +1,4 @@
-import type { ItemType } from '@gatehouse/storage';
+import type { ItemType } from './vocabulary.ts';
 
 const mebibyte = 1024 * 1024;
 

@@ -24,25 +24,29 @@ export interface Merge {
   conflicts: Conflict[];
 }
 
-const mostLineEdits = 500;
-const mostWordEdits = 400;
-/** Words of all places together that both sides changed: what is beyond is compared by lines alone. */
-const mostWords = 50_000;
+/** How much a merge compares. Beyond these bounds a place is a conflict: nothing is lost. */
+export interface MergeBounds {
+  /** Changed lines on each side. */
+  maxLineEdits: number;
+  /** Changed words on each side of one place. */
+  maxWordEdits: number;
+  /** Words in all places that both sides changed; places beyond are compared by lines alone. */
+  maxWords: number;
+}
 
-/**
- * Merges what others made of a text with what one made of it oneself: by lines, and by words where both changed the same lines. Bounded: what
- * is too different to be compared is a conflict, and never lost.
- */
-export function mergeTexts(base: string, mine: string, theirs: string): Merge {
+const standardBounds: MergeBounds = { maxLineEdits: 500, maxWordEdits: 400, maxWords: 50_000 };
+
+/** Merges two changes of one text: by lines, and by words where both changed the same lines (D60). */
+export function mergeTexts(base: string, mine: string, theirs: string, bounds: MergeBounds = standardBounds): Merge {
   const merge: Merge = { edits: [], conflicts: [] };
   if (base === theirs || mine === theirs) return merge;
-  let words = mostWords;
-  for (const place of placesOf([linesOf(base), linesOf(mine), linesOf(theirs)], mostLineEdits)) {
+  let words = bounds.maxWords;
+  for (const place of placesOf([linesOf(base), linesOf(mine), linesOf(theirs)], bounds.maxLineEdits)) {
     if (!place.isMine) merge.edits.push(place);
     else if (place.isTheirs && place.mine !== place.insert) {
       const sides: Sides = [wordsOf(place.base), wordsOf(place.mine), wordsOf(place.insert)];
       words -= sides.reduce((sum, { length }) => sum + length, 0);
-      const finer = words < 0 ? undefined : mergeWords(sides);
+      const finer = words < 0 ? undefined : mergeWords(sides, bounds.maxWordEdits);
       if (!finer) merge.conflicts.push(conflictAt(place));
       else for (const { from, to, insert } of finer) merge.edits.push({ from: place.from + from, to: place.from + to, insert });
     }
@@ -81,9 +85,9 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
 }
 
 /** Undefined where both changed the same words. */
-function mergeWords(sides: Sides): Edit[] | undefined {
+function mergeWords(sides: Sides, maxEdits: number): Edit[] | undefined {
   const edits: Edit[] = [];
-  for (const { isMine, isTheirs, base, mine, from, to, insert } of placesOf(sides, mostWordEdits)) {
+  for (const { isMine, isTheirs, base, mine, from, to, insert } of placesOf(sides, maxEdits)) {
     if (!isMine) edits.push({ from, to, insert });
     else if (isTheirs && mine !== insert) {
       // What both add at one place stands there one behind the other when it is lines: so agents append while somebody writes at the end.
@@ -118,12 +122,12 @@ function meet({ to, last }: Group, next: Hunk): boolean {
 const adds = ({ from, to }: Hunk) => from === to;
 const removes = ({ otherFrom, otherTo }: Hunk) => otherFrom === otherTo;
 
-function placesOf([base, mine, theirs]: Sides, mostEdits: number): Place[] {
+function placesOf([base, mine, theirs]: Sides, maxEdits: number): Place[] {
   const [offsets, theirOffsets] = [offsetsOf(mine), offsetsOf(theirs)];
   const places: Place[] = [];
   /** How much further on in a side what is not changed stands, by the hunks so far. */
   const shifts = { mine: 0, theirs: 0 };
-  for (const group of groupsOf(hunksOf(base, mine, mostEdits), hunksOf(base, theirs, mostEdits))) {
+  for (const group of groupsOf(hunksOf(base, mine, maxEdits), hunksOf(base, theirs, maxEdits))) {
     const [from, to] = rangeIn(group, group.mine, shifts.mine);
     const [otherFrom, otherTo] = rangeIn(group, group.theirs, shifts.theirs);
     shifts.mine = to - group.to;

@@ -8,8 +8,8 @@ export interface Hunk {
   otherTo: number;
 }
 
-/** How two sequences differ, in order. What differs in more places than `mostEdits` is told as one hunk. */
-export function hunksOf(before: readonly string[], after: readonly string[], mostEdits: number): Hunk[] {
+/** How two sequences differ, in order. What differs in more places than `maxEdits` is told as one hunk. */
+export function hunksOf(before: readonly string[], after: readonly string[], maxEdits: number): Hunk[] {
   const most = Math.min(before.length, after.length);
   let start = 0;
   while (start < most && before[start] === after[start]) start++;
@@ -18,7 +18,7 @@ export function hunksOf(before: readonly string[], after: readonly string[], mos
   const whole: Hunk = { from: start, to: before.length - end, otherFrom: start, otherTo: after.length - end };
   if (whole.from === whole.to && whole.otherFrom === whole.otherTo) return [];
   if (whole.from === whole.to || whole.otherFrom === whole.otherTo) return [whole];
-  const changes = diffArrays(before.slice(whole.from, whole.to), after.slice(whole.otherFrom, whole.otherTo), { maxEditLength: mostEdits });
+  const changes = diffArrays(before.slice(whole.from, whole.to), after.slice(whole.otherFrom, whole.otherTo), { maxEditLength: maxEdits });
   if (!changes) return [whole];
   const hunks: Hunk[] = [];
   let [at, otherAt] = [start, start];

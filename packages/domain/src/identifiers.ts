@@ -1,0 +1,32 @@
+/** What an identifier can begin with: it has the form `<prefix>_<26 characters in base 32>`. */
+export const idPrefixes = [
+  'org',
+  'person',
+  'account',
+  'session',
+  'link',
+  'guess',
+  'company',
+  'signin',
+  'passkey',
+  'challenge',
+  'agent',
+  'client',
+  'oauth',
+  'seed',
+  'step',
+  'key',
+  'folder',
+  'doc',
+  'file',
+  'skill',
+  'task',
+  'blob',
+  'conn',
+  'acct',
+  'authorization',
+  'putback',
+  'req',
+] as const;
+
+export type IdPrefix = (typeof idPrefixes)[number];

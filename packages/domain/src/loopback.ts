@@ -1,0 +1,9 @@
+const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'] as const;
+
+/** The names by which a machine reaches itself, as they stand in a URL. */
+export const loopbackNames: readonly string[] = loopbackHosts;
+
+/** Whether a URL's hostname means this machine. Only these names count: others resolve to wherever a name server says. */
+export function isLoopbackHost(hostname: string): boolean {
+  return loopbackNames.includes(hostname);
+}

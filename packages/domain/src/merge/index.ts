@@ -1,0 +1,1 @@
+export { applyEdits, baseWithOpen, type Conflict, type Edit, type Merge, type MergeBounds, mergeTexts } from './merge-texts.ts';

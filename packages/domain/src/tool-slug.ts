@@ -1,0 +1,8 @@
+const separator = '__';
+
+/** A tool of a connected service as agents name it: `<service>__<tool>`. Undefined if the text does not have this form. */
+export function parseToolSlug(toolSlug: string): { service: string; name: string } | undefined {
+  const at = toolSlug.indexOf(separator);
+  if (at < 1 || at + separator.length === toolSlug.length) return undefined;
+  return { service: toolSlug.slice(0, at), name: toolSlug.slice(at + separator.length) };
+}

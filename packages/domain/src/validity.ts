@@ -1,0 +1,23 @@
+import { maxSessionIdleMs } from './lifetimes.ts';
+
+export type KeyFault = 'unknown' | 'revoked' | 'expired';
+
+/**
+ * Why an existing key does not work at this moment; undefined if it works. The SQL statement that admits calls on Postgres
+ * (`storage/src/postgres/limits/admissions.ts`) repeats this rule, and a test compares the two.
+ */
+export function keyFault(key: { revokedAt: number | null; expiresAt: number | null }, now: number): KeyFault | undefined {
+  if (key.revokedAt !== null) return 'revoked';
+  return key.expiresAt !== null && key.expiresAt <= now ? 'expired' : undefined;
+}
+
+export type SessionFault = 'unknown' | 'ended' | 'expired';
+
+/** Why an existing session does not work at this moment; undefined if it works. */
+export function sessionFault(
+  session: { endedAt: number | null; expiresAt: number; seenAt: number },
+  now: number,
+): SessionFault | undefined {
+  if (session.endedAt !== null) return 'ended';
+  return session.expiresAt <= now || session.seenAt + maxSessionIdleMs <= now ? 'expired' : undefined;
+}
