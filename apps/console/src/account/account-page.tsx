@@ -5,6 +5,7 @@ import { Fault } from '../forms/fault.tsx';
 import { SettingsSection, SettingsSections } from '../forms/section.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { Page } from '../frame/page.tsx';
+import { accountPage as strings } from '../identity/strings.ts';
 import { sayDone } from '../notices/notices.ts';
 import { accountQuery } from '../session/account.ts';
 import { useAccount } from '../session/membership.ts';
@@ -19,28 +20,28 @@ import { Sessions } from './sessions.tsx';
 /** What a person can set of themselves, in every organization they belong to. */
 export function AccountPage() {
   return (
-    <Page title="Account">
+    <Page title={strings.account}>
       <SettingsSections>
-        <SettingsSection title="Name" lead="Shown next to everything you and your agents do.">
+        <SettingsSection title={strings.name} lead={strings.shownNextToEverythingYou}>
           <NameForm />
         </SettingsSection>
-        <SettingsSection title="E-mail" lead="You use it to sign in. Organizations still see the address they invited.">
+        <SettingsSection title={strings.eMail} lead={strings.youUseItToSign}>
           <EmailForm />
         </SettingsSection>
-        <SettingsSection title="Password" lead="Changing it signs out every other browser.">
+        <SettingsSection title={strings.password} lead={strings.changingItSignsOutEvery}>
           <PasswordForm />
         </SettingsSection>
         <CompanyIdentities />
-        <SettingsSection title="Passkeys" lead="Sign in with your device or a security key instead of a password.">
+        <SettingsSection title={strings.passkeys} lead={strings.signInWithYourDevice}>
           <Passkeys />
         </SettingsSection>
-        <SettingsSection title="Sessions" lead="Browsers where you're signed in.">
+        <SettingsSection title={strings.sessions} lead={strings.browsersWhereYoureSignedIn}>
           <Sessions />
         </SettingsSection>
-        <SettingsSection title="Organizations" lead="If you leave one, everything you created stays there.">
+        <SettingsSection title={strings.organizations} lead={strings.ifYouLeaveOne}>
           <Organizations />
         </SettingsSection>
-        <SettingsSection title="Delete account" lead="You leave every organization, and your account is deleted.">
+        <SettingsSection title={strings.deleteAccount} lead={strings.youLeaveEveryOrganization}>
           <DeleteAccount />
         </SettingsSection>
       </SettingsSections>
@@ -61,14 +62,14 @@ function NameForm() {
   const saved = useSaved();
   const form = useForm({ name: account.name }, async (values) => {
     await call(undefined, 'change_name', values);
-    await saved('Name changed.');
+    await saved(strings.nameChanged);
   });
   return (
     <form onSubmit={form.onSubmit}>
-      <TextInput label="Name" autoComplete="name" required maxLength={200} {...form.text('name')} />
+      <TextInput label={strings.name} autoComplete="name" required maxLength={200} {...form.text('name')} />
       <Fault text={form.fault} />
       <Button type="submit" variant="default" loading={form.isSending} disabled={form.values.name === account.name}>
-        Save name
+        {strings.saveName}
       </Button>
     </form>
   );
@@ -80,16 +81,16 @@ function EmailForm() {
   const form = useForm({ email: account.email, password: '' }, async ({ email, password }) => {
     await call(undefined, 'change_email', { email, ...passwordGiven(password) });
     form.set('password', '');
-    await saved('E-mail changed.');
+    await saved(strings.eMailChanged);
   });
   const isChanged = form.values.email !== account.email;
   return (
     <form onSubmit={form.onSubmit}>
-      <TextInput label="E-mail" type="email" autoComplete="username" required {...form.text('email')} />
+      <TextInput label={strings.eMail} type="email" autoComplete="username" required {...form.text('email')} />
       {isChanged && <OwnPassword form={form} />}
       <AccountFault form={form} />
       <Button type="submit" variant="default" loading={form.isSending} disabled={!isChanged}>
-        Save e-mail
+        {strings.saveEMail}
       </Button>
     </form>
   );
@@ -102,15 +103,15 @@ function PasswordForm() {
     await call(undefined, 'change_password', { newPassword, ...passwordGiven(password) });
     form.set('password', '');
     form.set('newPassword', '');
-    await saved('Password changed. Other browsers were signed out.');
+    await saved(strings.passwordChanged);
   });
   return (
     <form onSubmit={form.onSubmit}>
-      <OwnPassword label="Current password" form={form} />
-      <NewPassword label="New password" {...form.text('newPassword')} />
+      <OwnPassword label={strings.currentPassword} form={form} />
+      <NewPassword label={strings.newPassword} {...form.text('newPassword')} />
       <AccountFault form={form} />
       <Button type="submit" variant="default" loading={form.isSending}>
-        {account.hasPassword ? 'Change password' : 'Set password'}
+        {account.hasPassword ? strings.changePassword : strings.setPassword}
       </Button>
     </form>
   );

@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { call, type OutputOf } from '../calls/call.ts';
 import { toolQuery } from '../calls/queries.ts';
 import { SettingsSection } from '../forms/section.tsx';
+import { companyIdentities as strings } from '../identity/strings.ts';
 import { sayDone } from '../notices/notices.ts';
 import { Time } from '../signs/time.tsx';
 import { goToCompany } from '../visitors/go-to-company.ts';
@@ -20,14 +21,14 @@ export function CompanyIdentities() {
   const here = useLocation({ select: ({ pathname }) => pathname });
   const unlink = async ({ id }: Identity, given: { password?: string }) => {
     await call(undefined, 'unlink_company_identity', { companyIdentityId: id, ...given });
-    sayDone('Company identity unlinked. It can no longer sign in to this account.');
+    sayDone(strings.companyIdentityUnlinked);
     await queries.invalidateQueries({ queryKey: query.queryKey });
   };
   const identities = data?.identities ?? [];
   const host = options.data?.companyHost;
   if (!host && identities.length === 0) return null;
   return (
-    <SettingsSection title="Company" lead="Sign in with your company account instead of a password.">
+    <SettingsSection title={strings.company} lead={strings.signInWithYourCompany}>
       {identities.length > 0 && (
         <ul className={styles.list}>
           {identities.map((identity) => (
@@ -37,16 +38,16 @@ export function CompanyIdentities() {
                 <span className={styles.note}>{new URL(identity.issuer).host}</span>
               </span>
               <span className={styles.note}>
-                Linked <Time at={identity.createdAt} />
+                {strings.linked} <Time at={identity.createdAt} />
               </span>
               <ConfirmAsOwner
-                label="Unlink"
+                label={strings.unlink}
                 about={identity.email ?? identity.id}
-                verb="Unlink"
+                verb={strings.unlink}
                 color="red"
                 send={(given) => unlink(identity, given)}
               >
-                <p>It can no longer sign in to this account. Browsers that used it stay signed in.</p>
+                <p>{strings.itCanNoLongerSign}</p>
               </ConfirmAsOwner>
             </li>
           ))}
@@ -54,8 +55,12 @@ export function CompanyIdentities() {
       )}
       {host && (
         <div>
-          <ConfirmAsOwner label={`Link ${host}`} verb="Continue and link" send={(given) => goToCompany({ link: true, ...given }, here)}>
-            <p>You'll sign in there and then return here.</p>
+          <ConfirmAsOwner
+            label={strings.link(host)}
+            verb={strings.continueAndLink}
+            send={(given) => goToCompany({ link: true, ...given }, here)}
+          >
+            <p>{strings.youllSignInThereAnd}</p>
           </ConfirmAsOwner>
         </div>
       )}

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../calls/call.ts';
 import { useForm } from '../forms/use-form.ts';
+import { deleteAccount as strings } from '../identity/strings.ts';
 import { AccountFault, OwnPassword, passwordGiven } from './own-password.tsx';
 
 export function DeleteAccount() {
@@ -19,17 +20,17 @@ export function DeleteAccount() {
     return (
       <div>
         <Button variant="default" onClick={() => setAsked(true)}>
-          Delete account…
+          {strings.deleteAccountMore}
         </Button>
       </div>
     );
   return (
     <form onSubmit={form.onSubmit}>
-      <p style={{ margin: 0 }}>Your agents' keys stop working immediately. What you and they created stays with each organization.</p>
+      <p style={{ margin: 0 }}>{strings.yourAgentsKeysStopWorking}</p>
       <OwnPassword form={form} autoFocus />
       <AccountFault form={form} />
       <Button type="submit" color="red" loading={form.isSending}>
-        Delete account
+        {strings.deleteAccount}
       </Button>
     </form>
   );

@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { call } from '../calls/call.ts';
 import { Fault } from '../forms/fault.tsx';
 import { useForm } from '../forms/use-form.ts';
+import { organizations as strings } from '../identity/strings.ts';
 import { accountQuery } from '../session/account.ts';
 import { type Membership, useAccount } from '../session/membership.ts';
 import styles from './account.module.css';
@@ -38,16 +39,16 @@ function Leave({ organization: { orgId, name } }: { organization: Membership }) 
   return (
     <Popover width={280} position="bottom-end" trapFocus>
       <Popover.Target>
-        <Button variant="subtle" aria-label={`Leave ${name}`}>
-          Leave
+        <Button variant="subtle" aria-label={strings.leave(name)}>
+          {strings.leave2}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
         <form onSubmit={form.onSubmit} className={styles.ask}>
-          <p>Your keys in {name} stop working immediately. What you created stays.</p>
+          <p>{strings.yourKeysInStopWorking(name)}</p>
           <Fault text={form.fault} />
           <Button type="submit" color="red" loading={form.isSending}>
-            Leave {name}
+            {strings.leave(name)}
           </Button>
         </form>
       </Popover.Dropdown>

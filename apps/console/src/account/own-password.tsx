@@ -2,6 +2,7 @@ import { PasswordInput } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Fault } from '../forms/fault.tsx';
 import type { Form } from '../forms/use-form.ts';
+import { ownPassword as strings } from '../identity/strings.ts';
 import { useAccount } from '../session/membership.ts';
 
 interface OwnPasswordProps {
@@ -11,7 +12,7 @@ interface OwnPasswordProps {
 }
 
 /** The password that the gateway asks for again. Nothing for an account that has none: it must have signed in just now (D54). */
-export function OwnPassword({ form, label = 'Your password', autoFocus = false }: OwnPasswordProps) {
+export function OwnPassword({ form, label = strings.yourPassword, autoFocus = false }: OwnPasswordProps) {
   const { account } = useAccount();
   if (!account.hasPassword) return null;
   return <PasswordInput label={label} autoComplete="current-password" required autoFocus={autoFocus} {...form.text('password')} />;
@@ -30,7 +31,7 @@ export function AccountFault({ form }: { form: Pick<Form<object>, 'fault' | 'rea
       <Fault text={form.fault} />
       {form.reason === 'sign_in_again' && (
         <Link to="/sign-in" search={{ next: here }}>
-          Sign in again
+          {strings.signInAgain}
         </Link>
       )}
     </>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call, type OutputOf } from '../calls/call.ts';
 import { toolQuery } from '../calls/queries.ts';
 import { useForm } from '../forms/use-form.ts';
+import { passkeys as strings } from '../identity/strings.ts';
 import { sayDone } from '../notices/notices.ts';
 import { makePasskey } from '../passkeys/ask-browser.ts';
 import { Time } from '../signs/time.tsx';
@@ -25,7 +26,7 @@ export function Passkeys() {
   return (
     <>
       {data.passkeys.length > 0 && (
-        <ul className={styles.list} aria-label="Passkeys">
+        <ul className={styles.list} aria-label={strings.passkeys}>
           {data.passkeys.map((passkey) => (
             <Row key={passkey.id} passkey={passkey} />
           ))}
@@ -36,7 +37,7 @@ export function Passkeys() {
       {data.noPasskeys === null && !isAdding && (
         <div>
           <Button variant="default" onClick={() => setAdding(true)}>
-            Add passkey…
+            {strings.addPasskeyMore}
           </Button>
         </div>
       )}
@@ -48,17 +49,17 @@ function Row({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Passke
   const queries = useQueryClient();
   const remove = async (given: { password?: string }) => {
     await call(undefined, 'remove_passkey', { passkeyId: id, ...given });
-    sayDone(`Passkey ${name} removed.`);
+    sayDone(strings.passkeyRemoved(name));
     await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
   };
   return (
     <li>
       <span className={styles.what}>{name}</span>
       <span className={styles.note}>
-        {lastUsedAt === null ? 'Created' : 'Used'} <Time at={lastUsedAt ?? createdAt} />
+        {lastUsedAt === null ? strings.created : strings.used} <Time at={lastUsedAt ?? createdAt} />
       </span>
-      <ConfirmAsOwner label="Remove" about={`the passkey ${name}`} verb="Remove passkey" color="red" send={remove}>
-        <p>{name} can no longer sign you in. Browsers that used it stay signed in.</p>
+      <ConfirmAsOwner label={strings.remove} about={strings.passkey(name)} verb={strings.removePasskey} color="red" send={remove}>
+        <p>{strings.canNoLongerSignYou(name)}</p>
       </ConfirmAsOwner>
     </li>
   );
@@ -70,16 +71,16 @@ function AddForm({ onAdded }: { onAdded: () => void }) {
     const { options } = await call(undefined, 'begin_passkey', passwordGiven(password));
     await call(undefined, 'add_passkey', { name, passkey: await makePasskey(options) });
     await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
-    sayDone(`Passkey ${name} added.`);
+    sayDone(strings.passkeyAdded(name));
     onAdded();
   });
   return (
     <form onSubmit={form.onSubmit}>
-      <TextInput label="Passkey name" maxLength={80} required autoFocus {...form.text('name')} />
+      <TextInput label={strings.passkeyName} maxLength={80} required autoFocus {...form.text('name')} />
       <OwnPassword form={form} />
       <AccountFault form={form} />
       <Button type="submit" loading={form.isSending}>
-        Add passkey
+        {strings.addPasskey}
       </Button>
     </form>
   );

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, type OutputOf } from '../calls/call.ts';
 import { toolQuery } from '../calls/queries.ts';
+import { sessions as strings } from '../identity/strings.ts';
 import { sayDone, sayFailed } from '../notices/notices.ts';
 import { Time } from '../signs/time.tsx';
 import { messageOf } from '../states/failed.tsx';
-import { count } from '../words/count-words.ts';
 import styles from './account.module.css';
 import { browserName } from './browser-name.ts';
 
@@ -19,13 +19,13 @@ export function Sessions() {
   const refresh = () => queries.invalidateQueries({ queryKey: query.queryKey });
   const end = useMutation({
     mutationFn: ({ id }: Session) => call(undefined, 'end_session', { sessionId: id }),
-    onSuccess: (_, session) => sayDone(`Signed out of ${browserName(session.client)}.`),
+    onSuccess: (_, session) => sayDone(strings.signedOutOf(browserName(session.client))),
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: refresh,
   });
   const endOthers = useMutation({
     mutationFn: () => call(undefined, 'end_other_sessions', {}),
-    onSuccess: ({ ended }) => sayDone(`Signed out of ${count(ended, 'other browser')}.`),
+    onSuccess: ({ ended }) => sayDone(strings.signedOutOfOtherBrowsers(ended)),
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: refresh,
   });
@@ -37,14 +37,14 @@ export function Sessions() {
           <li key={session.id}>
             <span className={styles.what} title={session.client ?? undefined}>
               {browserName(session.client)}
-              {session.isCurrent && <span className={styles.note}>This browser</span>}
+              {session.isCurrent && <span className={styles.note}>{strings.thisBrowser}</span>}
             </span>
             <span className={styles.note}>
-              Used <Time at={session.seenAt} />
+              {strings.used} <Time at={session.seenAt} />
             </span>
             {!session.isCurrent && (
-              <Button variant="subtle" onClick={() => end.mutate(session)} aria-label={`Sign out of ${browserName(session.client)}`}>
-                Sign out
+              <Button variant="subtle" onClick={() => end.mutate(session)} aria-label={strings.signOutOf(browserName(session.client))}>
+                {strings.signOut}
               </Button>
             )}
           </li>
@@ -53,7 +53,7 @@ export function Sessions() {
       {sessions.length > 1 && (
         <div>
           <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
-            Sign out everywhere else
+            {strings.signOutEverywhereElse}
           </Button>
         </div>
       )}

@@ -2,20 +2,20 @@ import type { Column } from '../list/column.ts';
 import { Entrance } from '../signs/entrance.tsx';
 import { useNow } from '../signs/now.ts';
 import { Agent, Person } from '../signs/who.tsx';
-import { count } from '../words/count-words.ts';
 import { clockTime, duration, exactSecond } from '../words/time-words.ts';
 import styles from './activity.module.css';
 import type { ActivityRow } from './filters.ts';
+import { activityColumns as strings } from './strings.ts';
 import type { Names } from './use-names.ts';
 
 export function columnsOf(names: Names): Column<ActivityRow>[] {
   return [
-    { id: 'at', title: 'Time', width: '116px', cell: ({ at }) => <Clock at={at} /> },
-    { id: 'entrance', title: 'Entrance', width: '64px', from: 560, cell: ({ entrance }) => <Entrance entrance={entrance} /> },
-    { id: 'who', title: 'Who', width: 'minmax(110px, 1.2fr)', from: 480, cell: (row) => <Who row={row} names={names} /> },
-    { id: 'tool', title: 'Tool', width: 'minmax(110px, 1.2fr)', cell: (row) => <Tool row={row} /> },
-    { id: 'outcome', title: 'Outcome', width: 'minmax(72px, 1fr)', cell: (row) => <Outcome row={row} /> },
-    { id: 'took', title: 'Took', width: '72px', from: 640, align: 'end', cell: ({ durationMicros }) => duration(durationMicros) },
+    { id: 'at', title: strings.time, width: '116px', cell: ({ at }) => <Clock at={at} /> },
+    { id: 'entrance', title: strings.entrance, width: '64px', from: 560, cell: ({ entrance }) => <Entrance entrance={entrance} /> },
+    { id: 'who', title: strings.who, width: 'minmax(110px, 1.2fr)', from: 480, cell: (row) => <Who row={row} names={names} /> },
+    { id: 'tool', title: strings.tool, width: 'minmax(110px, 1.2fr)', cell: (row) => <Tool row={row} /> },
+    { id: 'outcome', title: strings.outcome, width: 'minmax(72px, 1fr)', cell: (row) => <Outcome row={row} /> },
+    { id: 'took', title: strings.took, width: '72px', from: 640, align: 'end', cell: ({ durationMicros }) => duration(durationMicros) },
   ];
 }
 
@@ -32,23 +32,23 @@ function Clock({ at }: { at: number }) {
 export function Who({ row: { agentId, personId }, names }: { row: ActivityRow; names: Names }) {
   const person = names.person(personId);
   const agent = names.agent(agentId);
-  if (agentId !== null) return <Agent name={agent ?? 'Removed agent'} person={person} />;
-  if (personId !== null) return <Person name={person ?? 'Removed person'} />;
-  return <span className={styles.dim}>Operator</span>;
+  if (agentId !== null) return <Agent name={agent ?? strings.removedAgent} person={person} />;
+  if (personId !== null) return <Person name={person ?? strings.removedPerson} />;
+  return <span className={styles.dim}>{strings.operator}</span>;
 }
 
 function Tool({ row: { tool, serviceTool, count: calls } }: { row: ActivityRow }) {
   return (
     <span className={styles.tool} title={serviceTool ?? tool}>
       {serviceTool ?? tool}
-      {calls > 1 && <span className={styles.dim}> {count(calls, 'call')}</span>}
+      {calls > 1 && <span className={styles.dim}> {strings.calls(calls)}</span>}
     </span>
   );
 }
 
 /** Ok is quiet; what was refused says why; what failed inside stands out. Each by its word. */
 export function Outcome({ row: { outcome, reason, status } }: { row: ActivityRow }) {
-  if (outcome === 'ok') return <span className={styles.dim}>ok</span>;
+  if (outcome === 'ok') return <span className={styles.dim}>{strings.ok}</span>;
   return (
     <span className={status >= 500 ? styles.failed : styles.refused} title={`${status} ${outcome}`}>
       {reason ?? outcome}

@@ -16,6 +16,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { type ActivityFilters, type ActivityRow, readCall, readFilters, writeCall } from './filters.ts';
 import { Histogram } from './histogram/histogram.tsx';
 import { Story } from './story.tsx';
+import { activityPage as strings } from './strings.ts';
 import { useActivity } from './use-activity.ts';
 import { useHeldRows } from './use-held-rows.ts';
 import { useNames } from './use-names.ts';
@@ -47,14 +48,14 @@ export function ActivityPage() {
 
   return (
     <Page
-      title="Activity"
+      title={strings.activity}
       isFilled
       actions={
         <Button
           variant="default"
           renderRoot={(props) => <Link {...props} to="/$orgId/activity/put-back" params={{ orgId }} search={readChosen({ ...filters })} />}
         >
-          Put back…
+          {strings.putBack}
         </Button>
       }
       toolbar={
@@ -86,7 +87,7 @@ export function ActivityPage() {
           <Split>
             <div className={styles.held} {...hold}>
               <List
-                label="Calls"
+                label={strings.calls}
                 rows={rows}
                 columns={columns}
                 keyOf={keyOf}
@@ -97,8 +98,8 @@ export function ActivityPage() {
               />
             </div>
             {open === 'absent' && (
-              <SidePanel title="Call not found" onClose={() => setOpen(undefined)}>
-                This call is no longer in the log, or you can't see it.
+              <SidePanel title={strings.callNotFound} onClose={() => setOpen(undefined)}>
+                {strings.thisCallIsNoLonger}
               </SidePanel>
             )}
             {typeof open === 'object' && (
@@ -123,9 +124,9 @@ const keyOf = ({ id }: ActivityRow) => String(id);
 function SearchedTo({ at, onMore }: { at: number; onMore: () => void }) {
   return (
     <>
-      Searched back to {exactSecond(at)}.{' '}
+      {strings.searchedBackTo(exactSecond(at))}{' '}
       <Button variant="subtle" size="compact-xs" onClick={onMore}>
-        Search earlier
+        {strings.searchEarlier}
       </Button>
     </>
   );
@@ -134,9 +135,9 @@ function SearchedTo({ at, onMore }: { at: number; onMore: () => void }) {
 function NoCalls({ isFiltered, onClear, children }: { isFiltered: boolean; onClear: () => void; children: ReactNode }) {
   if (isFiltered)
     return (
-      <NoneFit title="No matching calls" onClear={onClear}>
-        {children || 'Nothing in the log matches these filters.'}
+      <NoneFit title={strings.noMatchingCalls} onClear={onClear}>
+        {children || strings.nothingInLogMatchesThese}
       </NoneFit>
     );
-  return <Empty title="No calls yet">Calls by agents, programs and people appear here.</Empty>;
+  return <Empty title={strings.noCallsYet}>{strings.callsByAgents}</Empty>;
 }

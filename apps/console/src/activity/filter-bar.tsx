@@ -5,11 +5,11 @@ import { useIsLive } from '../calls/use-changes.ts';
 import { FilterChip } from '../list/filter-chip.tsx';
 import { MenuButton } from '../list/menu-button.tsx';
 import { StateDot } from '../signs/state-dot.tsx';
-import { number } from '../words/count-words.ts';
 import { exactSecond } from '../words/time-words.ts';
 import styles from './activity.module.css';
 import { ExportMenu } from './export-menu.tsx';
-import { type ActivityFilters, type Field, fieldNames, fields, outcomes, readLeftOut, results, withoutLeftOut } from './filters.ts';
+import { type ActivityFilters, type Field, fields, outcomes, readLeftOut, results, withoutLeftOut } from './filters.ts';
+import { fieldNames, filterBar as strings } from './strings.ts';
 import type { Names } from './use-names.ts';
 
 export interface FilterBarProps {
@@ -43,21 +43,25 @@ export function FilterBar({ filters, names, onChange, isLive, onLive, waiting, o
         return left === undefined ? null : (
           <FilterChip
             key={entry}
-            name={`not ${fieldNames[left.field]}`}
+            name={strings.not(fieldNames[left.field])}
             value={shownValue(left.field, left.value, names)}
             onRemove={() => onChange(withoutLeftOut(filters, entry))}
           />
         );
       })}
-      {filters.since !== undefined && <FilterChip name="from" value={exactSecond(filters.since)} onRemove={() => without('since')} />}
-      {filters.until !== undefined && <FilterChip name="until" value={exactSecond(filters.until)} onRemove={() => without('until')} />}
+      {filters.since !== undefined && (
+        <FilterChip name={strings.from} value={exactSecond(filters.since)} onRemove={() => without('since')} />
+      )}
+      {filters.until !== undefined && (
+        <FilterChip name={strings.until} value={exactSecond(filters.until)} onRemove={() => without('until')} />
+      )}
       <AddFilter taken={filters} names={names} onAdd={(field, value) => onChange({ ...filters, [field]: value })} />
       <TimeMenu onChoose={(since) => onChange(since === undefined ? withoutTime(filters) : { ...withoutTime(filters), since })} />
       <span className={styles.live}>
         <ExportMenu filters={filters} />
         {waiting > 0 && (
           <Button variant="light" onClick={onRelease}>
-            {waiting === 1 ? '1 new call' : `${number(waiting)} new calls`}
+            {strings.newCalls(waiting)}
           </Button>
         )}
         <Button
@@ -68,7 +72,7 @@ export function FilterBar({ filters, names, onChange, isLive, onLive, waiting, o
           onClick={() => onLive(!isLive)}
           leftSection={<StateDot state={isLive && isFollowing ? 'on' : 'off'} />}
         >
-          {isLive ? (isFollowing ? 'Live' : 'Reconnecting…') : 'Paused'}
+          {isLive ? (isFollowing ? strings.live : strings.reconnecting) : strings.paused}
         </Button>
       </span>
     </div>
@@ -81,22 +85,22 @@ function withoutTime({ since: _since, until: _until, ...filters }: ActivityFilte
 
 const hourMs = 60 * 60_000;
 const times = [
-  { title: 'Last hour', ms: hourMs },
-  { title: 'Last 24 hours', ms: 24 * hourMs },
-  { title: 'Last 7 days', ms: 7 * 24 * hourMs },
-  { title: 'Last 30 days', ms: 30 * 24 * hourMs },
+  { title: strings.lastHour, ms: hourMs },
+  { title: strings.last24Hours, ms: 24 * hourMs },
+  { title: strings.last7Days, ms: 7 * 24 * hourMs },
+  { title: strings.last30Days, ms: 30 * 24 * hourMs },
 ];
 
 /** The times that are asked for most. Others come from the chart, or from a row. */
 function TimeMenu({ onChoose }: { onChoose: (since: number | undefined) => void }) {
   return (
-    <MenuButton title="Time" icon={Clock} width={160}>
+    <MenuButton title={strings.time} icon={Clock} width={160}>
       {times.map(({ title, ms }) => (
         <Menu.Item key={title} onClick={() => onChoose(Date.now() - ms)}>
           {title}
         </Menu.Item>
       ))}
-      <Menu.Item onClick={() => onChoose(undefined)}>All</Menu.Item>
+      <Menu.Item onClick={() => onChoose(undefined)}>{strings.all}</Menu.Item>
     </MenuButton>
   );
 }
@@ -114,7 +118,7 @@ function AddFilter({ taken, names, onAdd }: { taken: ActivityFilters; names: Nam
     return (
       <Select
         aria-label={fieldNames[typing]}
-        placeholder={`${fieldNames[typing]} is…`}
+        placeholder={strings.is(fieldNames[typing])}
         searchable
         autoFocus
         defaultDropdownOpened
@@ -137,9 +141,9 @@ function AddFilter({ taken, names, onAdd }: { taken: ActivityFilters; names: Nam
         }}
       >
         <TextInput
-          name="value"
+          name={strings.value}
           aria-label={fieldNames[typing]}
-          placeholder={`${fieldNames[typing]} is…`}
+          placeholder={strings.is(fieldNames[typing])}
           autoFocus
           onBlur={() => setTyping(undefined)}
           onKeyDown={(event) => event.key === 'Escape' && setTyping(undefined)}
@@ -147,7 +151,7 @@ function AddFilter({ taken, names, onAdd }: { taken: ActivityFilters; names: Nam
       </form>
     );
   return (
-    <MenuButton title="Filter" icon={Plus} width={180}>
+    <MenuButton title={strings.filter} icon={Plus} width={180}>
       {fields
         .filter((field) => taken[field] === undefined)
         .map((field) =>

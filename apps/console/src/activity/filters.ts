@@ -43,25 +43,6 @@ export type ActivityFilters = { [Name in Field]?: string } & {
   not?: string[];
 };
 
-export const fieldNames: Record<Field, string> = {
-  entrance: 'entrance',
-  personId: 'person',
-  agentId: 'agent',
-  keyId: 'key',
-  tool: 'tool',
-  outcome: 'outcome',
-  result: 'result',
-  itemId: 'item',
-  requestId: 'request',
-  reason: 'reason',
-  serviceTool: 'service tool',
-  service: 'service',
-  connectionId: 'connection',
-  sdk: 'SDK',
-  client: 'client',
-  traceId: 'trace',
-};
-
 const mostLeftOut = 50;
 
 /** Reads the address: what is no filter is left out, so that an old or a mistyped one still opens the page. */

@@ -11,7 +11,8 @@ import { number } from '../words/count-words.ts';
 import { duration, exactSecond } from '../words/time-words.ts';
 import styles from './activity.module.css';
 import { Outcome, Who } from './activity-columns.tsx';
-import { type ActivityFilters, type ActivityRow, type Field, fieldNames, leaveOut, valueIn } from './filters.ts';
+import { type ActivityFilters, type ActivityRow, type Field, leaveOut, valueIn } from './filters.ts';
+import { fieldNames, story as strings } from './strings.ts';
 import type { Names } from './use-names.ts';
 import { WhyRefused } from './why-refused.tsx';
 
@@ -32,32 +33,32 @@ export function Story({ row, names, filters, onFilter, onClose }: StoryProps) {
   );
   return (
     <SidePanel title={row.serviceTool ?? row.tool} onClose={onClose}>
-      <Section title="Call">
+      <Section title={strings.call}>
         <Facts>
-          <Fact name="Time">
+          <Fact name={strings.time}>
             <When at={row.at} filters={filters} onFilter={onFilter} />
           </Fact>
           <CallFacts row={row} value={value} />
         </Facts>
         <WhyRefused key={row.id} row={row} />
       </Section>
-      <Section title="Who">
+      <Section title={strings.who}>
         <Facts>
           <WhoFacts row={row} value={value} names={names} />
         </Facts>
         <PutBackFrom row={row} />
       </Section>
       {(row.itemId !== null || row.service !== null || row.connectionId !== null) && (
-        <Section title="About">
+        <Section title={strings.about}>
           <Facts>
             <AboutFacts row={row} value={value} />
           </Facts>
         </Section>
       )}
-      <Section title="Trace">
+      <Section title={strings.trace}>
         <Facts>
-          <Fact name="Request">{value('requestId', <Identifier id={row.requestId} />)}</Fact>
-          {row.traceId !== null && <Fact name="Trace">{value('traceId', <Identifier id={row.traceId} />)}</Fact>}
+          <Fact name={strings.request}>{value('requestId', <Identifier id={row.requestId} />)}</Fact>
+          {row.traceId !== null && <Fact name={strings.trace}>{value('traceId', <Identifier id={row.traceId} />)}</Fact>}
         </Facts>
       </Section>
     </SidePanel>
@@ -73,7 +74,7 @@ function PutBackFrom({ row: { outcome, itemType, keyId, personId, at } }: { row:
   const whose = keyId === null ? { personId } : { keyId };
   return (
     <Button variant="default" mt={8} loading={isPending} onClick={() => prepare({ ...whose, since: at })}>
-      Put back changes since then
+      {strings.putBackChangesSinceThen}
     </Button>
   );
 }
@@ -91,10 +92,10 @@ function When({ at, filters, onFilter }: { at: number } & Pick<StoryProps, 'filt
     <span className={styles.value}>
       <span className={styles.shown}>{exactSecond(at)}</span>
       <span className={styles.choice}>
-        <Choice label="Only until then" onClick={() => onFilter({ ...filters, until: at + 1 })}>
+        <Choice label={strings.onlyUntilThen} onClick={() => onFilter({ ...filters, until: at + 1 })}>
           <ArrowDownToLine size={13} />
         </Choice>
-        <Choice label="Only from then on" onClick={() => onFilter({ ...filters, since: at })}>
+        <Choice label={strings.onlyFromThenOn} onClick={() => onFilter({ ...filters, since: at })}>
           <ArrowUpToLine size={13} />
         </Choice>
       </span>
@@ -105,14 +106,12 @@ function When({ at, filters, onFilter }: { at: number } & Pick<StoryProps, 'filt
 function CallFacts({ row, value }: PartProps) {
   return (
     <>
-      <Fact name="Tool">{value('tool', row.tool)}</Fact>
-      <Fact name="Outcome">{value('outcome', row.outcome === 'ok' ? <Outcome row={row} /> : `${row.status} ${row.outcome}`)}</Fact>
-      {row.reason !== null && <Fact name="Reason">{value('reason', <Outcome row={row} />)}</Fact>}
-      {row.count > 1 && <Fact name="Calls">{number(row.count)} similar calls in this minute</Fact>}
-      <Fact name="Duration">{duration(row.durationMicros)}</Fact>
-      <Fact name="Sizes">
-        {number(row.argumentBytes)} bytes in, {number(row.resultBytes)} out
-      </Fact>
+      <Fact name={strings.tool}>{value('tool', row.tool)}</Fact>
+      <Fact name={strings.outcome}>{value('outcome', row.outcome === 'ok' ? <Outcome row={row} /> : `${row.status} ${row.outcome}`)}</Fact>
+      {row.reason !== null && <Fact name={strings.reason}>{value('reason', <Outcome row={row} />)}</Fact>}
+      {row.count > 1 && <Fact name={strings.calls}>{strings.similarCallsInThisMinute(number(row.count))}</Fact>}
+      <Fact name={strings.duration}>{duration(row.durationMicros)}</Fact>
+      <Fact name={strings.sizes}>{strings.bytesInOut(number(row.argumentBytes), number(row.resultBytes))}</Fact>
     </>
   );
 }
@@ -120,15 +119,17 @@ function CallFacts({ row, value }: PartProps) {
 function WhoFacts({ row, value, names }: PartProps & { names: Names }) {
   return (
     <>
-      <Fact name={row.agentId === null ? 'Person' : 'Agent'}>
+      <Fact name={row.agentId === null ? strings.person : strings.agent}>
         {value(row.agentId === null ? 'personId' : 'agentId', <Who row={row} names={names} />)}
       </Fact>
-      {row.agentId !== null && <Fact name="Works for">{value('personId', names.person(row.personId) ?? 'Removed person')}</Fact>}
-      {row.keyId !== null && <Fact name="Key">{value('keyId', names.key(row.keyId) ?? <Identifier id={row.keyId} />)}</Fact>}
-      {row.agentName !== null && <Fact name="Client name">{row.agentName}</Fact>}
-      <Fact name="Entrance">{value('entrance', <Entrance entrance={row.entrance} />)}</Fact>
-      {row.sdk !== null && <Fact name="SDK">{value('sdk', row.sdk)}</Fact>}
-      {row.client !== null && row.client !== row.sdk && <Fact name="Client">{value('client', row.client)}</Fact>}
+      {row.agentId !== null && (
+        <Fact name={strings.worksFor}>{value('personId', names.person(row.personId) ?? strings.removedPerson)}</Fact>
+      )}
+      {row.keyId !== null && <Fact name={strings.key}>{value('keyId', names.key(row.keyId) ?? <Identifier id={row.keyId} />)}</Fact>}
+      {row.agentName !== null && <Fact name={strings.clientName}>{row.agentName}</Fact>}
+      <Fact name={strings.entrance}>{value('entrance', <Entrance entrance={row.entrance} />)}</Fact>
+      {row.sdk !== null && <Fact name={strings.sdk}>{value('sdk', row.sdk)}</Fact>}
+      {row.client !== null && row.client !== row.sdk && <Fact name={strings.client}>{value('client', row.client)}</Fact>}
     </>
   );
 }
@@ -139,18 +140,18 @@ function AboutFacts({ row, value }: PartProps) {
     <>
       {row.itemId !== null && <Fact name={sentenceCase(row.itemType ?? 'item')}>{value('itemId', <Identifier id={row.itemId} />)}</Fact>}
       {row.itemId !== null && isOfItem(row) && (
-        <Fact name="Open">
+        <Fact name={strings.open}>
           <Link to="/$orgId/documents/item/$itemId" params={{ orgId, itemId: row.itemId }}>
-            Current version
+            {strings.currentVersion}
           </Link>
         </Fact>
       )}
-      {row.service !== null && <Fact name="Service">{value('service', row.service)}</Fact>}
-      {row.serviceTool !== null && <Fact name="Service tool">{value('serviceTool', row.serviceTool)}</Fact>}
-      {row.connectionId !== null && <Fact name="Connection">{value('connectionId', <Identifier id={row.connectionId} />)}</Fact>}
+      {row.service !== null && <Fact name={strings.service}>{value('service', row.service)}</Fact>}
+      {row.serviceTool !== null && <Fact name={strings.serviceTool}>{value('serviceTool', row.serviceTool)}</Fact>}
+      {row.connectionId !== null && <Fact name={strings.connection}>{value('connectionId', <Identifier id={row.connectionId} />)}</Fact>}
       {row.serviceMicros !== null && (
-        <Fact name="Service time">
-          {duration(row.serviceMicros)}, Gatehouse {duration(Math.max(0, row.durationMicros - row.serviceMicros))}
+        <Fact name={strings.serviceTime}>
+          {strings.serviceAndGatehouse(duration(row.serviceMicros), duration(Math.max(0, row.durationMicros - row.serviceMicros)))}
         </Fact>
       )}
     </>
@@ -165,10 +166,10 @@ function Value({ field, value, filters, onFilter, children }: ValueProps) {
       <span className={styles.shown}>{children}</span>
       {value !== null && !isKept && (
         <span className={styles.choice}>
-          <Choice label={`Show only this ${fieldNames[field]}`} onClick={() => onFilter({ ...filters, [field]: value })}>
+          <Choice label={strings.showOnlyThis(fieldNames[field])} onClick={() => onFilter({ ...filters, [field]: value })}>
             <CirclePlus size={13} />
           </Choice>
-          <Choice label={`Hide this ${fieldNames[field]}`} onClick={() => onFilter(leaveOut(filters, field, value))}>
+          <Choice label={strings.hideThis(fieldNames[field])} onClick={() => onFilter(leaveOut(filters, field, value))}>
             <CircleMinus size={13} />
           </Choice>
         </span>

@@ -6,6 +6,7 @@ import { sayFailed } from '../notices/notices.ts';
 import { useMembership } from '../session/membership.ts';
 import { messageOf } from '../states/failed.tsx';
 import type { ActivityRow } from './filters.ts';
+import { whyRefused as strings } from './strings.ts';
 
 /** Refusals that are about who may do what; others are about what was asked. */
 const ofAccess = new Set([
@@ -37,7 +38,7 @@ export function WhyRefused({ row }: { row: ActivityRow }) {
   if (explain.data) return <Explanation of={explain.data} />;
   return (
     <Button variant="default" mt={8} loading={explain.isPending} onClick={() => explain.mutate()}>
-      Check access
+      {strings.checkAccess}
     </Button>
   );
 }

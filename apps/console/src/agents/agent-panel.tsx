@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFocusHere } from '../frame/focus-here.ts';
 import { Fact, Facts, Section, SidePanel } from '../frame/side-panel.tsx';
+import { agentPanel as strings } from '../identity/strings.ts';
 import { SinceMenu } from '../put-back/since-menu.tsx';
 import { usePrepare } from '../put-back/use-prepare.ts';
 import { useMembership } from '../session/membership.ts';
@@ -28,38 +29,38 @@ export function AgentPanel({ agent, onClose }: { agent: AgentRow; onClose: () =>
   const { prepare } = usePrepare();
   return (
     <SidePanel title={<Agent name={agent.name} person={agent.ownerName} />} onClose={onClose}>
-      <Section title="Agent">
+      <Section title={strings.agent}>
         <Facts>
-          <Fact name="Name">
+          <Fact name={strings.name}>
             <AgentNameField agent={agent} />
           </Fact>
-          <Fact name="Works for">
+          <Fact name={strings.worksFor}>
             <Person name={agent.ownerName} email={agent.ownerEmail} />
           </Fact>
-          <Fact name="Connected">
+          <Fact name={strings.connected}>
             <Time at={agent.createdAt} />
           </Fact>
-          <Fact name="Last call">
+          <Fact name={strings.lastCall}>
             <Time at={agent.lastUsedAt} />
           </Fact>
-          <Fact name="Calls (7 days)">{number(agent.callsInWeek)}</Fact>
+          <Fact name={strings.calls7Days}>{number(agent.callsInWeek)}</Fact>
         </Facts>
         <div className={styles.buttons}>
           <Button
             variant="default"
             renderRoot={(props) => <Link {...props} to="/$orgId/activity" params={{ orgId }} search={{ agentId: agent.id }} />}
           >
-            Activity
+            {strings.activity}
           </Button>
           {agent.kind === 'mcp' && (
             <Button variant="default" renderRoot={(props) => <Link {...props} to="/$orgId/agents/attempts" params={{ orgId }} />}>
-              Sign-in
+              {strings.signIn}
             </Button>
           )}
           <SinceMenu
-            title="Put back"
+            title={strings.putBack}
             variant="default"
-            everything={{ title: 'Since it was connected', since: agent.createdAt }}
+            everything={{ title: strings.sinceItWasConnected, since: agent.createdAt }}
             onChoose={(since) => prepare({ agentId: agent.id, since })}
           />
           <RemoveAgent agent={agent} onRemoved={onClose} />
@@ -84,7 +85,7 @@ function Keys({ agent }: { agent: AgentRow }) {
   return (
     <>
       <Section
-        title={good.length === 0 ? 'No active keys' : 'Active keys'}
+        title={good.length === 0 ? strings.noActiveKeys : strings.activeKeys}
         action={
           mayMake && (
             <Button
@@ -92,7 +93,7 @@ function Keys({ agent }: { agent: AgentRow }) {
               size="compact-xs"
               renderRoot={(props) => <Link {...props} to="/$orgId/agents/connect" params={{ orgId }} search={{ agentId: agent.id }} />}
             >
-              Create key
+              {strings.createKey}
             </Button>
           )
         }
@@ -103,20 +104,20 @@ function Keys({ agent }: { agent: AgentRow }) {
         ))}
       </Section>
       {ended.length > 0 && (
-        <Section title="Inactive keys">
+        <Section title={strings.inactiveKeys}>
           {ended.map((key) => (
             <KeyEntry key={key.keyId} agent={agent} of={key} onRotated={mayMake ? setRotated : undefined} />
           ))}
         </Section>
       )}
       {keys[0] && (
-        <Section title="Check access">
+        <Section title={strings.checkAccess}>
           <WhyNot keys={[...good, ...ended]} />
         </Section>
       )}
       {hasNextPage && (
         <Button variant="default" onClick={more}>
-          More keys
+          {strings.moreKeys}
         </Button>
       )}
     </>
@@ -129,16 +130,16 @@ function Rotated({ made }: { made: RotatedKey }) {
   return (
     <div className={styles.made}>
       <p {...news}>
-        This is the new key. Copy it now: you won't see it again.{' '}
+        {strings.thisIsNewKey}{' '}
         {made.replacedUntil > now ? (
           <>
-            The old key expires <Time at={made.replacedUntil} />.
+            {strings.oldKeyExpires} <Time at={made.replacedUntil} />.
           </>
         ) : (
-          'The old key no longer works.'
+          strings.oldKeyNoLongerWorks
         )}
       </p>
-      <CodeBlock text={made.key} what="the new key" />
+      <CodeBlock text={made.key} what={strings.newKey} />
       <FirstCall keyId={made.keyId} />
     </div>
   );

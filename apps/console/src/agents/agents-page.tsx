@@ -4,6 +4,7 @@ import { Suspense, useCallback } from 'react';
 import { usePagesAhead } from '../calls/pages-ahead.ts';
 import { Page } from '../frame/page.tsx';
 import { Split } from '../frame/side-panel.tsx';
+import { agentsPage as strings } from '../identity/strings.ts';
 import { useBindings } from '../keyboard/bindings.ts';
 import { Keys } from '../keyboard/keys.tsx';
 import type { Column } from '../list/column.ts';
@@ -15,7 +16,7 @@ import { Time } from '../signs/time.tsx';
 import { Agent, Person } from '../signs/who.tsx';
 import { Empty } from '../states/empty.tsx';
 import { ListStates } from '../states/list-states.tsx';
-import { count, number } from '../words/count-words.ts';
+import { number } from '../words/count-words.ts';
 import styles from './agents.module.css';
 import { type AgentRow, useAgents } from './use-agents.ts';
 
@@ -35,33 +36,32 @@ export function AgentsPage() {
     [navigate, orgId],
   );
   const connect = () => void navigate({ to: '/$orgId/agents/connect', params: { orgId } });
-  useBindings('Agents', [{ keys: 'c', does: 'Connect agent', run: connect }]);
+  useBindings(strings.agents, [{ keys: 'c', does: strings.connectAgent, run: connect }]);
   const open = agents.rows?.find(({ id }) => id === openId);
   // What the address names may be further down.
   usePagesAhead(openId !== undefined && !open, agents);
   return (
     <Page
-      title="Agents"
+      title={strings.agents}
       isFilled
       actions={
         <Button onClick={connect} rightSection={<Keys keys="c" />}>
-          Connect agent
+          {strings.connectAgent}
         </Button>
       }
     >
       <ListStates
         of={agents}
         empty={
-          <Empty title="No agents yet" action={<Button onClick={connect}>Connect agent</Button>}>
-            An agent is a program or an assistant that works for a person. It sees what that person sees, and the activity log shows every
-            call it makes.
+          <Empty title={strings.noAgentsYet} action={<Button onClick={connect}>{strings.connectAgent}</Button>}>
+            {strings.agentIsProgramOrAssistant}
           </Empty>
         }
       >
         {(rows) => (
           <Split>
             <List
-              label="Agents"
+              label={strings.agents}
               rows={rows}
               columns={columns}
               keyOf={keyOf}
@@ -88,7 +88,7 @@ const versionOf = ({ name, keyCount }: AgentRow) => `${name} ${keyCount}`;
 const columns: Column<AgentRow>[] = [
   {
     id: 'name',
-    title: 'Agent',
+    title: strings.agent,
     width: 'minmax(140px, 2fr)',
     cell: ({ name, ownerName, keyCount }) => (
       <>
@@ -99,24 +99,24 @@ const columns: Column<AgentRow>[] = [
   },
   {
     id: 'owner',
-    title: 'Works for',
+    title: strings.worksFor,
     width: 'minmax(100px, 1fr)',
     from: 500,
     cell: ({ ownerName, ownerEmail }) => <Person name={ownerName} email={ownerEmail} />,
   },
   {
     id: 'keys',
-    title: 'Keys',
+    title: strings.keys,
     width: '84px',
-    cell: ({ keyCount }) => (keyCount > 0 ? count(keyCount, 'key') : <span className={styles.dim}>None active</span>),
+    cell: ({ keyCount }) => (keyCount > 0 ? strings.keysKeys(keyCount) : <span className={styles.dim}>{strings.noneActive}</span>),
   },
   {
     id: 'week',
-    title: 'Calls (7 days)',
+    title: strings.calls7Days,
     width: '104px',
     from: 640,
     align: 'end',
     cell: ({ callsInWeek }) => (callsInWeek > 0 ? number(callsInWeek) : <span className={styles.dim}>0</span>),
   },
-  { id: 'used', title: 'Last call', width: '104px', align: 'end', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
+  { id: 'used', title: strings.lastCall, width: '104px', align: 'end', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
 ];

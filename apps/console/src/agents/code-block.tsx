@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { codeBlock as strings } from '../identity/strings.ts';
 import styles from './code-block.module.css';
 
 const saidForMs = 2000;
@@ -23,8 +24,8 @@ export function CopyButton({ text, what, isMain = false, onCopied }: CopyButtonP
   };
   const icon = isCopied ? <Check size={14} /> : <Copy size={14} />;
   return (
-    <Button variant={isMain ? 'filled' : 'default'} leftSection={icon} onClick={() => void copy()} aria-label={`Copy ${what}`}>
-      {isCopied ? 'Copied' : 'Copy'}
+    <Button variant={isMain ? 'filled' : 'default'} leftSection={icon} onClick={() => void copy()} aria-label={strings.copy(what)}>
+      {isCopied ? strings.copied : strings.copy2}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { firstCall as strings } from '../identity/strings.ts';
 import { useMembership } from '../session/membership.ts';
 import { Entrance } from '../signs/entrance.tsx';
 import { StateDot } from '../signs/state-dot.tsx';
@@ -21,16 +22,23 @@ export function FirstCall({ keyId, onCalled }: { keyId: string; onCalled?: (() =
       <StateDot state={row ? (state === 'ok' ? 'on' : 'waiting') : 'waiting'} />
       {row ? (
         <span>
-          <b>{row.serviceTool ?? row.tool}</b> over <Entrance entrance={row.entrance} /> {row.sdk ? `from ${row.sdk} ` : ''}
-          {state === 'ok' ? `in ${duration(row.durationMicros)}` : <>failed with {row.reason ?? row.outcome}. The key works: </>}
+          <b>{row.serviceTool ?? row.tool}</b> {strings.over} <Entrance entrance={row.entrance} /> {row.sdk && strings.from(row.sdk)}{' '}
+          {state === 'ok' ? (
+            strings.in(duration(row.durationMicros))
+          ) : (
+            <>
+              {strings.failedWith} {row.reason ?? row.outcome}
+              {strings.end}{' '}
+            </>
+          )}
           {state === 'refused' && (
             <Link to="/$orgId/activity" params={{ orgId }} search={{ keyId }}>
-              see what went wrong
+              {strings.seeWhatWentWrong}
             </Link>
           )}
         </span>
       ) : (
-        'Waiting for the first call…'
+        strings.waitingForFirstCall
       )}
     </p>
   );

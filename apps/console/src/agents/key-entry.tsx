@@ -1,7 +1,7 @@
+import { keyEntry as strings } from '../identity/strings.ts';
 import { Access } from '../signs/access.tsx';
 import { useNow } from '../signs/now.ts';
 import { Time } from '../signs/time.tsx';
-import { count } from '../words/count-words.ts';
 import styles from './agents.module.css';
 import { RevokeKey } from './revoke-key.tsx';
 import { type RotatedKey, RotateKey } from './rotate-key.tsx';
@@ -29,13 +29,13 @@ export function KeyEntry({ agent, of: key, onRotated }: KeyEntryProps) {
         <Limits of={key} />
         <span>
           {key.lastUsedAt === null ? (
-            'Never used'
+            strings.neverUsed
           ) : (
             <>
-              Used <Time at={key.lastUsedAt} />
+              {strings.used} <Time at={key.lastUsedAt} />
             </>
           )}
-          {key.callsInWeek > 0 && `, ${count(key.callsInWeek, 'call')} in 7 days`}
+          {key.callsInWeek > 0 && strings.callsIn7Days(key.callsInWeek)}
         </span>
         <Ending of={key} />
       </div>
@@ -51,11 +51,11 @@ export function KeyEntry({ agent, of: key, onRotated }: KeyEntryProps) {
 
 function Limits({ of: { tools, connections } }: { of: Key }) {
   const limits = [
-    tools && count(tools.length, 'tool'),
-    connections && (connections.length === 0 ? 'no services' : count(connections.length, 'service')),
+    tools && strings.tools(tools.length),
+    connections && (connections.length === 0 ? strings.noServices : strings.services(connections.length)),
   ].filter(Boolean);
   if (limits.length === 0) return null;
-  return <span title={[...(tools ?? []), ...(connections ?? [])].join(', ')}>Limited to {limits.join(', ')}</span>;
+  return <span title={[...(tools ?? []), ...(connections ?? [])].join(', ')}>{strings.limitedTo(limits.join(', '))}</span>;
 }
 
 function Ending({ of: { revokedAt, expiresAt, replacedBy } }: { of: Key }) {
@@ -63,10 +63,10 @@ function Ending({ of: { revokedAt, expiresAt, replacedBy } }: { of: Key }) {
   if (revokedAt !== null)
     return (
       <span>
-        Revoked <Time at={revokedAt} />
+        {strings.revoked} <Time at={revokedAt} />
       </span>
     );
-  if (expiresAt === null) return <span>Never expires</span>;
+  if (expiresAt === null) return <span>{strings.neverExpires}</span>;
   return (
     <span>
       {endingWord(replacedBy, isOver)} <Time at={expiresAt} />
@@ -75,6 +75,6 @@ function Ending({ of: { revokedAt, expiresAt, replacedBy } }: { of: Key }) {
 }
 
 function endingWord(replacedBy: string | null, isOver: boolean): string {
-  if (replacedBy === null) return isOver ? 'Expired' : 'Expires';
-  return isOver ? 'Replaced, expired' : 'Replaced, expires';
+  if (replacedBy === null) return isOver ? strings.expired : strings.expires;
+  return isOver ? strings.replacedExpired : strings.replacedExpires;
 }

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../calls/call.ts';
 import { Confirm } from '../forms/confirm.tsx';
+import { removeAgent as strings } from '../identity/strings.ts';
 import { sayDone, sayFailed } from '../notices/notices.ts';
 import { useMembership } from '../session/membership.ts';
 import { Time } from '../signs/time.tsx';
 import { messageOf } from '../states/failed.tsx';
-import { count } from '../words/count-words.ts';
 import type { AgentRow } from './use-agents.ts';
 
 /** Its keys are revoked with it, which cannot be taken back: it says what stops before. */
@@ -15,7 +15,7 @@ export function RemoveAgent({ agent, onRemoved }: { agent: AgentRow; onRemoved: 
   const remove = useMutation({
     mutationFn: () => call(orgId, 'remove_agent', { agentId: agent.id }),
     onSuccess: ({ stopped }) => {
-      sayDone(`${agent.name} removed.${stopped.length === 0 ? '' : ` ${count(stopped.length, 'key')} revoked.`}`);
+      sayDone(strings.removed(agent.name, stopped.length));
       onRemoved();
     },
     onError: (error) => sayFailed(messageOf(error), error),
@@ -25,16 +25,21 @@ export function RemoveAgent({ agent, onRemoved }: { agent: AgentRow; onRemoved: 
     },
   });
   return (
-    <Confirm label="Remove" about={agent.name} verb="Remove agent" isPending={remove.isPending} onConfirm={() => remove.mutate()}>
+    <Confirm
+      label={strings.remove}
+      about={agent.name}
+      verb={strings.removeAgent}
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate()}
+    >
       {agent.keyCount === 0 ? (
-        <p>It has no active keys, so no program stops working.</p>
+        <p>{strings.itHasNoActiveKeys}</p>
       ) : (
         <p>
-          {agent.keyCount === 1 ? 'Its key stops working' : `Its ${count(agent.keyCount, 'key')} stop working`} immediately, and its open
-          connections close. Last call: <Time at={agent.lastUsedAt} />.
+          {strings.itsKeysStopWorking(agent.keyCount)} {strings.immediatelyAndItsOpenConnections} <Time at={agent.lastUsedAt} />.
         </p>
       )}
-      <p>What it did stays in version histories and in the log. This can't be undone.</p>
+      <p>{strings.whatItDidStaysIn}</p>
     </Confirm>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call } from '../calls/call.ts';
 import { Fault } from '../forms/fault.tsx';
 import { useForm } from '../forms/use-form.ts';
+import { renameAgent as strings } from '../identity/strings.ts';
 import { sayDone, sayFailed } from '../notices/notices.ts';
 import { useMembership } from '../session/membership.ts';
 import { messageOf } from '../states/failed.tsx';
@@ -18,7 +19,7 @@ export function AgentNameField({ agent }: { agent: AgentRow }) {
     <span className={styles.renamed}>
       <span>{agent.name}</span>
       <Button variant="subtle" size="compact-xs" ml={-8} onClick={() => setOpen(true)}>
-        Rename
+        {strings.rename}
       </Button>
     </span>
   );
@@ -30,7 +31,7 @@ function RenameForm({ agent, onClose }: { agent: AgentRow; onClose: () => void }
   const form = useForm({ name: agent.name }, async ({ name }) => {
     if (name.trim() !== agent.name) {
       await rename(queries, orgId, agent.id, name);
-      sayDone(`${agent.name} renamed to ${name.trim()}.`, () => {
+      sayDone(strings.renamed(agent.name, name.trim()), () => {
         rename(queries, orgId, agent.id, agent.name).catch((error: unknown) => sayFailed(messageOf(error), error));
       });
     }
@@ -47,7 +48,7 @@ function RenameForm({ agent, onClose }: { agent: AgentRow; onClose: () => void }
       }}
     >
       <TextInput
-        aria-label="Name"
+        aria-label={strings.name}
         required
         maxLength={80}
         autoFocus
@@ -57,10 +58,10 @@ function RenameForm({ agent, onClose }: { agent: AgentRow; onClose: () => void }
       <Fault text={form.fault} />
       <span className={styles.renamed}>
         <Button type="submit" size="compact-xs" loading={form.isSending}>
-          Save
+          {strings.save}
         </Button>
         <Button variant="subtle" size="compact-xs" onClick={onClose}>
-          Cancel
+          {strings.cancel}
         </Button>
       </span>
     </form>

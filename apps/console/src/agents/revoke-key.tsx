@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../calls/call.ts';
 import { Confirm } from '../forms/confirm.tsx';
+import { revokeKey as strings } from '../identity/strings.ts';
 import { sayDone, sayFailed } from '../notices/notices.ts';
 import { useMembership } from '../session/membership.ts';
 import { Time } from '../signs/time.tsx';
@@ -14,7 +15,7 @@ export function RevokeKey({ agent, of: key }: { agent: AgentRow; of: Key }) {
   const name = calledKey(key);
   const revoke = useMutation({
     mutationFn: () => call(orgId, 'revoke_key', { keyId: key.keyId }),
-    onSuccess: () => sayDone(`Key ${name} of ${agent.name} revoked.`),
+    onSuccess: () => sayDone(strings.keyRevoked(name, agent.name)),
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: [orgId, 'list_agents'] });
@@ -22,13 +23,12 @@ export function RevokeKey({ agent, of: key }: { agent: AgentRow; of: Key }) {
     },
   });
   return (
-    <Confirm label="Revoke" about={name} verb="Revoke key" isPending={revoke.isPending} onConfirm={() => revoke.mutate()}>
+    <Confirm label={strings.revoke} about={name} verb={strings.revokeKey} isPending={revoke.isPending} onConfirm={() => revoke.mutate()}>
       <p>
-        {name} stops working immediately, and its open connections close.{' '}
-        {key.replacedBy !== null && 'The key that replaced it keeps working. '}
-        Last call: <Time at={key.lastUsedAt} />.
+        {strings.stopsWorkingImmediatelyAndIts(name)} {key.replacedBy !== null && strings.keyThatReplacedItKeeps} {strings.lastCall}{' '}
+        <Time at={key.lastUsedAt} />.
       </p>
-      <p>This can't be undone.</p>
+      <p>{strings.thisCantBeUndone}</p>
     </Confirm>
   );
 }

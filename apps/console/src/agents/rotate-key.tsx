@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, type OutputOf } from '../calls/call.ts';
 import styles from '../forms/forms.module.css';
+import { rotateKey as strings } from '../identity/strings.ts';
 import { sayFailed } from '../notices/notices.ts';
 import { useMembership } from '../session/membership.ts';
 import { messageOf } from '../states/failed.tsx';
@@ -12,10 +13,10 @@ export type RotatedKey = OutputOf<'rotate_key'>;
 
 /** In minutes, as the gateway takes it. */
 const overlaps = [
-  { value: '0', label: 'Stop now' },
-  { value: '60', label: '1 hour' },
-  { value: '1440', label: '1 day' },
-  { value: '10080', label: '7 days' },
+  { value: '0', label: strings.stopNow },
+  { value: '60', label: strings.oneHour },
+  { value: '1440', label: strings.oneDay },
+  { value: '10080', label: strings.sevenDays },
 ];
 
 /** Makes a new key of the same access and limits; the old one goes on for a while, so that its program can be changed. */
@@ -39,16 +40,16 @@ export function RotateKey({ of: key, onMade }: { of: Key; onMade: (made: Rotated
   return (
     <Popover width={320} position="bottom-start" trapFocus returnFocus opened={isOpen} onChange={setOpen}>
       <Popover.Target>
-        <Button variant="default" aria-label={`Rotate ${key.keyPrefix}…`} onClick={() => setOpen(!isOpen)}>
-          Rotate
+        <Button variant="default" aria-label={strings.rotate(key.keyPrefix ?? '')} onClick={() => setOpen(!isOpen)}>
+          {strings.rotate2}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
         <div className={styles.ask}>
-          <p>The new key has the same access and limits. How long should the old key keep working?</p>
-          <SegmentedControl fullWidth aria-label="Keep the old key working" value={overlap} onChange={setOverlap} data={overlaps} />
+          <p>{strings.newKeyHasSameAccess}</p>
+          <SegmentedControl fullWidth aria-label={strings.keepOldKeyWorking} value={overlap} onChange={setOverlap} data={overlaps} />
           <Button loading={rotate.isPending} onClick={() => rotate.mutate()}>
-            Create key
+            {strings.createKey}
           </Button>
         </div>
       </Popover.Dropdown>

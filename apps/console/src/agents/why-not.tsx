@@ -4,6 +4,7 @@ import { Explanation } from '../access/explanation.tsx';
 import { call, type OutputOf } from '../calls/call.ts';
 import { Fault } from '../forms/fault.tsx';
 import { useForm } from '../forms/use-form.ts';
+import { whyNot as strings } from '../identity/strings.ts';
 import { useMembership } from '../session/membership.ts';
 import styles from './agents.module.css';
 import { agentToolNames } from './connect/workspace-tools.ts';
@@ -22,19 +23,25 @@ export function WhyNot({ keys }: { keys: readonly Key[] }) {
     <form onSubmit={form.onSubmit} className={styles.ask}>
       {keys.length > 1 && (
         <Select
-          label="Key"
+          label={strings.key}
           data={keys.map((key) => ({ value: key.keyId, label: `${calledKey(key)} ${key.name ?? ''}`.trim() }))}
           value={form.values.keyId}
           onChange={(keyId) => form.set('keyId', keyId ?? '')}
         />
       )}
-      <TextInput label="Tool" placeholder="edit_doc or service__tool" list="why-not-tools" maxLength={300} {...form.text('tool')} />
+      <TextInput
+        label={strings.tool}
+        placeholder={strings.editDocOrServiceTool}
+        list="why-not-tools"
+        maxLength={300}
+        {...form.text('tool')}
+      />
       <datalist id="why-not-tools">
         {agentToolNames.map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>
-      <TextInput label="Item" placeholder="doc_…, file_…, task_…, folder_…" {...form.text('itemId')} />
+      <TextInput label={strings.item} placeholder={strings.doc} {...form.text('itemId')} />
       <Fault text={form.fault} />
       <Button
         type="submit"
@@ -42,7 +49,7 @@ export function WhyNot({ keys }: { keys: readonly Key[] }) {
         loading={form.isSending}
         disabled={form.values.tool.trim() === '' && form.values.itemId.trim() === ''}
       >
-        Check access
+        {strings.checkAccess}
       </Button>
       {said && <Explanation of={said} />}
     </form>

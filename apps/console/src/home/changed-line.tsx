@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { usePrepare } from '../put-back/use-prepare.ts';
 import { useMembership } from '../session/membership.ts';
 import { Agent } from '../signs/who.tsx';
-import { count } from '../words/count-words.ts';
 import type { Changed } from './join-news.ts';
 import { NewsLine } from './news-line.tsx';
+import { changedLine as strings } from './strings.ts';
 
 /** What an agent did to one item: where to see it, and the way back. */
 export function ChangedLine({ changed, since }: { changed: Changed; since: number }) {
@@ -21,21 +21,21 @@ export function ChangedLine({ changed, since }: { changed: Changed; since: numbe
           <Button
             variant="subtle"
             size="compact-xs"
-            aria-label={`Put back what ${agent.name} changed`}
+            aria-label={strings.putBackWhatChanged(agent.name)}
             onClick={() => prepare({ agentId: agent.id, since })}
           >
-            Put back…
+            {strings.putBack}
           </Button>
           {item.isInTrash || (
             <Button
               variant="subtle"
               size="compact-xs"
-              aria-label={`History of ${item.name}`}
+              aria-label={strings.historyOf(item.name)}
               renderRoot={(props) => (
                 <Link {...props} to="/$orgId/documents/item/$itemId" params={{ orgId, itemId: item.id }} search={{ history: true }} />
               )}
             >
-              History
+              {strings.history}
             </Button>
           )}
         </>
@@ -62,6 +62,5 @@ export function ChangedLine({ changed, since }: { changed: Changed; since: numbe
 /** "made", "changed 3 times, moved". */
 function didTo({ isNew, versions, others }: Changed): string {
   const changes = versions - (isNew ? 1 : 0);
-  const times = changes === 1 ? 'changed' : `changed ${count(changes, 'time')}`;
-  return [...(isNew ? ['created'] : []), ...(changes > 0 ? [times] : []), ...others].join(', ');
+  return [...(isNew ? [strings.created] : []), ...(changes > 0 ? [strings.changed(changes)] : []), ...others].join(', ');
 }

@@ -12,25 +12,26 @@ import { ChangedLine } from './changed-line.tsx';
 import styles from './home.module.css';
 import { AccountLine, HeldLine, RefusedLine, TaskLine } from './lines.tsx';
 import { NewsSection } from './news-section.tsx';
+import { homePage as strings } from './strings.ts';
 import { useNews } from './use-news.ts';
 
 /** What happened since the person looked: a line for each, with the way to open it or to take it back. */
 export function HomePage() {
   const { news, tasks, hasMoreTasks, held, toConnect, isPending, error, refetch, more, markSeen } = useNews();
   const isEmpty = news !== undefined && news.changed.length + news.refused.length + tasks.length + held.length + toConnect.length === 0;
-  useBindings('Home', news && !isEmpty ? [{ keys: 'e', does: 'Mark all as read', run: markSeen }] : []);
+  useBindings(strings.home, news && !isEmpty ? [{ keys: 'e', does: strings.markAllAsRead, run: markSeen }] : []);
   return (
     <Page
-      title="Home"
+      title={strings.home}
       toolbar={
         news && (
           <>
             <span className={styles.since}>
-              Since <time dateTime={new Date(news.since).toISOString()}>{exactTime(news.since)}</time>
+              {strings.since} <time dateTime={new Date(news.since).toISOString()}>{exactTime(news.since)}</time>
             </span>
             {!isEmpty && (
               <Button variant="default" onClick={markSeen} rightSection={<Keys keys="e" />}>
-                Mark all as read
+                {strings.markAllAsRead}
               </Button>
             )}
           </>
@@ -42,34 +43,34 @@ export function HomePage() {
       {!isPending && isEmpty && <NoNews />}
       {!isPending && news && !isEmpty && (
         <div className={styles.sections}>
-          <NewsSection title="Tasks for you" count={tasks.length} hasMore={hasMoreTasks}>
+          <NewsSection title={strings.tasksForYou} count={tasks.length} hasMore={hasMoreTasks}>
             {tasks.map((task) => (
               <TaskLine key={task.taskId} task={task} since={news.since} />
             ))}
           </NewsSection>
-          <NewsSection title="Accounts to connect" count={toConnect.length}>
+          <NewsSection title={strings.accountsToConnect} count={toConnect.length}>
             {toConnect.map((connection) => (
               <AccountLine key={connection.connectionId} connection={connection} />
             ))}
           </NewsSection>
-          <NewsSection title="Tools on hold" count={held.length}>
+          <NewsSection title={strings.toolsOnHold} count={held.length}>
             {held.map((connection) => (
               <HeldLine key={connection.connectionId} connection={connection} />
             ))}
           </NewsSection>
-          <NewsSection title="Changed by agents" count={news.changed.length} hasMore={more !== undefined}>
+          <NewsSection title={strings.changedByAgents} count={news.changed.length} hasMore={more !== undefined}>
             {news.changed.map((changed) => (
               <ChangedLine key={`${changed.agent.id} ${changed.item.id}`} changed={changed} since={news.since} />
             ))}
           </NewsSection>
-          <NewsSection title="Refused calls" count={news.refused.length}>
+          <NewsSection title={strings.refusedCalls} count={news.refused.length}>
             {news.refused.map((refused) => (
               <RefusedLine key={`${refused.agent.id} ${refused.tool} ${refused.reason}`} refused={refused} since={news.since} />
             ))}
           </NewsSection>
           {more && (
             <Button variant="default" className={styles.more ?? ''} onClick={more}>
-              Show earlier
+              {strings.showEarlier}
             </Button>
           )}
         </div>
@@ -83,10 +84,10 @@ function NoNews() {
   const navigate = useNavigate();
   return (
     <Empty
-      title="Nothing new"
-      action={<Button onClick={() => void navigate({ to: '/$orgId/agents/connect', params: { orgId } })}>Connect agent</Button>}
+      title={strings.nothingNew}
+      action={<Button onClick={() => void navigate({ to: '/$orgId/agents/connect', params: { orgId } })}>{strings.connectAgent}</Button>}
     >
-      Agent changes, tasks for you, changed tools and refused calls show up here.
+      {strings.agentChanges}
     </Empty>
   );
 }

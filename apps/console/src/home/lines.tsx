@@ -5,10 +5,10 @@ import { useMembership } from '../session/membership.ts';
 import { Agent } from '../signs/who.tsx';
 import { Due, SourceSign, StatusSign } from '../tasks/signs.tsx';
 import { numberOf, type Task } from '../tasks/task.ts';
-import { count } from '../words/count-words.ts';
 import styles from './home.module.css';
 import type { Refused } from './join-news.ts';
 import { NewsLine } from './news-line.tsx';
+import { lines as strings } from './strings.ts';
 
 export function TaskLine({ task, since }: { task: Task; since: number }) {
   const { orgId } = useMembership();
@@ -26,8 +26,8 @@ export function TaskLine({ task, since }: { task: Task; since: number }) {
     >
       <Link to="/$orgId/tasks" params={{ orgId }} search={{ task: task.taskId }}>
         {task.title}
-      </Link>
-      <span className={styles.dim}>{task.createdAt >= since ? ' is new' : ' changed'}</span>
+      </Link>{' '}
+      <span className={styles.dim}>{task.createdAt >= since ? strings.isNew : strings.changed}</span>
     </NewsLine>
   );
 }
@@ -40,7 +40,7 @@ export function AccountLine({ connection }: { connection: OutputOf<'list_connect
       <Link to="/$orgId/services/$connectionId" params={{ orgId, connectionId }} search={{ tab: 'account' }}>
         {accountToConnect(connection)}
       </Link>
-      <span className={styles.dim}> so that your agents can call {name}</span>
+      <span className={styles.dim}> {strings.soThatYourAgentsCan(name)}</span>
     </NewsLine>
   );
 }
@@ -51,9 +51,9 @@ export function HeldLine({ connection }: { connection: OutputOf<'list_connection
   return (
     <NewsLine who={service}>
       <Link to="/$orgId/services/$connectionId" params={{ orgId, connectionId }} search={{ tab: 'held' }}>
-        {count(heldCount, 'tool')}
+        {strings.tools(heldCount)}
       </Link>
-      <span className={styles.dim}> on hold until someone reviews the changes</span>
+      <span className={styles.dim}> {strings.onHoldUntilSomeoneReviews}</span>
     </NewsLine>
   );
 }
@@ -67,7 +67,7 @@ export function RefusedLine({ refused, since }: { refused: Refused; since: numbe
         {tool}
       </Link>{' '}
       <span className={styles.refused}>{reason}</span>
-      {calls > 1 && <span className={styles.dim}> {count(calls, 'call')}</span>}
+      {calls > 1 && <span className={styles.dim}> {strings.calls(calls)}</span>}
     </NewsLine>
   );
 }

@@ -9,6 +9,7 @@ import { accountToConnect } from '../services/accounts/account-words.ts';
 import { useAccount, useMembership } from '../session/membership.ts';
 import { messageOf } from '../states/failed.tsx';
 import { joinNews, type News } from './join-news.ts';
+import { news as strings } from './strings.ts';
 
 /** Agents may make many calls a second: what they did is asked for again at most so often. */
 const everyMs = 2000;
@@ -85,6 +86,6 @@ function useMarkSeen(news: News | undefined): () => void {
       }
     };
     void mark(news.until);
-    sayDone('Marked all as read.', () => void mark(news.since));
+    sayDone(strings.markedAllAsRead, () => void mark(news.since));
   };
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call, type OutputOf } from '../calls/call.ts';
 import { Fault } from '../forms/fault.tsx';
 import { useForm } from '../forms/use-form.ts';
+import { invitePanel as strings } from '../identity/strings.ts';
 import { useMembership } from '../session/membership.ts';
 import { MadeLink } from './made-link.tsx';
 import styles from './people.module.css';
@@ -24,24 +25,24 @@ export function InvitePanel() {
         <MadeLink {...made} to={made.email} />
         <div className={styles.stack}>
           <Button variant="default" onClick={() => setMade(undefined)}>
-            Invite another
+            {strings.inviteAnother}
           </Button>
         </div>
       </>
     );
   return (
     <form onSubmit={form.onSubmit} className={styles.stack}>
-      <TextInput label="E-mail" type="email" required autoFocus {...form.text('email')} />
-      <TextInput label="Name" description="They can change it later." maxLength={200} {...form.text('name')} />
+      <TextInput label={strings.eMail} type="email" required autoFocus {...form.text('email')} />
+      <TextInput label={strings.name} description={strings.theyCanChangeItLater} maxLength={200} {...form.text('name')} />
       <Select
-        label="Role"
+        label={strings.role}
         data={rolesGivenBy(role)}
         value={form.values.role}
         onChange={(value) => form.set('role', (value ?? 'member') as Role)}
       />
       <Fault text={form.fault} />
       <Button type="submit" loading={form.isSending}>
-        Create invite link
+        {strings.createInviteLink}
       </Button>
     </form>
   );

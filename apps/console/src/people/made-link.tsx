@@ -1,5 +1,6 @@
 import { CodeBlock } from '../agents/code-block.tsx';
 import { useFocusHere } from '../frame/focus-here.ts';
+import { madeLink as strings } from '../identity/strings.ts';
 import { Time } from '../signs/time.tsx';
 import styles from './people.module.css';
 
@@ -17,15 +18,14 @@ export function MadeLink({ link, expiresAt, to, mailed, mailFault }: MadeLinkPro
   const news = useFocusHere<HTMLDivElement>();
   return (
     <div {...news} className={styles.stack} role="status">
-      {mailed && <p className={styles.text}>Link sent to {to}.</p>}
-      {mailFault !== null && <p className={styles.text}>The e-mail couldn't be sent: {mailFault}. Send the link yourself.</p>}
+      {mailed && <p className={styles.text}>{strings.linkSentTo(to)}</p>}
+      {mailFault !== null && <p className={styles.text}>{strings.eMailCouldntBeSent(mailFault)}</p>}
       {link !== null && (
         <>
           <p className={styles.text}>
-            {mailed ? 'You can also send the link yourself.' : `Send this link to ${to}.`} Copy it now: you won't see it again. It works
-            once and expires <Time at={expiresAt} />.
+            {mailed ? strings.youCanAlsoSendLink : strings.sendThisLinkTo(to)} {strings.copyItNow} <Time at={expiresAt} />.
           </p>
-          <CodeBlock text={link} what="the link" />
+          <CodeBlock text={link} what={strings.link} />
         </>
       )}
     </div>

@@ -8,6 +8,7 @@ import { usePagesAhead } from '../calls/pages-ahead.ts';
 import { toolQuery } from '../calls/queries.ts';
 import { Page } from '../frame/page.tsx';
 import { SidePanel, Split } from '../frame/side-panel.tsx';
+import { peoplePage as strings } from '../identity/strings.ts';
 import { useBindings } from '../keyboard/bindings.ts';
 import { Keys } from '../keyboard/keys.tsx';
 import type { Column } from '../list/column.ts';
@@ -46,19 +47,19 @@ export function PeoplePage() {
   );
   const close = useCallback(() => setOpen(), [setOpen]);
   const invite = () => setInviting(true);
-  useBindings('People', mayInvite ? [{ keys: 'c', does: 'Invite person', run: invite }] : []);
+  useBindings(strings.people, mayInvite ? [{ keys: 'c', does: strings.invitePerson, run: invite }] : []);
   const known = useMemo(() => people.rows && rowsOf(people.rows, invitations.data?.invitations), [people.rows, invitations.data]);
   const opened = isInviting ? undefined : known?.find(({ key }) => key === openKey);
   // What the address names may be further down.
   usePagesAhead(openKey !== undefined && !known?.some(({ key }) => key === openKey), people);
   return (
     <Page
-      title="People"
+      title={strings.people}
       isFilled
       actions={
         mayInvite && (
           <Button onClick={invite} rightSection={<Keys keys="c" />}>
-            Invite person
+            {strings.invitePerson}
           </Button>
         )
       }
@@ -67,7 +68,7 @@ export function PeoplePage() {
         {(rows) => (
           <Split>
             <List
-              label="People"
+              label={strings.people}
               rows={rows}
               columns={columns}
               keyOf={keyOf}
@@ -77,7 +78,7 @@ export function PeoplePage() {
               onEndNear={people.more}
             />
             {isInviting && (
-              <SidePanel title="Invite person" isForm onClose={close}>
+              <SidePanel title={strings.invitePerson} isForm onClose={close}>
                 <InvitePanel />
               </SidePanel>
             )}
@@ -115,28 +116,40 @@ const versionOf = (row: Row) => (row.kind === 'person' ? `${row.person.name} ${r
 const columns: Column<Row>[] = [
   {
     id: 'name',
-    title: 'Person',
+    title: strings.person,
     width: 'minmax(140px, 2fr)',
     cell: (row) => (row.kind === 'person' ? <Person {...row.person} /> : <Person name={row.invitation.name ?? row.invitation.email} />),
   },
   {
     id: 'email',
-    title: 'E-mail',
+    title: strings.eMail,
     width: 'minmax(140px, 2fr)',
     from: 640,
     cell: (row) => <Email of={row.kind === 'person' ? row.person.email : row.invitation.email} />,
   },
-  { id: 'role', title: 'Role', width: '72px', cell: (row) => roleNames[row.kind === 'person' ? row.person.role : row.invitation.role] },
+  {
+    id: 'role',
+    title: strings.role,
+    width: '72px',
+    cell: (row) => roleNames[row.kind === 'person' ? row.person.role : row.invitation.role],
+  },
   {
     id: 'state',
-    title: 'Account',
+    title: strings.account,
     width: '96px',
     from: 480,
-    cell: (row) => (row.kind === 'invitation' ? 'Invited' : row.person.hasAccount ? 'Active' : <span className={styles.dim}>None</span>),
+    cell: (row) =>
+      row.kind === 'invitation' ? (
+        strings.invited
+      ) : row.person.hasAccount ? (
+        strings.active
+      ) : (
+        <span className={styles.dim}>{strings.none}</span>
+      ),
   },
   {
     id: 'since',
-    title: 'Added',
+    title: strings.added,
     width: '104px',
     align: 'end',
     cell: (row) => <Time at={row.kind === 'person' ? row.person.createdAt : row.invitation.createdAt} />,

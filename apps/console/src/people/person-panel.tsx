@@ -2,12 +2,12 @@ import { Button, Select } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type OutputOf } from '../calls/call.ts';
 import { Fact, Facts, Section, SidePanel } from '../frame/side-panel.tsx';
+import { personPanel as strings } from '../identity/strings.ts';
 import { sayDone, sayFailed } from '../notices/notices.ts';
 import { actsForAll, useMembership } from '../session/membership.ts';
 import { Time } from '../signs/time.tsx';
 import { Person } from '../signs/who.tsx';
 import { messageOf } from '../states/failed.tsx';
-import { count } from '../words/count-words.ts';
 import { MadeLink } from './made-link.tsx';
 import styles from './people.module.css';
 import { RemovePerson } from './remove-person.tsx';
@@ -22,23 +22,23 @@ export function PersonPanel({ person, onClose }: { person: PersonRow; onClose: (
   const mayChange = actsForAll(membership) && !isSelf && (membership.role === 'owner' || person.role !== 'owner');
   return (
     <SidePanel title={<Person name={person.name} email={person.email} />} onClose={onClose}>
-      <Section title="Person">
+      <Section title={strings.person}>
         <Facts>
-          <Fact name="E-mail">{person.email}</Fact>
-          <Fact name="Role">{mayChange ? <RoleSelect person={person} /> : roleNames[person.role]}</Fact>
-          <Fact name="Account">{person.hasAccount ? 'Active' : 'None'}</Fact>
-          <Fact name="Added">
+          <Fact name={strings.eMail}>{person.email}</Fact>
+          <Fact name={strings.role}>{mayChange ? <RoleSelect person={person} /> : roleNames[person.role]}</Fact>
+          <Fact name={strings.account}>{person.hasAccount ? strings.active : strings.none}</Fact>
+          <Fact name={strings.added}>
             <Time at={person.createdAt} />
           </Fact>
         </Facts>
       </Section>
       {mayChange && (
-        <Section title="Sign-in">
+        <Section title={strings.signIn}>
           <Access person={person} />
         </Section>
       )}
       {mayChange && (
-        <Section title="Remove">
+        <Section title={strings.remove}>
           <RemovePerson person={person} onRemoved={onClose} />
         </Section>
       )}
@@ -52,13 +52,13 @@ function RoleSelect({ person }: { person: PersonRow }) {
   const change = useMutation({
     mutationFn: (wanted: Role) => call(orgId, 'set_person_role', { email: person.email, role: wanted }),
     onSuccess: (_, wanted) =>
-      sayDone(`${person.name}'s role changed to ${roleNames[wanted]}.`, () => wanted !== person.role && change.mutate(person.role)),
+      sayDone(strings.roleChanged(person.name, roleNames[wanted]), () => wanted !== person.role && change.mutate(person.role)),
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: () => queries.invalidateQueries({ queryKey: [orgId, 'list_people'] }),
   });
   return (
     <Select
-      aria-label="Role"
+      aria-label={strings.role}
       data={rolesGivenBy(role)}
       value={change.isPending ? change.variables : person.role}
       onChange={(wanted) => wanted && wanted !== person.role && change.mutate(wanted as Role)}
@@ -79,7 +79,7 @@ function Access({ person }: { person: PersonRow }) {
   });
   const end = useMutation({
     mutationFn: () => call(orgId, 'end_person_sessions', { email: person.email }),
-    onSuccess: ({ ended }) => sayDone(`${person.name} was signed out of ${count(ended, 'browser')}.`),
+    onSuccess: ({ ended }) => sayDone(strings.wasSignedOutOfBrowsers(person.name, ended)),
     onError: (error) => sayFailed(messageOf(error), error),
   });
   const made = invite.data ?? reset.data;
@@ -88,16 +88,16 @@ function Access({ person }: { person: PersonRow }) {
       <div className={styles.buttons}>
         {!person.hasAccount && (
           <Button variant="default" loading={invite.isPending} onClick={() => invite.mutate()}>
-            Create invite link
+            {strings.createInviteLink}
           </Button>
         )}
         {person.hasAccount && (
           <>
             <Button variant="default" loading={reset.isPending} onClick={() => reset.mutate()}>
-              Create reset link
+              {strings.createResetLink}
             </Button>
             <Button variant="default" loading={end.isPending} onClick={() => end.mutate()}>
-              Sign out everywhere
+              {strings.signOutEverywhere}
             </Button>
           </>
         )}
@@ -113,7 +113,7 @@ export function InvitationPanel({ invitation, onClose }: { invitation: Invitatio
   const revoke = useMutation({
     mutationFn: () => call(orgId, 'revoke_invitation', { invitationId: invitation.id }),
     onSuccess: () => {
-      sayDone(`Invitation for ${invitation.email} revoked. Its link no longer works.`);
+      sayDone(strings.invitationForRevoked(invitation.email));
       onClose();
     },
     onError: (error) => sayFailed(messageOf(error), error),
@@ -125,23 +125,23 @@ export function InvitationPanel({ invitation, onClose }: { invitation: Invitatio
   });
   return (
     <SidePanel title={invitation.email} onClose={onClose}>
-      <Section title="Invitation">
+      <Section title={strings.invitation}>
         <Facts>
-          <Fact name="Role">{roleNames[invitation.role]}</Fact>
-          <Fact name="Created">
+          <Fact name={strings.role}>{roleNames[invitation.role]}</Fact>
+          <Fact name={strings.created}>
             <Time at={invitation.createdAt} />
           </Fact>
-          <Fact name="Expires">
+          <Fact name={strings.expires}>
             <Time at={invitation.expiresAt} />
           </Fact>
         </Facts>
         <div className={styles.stack}>
           <div className={styles.buttons}>
             <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
-              Create new link
+              {strings.createNewLink}
             </Button>
             <Button variant="default" loading={revoke.isPending} onClick={() => revoke.mutate()}>
-              Revoke
+              {strings.revoke}
             </Button>
           </div>
         </div>

@@ -6,9 +6,9 @@ import { allPagesQuery } from '../calls/pages.ts';
 import { toolQuery } from '../calls/queries.ts';
 import { Fault } from '../forms/fault.tsx';
 import { useForm } from '../forms/use-form.ts';
+import { removePerson as strings } from '../identity/strings.ts';
 import { sayDone } from '../notices/notices.ts';
 import { useMembership } from '../session/membership.ts';
-import { count } from '../words/count-words.ts';
 import styles from './people.module.css';
 
 type PersonRow = OutputOf<'list_people'>['people'][number];
@@ -26,14 +26,14 @@ export function RemovePerson({ person, onRemoved }: { person: PersonRow; onRemov
   const ownEmail = known.find(({ id }) => id === personId)?.email;
   const form = useForm({ chosenEmail: undefined as string | undefined }, async ({ chosenEmail }) => {
     await call(orgId, 'remove_person', { email: person.email, successorEmail: chosenEmail ?? ownEmail });
-    sayDone(`${person.name} removed.`);
+    sayDone(strings.removed(person.name));
     onRemoved();
     await queries.invalidateQueries({ queryKey: [orgId, 'list_people'] });
   });
   if (!isAsked)
     return (
       <Button variant="default" onClick={() => setAsked(true)}>
-        Remove {person.name}…
+        {strings.remove(person.name)}
       </Button>
     );
   return (
@@ -41,7 +41,7 @@ export function RemovePerson({ person, onRemoved }: { person: PersonRow; onRemov
       {belongings.data && <p className={styles.text}>{sayWhatEnds(person, belongings.data)}</p>}
       {belongings.data && hasAnything(belongings.data) && (
         <Select
-          label={`New owner of ${sayWhatStays(belongings.data)}`}
+          label={strings.newOwnerOf(sayWhatStays(belongings.data))}
           data={others}
           value={form.values.chosenEmail ?? ownEmail ?? null}
           onChange={(email) => form.set('chosenEmail', email ?? undefined)}
@@ -49,28 +49,25 @@ export function RemovePerson({ person, onRemoved }: { person: PersonRow; onRemov
       )}
       <Fault text={form.fault} />
       <Button type="submit" color="red" loading={form.isSending} disabled={!belongings.data}>
-        Remove {person.name}
+        {strings.removeName(person.name)}
       </Button>
     </form>
   );
 }
 
 function sayWhatEnds({ name }: PersonRow, { goodKeys, privateConnections }: Belongings): string {
-  const keys = goodKeys === 0 ? '' : ` ${count(goodKeys, 'key')} of their agents ${goodKeys === 1 ? 'stops' : 'stop'} working.`;
-  const connections =
-    privateConnections === 0
-      ? ''
-      : ` ${count(privateConnections, 'private connection')} ${privateConnections === 1 ? 'is' : 'are'} disconnected.`;
-  return `${name} loses access immediately.${keys}${connections} What they created stays.`;
+  const keys = goodKeys === 0 ? '' : strings.keysStop(goodKeys);
+  const connections = privateConnections === 0 ? '' : strings.connectionsEnd(privateConnections);
+  return strings.losesAccessImmediately(name, keys, connections);
 }
 
 const hasAnything = ({ folders, openTasks, connections }: Belongings) => folders + openTasks + connections > 0;
 
 function sayWhatStays({ folders, openTasks, connections }: Belongings): string {
   const parts = [
-    folders > 0 && count(folders, 'folder'),
-    openTasks > 0 && count(openTasks, 'task'),
-    connections > 0 && count(connections, 'connection'),
+    folders > 0 && strings.folders(folders),
+    openTasks > 0 && strings.tasks(openTasks),
+    connections > 0 && strings.connections(connections),
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -1,14 +1,11 @@
+import { roles as strings } from '../identity/strings.ts';
 import type { Membership } from '../session/membership.ts';
 
 export type Role = Membership['role'];
 
-export const roleNames: Record<Role, string> = { owner: 'Owner', admin: 'Admin', member: 'Member' };
+export const roleNames: Record<Role, string> = strings.roleNames;
 
-const words: Record<Role, string> = {
-  owner: 'Owner: full access',
-  admin: 'Admin: full access except to owners',
-  member: 'Member: the workspace and their own agents',
-};
+const words: Record<Role, string> = strings.words;
 
 /** The roles that somebody of this role can give. */
 export function rolesGivenBy(role: Role): { value: Role; label: string }[] {

@@ -5,6 +5,7 @@ import { toolQuery } from '../calls/queries.ts';
 import { Fault } from '../forms/fault.tsx';
 import { SettingsSection } from '../forms/section.tsx';
 import { useForm } from '../forms/use-form.ts';
+import { allowedDomains as strings } from '../identity/strings.ts';
 import { sayDone, sayFailed } from '../notices/notices.ts';
 import { useMembership } from '../session/membership.ts';
 import { messageOf } from '../states/failed.tsx';
@@ -22,29 +23,26 @@ export function AllowedDomains({ domains }: { domains: string[] }) {
   });
   const disallow = useMutation({
     mutationFn: (domain: string) => call(orgId, 'disallow_domain', { domain }),
-    onSuccess: (_, domain) => sayDone(`${domain} removed. People who already joined stay.`),
+    onSuccess: (_, domain) => sayDone(strings.removed(domain)),
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: refresh,
   });
   if (!options.data?.companyHost && domains.length === 0) return null;
   return (
-    <SettingsSection
-      title="Company domains"
-      lead="People who sign in with the company and have a verified address in one of these domains join as members."
-    >
+    <SettingsSection title={strings.companyDomains} lead={strings.peopleWhoSignInWith}>
       {domains.map((domain) => (
         <div key={domain}>
           {domain}{' '}
-          <Button variant="subtle" onClick={() => disallow.mutate(domain)} aria-label={`Remove ${domain}`}>
-            Remove
+          <Button variant="subtle" onClick={() => disallow.mutate(domain)} aria-label={strings.remove(domain)}>
+            {strings.remove2}
           </Button>
         </div>
       ))}
       <form onSubmit={form.onSubmit}>
-        <TextInput label="Domain" placeholder="example.com" required {...form.text('domain')} />
+        <TextInput label={strings.domain} placeholder={strings.exampleCom} required {...form.text('domain')} />
         <Fault text={form.fault} />
         <Button type="submit" variant="default" loading={form.isSending}>
-          Add domain
+          {strings.addDomain}
         </Button>
       </form>
     </SettingsSection>

@@ -5,6 +5,7 @@ import { toolQuery } from '../calls/queries.ts';
 import { Fault } from '../forms/fault.tsx';
 import { SettingsSection } from '../forms/section.tsx';
 import { useForm } from '../forms/use-form.ts';
+import { clientHosts as strings } from '../identity/strings.ts';
 import { sayDone, sayFailed } from '../notices/notices.ts';
 import { useMembership } from '../session/membership.ts';
 import { messageOf } from '../states/failed.tsx';
@@ -21,41 +22,29 @@ export function ClientHosts({ hosts, isOffered }: { hosts: string[]; isOffered: 
   });
   const remove = useMutation({
     mutationFn: (host: string) => call(orgId, 'set_client_hosts', { hosts: hosts.filter((one) => one !== host) }),
-    onSuccess: ({ clientHosts }, host) =>
-      sayDone(
-        clientHosts.length === 0 ? 'People can now allow any client.' : `${host} removed. Clients that were already allowed keep working.`,
-      ),
+    onSuccess: ({ clientHosts }, host) => sayDone(clientHosts.length === 0 ? strings.peopleCanNowAllowAny : strings.removed(host)),
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: refresh,
   });
   if (!isOffered && hosts.length === 0) return null;
   return (
     <SettingsSection
-      title="Clients that sign in"
-      lead={
-        hosts.length === 0
-          ? 'People can let any client act for them. Add hosts to allow only clients from there.'
-          : 'People can let clients from these hosts act for them.'
-      }
+      title={strings.clientsThatSignIn}
+      lead={hosts.length === 0 ? strings.peopleCanLetAnyClient : strings.peopleCanLetClientsFrom}
     >
       {hosts.map((host) => (
         <div key={host}>
           {host}{' '}
-          <Button variant="subtle" onClick={() => remove.mutate(host)} aria-label={`Remove ${host}`}>
-            Remove
+          <Button variant="subtle" onClick={() => remove.mutate(host)} aria-label={strings.remove(host)}>
+            {strings.remove2}
           </Button>
         </div>
       ))}
       <form onSubmit={form.onSubmit}>
-        <TextInput
-          label="Host"
-          description="For example claude.ai, chatgpt.com, localhost for programs on the person's own machine, or a scheme such as cursor:"
-          required
-          {...form.text('host')}
-        />
+        <TextInput label={strings.host} description={strings.forExampleClaudeAi} required {...form.text('host')} />
         <Fault text={form.fault} />
         <Button type="submit" variant="default" loading={form.isSending}>
-          Add host
+          {strings.addHost}
         </Button>
       </form>
     </SettingsSection>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { call } from '../calls/call.ts';
 import { useExport } from '../export/use-export.ts';
+import { exportOrganization as strings } from '../identity/strings.ts';
 import { useMembership } from '../session/membership.ts';
-import { count } from '../words/count-words.ts';
 
 /** Everything that is in the organization, as a file of JSON lines (D53). */
 export function ExportOrganization() {
@@ -15,7 +15,7 @@ export function ExportOrganization() {
   return (
     <div>
       <Button variant="default" onClick={rows === undefined ? save : stop}>
-        {rows === undefined ? 'Export everything' : `Stop (${count(rows, 'line')})`}
+        {rows === undefined ? strings.exportEverything : strings.stopLines(rows)}
       </Button>
     </div>
   );

@@ -1,7 +1,8 @@
 import type { OutputOf } from '../calls/call.ts';
 import { SettingsSection } from '../forms/section.tsx';
 import { Fact, Facts } from '../frame/side-panel.tsx';
-import { bytes, count, number } from '../words/count-words.ts';
+import { inForce as strings } from '../identity/strings.ts';
+import { bytes, number } from '../words/count-words.ts';
 import { exactTime } from '../words/time-words.ts';
 import styles from './settings.module.css';
 
@@ -11,30 +12,30 @@ type Settings = OutputOf<'organization_settings'>;
 export function InForce({ settings: { organization, limits, retention, storage, about } }: { settings: Settings }) {
   return (
     <>
-      <SettingsSection title="Limits" lead="Set by your administrator.">
+      <SettingsSection title={strings.limits} lead={strings.setByYourAdministrator}>
         <Facts>
-          <Fact name="Key">{number(limits.callsPerMinute)} calls per minute</Fact>
-          <Fact name="Session">{number(limits.sessionCallsPerMinute)} calls per minute</Fact>
-          <Fact name="Document">{bytes(limits.documentBytes)}</Fact>
-          <Fact name="File">{bytes(limits.fileBytes)}</Fact>
+          <Fact name={strings.key}>{strings.callsPerMinute(number(limits.callsPerMinute))}</Fact>
+          <Fact name={strings.session}>{strings.callsPerMinute(number(limits.sessionCallsPerMinute))}</Fact>
+          <Fact name={strings.document}>{bytes(limits.documentBytes)}</Fact>
+          <Fact name={strings.file}>{bytes(limits.fileBytes)}</Fact>
           {limits.serviceTimeoutSeconds !== null && (
-            <Fact name="Service">Times out after {count(limits.serviceTimeoutSeconds, 'second')}</Fact>
+            <Fact name={strings.service}>{strings.timesOutAfterSeconds(limits.serviceTimeoutSeconds)}</Fact>
           )}
         </Facts>
       </SettingsSection>
-      <SettingsSection title="Retention" lead="How long data is kept.">
+      <SettingsSection title={strings.retention} lead={strings.howLongDataIsKept}>
         <Facts>
-          <Fact name="Activity">{sayDays(retention.activityDays)}</Fact>
-          <Fact name="Trash">{sayDays(retention.trashDays)}</Fact>
+          <Fact name={strings.activity}>{sayDays(retention.activityDays)}</Fact>
+          <Fact name={strings.trash}>{sayDays(retention.trashDays)}</Fact>
         </Facts>
       </SettingsSection>
-      <SettingsSection title="Storage" lead={storage.isWhole ? 'Current versions only.' : 'Counts only the newest 10,000 of each type.'}>
+      <SettingsSection title={strings.storage} lead={storage.isWhole ? strings.currentVersionsOnly : strings.countsOnlyNewest10}>
         <table className={styles.use}>
           <thead>
             <tr>
-              <th scope="col">Type</th>
-              <th scope="col">Items</th>
-              <th scope="col">Size</th>
+              <th scope="col">{strings.type}</th>
+              <th scope="col">{strings.items}</th>
+              <th scope="col">{strings.size}</th>
             </tr>
           </thead>
           <tbody>
@@ -48,24 +49,24 @@ export function InForce({ settings: { organization, limits, retention, storage, 
           </tbody>
         </table>
       </SettingsSection>
-      <SettingsSection title="About" lead="About this gateway.">
+      <SettingsSection title={strings.about} lead={strings.aboutThisGateway}>
         <Facts>
-          {about.version !== null && <Fact name="Gatehouse">{about.version}</Fact>}
-          <Fact name="Database">{about.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}</Fact>
-          {about.baseUrl !== null && <Fact name="Address">{about.baseUrl}</Fact>}
-          <Fact name="Organization">
+          {about.version !== null && <Fact name={strings.gatehouse}>{about.version}</Fact>}
+          <Fact name={strings.database}>{about.engine === 'sqlite' ? strings.sqlite : strings.postgresql}</Fact>
+          {about.baseUrl !== null && <Fact name={strings.address}>{about.baseUrl}</Fact>}
+          <Fact name={strings.organization}>
             <code>{organization.id}</code>
           </Fact>
-          <Fact name="Created">{exactTime(organization.createdAt)}</Fact>
+          <Fact name={strings.created}>{exactTime(organization.createdAt)}</Fact>
         </Facts>
       </SettingsSection>
     </>
   );
 }
 
-const storageNames = { documents: 'Documents', files: 'Files', skills: 'Skills', trash: 'Trash' } as const;
+const storageNames = strings.storageNames;
 
 function sayDays(days: number | null): string {
-  if (days === null) return 'Unknown';
-  return days === 0 ? 'Forever' : count(days, 'day');
+  if (days === null) return strings.unknown;
+  return days === 0 ? strings.forever : strings.days(days);
 }

@@ -7,6 +7,7 @@ import { Fault } from '../forms/fault.tsx';
 import { SettingsSection, SettingsSections } from '../forms/section.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { Page } from '../frame/page.tsx';
+import { settingsPage as strings } from '../identity/strings.ts';
 import { sayDone, sayFailed } from '../notices/notices.ts';
 import { accountQuery } from '../session/account.ts';
 import { actsForAll, useMembership } from '../session/membership.ts';
@@ -24,15 +25,15 @@ export function SettingsPage() {
   const isAdmin = actsForAll(membership);
   const settings = useQuery({ ...toolQuery(orgId, 'organization_settings', {}), enabled: isAdmin });
   return (
-    <Page title="Settings">
+    <Page title={strings.settings}>
       <SettingsSections>
-        <SettingsSection title="Organization" lead="The name that everyone sees.">
+        <SettingsSection title={strings.organization} lead={strings.nameThatEveryoneSees}>
           {isAdmin ? <NameForm key={name} /> : <p className={styles.note}>{name}</p>}
         </SettingsSection>
-        <SettingsSection title="People" lead={`Your role: ${role}.`}>
+        <SettingsSection title={strings.people} lead={strings.yourRole(role)}>
           <div>
             <Button variant="default" renderRoot={(props) => <Link {...props} to="/$orgId/people" params={{ orgId }} />}>
-              {isAdmin ? 'People and invitations' : 'People'}
+              {isAdmin ? strings.peopleAndInvitations : strings.people}
             </Button>
           </div>
         </SettingsSection>
@@ -43,10 +44,7 @@ export function SettingsPage() {
           <ClientHosts hosts={settings.data.clientHosts} isOffered={settings.data.about.signsClientsIn} />
         )}
         {role === 'owner' && (
-          <SettingsSection
-            title="Export"
-            lead="Current people, agents, folders, tasks, documents, files and skills as JSON lines. Keys and credentials aren't included."
-          >
+          <SettingsSection title={strings.export} lead={strings.currentPeople}>
             <ExportOrganization />
           </SettingsSection>
         )}
@@ -64,16 +62,16 @@ function NameForm() {
   };
   const form = useForm({ name: before }, async ({ name }) => {
     await rename(name);
-    sayDone(`Organization renamed to ${name.trim()}.`, () => {
+    sayDone(strings.organizationRenamedTo(name.trim()), () => {
       rename(before).catch((error: unknown) => sayFailed(messageOf(error), error));
     });
   });
   return (
     <form onSubmit={form.onSubmit}>
-      <TextInput label="Name" required maxLength={80} {...form.text('name')} />
+      <TextInput label={strings.name} required maxLength={80} {...form.text('name')} />
       <Fault text={form.fault} />
       <Button type="submit" variant="default" loading={form.isSending} disabled={form.values.name === before}>
-        Save name
+        {strings.saveName}
       </Button>
     </form>
   );

@@ -6,6 +6,7 @@ import { call, type OutputOf } from '../calls/call.ts';
 import { toolQuery } from '../calls/queries.ts';
 import { Fault } from '../forms/fault.tsx';
 import { useForm } from '../forms/use-form.ts';
+import { allowPage as strings } from '../identity/strings.ts';
 import { accountQuery } from '../session/account.ts';
 import { messageOf } from '../states/failed.tsx';
 import styles from './visitor-page.module.css';
@@ -16,8 +17,8 @@ const route = getRouteApi('/allow/$requestId');
 type Request = OutputOf<'read_client_request'>;
 
 const accesses = [
-  { value: 'read', label: 'Read' },
-  { value: 'write', label: 'Read and write' },
+  { value: 'read', label: strings.read },
+  { value: 'write', label: strings.readAndWrite },
 ];
 
 /** Asks whoever is signed in whether a client may act for them (D46). */
@@ -25,7 +26,7 @@ export function AllowPage() {
   const { requestId } = route.useParams();
   const asked = useQuery({ ...toolQuery(undefined, 'read_client_request', { requestId }), retry: false });
   if (asked.isPending) return null;
-  if (asked.isError) return <VisitorPage title="This sign-in can't continue" lead={messageOf(asked.error)} />;
+  if (asked.isError) return <VisitorPage title={strings.thisSignInCantContinue} lead={messageOf(asked.error)} />;
   return <Consent requestId={requestId} request={asked.data} />;
 }
 
@@ -42,29 +43,26 @@ function Consent({ requestId, request }: { requestId: string; request: Request }
     const { continueAt } = await call(undefined, 'refuse_client', { requestId });
     window.location.assign(continueAt);
   });
-  const who = clientHost === null ? "Its name isn't verified" : `It's published by ${clientHost}`;
+  const who = clientHost === null ? strings.itsNameIsntVerified : strings.itsPublishedBy(clientHost);
   return (
-    <VisitorPage
-      title={`Let ${clientName} act for you?`}
-      lead={`You are signed in as ${account.name} (${account.email}). ${who}, and you'll return to ${redirectTo}.`}
-    >
+    <VisitorPage title={strings.letActForYou(clientName)} lead={strings.youAreSignedInAs(account.name, account.email, who, redirectTo)}>
       <form onSubmit={form.onSubmit}>
         <Select
-          label="Organization"
+          label={strings.organization}
           data={organizations.map(({ orgId, name }) => ({ value: orgId, label: name }))}
           value={form.values.orgId}
           onChange={(orgId) => form.set('orgId', orgId ?? first)}
           allowDeselect={false}
         />
         <Select
-          label="Access"
+          label={strings.access}
           data={access === 'read' ? accesses.slice(0, 1) : accesses}
           value={form.values.access}
           onChange={(chosen) => form.set('access', chosen === 'write' ? 'write' : 'read')}
           allowDeselect={false}
         />
         <Select
-          label="Expires after"
+          label={strings.expiresAfter}
           data={expiries}
           value={form.values.days}
           onChange={(days) => form.set('days', days ?? '90')}
@@ -72,17 +70,16 @@ function Consent({ requestId, request }: { requestId: string; request: Request }
         />
         <Fault text={form.fault ?? refusing.fault} />
         <Button type="submit" loading={form.isSending} disabled={first === ''}>
-          Allow {clientName}
+          {strings.allow(clientName)}
         </Button>
       </form>
       <form onSubmit={refusing.onSubmit}>
         <Button type="submit" variant="default" loading={refusing.isSending}>
-          Deny
+          {strings.deny}
         </Button>
       </form>
       <p className={styles.aside}>
-        It sees what you see, and the activity log shows every call it makes. You can revoke it at any time under Agents.{' '}
-        <Link to="/">Open Gatehouse</Link>
+        {strings.itSeesWhatYouSee} <Link to="/">{strings.openGatehouse}</Link>
       </p>
     </VisitorPage>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { call } from '../calls/call.ts';
+import { companyPage as strings } from '../identity/strings.ts';
 import { useEnter } from '../session/enter.ts';
 import { messageOf } from '../states/failed.tsx';
 import { pageAfterCompany } from './go-to-company.ts';
@@ -25,10 +26,10 @@ export function CompanyPage() {
   }, [data]);
   if (!finished.isError) return null;
   return (
-    <VisitorPage title="Company sign-in failed" lead={messageOf(finished.error)}>
+    <VisitorPage title={strings.companySignInFailed} lead={messageOf(finished.error)}>
       <p className={styles.aside}>
         <Link to="/sign-in" replace>
-          Sign in
+          {strings.signIn}
         </Link>
       </p>
     </VisitorPage>

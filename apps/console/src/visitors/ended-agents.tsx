@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core';
+import { endedAgents as strings } from '../identity/strings.ts';
 import { Time } from '../signs/time.tsx';
 import type { Told } from './use-link.tsx';
 import styles from './visitor-page.module.css';
@@ -16,14 +17,14 @@ export function EndedAgents({ agents, kept, onChange }: EndedAgentsProps) {
   return (
     <div className={styles.kept}>
       <Checkbox
-        label="Revoke the programs and clients that act as me"
-        description="Choose this if someone else may have used your account. Each of them sees what you see until it's revoked."
+        label={strings.revokeProgramsAndClientsThat}
+        description={strings.chooseThisIfSomeoneElse}
         checked={kept !== undefined}
         onChange={(event) => onChange(event.currentTarget.checked ? [] : undefined)}
       />
       <Checkbox.Group
-        label="Programs and clients that act as you"
-        description={kept ? 'Select the ones to keep. The others are revoked.' : 'All of them are kept.'}
+        label={strings.programsAndClientsThatAct}
+        description={kept ? strings.selectOnesToKeep : strings.allOfThemAreKept}
         value={kept ?? agents.map(({ id }) => id)}
         onChange={onChange}
       >
@@ -35,8 +36,8 @@ export function EndedAgents({ agents, kept, onChange }: EndedAgentsProps) {
               disabled={kept === undefined}
               label={
                 <>
-                  {name}, {kind === 'mcp' ? 'a client' : 'a program'} in {organization}, {lastUsedAt === null ? 'created' : 'used'}{' '}
-                  <Time at={lastUsedAt ?? createdAt} />
+                  {name}, {kind === 'mcp' ? strings.client : strings.program} {strings.in(organization)}{' '}
+                  {lastUsedAt === null ? strings.created : strings.used} <Time at={lastUsedAt ?? createdAt} />
                 </>
               }
             />

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call } from '../calls/call.ts';
 import { Fault } from '../forms/fault.tsx';
 import { useForm } from '../forms/use-form.ts';
+import { forgottenPage as strings } from '../identity/strings.ts';
 import styles from './visitor-page.module.css';
 import { VisitorPage } from './visitor-page.tsx';
 
@@ -16,26 +17,23 @@ export function ForgottenPage() {
   });
   if (asked !== undefined)
     return (
-      <VisitorPage
-        title="Check your e-mail"
-        lead={`If ${asked} has an account, we've sent a link to it. It works once and expires in an hour.`}
-      >
+      <VisitorPage title={strings.checkYourEMail} lead={strings.ifHasAccountWeveSent(asked)}>
         <p className={styles.aside}>
-          <Link to="/sign-in">Sign in</Link>
+          <Link to="/sign-in">{strings.signIn}</Link>
         </p>
       </VisitorPage>
     );
   return (
-    <VisitorPage title="Forgot your password?" lead="We'll e-mail you a link to choose a new one.">
+    <VisitorPage title={strings.forgotYourPassword} lead={strings.wellEMailYouLink}>
       <form onSubmit={form.onSubmit}>
-        <TextInput label="E-mail" type="email" autoComplete="username" required autoFocus {...form.text('email')} />
+        <TextInput label={strings.eMail} type="email" autoComplete="username" required autoFocus {...form.text('email')} />
         <Fault text={form.fault} />
         <Button type="submit" loading={form.isSending}>
-          Send link
+          {strings.sendLink}
         </Button>
       </form>
       <p className={styles.aside}>
-        <Link to="/sign-in">Sign in</Link>
+        <Link to="/sign-in">{strings.signIn}</Link>
       </p>
     </VisitorPage>
   );

@@ -4,6 +4,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { call } from '../calls/call.ts';
 import { Fault } from '../forms/fault.tsx';
 import { useForm } from '../forms/use-form.ts';
+import { invitationPage as strings } from '../identity/strings.ts';
 import { accountQuery, type SignedIn } from '../session/account.ts';
 import { useEnter } from '../session/enter.ts';
 import { CompanyButton } from './company-button.tsx';
@@ -25,9 +26,8 @@ export function InvitationPage() {
   );
 }
 
-const titleOf = ({ organization }: Told) => `Join ${organization ?? 'the organization'}`;
-const leadOf = ({ invitedBy, role }: Told) =>
-  `${invitedBy ?? 'Your administrator'} invited you as ${role === 'member' ? 'a' : 'an'} ${role}.`;
+const titleOf = ({ organization }: Told) => strings.join(organization ?? strings.organization);
+const leadOf = ({ invitedBy, role }: Told) => strings.invitedYouAs(invitedBy ?? strings.yourAdministrator, role ?? '');
 
 function Join({ link, secret, account }: { link: Told; secret: string; account: SignedIn['account'] }) {
   const enter = useEnter();
@@ -36,11 +36,11 @@ function Join({ link, secret, account }: { link: Told; secret: string; account: 
     await enter();
   });
   return (
-    <VisitorPage title={titleOf(link)} lead={`${leadOf(link)} You are signed in as ${account.name} (${account.email}).`}>
+    <VisitorPage title={titleOf(link)} lead={strings.youAreSignedInAs(leadOf(link), account.name, account.email)}>
       <form onSubmit={form.onSubmit}>
         <Fault text={form.fault} />
         <Button type="submit" loading={form.isSending}>
-          Join as {account.name}
+          {strings.joinAs(account.name)}
         </Button>
       </form>
     </VisitorPage>
@@ -57,19 +57,19 @@ function JoinAsNew({ link, secret }: { link: Told; secret: string }) {
   return (
     <VisitorPage title={titleOf(link)} lead={leadOf(link)}>
       <form onSubmit={form.onSubmit}>
-        <TextInput label="E-mail" type="email" autoComplete="username" readOnly value={link.email ?? ''} />
-        <TextInput label="Your name" autoComplete="name" maxLength={200} required autoFocus {...form.text('name')} />
+        <TextInput label={strings.eMail} type="email" autoComplete="username" readOnly value={link.email ?? ''} />
+        <TextInput label={strings.yourName} autoComplete="name" maxLength={200} required autoFocus {...form.text('name')} />
         <NewPassword {...form.text('password')} />
         <Fault text={form.fault} />
         <Button type="submit" loading={form.isSending}>
-          Join
+          {strings.join2}
         </Button>
       </form>
-      <CompanyButton label="Join with" input={{ secret }} />
+      <CompanyButton label={strings.joinWith} input={{ secret }} />
       <p className={styles.aside}>
-        Already have an account?{' '}
+        {strings.alreadyHaveAccount}{' '}
         <Link to="/sign-in" search={{ next: here }}>
-          Sign in to join
+          {strings.signInToJoin}
         </Link>
         .
       </p>

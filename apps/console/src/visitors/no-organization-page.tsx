@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { noOrganizationPage as strings } from '../identity/strings.ts';
 import { useAccount } from '../session/membership.ts';
 import { useSignOut } from '../session/sign-out.ts';
 import { SignOutDialog } from '../session/sign-out-dialog.tsx';
@@ -9,10 +10,7 @@ export function NoOrganizationPage() {
   const { account } = useAccount();
   const { signOut } = useSignOut();
   return (
-    <VisitorPage
-      title="No organization"
-      lead={`${account.email} doesn't belong to an organization. Ask an owner or admin for an invite link.`}
-    >
+    <VisitorPage title={strings.noOrganization} lead={strings.doesntBelongToOrganization(account.email)}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -20,7 +18,7 @@ export function NoOrganizationPage() {
         }}
       >
         <Button type="submit" variant="default">
-          Sign out
+          {strings.signOut}
         </Button>
       </form>
       <SignOutDialog />

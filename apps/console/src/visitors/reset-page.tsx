@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { call } from '../calls/call.ts';
 import { Fault } from '../forms/fault.tsx';
 import { useForm } from '../forms/use-form.ts';
+import { resetPage as strings } from '../identity/strings.ts';
 import { useEnter } from '../session/enter.ts';
 import { EndedAgents } from './ended-agents.tsx';
 import { EndedServices } from './ended-services.tsx';
@@ -23,16 +24,16 @@ function Reset({ link, secret }: { link: Told; secret: string }) {
     await enter();
   });
   return (
-    <VisitorPage title="Choose a new password" lead="Every other browser will be signed out. This one will be signed in.">
+    <VisitorPage title={strings.chooseNewPassword} lead={strings.everyOtherBrowserWillBe}>
       <form onSubmit={form.onSubmit}>
-        <TextInput label="E-mail" type="email" autoComplete="username" readOnly value={link.email ?? ''} />
-        <NewPassword label="New password" autoFocus {...form.text('newPassword')} />
+        <TextInput label={strings.eMail} type="email" autoComplete="username" readOnly value={link.email ?? ''} />
+        <NewPassword label={strings.newPassword} autoFocus {...form.text('newPassword')} />
         <KeptWaysIn link={link} kept={form.values.keep} onChange={(keep) => form.set('keep', keep)} />
         <EndedAgents agents={link.agents} kept={form.values.keepAgents} onChange={(kept) => form.set('keepAgents', kept)} />
         <EndedServices services={link.services} />
         <Fault text={form.fault} />
         <Button type="submit" loading={form.isSending}>
-          Save password
+          {strings.savePassword}
         </Button>
       </form>
     </VisitorPage>

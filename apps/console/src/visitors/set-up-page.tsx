@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { call } from '../calls/call.ts';
 import { Fault } from '../forms/fault.tsx';
 import { useForm } from '../forms/use-form.ts';
+import { setUpPage as strings } from '../identity/strings.ts';
 import { useEnter } from '../session/enter.ts';
 import { NewPassword } from './new-password.tsx';
 import { LinkPage, type Told } from './use-link.tsx';
@@ -18,15 +19,13 @@ function SetUp({ link, secret }: { link: Told; secret: string }) {
     await call(undefined, 'set_up', { secret, ...account, ...(link.isUnnamed && { organizationName }) });
     await enter();
   });
-  const lead = link.isUnnamed
-    ? "You'll be the first owner. Existing content is kept."
-    : `You'll be the first to sign in to ${link.organization}, as its owner.`;
+  const lead = link.isUnnamed ? strings.youllBeFirstOwner : strings.youllBeFirstToSign(link.organization ?? '');
   return (
-    <VisitorPage title="Set up your workspace" lead={lead}>
+    <VisitorPage title={strings.setUpYourWorkspace} lead={lead}>
       <form onSubmit={form.onSubmit}>
         {link.isUnnamed && (
           <TextInput
-            label="Organization"
+            label={strings.organization}
             autoComplete="organization"
             maxLength={80}
             required
@@ -34,12 +33,12 @@ function SetUp({ link, secret }: { link: Told; secret: string }) {
             {...form.text('organizationName')}
           />
         )}
-        <TextInput label="Your name" autoComplete="name" maxLength={200} required {...form.text('name')} />
-        <TextInput label="E-mail" type="email" autoComplete="username" required {...form.text('email')} />
+        <TextInput label={strings.yourName} autoComplete="name" maxLength={200} required {...form.text('name')} />
+        <TextInput label={strings.eMail} type="email" autoComplete="username" required {...form.text('email')} />
         <NewPassword {...form.text('password')} />
         <Fault text={form.fault} />
         <Button type="submit" loading={form.isSending}>
-          Create workspace
+          {strings.createWorkspace}
         </Button>
       </form>
     </VisitorPage>

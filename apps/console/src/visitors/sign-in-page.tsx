@@ -5,6 +5,7 @@ import { call } from '../calls/call.ts';
 import { toolQuery } from '../calls/queries.ts';
 import { Fault } from '../forms/fault.tsx';
 import { useForm } from '../forms/use-form.ts';
+import { signInPage as strings } from '../identity/strings.ts';
 import { signWithPasskey } from '../passkeys/ask-browser.ts';
 import { useEnter } from '../session/enter.ts';
 import { CompanyButton } from './company-button.tsx';
@@ -22,25 +23,24 @@ export function SignInPage() {
     await enter(next);
   });
   return (
-    <VisitorPage title="Sign in">
+    <VisitorPage title={strings.signIn}>
       <form onSubmit={form.onSubmit}>
-        <TextInput label="E-mail" type="email" autoComplete="username" required autoFocus {...form.text('email')} />
-        <PasswordInput label="Password" autoComplete="current-password" required {...form.text('password')} />
+        <TextInput label={strings.eMail} type="email" autoComplete="username" required autoFocus {...form.text('email')} />
+        <PasswordInput label={strings.password} autoComplete="current-password" required {...form.text('password')} />
         <Fault text={form.fault} />
         <Button type="submit" loading={form.isSending}>
-          Sign in
+          {strings.signIn}
         </Button>
       </form>
-      <CompanyButton label="Sign in with" next={next} />
+      <CompanyButton label={strings.signInWith} next={next} />
       {options.data?.noPasskeys === null && <PasskeyForm next={next} />}
       {options.data?.mailsResets && (
         <p className={styles.aside}>
-          <Link to="/forgotten">Forgot your password?</Link>
+          <Link to="/forgotten">{strings.forgotYourPassword}</Link>
         </p>
       )}
       <p className={styles.aside}>
-        No account, or forgot your password? Ask an owner or admin for a link. Administrators can create one with{' '}
-        <code>gatehouse people reset-link</code>.
+        {strings.noAccount} <code>gatehouse people reset-link</code>.
       </p>
     </VisitorPage>
   );
@@ -56,7 +56,7 @@ function PasskeyForm({ next }: { next: string | undefined }) {
   return (
     <form onSubmit={form.onSubmit}>
       <Button type="submit" variant="default" loading={form.isSending}>
-        Use a passkey
+        {strings.usePasskey}
       </Button>
       <Fault text={form.fault} />
     </form>

@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import type { OutputOf } from '../calls/call.ts';
 import { toolQuery } from '../calls/queries.ts';
+import { link as strings } from '../identity/strings.ts';
 import { messageOf } from '../states/failed.tsx';
 import { VisitorPage } from './visitor-page.tsx';
 
@@ -14,9 +15,8 @@ export function LinkPage({ kind, children }: { kind: Told['kind']; children: (li
   const secret = useSecret(hash);
   const link = useQuery({ ...toolQuery(undefined, 'read_link', { secret }), retry: false, staleTime: Number.POSITIVE_INFINITY });
   if (link.isPending) return null;
-  if (link.isError) return <VisitorPage title="This link doesn't work" lead={messageOf(link.error)} />;
-  if (link.data.kind !== kind)
-    return <VisitorPage title="This link doesn't work" lead="It's for another page. Open it exactly as you received it." />;
+  if (link.isError) return <VisitorPage title={strings.thisLinkDoesntWork} lead={messageOf(link.error)} />;
+  if (link.data.kind !== kind) return <VisitorPage title={strings.thisLinkDoesntWork} lead={strings.itsForAnotherPage} />;
   return children(link.data, secret);
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { visitorPage as strings } from '../identity/strings.ts';
 import mark from '../mark.svg';
 import styles from './visitor-page.module.css';
 
@@ -12,7 +13,7 @@ export function VisitorPage({ title, lead, children }: { title: string; lead?: R
       <div className={styles.column}>
         <p className={styles.brand}>
           <img src={mark} alt="" width={20} height={20} />
-          Gatehouse
+          {strings.gatehouse}
         </p>
         <h1>{title}</h1>
         {lead && <p className={styles.lead}>{lead}</p>}

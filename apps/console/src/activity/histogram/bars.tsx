@@ -1,6 +1,7 @@
 import { type PointerEvent, type ReactNode, useState } from 'react';
-import { count, number } from '../../words/count-words.ts';
+import { number } from '../../words/count-words.ts';
 import { exactTime } from '../../words/time-words.ts';
+import { bars as strings } from '../strings.ts';
 import styles from './histogram.module.css';
 import { axisTop, type Stack, timeTicks } from './stacks.ts';
 
@@ -103,7 +104,7 @@ export function Bars({ stacks, bucketMs, label, onRange, legend, control }: Bars
       </div>
       <div className={styles.legend}>
         {legend}
-        <span className={styles.said}>{highest > 0 && `${sayLength(bucketMs)} per bar`}</span>
+        <span className={styles.said}>{highest > 0 && strings.perBar(sayLength(bucketMs))}</span>
         {control}
       </div>
     </>
@@ -130,7 +131,7 @@ function Values({ stack: { start, total, parts }, at }: { stack: Stack; at: numb
   return (
     <div className={styles.values} style={side} aria-hidden="true">
       <strong>{exactTime(start)}</strong>
-      {total === 0 && <span>no calls</span>}
+      {total === 0 && <span>{strings.noCalls}</span>}
       {parts.map(({ name, calls }) => (
         <span key={name}>
           <span className={styles.sample} data-part={name} /> {number(calls)} {name}
@@ -151,11 +152,11 @@ function tickTime(time: number, shownMs: number): string {
 
 function sayStack({ start, total, parts }: Stack): string {
   const said = parts.map(({ name, calls }) => `${number(calls)} ${name}`).join(', ');
-  return `${exactTime(start)}: ${total === 0 ? 'no calls' : said}`;
+  return `${exactTime(start)}: ${total === 0 ? strings.noCalls : said}`;
 }
 
 function sayLength(ms: number): string {
   const minutes = ms / 60_000;
-  if (minutes < 60) return count(minutes, 'minute');
-  return minutes < 24 * 60 ? count(minutes / 60, 'hour') : count(minutes / 60 / 24, 'day');
+  if (minutes < 60) return strings.minutes(minutes);
+  return minutes < 24 * 60 ? strings.hours(minutes / 60) : strings.days(minutes / 60 / 24);
 }

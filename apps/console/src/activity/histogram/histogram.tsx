@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { number } from '../../words/count-words.ts';
 import { exactTime } from '../../words/time-words.ts';
 import type { ActivityFilters } from '../filters.ts';
+import { histogram as strings } from '../strings.ts';
 import { Bars } from './bars.tsx';
 import styles from './histogram.module.css';
 import { onlyPart, type Stacking, stacksOf, totalsOf } from './stacks.ts';
@@ -25,13 +26,13 @@ export function Histogram({ filters, onRange, onFilter }: HistogramProps) {
   const chosen = filters[field];
   const stacks = chosen === undefined ? all : onlyPart(all, chosen);
   const totals = totalsOf(all, stacking);
-  const said = totals.map(({ name, calls }) => `${number(calls)} ${name}`).join(', ') || 'no calls';
+  const said = totals.map(({ name, calls }) => `${number(calls)} ${name}`).join(', ') || strings.noCalls;
   return (
-    <section className={styles.histogram} aria-label="Calls over time">
+    <section className={styles.histogram} aria-label={strings.callsOverTime}>
       <Bars
         stacks={stacks}
         bucketMs={histogram.bucketMs}
-        label={`Calls from ${exactTime(histogram.from)} to ${exactTime(histogram.to)}: ${said}`}
+        label={strings.callsFromTo(exactTime(histogram.from), exactTime(histogram.to), said)}
         onRange={onRange}
         legend={
           <>
@@ -41,23 +42,23 @@ export function Histogram({ filters, onRange, onFilter }: HistogramProps) {
                 type="button"
                 className={styles.entry}
                 aria-pressed={chosen === name}
-                title={chosen === name ? 'Show all calls' : 'Show only these calls'}
+                title={chosen === name ? strings.showAllCalls : strings.showOnlyTheseCalls}
                 onClick={() => onFilter(field, name)}
               >
                 <span className={styles.sample} data-part={name} aria-hidden="true" /> {number(calls)} {name}
               </button>
             ))}
-            {totals.length === 0 && <span>No calls counted in this time</span>}
+            {totals.length === 0 && <span>{strings.noCallsCountedInThis}</span>}
           </>
         }
         control={
           <SegmentedControl
-            aria-label="Told apart by"
+            aria-label={strings.toldApartBy}
             value={stacking}
             onChange={setStacking}
             data={[
-              { value: 'outcome', label: 'Outcome' },
-              { value: 'entrance', label: 'Entrance' },
+              { value: 'outcome', label: strings.outcome },
+              { value: 'entrance', label: strings.entrance },
             ]}
           />
         }

@@ -1,4 +1,5 @@
 import type { OutputOf } from '../../calls/call.ts';
+import { attempt as strings } from '../../identity/strings.ts';
 import { StateDot } from '../../signs/state-dot.tsx';
 import { Time } from '../../signs/time.tsx';
 import styles from './attempts.module.css';
@@ -6,9 +7,9 @@ import styles from './attempts.module.css';
 export type ConnectAttempt = OutputOf<'list_connect_attempts'>['attempts'][number];
 
 const states: Record<ConnectAttempt['state'], { dot: 'on' | 'off' | 'waiting'; words: string }> = {
-  connected: { dot: 'on', words: 'Connected' },
-  under_way: { dot: 'waiting', words: 'In progress' },
-  stopped: { dot: 'off', words: 'Stopped' },
+  connected: { dot: 'on', words: strings.connected },
+  under_way: { dot: 'waiting', words: strings.inProgress },
+  stopped: { dot: 'off', words: strings.stopped },
 };
 
 /** One attempt of a client: how far it came and what to change; its steps when they are opened. */
@@ -18,7 +19,7 @@ export function Attempt({ of: { client, userAgent, email, state, why, change, la
     <article className={styles.attempt}>
       <h2>
         <StateDot state={dot} />
-        <span className={styles.name}>{client ?? userAgent ?? 'Unknown client'}</span>
+        <span className={styles.name}>{client ?? userAgent ?? strings.unknownClient}</span>
         <span className={styles.dim}>
           {words} · {email !== null && `${email} · `}
           <Time at={lastAt} />
@@ -27,7 +28,7 @@ export function Attempt({ of: { client, userAgent, email, state, why, change, la
       <p>{why}</p>
       {change !== null && <p className={styles.change}>{change}</p>}
       <details>
-        <summary>Steps</summary>
+        <summary>{strings.steps}</summary>
         <ol>
           {steps.map((step) => (
             <li key={`${step.at} ${step.step} ${step.status}`}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { toolQuery } from '../../calls/queries.ts';
 import { Page } from '../../frame/page.tsx';
+import { attemptsPage as strings } from '../../identity/strings.ts';
 import { useMembership } from '../../session/membership.ts';
 import { Empty } from '../../states/empty.tsx';
 import { ListStates } from '../../states/list-states.tsx';
@@ -14,13 +15,12 @@ export function AttemptsPage() {
   const { orgId } = useMembership();
   const { data, error, refetch } = useQuery({ ...toolQuery(orgId, 'list_connect_attempts', { limit: 100 }), refetchInterval: everyMs });
   return (
-    <Page title="Connect doctor" crumbs={[{ title: 'Agents', to: `/${orgId}/agents` }]}>
+    <Page title={strings.connectDoctor} crumbs={[{ title: strings.agents, to: `/${orgId}/agents` }]}>
       <ListStates
         of={{ rows: data?.attempts, error, refetch }}
         empty={
-          <Empty title="No sign-in attempts">
-            Sign-in attempts of clients are kept for a day. Your administrator can see earlier steps with{' '}
-            <code>gatehouse connect-doctor</code>.
+          <Empty title={strings.noSignInAttempts}>
+            {strings.signInAttemptsOfClients} <code>gatehouse connect-doctor</code>.
           </Empty>
         }
       >

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toolQuery } from '../../calls/queries.ts';
+import { latestAttempt as strings } from '../../identity/strings.ts';
 import { useMembership } from '../../session/membership.ts';
 import { Attempt } from './attempt.tsx';
 import styles from './attempts.module.css';
@@ -16,12 +17,12 @@ export function LatestAttempt() {
   const latest = data?.attempts.find(({ lastAt }) => lastAt >= shownAt);
   return (
     <div role="status">
-      {latest ? <Attempt of={latest} /> : <p className={styles.waiting}>Waiting for the client to sign in…</p>}
+      {latest ? <Attempt of={latest} /> : <p className={styles.waiting}>{strings.waitingForClientToSign}</p>}
       <p className={styles.waiting}>
         <Link to="/$orgId/agents/attempts" params={{ orgId }}>
-          Connect doctor
+          {strings.connectDoctor}
         </Link>{' '}
-        lists every attempt from the last day.
+        {strings.listsEveryAttemptFromLast}
       </p>
     </div>
   );

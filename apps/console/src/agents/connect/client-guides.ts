@@ -1,3 +1,4 @@
+import { clientGuides as strings } from '../../identity/strings.ts';
 /** How a client that signs in is connected. */
 export interface ClientGuide {
   id: string;
@@ -10,65 +11,65 @@ export interface ClientGuide {
   steps: (url: string) => { text: string; paste?: string }[];
 }
 
-const allow = { text: 'A Gatehouse page opens. Choose the organization and access, and click Allow.' };
+const allow = { text: strings.gatehousePageOpens };
 
 export const clientGuides: readonly ClientGuide[] = [
   {
     id: 'claude',
-    title: 'Claude',
+    title: strings.claude,
     isHosted: true,
     steps: (url) => [
       {
-        text: 'In Claude (web, desktop or phone), go to Settings → Connectors → Add custom connector. Enter this server address:',
+        text: strings.inClaudeWeb,
         paste: url,
       },
-      { text: 'Leave the client ID and secret empty. Click Add, then Connect.' },
+      { text: strings.leaveClientIdAndSecret },
       allow,
       {
-        text: 'For Claude Code, run this in a shell. Then type /mcp and choose Authenticate:',
-        paste: `claude mcp add --transport http gatehouse ${url}`,
+        text: strings.forClaudeCode,
+        paste: strings.claudeMcpAddTransportHttp(url),
       },
     ],
   },
   {
     id: 'chatgpt',
-    title: 'ChatGPT',
+    title: strings.chatgpt,
     isHosted: true,
     steps: (url) => [
       {
-        text: 'In ChatGPT on the web, go to Settings → Apps & Connectors → Advanced settings and turn on developer mode. Click Create and enter this MCP server address:',
+        text: strings.inChatgptOnWeb,
         paste: url,
       },
-      { text: 'Choose OAuth for authentication. Leave the client ID and secret empty, and click Create.' },
+      { text: strings.chooseOauthForAuthentication },
       allow,
     ],
   },
   {
     id: 'cursor',
-    title: 'Cursor',
+    title: strings.cursor,
     isHosted: false,
     open: (url) =>
       `cursor://anysphere.cursor-deeplink/mcp/install?name=gatehouse&config=${encodeURIComponent(btoa(JSON.stringify({ url })))}`,
     steps: (url) => [
       {
-        text: 'Click Open Cursor, then Install. Or add this to ~/.cursor/mcp.json:',
+        text: strings.clickOpenCursor,
         paste: json({ mcpServers: { gatehouse: { url } } }),
       },
-      { text: 'In Cursor, go to Settings → MCP and click Connect (Needs authentication) next to gatehouse.' },
+      { text: strings.inCursor },
       allow,
     ],
   },
   {
     id: 'vs-code',
-    title: 'VS Code',
+    title: strings.vsCode,
     isHosted: false,
     open: (url) => `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: 'gatehouse', type: 'http', url }))}`,
     steps: (url) => [
       {
-        text: 'Click Open VS Code, then Install. Or add this to .vscode/mcp.json:',
+        text: strings.clickOpenVsCode,
         paste: json({ servers: { gatehouse: { type: 'http', url } } }),
       },
-      { text: 'Start the server. When VS Code asks to sign in, click Allow.' },
+      { text: strings.startServer },
       allow,
     ],
   },

@@ -4,6 +4,7 @@ import { call, type OutputOf } from '../../calls/call.ts';
 import { toolQuery } from '../../calls/queries.ts';
 import { Fault } from '../../forms/fault.tsx';
 import { useForm } from '../../forms/use-form.ts';
+import { keyForm as strings } from '../../identity/strings.ts';
 import { useMembership } from '../../session/membership.ts';
 import type { AgentRow } from '../use-agents.ts';
 import { usePeopleToMakeKeysFor } from '../use-key-making.ts';
@@ -42,39 +43,35 @@ export function KeyForm({ agent, onMade }: KeyFormProps) {
   });
   return (
     <form onSubmit={form.onSubmit} className={styles.form}>
-      <p className={styles.lead}>
-        {agent
-          ? `Another key for ${agent.name}. It sees what ${agent.ownerName} sees, within these limits.`
-          : 'Create a key for a program or an assistant. It sees what its person sees, and the activity log shows every call under its name.'}
-      </p>
+      <p className={styles.lead}>{agent ? strings.anotherKeyFor(agent.name, agent.ownerName) : strings.createKeyForProgramOr}</p>
       {agent ? (
-        <TextInput label="Key name" description="Where you use it" maxLength={80} autoFocus {...form.text('name')} />
+        <TextInput label={strings.keyName} description={strings.whereYouUseIt} maxLength={80} autoFocus {...form.text('name')} />
       ) : (
-        <TextInput label="Name" placeholder="release-bot" required maxLength={80} autoFocus {...form.text('name')} />
+        <TextInput label={strings.name} placeholder={strings.releaseBot} required maxLength={80} autoFocus {...form.text('name')} />
       )}
       {!agent && <OwnerField value={form.values.ownerEmail} onChange={(email) => form.set('ownerEmail', email)} />}
       <div className={styles.pair}>
         <fieldset className={styles.field}>
-          <legend>Access</legend>
+          <legend>{strings.access}</legend>
           <SegmentedControl
             fullWidth
-            aria-label="Access"
+            aria-label={strings.access}
             className={styles.access ?? ''}
             value={form.values.access}
             onChange={(access) => form.set('access', access)}
             data={[
-              { value: 'read', label: 'Read' },
-              { value: 'write', label: 'Read and write' },
+              { value: 'read', label: strings.read },
+              { value: 'write', label: strings.readAndWrite },
             ]}
           />
         </fieldset>
-        <Select label="Expires" data={expiries} value={form.values.days} onChange={(days) => form.set('days', days ?? 'never')} />
+        <Select label={strings.expires} data={expiries} value={form.values.days} onChange={(days) => form.set('days', days ?? 'never')} />
       </div>
       <LimitsField access={form.values.access} limits={form.values.limits} onChange={(limits) => form.set('limits', limits)} />
       <Fault text={form.fault} />
       <div>
         <Button type="submit" loading={form.isSending}>
-          Create key
+          {strings.createKey}
         </Button>
       </div>
     </form>
@@ -87,8 +84,8 @@ function OwnerField({ value, onChange }: { value: string | undefined; onChange: 
   if (!self || people.length < 2) return null;
   return (
     <Select
-      label="Works for"
-      description="The agent sees what they see."
+      label={strings.worksFor}
+      description={strings.agentSeesWhatTheySee}
       searchable
       data={people.map(({ email, name }) => ({ value: email, label: name === email ? name : `${name} · ${email}` }))}
       value={value ?? self.email}

@@ -1,5 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
+import { keyGuard as strings } from '../../identity/strings.ts';
 import { CopyButton } from '../code-block.tsx';
 
 /** Asks before somebody leaves the page of a key that they have not copied: it is shown this once. */
@@ -13,17 +14,17 @@ export function KeyGuard({ secret, isSafe, onCopied }: { secret: string; isSafe:
     <Modal
       opened={status === 'blocked'}
       onClose={() => reset?.()}
-      title="Leave without copying the key?"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={strings.leaveWithoutCopyingKey}
+      closeButtonProps={{ 'aria-label': strings.close }}
     >
-      <p style={{ margin: '0 0 16px' }}>You won't see this key again. Without it you need a new one.</p>
+      <p style={{ margin: '0 0 16px' }}>{strings.youWontSeeThisKey}</p>
       <Group justify="flex-end" gap={8}>
         <Button variant="default" onClick={() => reset?.()}>
-          Stay
+          {strings.stay}
         </Button>
-        <CopyButton text={secret} what="the key" onCopied={onCopied} />
+        <CopyButton text={secret} what={strings.key} onCopied={onCopied} />
         <Button color="red" onClick={() => proceed?.()}>
-          Leave
+          {strings.leave}
         </Button>
       </Group>
     </Modal>

@@ -2,8 +2,8 @@ import { Checkbox, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '../../calls/call.ts';
 import { toolQuery } from '../../calls/queries.ts';
+import { limitsField as strings } from '../../identity/strings.ts';
 import { useMembership } from '../../session/membership.ts';
-import { count } from '../../words/count-words.ts';
 import { CheckGroup } from './check-group.tsx';
 import type { ChosenLimits } from './chosen-limits.ts';
 import styles from './limits-field.module.css';
@@ -26,18 +26,18 @@ export function LimitsField({ access, limits, onChange }: LimitsFieldProps) {
   return (
     <details className={styles.limits}>
       <summary>
-        Limits: <span className={styles.dim}>{sayLimits(limits, all.length)}</span>
+        {strings.limits} <span className={styles.dim}>{sayLimits(limits, all.length)}</span>
       </summary>
       <div className={styles.open}>
         <fieldset className={styles.part}>
-          <legend>Workspace tools</legend>
+          <legend>{strings.workspaceTools}</legend>
           <SegmentedControl
-            aria-label="Workspace tools"
+            aria-label={strings.workspaceTools}
             value={limits.tools ? 'some' : 'all'}
             onChange={(value) => onChange({ ...limits, tools: value === 'all' ? undefined : new Set() })}
             data={[
-              { value: 'all', label: 'All' },
-              { value: 'some', label: 'Selected' },
+              { value: 'all', label: strings.all },
+              { value: 'some', label: strings.selected },
             ]}
           />
           {limits.tools &&
@@ -52,18 +52,18 @@ export function LimitsField({ access, limits, onChange }: LimitsFieldProps) {
             ))}
         </fieldset>
         <fieldset className={styles.part}>
-          <legend>Services</legend>
+          <legend>{strings.services}</legend>
           <SegmentedControl
-            aria-label="Services"
+            aria-label={strings.services}
             value={limits.services}
             onChange={(services) => onChange({ ...limits, services })}
             data={[
-              { value: 'all', label: 'All' },
-              { value: 'some', label: 'Selected', disabled: connections.length === 0 },
-              { value: 'none', label: 'None' },
+              { value: 'all', label: strings.all },
+              { value: 'some', label: strings.selected, disabled: connections.length === 0 },
+              { value: 'none', label: strings.none },
             ]}
           />
-          {connections.length === 0 && <p className={styles.dim}>No services are connected yet.</p>}
+          {connections.length === 0 && <p className={styles.dim}>{strings.noServicesAreConnectedYet}</p>}
           {limits.services === 'some' &&
             connections.map((connection) => (
               <ConnectionChoice key={connection.connectionId} access={access} of={connection} limits={limits} onChange={onChange} />
@@ -75,9 +75,9 @@ export function LimitsField({ access, limits, onChange }: LimitsFieldProps) {
 }
 
 function sayLimits({ tools, services, connections }: ChosenLimits, known: number): string {
-  const ofTools = tools ? `${tools.size} of ${count(known, 'tool')}` : 'all tools';
-  if (services === 'some') return `${ofTools} · ${count(connections.size, 'service')}`;
-  return `${ofTools} · ${services === 'all' ? 'all services' : 'no services'}`;
+  const ofTools = tools ? strings.ofTools(tools.size, known) : strings.allTools;
+  if (services === 'some') return `${ofTools} · ${strings.servicesServices(connections.size)}`;
+  return `${ofTools} · ${services === 'all' ? strings.allServices : strings.noServices}`;
 }
 
 /** A connection, and of one that was chosen its tools. */
@@ -96,7 +96,7 @@ function ConnectionChoice({ access, of: connection, limits, onChange }: LimitsFi
         onChange={() => set((connections) => (isChosen ? connections.delete(id) : connections.set(id, undefined)))}
         label={
           <>
-            {name} <span className={styles.dim}>{[service, label, count(toolsCount, 'tool')].filter(Boolean).join(' · ')}</span>
+            {name} <span className={styles.dim}>{[service, label, strings.tools(toolsCount)].filter(Boolean).join(' · ')}</span>
           </>
         }
       />
@@ -128,7 +128,7 @@ function ToolsOfConnection({ access, of: { connectionId, service }, picked, onPi
   const all = new Set(entries.map(({ value }) => value));
   return (
     <CheckGroup
-      title="All tools"
+      title={strings.allTools2}
       entries={entries}
       checked={picked ?? all}
       onChange={(next) => onPick(next.size === all.size ? undefined : next)}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import type { OutputOf } from '../../calls/call.ts';
 import { useFocusHere } from '../../frame/focus-here.ts';
+import { newKey as strings } from '../../identity/strings.ts';
 import { useMembership } from '../../session/membership.ts';
 import { Access } from '../../signs/access.tsx';
 import { exactTime } from '../../words/time-words.ts';
@@ -26,18 +27,17 @@ export function NewKey({ name, made }: { name: string; made: OutputOf<'create_ke
   return (
     <div className={styles.made} onCopy={beSafe}>
       <KeyGuard secret={made.key} isSafe={isSafe} onCopied={beSafe} />
-      <div {...news} role="group" aria-label={`${name}'s key`}>
+      <div {...news} role="group" aria-label={strings.keyOf(name)}>
         <h2>
-          {name}'s key <Access access={made.access} />
+          {strings.keyOf(name)} <Access access={made.access} />
         </h2>
         <p className={styles.lead}>
-          Copy it now. We store only a hash, so you won't see it again.{' '}
-          {made.expiresAt ? `It works until ${exactTime(made.expiresAt)}.` : ''}
+          {strings.copyItNow} {made.expiresAt ? strings.itWorksUntil(exactTime(made.expiresAt)) : ''}
         </p>
       </div>
       <div className={styles.key}>
         <code data-secret>{made.key}</code>
-        <CopyButton text={made.key} what="the key" isMain onCopied={beSafe} />
+        <CopyButton text={made.key} what={strings.key} isMain onCopied={beSafe} />
       </div>
       <Tabs defaultValue="curl" variant="pills" className={styles.tabs ?? ''}>
         <Tabs.List>
@@ -58,7 +58,7 @@ export function NewKey({ name, made }: { name: string; made: OutputOf<'create_ke
       <NextSteps keyId={made.keyId} agentId={made.agentId} />
       <div>
         <Button component={Link} to={`/${orgId}/agents`} variant="default">
-          Back to agents
+          {strings.backToAgents}
         </Button>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { nextSteps as strings } from '../../identity/strings.ts';
 import { actsForAll, useMembership } from '../../session/membership.ts';
 import { useFirstCall } from '../use-first-call.ts';
 import styles from './connect-page.module.css';
@@ -18,21 +19,21 @@ export function NextSteps({ keyId, agentId }: { keyId: string; agentId: string }
   if (!isWorking || !isNew) return null;
   return (
     <p className={styles.next}>
-      <b>It works.</b> Next steps:{' '}
+      <b>{strings.itWorks}</b> {strings.nextSteps}{' '}
       <Link to="/$orgId/activity" params={{ orgId }} search={{ agentId }}>
-        View activity
+        {strings.viewActivity}
       </Link>
       {actsForAll(membership) && (
         <>
           {' · '}
           <Link to="/$orgId/people" params={{ orgId }}>
-            Invite someone
+            {strings.inviteSomeone}
           </Link>
         </>
       )}
       {' · '}
       <Link to="/$orgId/agents" params={{ orgId }} search={{ agent: agentId }}>
-        View keys
+        {strings.viewKeys}
       </Link>
     </p>
   );
