@@ -1,3 +1,4 @@
+import { changesSomething } from './call.ts';
 import type { Change, ChangedItem, LoggedCall } from './change-stream.ts';
 
 /** Lists in which documents, files and skills stand. */
@@ -23,15 +24,12 @@ const affectedByTool: Record<string, string[]> = {
   empty_trash: ['list_trash'],
 };
 
-/** Calls of services change what is theirs. */
-const readers = /^(list|find|read|search|whoami|grep|export|explain|execute|check|my|browse|compare)(_|$)/;
-
 /** Pages hold fewer rows that came live, and have gaps in what they asked for before. */
 const mostAtOnce = 500;
 
 /** Calls that only read change nothing that is shown, and asking again after each would never end. */
 export function isChange({ outcome, tool }: LoggedCall): boolean {
-  return outcome === 'ok' && !readers.test(tool);
+  return outcome === 'ok' && changesSomething(tool);
 }
 
 export interface Affected {

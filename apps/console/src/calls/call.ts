@@ -1,4 +1,5 @@
 import type { ErrorBody, Tools } from '@gatehouse/core';
+import { ownChanges } from './own-changes.ts';
 
 /** Tools that people call; those of agents are among them. */
 export type ToolName = keyof Tools;
@@ -37,6 +38,12 @@ export interface CallEnd {
   requestId: string | undefined;
 }
 
+/** Calls of services change what is theirs. */
+const readers = /^(list|find|read|search|whoami|grep|export|explain|execute|check|my|browse|compare)(_|$)/;
+
+/** Whether a call of the tool changes something that pages show. */
+export const changesSomething = (tool: string): boolean => !readers.test(tool);
+
 const listeners = new Set<(end: CallEnd) => void>();
 
 /** Hears of the end of every call. Returns a function that stops it. */
@@ -50,8 +57,21 @@ export function actionOf(name: ToolName, input: object): string {
   return JSON.stringify([name, Object.entries(input).filter(([field]) => /Ids?$/.test(field))]);
 }
 
-/** Tells everybody how a call ended, and throws where it failed. */
-export function endCall({ orgId, name, input, error, requestId }: Omit<CallEnd, 'action'> & { input: object }): void {
+/** How a call ended: it tells everybody, and throws where the call failed or was stopped. */
+type EndCall = (answer: Response | undefined, error: CallError | undefined) => void;
+
+/** A call is sent. */
+export function beginCall(orgId: string | undefined, name: ToolName, input: object, signal?: AbortSignal): EndCall {
+  const endChange = changesSomething(name) ? ownChanges.begin() : undefined;
+  return (answer, error) => {
+    const requestId = answer?.headers.get('X-Request-Id') ?? undefined;
+    endChange?.(requestId);
+    signal?.throwIfAborted();
+    endCall({ orgId, name, input, error, requestId });
+  };
+}
+
+function endCall({ orgId, name, input, error, requestId }: Omit<CallEnd, 'action'> & { input: object }): void {
   const action = actionOf(name, input);
   if (error) Object.assign(error, { action, tool: name });
   for (const listener of listeners) listener({ orgId, name, action, error, requestId });
@@ -69,13 +89,10 @@ export async function call<Name extends ToolName>(
   signal?: AbortSignal,
 ): Promise<OutputOf<Name>> {
   const request = { method: 'POST', body: JSON.stringify(input), headers: { 'Content-Type': 'application/json' } };
-  const answer = await fetch(pathOf(orgId, name), { ...request, signal: signal ?? null }).catch((error: unknown) => {
-    if (signal?.aborted) throw error;
-    return undefined;
-  });
+  const end = beginCall(orgId, name, input, signal);
+  const answer = await fetch(pathOf(orgId, name), { ...request, signal: signal ?? null }).catch(() => undefined);
   const body: unknown = await answer?.json().catch(() => undefined);
-  signal?.throwIfAborted();
-  endCall({ orgId, name, input, error: faultOf(answer, body), requestId: answer?.headers.get('X-Request-Id') ?? undefined });
+  end(answer, faultOf(answer, body));
   return body as OutputOf<Name>;
 }
 

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { affectedBy, isAffected } from './affected.ts';
 import { call } from './call.ts';
 import { type Change, followChanges } from './change-stream.ts';
 import { connection, useConnection } from './gateway-connection.ts';
+import { ownChanges } from './own-changes.ts';
+import { refreshAfter, watchQuestions } from './refresh-after.ts';
 import { createRefresher } from './refresher.ts';
 
 const listeners = new Set<(change: Change, orgId: string) => void>();
@@ -44,13 +45,9 @@ export function useChangeStream(orgId: string, from: string): void {
     // What is kept from an earlier visit may be older than that.
     const isFirst = queries.getQueryCache().findAll({ queryKey: [orgId], predicate: ({ state }) => state.dataUpdatedAt > 0 }).length === 0;
     const refresher = createRefresher(queries);
+    const stopWatching = watchQuestions(queries);
     const tell = (change: Change) => {
-      const affected = affectedBy(change);
-      if (affected === 'all') void queries.invalidateQueries({ queryKey: [orgId] });
-      else {
-        const old = queries.getQueryCache().findAll({ queryKey: [orgId], predicate: ({ queryKey }) => isAffected(queryKey, affected) });
-        for (const query of old) refresher.refresh(query);
-      }
+      ownChanges.afterAnswers(() => refreshAfter(change, { queries, orgId, refresher }));
       listeners.forEach((listener) => listener(change, orgId));
     };
     let askedAt = 0;
@@ -71,6 +68,7 @@ export function useChangeStream(orgId: string, from: string): void {
     return () => {
       stop();
       setOpen(false);
+      stopWatching();
       refresher.stop();
     };
   }, [queries, orgId]);

@@ -1,4 +1,4 @@
-import { CallError, endCall, type InputOf, notAnswered, type OutputOf, pathOf, readError, type ToolName } from './call.ts';
+import { beginCall, CallError, type InputOf, notAnswered, type OutputOf, pathOf, readError, type ToolName } from './call.ts';
 
 /** How far a call is, as whoever works on it says. */
 export interface Progress {
@@ -23,11 +23,11 @@ export async function watchedCall<Name extends ToolName>(
 ): Promise<OutputOf<Name>> {
   const headers = { 'Content-Type': 'application/json', Accept: linesType };
   const request = { method: 'POST', body: JSON.stringify(input), headers, signal };
+  const end = beginCall(orgId, name, input, signal);
   const answer = await fetch(pathOf(orgId, name), request).catch(() => undefined);
   const isTold = answer?.headers.get('Content-Type') === linesType;
   const said = answer && (isTold ? await lastLine(answer, onProgress) : { status: answer.status, body: await jsonOf(answer) });
-  signal.throwIfAborted();
-  endCall({ orgId, name, input, error: faultOf(answer, said), requestId: answer?.headers.get('X-Request-Id') ?? undefined });
+  end(answer, faultOf(answer, said));
   return said?.body as OutputOf<Name>;
 }
 

@@ -5,7 +5,7 @@ import { sayDone, sayFailed } from '../notices/notices.ts';
 import { useMembership } from '../session/membership.ts';
 import { messageOf } from '../states/failed.tsx';
 import { count } from '../words/count-words.ts';
-import { putTasks, whilePending } from './known-tasks.ts';
+import { putAnswered, putTasks, whilePending } from './known-tasks.ts';
 import { numberOf, type Task } from './task.ts';
 
 /** What of a task can be changed; null empties a field. */
@@ -44,16 +44,21 @@ export function useChangeTasks(): ChangeTasks {
 async function apply(queries: QueryClient, orgId: string, tasks: readonly Task[], changeOf: (task: Task) => TaskChange): Promise<Task[]> {
   const changed = tasks.map((task) => ({ ...task, ...changeOf(task), updatedAt: task.updatedAt + 1 }));
   putTasks(queries, orgId, changed);
+  const answered: Task[] = [];
   const refusals: { task: Task; error: unknown }[] = [];
   const waiting = tasks.entries();
   await Promise.all(
     Array.from({ length: callsTogether }, async () => {
       for (const [, task] of waiting)
-        await whilePending(task.taskId, () => call(orgId, 'update_task', inputOf(task.taskId, changeOf(task)))).catch((error: unknown) =>
-          refusals.push({ task, error }),
-        );
+        try {
+          const now = await whilePending(task.taskId, () => call(orgId, 'update_task', inputOf(task.taskId, changeOf(task))));
+          if (now) answered.push(now);
+        } catch (error) {
+          refusals.push({ task, error });
+        }
     }),
   );
+  putAnswered(queries, orgId, answered);
   if (refusals.length > 0) {
     const refused = refusals.map(({ task }) => task);
     putTasks(queries, orgId, refused);

@@ -29,6 +29,20 @@ export function putTasks(queries: QueryClient, orgId: string, tasks: readonly Ta
   }
 }
 
+/** The same for tasks as changes of this tab were answered, where nothing newer has come meanwhile. */
+export function putAnswered(queries: QueryClient, orgId: string, tasks: readonly Task[]): void {
+  const kept = keptTasks(queries, orgId);
+  putTasks(
+    queries,
+    orgId,
+    tasks.filter(({ taskId, versionCount }) => (kept.get(taskId)?.versionCount ?? 0) <= versionCount),
+  );
+}
+
+/** All that are known, open and closed. */
+export const keptTasks = (queries: QueryClient, orgId: string): Map<string, Task> =>
+  known(...(['open', 'closed'] as const).map((kind) => queries.getQueryData<Pages>(tasksKey(orgId, kind))));
+
 /** Pages in which nothing changes stay the same objects. */
 function replaced(kept: Pages, ids: ReadonlySet<string>, mine: readonly Task[]): Pages {
   const pages = kept.pages.map((page) =>
@@ -39,18 +53,22 @@ function replaced(kept: Pages, ids: ReadonlySet<string>, mine: readonly Task[]):
   return { ...kept, pages: [{ ...first, tasks: [...mine, ...first.tasks] }, ...others] };
 }
 
-/** Tasks that are being changed here: what is heard of them meanwhile may be older than what is shown. */
-const pending = new Map<string, number>();
+/** Tasks that are being changed here, and the newest answer of each: what is heard of them meanwhile may be older than what is shown. */
+const pending = new Map<string, { changes: number; newest?: Task }>();
 
 export const isPending = (taskId: string): boolean => pending.has(taskId);
 
-export async function whilePending<Answer>(taskId: string, run: () => Promise<Answer>): Promise<Answer> {
-  pending.set(taskId, (pending.get(taskId) ?? 0) + 1);
+/** Gives the task as it is now, or nothing while it is being changed again: what is shown then is newer. */
+export async function whilePending(taskId: string, change: () => Promise<Task>): Promise<Task | undefined> {
+  const now = pending.get(taskId) ?? { changes: 0 };
+  pending.set(taskId, now);
+  now.changes++;
   try {
-    return await run();
+    const task = await change();
+    if (!now.newest || now.newest.versionCount < task.versionCount) now.newest = task;
   } finally {
-    const left = (pending.get(taskId) ?? 0) - 1;
-    if (left > 0) pending.set(taskId, left);
-    else pending.delete(taskId);
+    now.changes--;
+    if (now.changes === 0) pending.delete(taskId);
   }
+  return now.changes === 0 ? now.newest : undefined;
 }

@@ -24,7 +24,10 @@ export function NewTask({ assignees, onMade }: { assignees: Assignees; onMade: (
     const { taskId } = await call(orgId, 'create_task', { title, ...given });
     // Without anybody it is given to whoever makes it.
     if (assignee === nobody) await call(orgId, 'update_task', { taskId, clear: ['assignee'] });
-    putTasks(queries, orgId, [await call(orgId, 'read_task', { taskId })]);
+    const read = call(orgId, 'read_task', { taskId });
+    // It is there, though this tab was not told how it looks.
+    read.catch(() => queries.invalidateQueries({ queryKey: [orgId, 'browse_tasks'] }));
+    putTasks(queries, orgId, [await read]);
     form.set('title', '');
     form.set('notes', '');
     onMade(taskId);

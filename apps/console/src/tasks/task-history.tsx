@@ -16,10 +16,14 @@ export function TaskHistory({ taskId }: { taskId: string }) {
   const queries = useQueryClient();
   const names = useNames();
   const wanted = toolQuery(orgId, 'list_activity', { itemId: taskId, outcome: 'ok', limit: 500 });
-  const { data } = useQuery(wanted);
+  // Nothing keeps it fresh while it is not shown.
+  const { data } = useQuery({ ...wanted, staleTime: 0 });
   useChanges((change) => {
-    if (change.kind === 'rows' && change.rows.some((row) => row.itemId === taskId && isChange(row)))
-      void queries.invalidateQueries({ queryKey: wanted.queryKey });
+    const rows = change.kind === 'rows' ? change.rows.filter((row) => row.itemId === taskId && isChange(row)) : [];
+    if (rows.length === 0) return;
+    // The rows themselves are all that there is to ask for; only an answer under way may lack them.
+    if (queries.isFetching(wanted) > 0) void queries.invalidateQueries(wanted);
+    else queries.setQueryData(wanted.queryKey, (kept) => kept && { ...kept, activity: [...rows.toReversed(), ...kept.activity] });
   });
   const rows = data?.activity.filter(isChange) ?? [];
   if (rows.length === 0) return null;

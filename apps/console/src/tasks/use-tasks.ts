@@ -3,10 +3,11 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { isChange } from '../calls/affected.ts';
 import { call } from '../calls/call.ts';
 import type { Change } from '../calls/change-stream.ts';
+import { ownChanges } from '../calls/own-changes.ts';
 import { useMore, usePagesAhead } from '../calls/pages-ahead.ts';
 import { useChanges } from '../calls/use-changes.ts';
 import { useMembership } from '../session/membership.ts';
-import { isPending, known, type Pages, putTasks, tasksKey } from './known-tasks.ts';
+import { isPending, keptTasks, known, putTasks, tasksKey } from './known-tasks.ts';
 import type { Task } from './task.ts';
 
 const pageLength = 200;
@@ -76,17 +77,23 @@ function useFreshTasks(): void {
   }, [queries, orgId]);
   useEffect(() => void refresh(), [refresh]);
   useChanges((change) => {
-    if (isOfTasks(change)) void refresh();
+    ownChanges.afterAnswers(() => {
+      if (isOfTasks(change)) void refresh();
+    });
   });
 }
 
+/** What this tab has done with tasks is shown as it was answered. */
 function isOfTasks(change: Change): boolean {
-  if (change.kind === 'rows') return change.rows.some((row) => row.itemType === 'task' && isChange(row));
+  if (change.kind === 'rows')
+    return change.rows.some((row) => row.itemType === 'task' && isChange(row) && !(isShown(row.tool) && ownChanges.has(row.requestId)));
   return change.kind === 'items' && change.items.some(({ type }) => type === 'task');
 }
 
+const isShown = (tool: string): boolean => tool === 'create_task' || tool === 'update_task';
+
 async function askForChanged(queries: QueryClient, orgId: string): Promise<void> {
-  const kept = known(...(['open', 'closed'] as const).map((kind) => queries.getQueryData<Pages>(tasksKey(orgId, kind))));
+  const kept = keptTasks(queries, orgId);
   if (kept.size === 0) return;
   const newest = Math.max(...Array.from(kept.values(), ({ updatedAt }) => updatedAt));
   const { tasks, nextCursor } = await call(orgId, 'browse_tasks', { changedSince: newest - overlapMs, limit: pageLength });

@@ -1,4 +1,5 @@
 import { type InputOf, notAnswered, type OutputOf, pathOf, readError } from '../calls/call.ts';
+import { ownChanges } from '../calls/own-changes.ts';
 import { Told } from '../words/told.ts';
 
 /** What the gateway takes of one file (25 MiB). */
@@ -56,12 +57,14 @@ async function post(path: string, body: string, progress: (share: number) => voi
     answered.reject(signal.reason);
   };
   signal.addEventListener('abort', abort);
+  const end = ownChanges.begin();
   try {
     request.open('POST', path);
     request.setRequestHeader('Content-Type', 'application/json');
     request.send(body);
     return await answered.promise;
   } finally {
+    end(request.getResponseHeader('X-Request-Id') ?? undefined);
     signal.removeEventListener('abort', abort);
   }
 }
