@@ -1,7 +1,9 @@
+import path from 'node:path';
 import { chromiumFor } from './e2e/src/browser/find-chromium.ts';
 import { findPostgresBinaries } from './packages/storage/src/testing/postgres-binaries.ts';
 
-const e2e = { root: 'e2e', testTimeout: 300_000, hookTimeout: 300_000 };
+const buildFirst = path.join(import.meta.dirname, 'e2e/src/build-first.ts');
+const e2e = { root: 'e2e', globalSetup: buildFirst, testTimeout: 300_000, hookTimeout: 300_000 };
 /** Tests in a browser, which not every machine can start. */
 const inBrowser = ['src/browser/**/*.test.ts'];
 

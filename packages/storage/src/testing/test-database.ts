@@ -33,7 +33,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 export async function createMigratedDatabase(): Promise<TestDatabase> {
   const server = await sharedServer();
   await (migrated ??= migrateTemplate(server));
-  return await createDatabase(server, `template ${template}`);
+  // Copied as files, not block by block through the log: that takes half the time.
+  return await createDatabase(server, `template ${template} strategy file_copy`);
 }
 
 function sharedServer(): Promise<ThrowAwayPostgres> {
