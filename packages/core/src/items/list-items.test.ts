@@ -181,6 +181,21 @@ describe.each(engines)('lists that programs keep copies by, on $engine (D23)', (
   });
 });
 
+it('goes on from cursors that programs were given before lists had an order', async () => {
+  await using world = await createWorld();
+  const key = await world.key(world.owner, 'write');
+  const { id: folderId } = await world.ok(key, 'create_folder', { name: 'Plans' });
+  const cursorOf = (list: string) => Buffer.from(JSON.stringify([list, world.clock.now, ''])).toString('base64url');
+  for (const [tool, list, filters] of [
+    ['list_docs', 'docs ', {}],
+    ['list_docs', `docs ${folderId}`, { folderId }],
+    ['list_skills', 'skills ', {}],
+    ['list_files', 'files  ', {}],
+    ['list_files', `files ${folderId} image`, { folderId, kind: 'image' }],
+  ] as const)
+    expect(await world.ok(key, tool, { ...filters, cursor: cursorOf(list) })).toMatchObject({ nextCursor: null });
+});
+
 describe.skipIf(postgresMissing() !== undefined)('nextUpdatedSince on Postgres', () => {
   it.each(['this process', 'another one'])('is before a change that is still in progress in %s', async (where) => {
     await using world = await createTimedWorld('postgres');

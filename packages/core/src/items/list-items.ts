@@ -88,8 +88,7 @@ const atEnd: [number, string] = [0, '~'];
 export function* listItems(context: ToolContext, request: ListRequest): Op<ListedPage> {
   const { updatedSince, order, cursor } = request;
   const isPlain = order === 'changed' && updatedSince === undefined;
-  const { sort, folderId, kind } = request;
-  const list = [`${sort}s ${folderId ?? ''}`, kind, ...(isPlain ? [] : [order, updatedSince])].join(' ');
+  const list = [nameOfList(request), ...(isPlain ? [] : [order, updatedSince])].join(' ');
   const from = yield* startOf(context, list, isPlain, cursor);
   const items = yield* pageOfItems(context, request, from);
   const gone = updatedSince === undefined ? { ids: undefined, next: atEnd } : yield* pageOfGone(context, request, updatedSince, from);
@@ -104,6 +103,12 @@ export function* listItems(context: ToolContext, request: ListRequest): Op<Liste
       ...(gone.ids && { gone: gone.ids }),
     },
   };
+}
+
+/** Stands in cursors that programs hold while a gateway is upgraded: it stays as it is. */
+function nameOfList({ sort, folderId, kind }: ListRequest): string {
+  const list = `${sort}s ${folderId ?? ''}`;
+  return sort === 'file' ? `${list} ${kind ?? ''}` : list;
 }
 
 function* startOf(context: ToolContext, list: string, isPlain: boolean, cursor: string | undefined): Op<Position> {
