@@ -15,8 +15,9 @@ const implausible = {
     "request_id = '' or (outcome = 'ok' and tool = '') or duration_micros < 0 or argument_bytes < 0 or result_bytes < 0",
   'belong to no organization': "org_id <> '' and org_id not in (select id from organizations)",
   'name a person who is not there': 'person_id is not null and (org_id, person_id) not in (select org_id, id from people)',
-  // Calls of visitors belong to no organization, and are folded by what stands in the place of a key.
-  'name a key that is none of their agent': `agent_id is not null and key_id is null or key_id is not null and (org_id <> '' or folded_minute is null) and
+  // Folded calls of visitors, who belong to no organization, and of sessions have something else in the place of a key.
+  'name a key that is none of their agent': `agent_id is not null and key_id is null or key_id is not null and
+    not (folded_minute is not null and agent_id is null and (org_id = '' or entrance = 'console')) and
     (agent_id is null or person_id is null or (org_id, key_id, agent_id, person_id) not in (select org_id, id, agent_id, person_id from keys))`,
   'name an item without its type, or a type without an item': '(item_type is null) <> (item_id is null)',
   'name a service without a connection, or a tool of none':

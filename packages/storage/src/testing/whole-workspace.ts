@@ -390,7 +390,10 @@ function* addActivity(store: Store, at: number): Op<void> {
   yield* store.activity.record(call);
   const ofService = { service: 'github', connectionId: 'conn_1', serviceTool: 'read_issue', serviceMicros: 5 };
   yield* store.activity.record({ ...call, ...ofService, requestId: 'req_2', tool: 'execute_service_tool' });
-  yield* store.activity.recordFolded({ ...call, keyId, requestId: 'req_3', outcome: 'rate_limited', status: 429 });
+  const beyondLimit = { ...call, outcome: 'rate_limited', status: 429 } as const;
+  yield* store.activity.recordFolded({ ...beyondLimit, keyId, requestId: 'req_3' });
+  const ofSession = { keyId: sessionId, agentId: null, entrance: 'console' } as const;
+  yield* store.activity.recordFolded({ ...beyondLimit, ...ofSession, requestId: 'req_4' });
   const extent = yield* store.activity.extent();
   yield* store.activitySums.count(0, extent?.lastId ?? 0);
   yield* store.activityItems.add(0, extent?.lastId ?? 0);
