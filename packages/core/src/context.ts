@@ -1,6 +1,6 @@
 import type { AccessLevel, Entrance, ItemType, Role } from '@gatehouse/domain';
-import type { Attribution, FileStore, KeyOfPerson, Membership, Session, Store, Viewer } from '@gatehouse/storage';
-import type { PasswordHasher } from './accounts/passwords.ts';
+import type { Attribution, FileStore, KeyOfPerson, Membership, Op, Session, Store, Viewer } from '@gatehouse/storage';
+import type { PasswordHasher } from './accounts/password-hasher.ts';
 import type { CompanyPort } from './company/port.ts';
 import type { GatewayError } from './errors.ts';
 import type { MovedBytes } from './files/transfer.ts';
@@ -176,6 +176,8 @@ export interface ToolRefusal {
 /** The tools there are, and who may call them. */
 export interface KnownTools {
   find(name: string): { definition: CalledTool & { audience: string; role?: Role } } | undefined;
+  /** Those of agents, in the order in which agents see them. */
+  agentTools: readonly { definition: CalledTool }[];
   refusal(name: string, caller: Caller): ToolRefusal | undefined;
 }
 
@@ -203,6 +205,8 @@ export interface ToolContext {
   attribution: Attribution;
   notes: ActivityNotes;
   passwords: PasswordHasher;
+  /** Puts into a new organization what every one starts with; `viewer` is its owner. */
+  fillOrganization(context: ToolContext): Op<void>;
   /** What the browser is to keep when the call has succeeded; undefined for calls that come from none. */
   browser: BrowserChange | undefined;
   /** Milliseconds since the epoch; the same for the whole call. */

@@ -1,5 +1,6 @@
 import type { FileStore, Op, Store } from '@gatehouse/storage';
-import { createPasswordHasher, type PasswordHasher } from './accounts/passwords.ts';
+import type { PasswordHasher } from './accounts/password-hasher.ts';
+import { createPasswordHasher } from './accounts/passwords.ts';
 import { findCaller, refuseVisitor } from './caller.ts';
 import { type Answer, type Call, shareOf } from './calls/call.ts';
 import { createCallFrame } from './calls/call-frame.ts';

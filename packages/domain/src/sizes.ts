@@ -12,6 +12,8 @@ export const maximumInlineBytes = 256 * 1024;
 export const maximumTitle = 200;
 export const maximumFolderName = 80;
 export const maximumSummary = 200;
+/** Connections of one organization. */
+export const maxConnections = 500;
 
 /** Bytes of JSON that the arguments of a tool may have which asks for no more. */
 export const ordinaryArgumentBytes = 4 * mebibyte;

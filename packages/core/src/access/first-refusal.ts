@@ -6,7 +6,8 @@ import { GatewayError } from '../errors.ts';
 import { isVisible, type Kind, noSuchItem } from '../items/no-such-item.ts';
 import { findAccount } from '../service-accounts/service-account.ts';
 import { serviceToolChecks } from '../services/prepare-call.ts';
-import { findConnectionOf, findToolOf, splitToolSlug } from '../services/service-tool.ts';
+import { findConnectionOf, findToolOf } from '../services/service-tool.ts';
+import { splitToolSlug } from '../services/tool-slug.ts';
 
 /** What is asked of a call, in this order: who calls, the tool, what it is about (D1). */
 export const accessChecks = [

@@ -9,7 +9,7 @@ import { limitFields } from '../keys/key-fields.ts';
 import { mayMakeKeysFor } from '../keys/make-key.ts';
 import { accountPage } from '../service-accounts/service-account.ts';
 import { signInOf } from '../services/access-config.ts';
-import { splitToolSlug } from '../services/service-tool.ts';
+import { splitToolSlug } from '../services/tool-slug.ts';
 import type { Refused, Subject } from './first-refusal.ts';
 
 /** What would let a refused call through: an operation with what is known of its arguments, or words alone where none does it. */

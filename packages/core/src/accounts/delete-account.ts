@@ -1,9 +1,9 @@
 import type { Account, Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
-import { done, okOnly } from '../items/shapes.ts';
 import { endMembership } from '../people/end-membership.ts';
 import { requireAnotherOwner } from '../people/roles.ts';
+import { done, okOnly } from '../shapes.ts';
 import { defineDiscoveryTool } from '../tool.ts';
 import { browserOf } from './open-session.ts';
 import { beginReauthentication, concludeReauthentication, ownPassword, runReauthentication } from './reauthentication.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { noSuchItem } from '../items/no-such-item.ts';
-import { done, okOnly } from '../items/shapes.ts';
 import { identifier } from '../schema.ts';
+import { done, okOnly } from '../shapes.ts';
 import { defineTool } from '../tool.ts';
 import { sessionExample } from './account-fields.ts';
 import { sessionOf } from './signed-in.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { noSuchItem } from '../items/no-such-item.ts';
-import { done, okOnly } from '../items/shapes.ts';
 import { identifier } from '../schema.ts';
+import { done, okOnly } from '../shapes.ts';
 import { defineDiscoveryTool } from '../tool.ts';
 import { passkeyExample } from './passkey-fields.ts';
 import { beginReauthentication, concludeReauthentication, ownPassword, runReauthentication } from './reauthentication.ts';

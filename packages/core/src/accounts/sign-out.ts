@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, okOnly } from '../items/shapes.ts';
+import { done, okOnly } from '../shapes.ts';
 import { defineTool } from '../tool.ts';
 import { browserOf } from './open-session.ts';
 import { sessionOf } from './signed-in.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { nextCursor } from '../items/shapes.ts';
 import { cursor } from '../schema.ts';
+import { nextCursor } from '../shapes.ts';
 import { defineTool } from '../tool.ts';
 import { activityLines, exportFormats } from './activity-table.ts';
 import { activityFilters, findActivity, searchedTo } from './find-activity.ts';

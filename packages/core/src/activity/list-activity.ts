@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { nextCursor } from '../items/shapes.ts';
 import { cursor, pageLimit } from '../schema.ts';
+import { nextCursor } from '../shapes.ts';
 import { defineTool } from '../tool.ts';
 import { activityFilters, activityShape, findActivity, searchedTo } from './find-activity.ts';
 

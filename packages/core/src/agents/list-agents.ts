@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { decodeCursor, pageOf } from '../cursor.ts';
-import { nextCursor } from '../items/shapes.ts';
 import { ownOnly } from '../people/roles.ts';
 import { cursor, idPosition, pageLimit } from '../schema.ts';
+import { nextCursor } from '../shapes.ts';
 import { defineTool } from '../tool.ts';
 import { listedAgentExample, listedAgentFields, listedAgentShape } from './agent-fields.ts';
 

@@ -1,5 +1,5 @@
 import { type Attempt, type FileStore, isDiskFull, type Op, type Store, UnavailableError } from '@gatehouse/storage';
-import type { PasswordHasher } from '../accounts/passwords.ts';
+import type { PasswordHasher } from '../accounts/password-hasher.ts';
 import { activityRow, noNotes } from '../activity/activity-row.ts';
 import { recordCall } from '../activity/record-call.ts';
 import { type AdmittedCaller, admitCaller, attributionOf, findCaller, refuseVisitor, viewerOf } from '../caller.ts';
@@ -8,6 +8,7 @@ import type { ActivityNotes, CalledTool, Caller, Settings, ToolContext } from '.
 import { GatewayError, internalError } from '../errors.ts';
 import { limitError, type Rate, rateOf } from '../limits/call-limit.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { createStarterDocuments } from '../organizations/starter-documents.ts';
 import type { Registry } from '../registry.ts';
 import type { ServicePort } from '../services/port.ts';
 import type { Admitted, Answer, Call } from './call.ts';
@@ -96,6 +97,7 @@ export function createCallFrame({ store, files, registry, settings, services, ma
       attribution: attributionOf(caller, call.origin),
       notes,
       passwords,
+      fillOrganization: createStarterDocuments,
       browser,
       // Not when the call came: it may have waited for its admission or for bytes, and lists of changes go by this time.
       now: clock(),

@@ -3,8 +3,8 @@ import { beginReauthentication, concludeReauthentication, ownPassword, runReauth
 import { sessionOf } from '../accounts/signed-in.ts';
 import { requireWayIn } from '../accounts/ways-in.ts';
 import { noSuchItem } from '../items/no-such-item.ts';
-import { done, okOnly } from '../items/shapes.ts';
 import { identifier } from '../schema.ts';
+import { done, okOnly } from '../shapes.ts';
 import { defineDiscoveryTool } from '../tool.ts';
 import { companyIdentityExample } from './company-identities.ts';
 

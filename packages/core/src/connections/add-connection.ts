@@ -1,10 +1,11 @@
+import { maxConnections } from '@gatehouse/domain';
 import type { Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { defineDiscoveryTool } from '../tool.ts';
 import { askService } from './ask-service.ts';
-import { mostConnections, newConnectionFields } from './connection-fields.ts';
+import { newConnectionFields } from './connection-fields.ts';
 import { documentArgumentBytes, placeFields, readPlace } from './connection-place.ts';
 import { createdExample, createdShape, newConnection, storeConnection } from './create-connection.ts';
 import { requireManager } from './find-connection.ts';
@@ -47,6 +48,6 @@ export const addConnection = defineDiscoveryTool({
 });
 
 function* refuseTooMany({ store, viewer }: ToolContext): Op<void> {
-  const known = yield* store.connections.list(viewer, mostConnections);
-  if (known.length === mostConnections) throw refusal('too_large', `there are ${mostConnections} connections already; remove one first`);
+  const known = yield* store.connections.list(viewer, maxConnections);
+  if (known.length === maxConnections) throw refusal('too_large', `there are ${maxConnections} connections already; remove one first`);
 }

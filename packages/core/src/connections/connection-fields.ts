@@ -7,9 +7,6 @@ import { accountHolders } from '../services/access-config.ts';
 import { largestResultOf } from '../services/large-result.ts';
 import { connectionStatus } from '../services/shapes.ts';
 
-/** Lists of connections have no pages. */
-export const mostConnections = 500;
-
 /** What is beyond it is answered by its beginning and a file with all of it (D50). */
 export const largestResult = (more: string) =>
   z.int().min(1000).max(1_048_576).describe(`bytes of a result that callers are given as a whole; ${more}`);

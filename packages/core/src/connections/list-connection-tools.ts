@@ -3,11 +3,11 @@ import { type Connection, foldQuery, type ListedServiceTool, type Op } from '@ga
 import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
 import { decodeCursor, pageOf } from '../cursor.ts';
-import { nextCursor } from '../items/shapes.ts';
 import { cursor, identifier, pageLimit } from '../schema.ts';
 import { leftOutOf } from '../services/catalogue.ts';
 import { type DefinitionChange, definitionChanges, effectiveMode } from '../services/definition.ts';
 import { leftOutShape } from '../services/shapes.ts';
+import { nextCursor } from '../shapes.ts';
 import { defineTool } from '../tool.ts';
 import { findConnection } from './find-connection.ts';
 

@@ -1,7 +1,8 @@
+import { maxConnections } from '@gatehouse/domain';
 import { z } from 'zod';
 import { usedAccounts } from '../service-accounts/used-accounts.ts';
 import { defineTool } from '../tool.ts';
-import { connectionExample, connectionFields, connectionShape, mostConnections } from './connection-fields.ts';
+import { connectionExample, connectionFields, connectionShape } from './connection-fields.ts';
 
 export const listConnections = defineTool({
   name: 'list_connections',
@@ -14,7 +15,7 @@ export const listConnections = defineTool({
   output: z.object({ connections: z.array(connectionShape) }),
   example: { input: {}, output: { connections: [connectionExample] } },
   *run(context) {
-    const connections = yield* context.store.connections.list(context.viewer, mostConnections);
+    const connections = yield* context.store.connections.list(context.viewer, maxConnections);
     const used = yield* usedAccounts(context);
     return { connections: connections.map((connection) => connectionFields(connection, used)) };
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { done, okOnly } from '../items/shapes.ts';
 import { identifier } from '../schema.ts';
+import { done, okOnly } from '../shapes.ts';
 import { defineTool } from '../tool.ts';
 import { findManagedConnection } from './find-connection.ts';
 

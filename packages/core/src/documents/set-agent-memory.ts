@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { findItemForChange } from '../items/find-item.ts';
 import { noteChange } from '../items/item-changes.ts';
-import { done, okOnly } from '../items/shapes.ts';
 import { identifier } from '../schema.ts';
+import { done, okOnly } from '../shapes.ts';
 import { defineTool } from '../tool.ts';
 
 export const setAgentMemory = defineTool({

@@ -1,7 +1,7 @@
 import { isToolWithin, keyFault, readingTool } from '@gatehouse/domain';
 import { chunkBytes, type FileStore, type Op, type Store, type StoredVersion } from '@gatehouse/storage';
 import { viewerOf } from '../caller.ts';
-import type { Gateway } from '../gateway.ts';
+import type { Settings } from '../context.ts';
 import { type DownloadPayload, openDownload } from './download-url.ts';
 
 /** Much larger than a piece of the database: each costs a round trip. */
@@ -26,7 +26,7 @@ export interface FileDownload {
  * revoked, its reader has left the organization, or the item has become invisible to them (D24); and to a key that may not read files (D49).
  */
 export async function openFileDownload(
-  { store, files, settings, clock }: Pick<Gateway, 'store' | 'files' | 'settings' | 'clock'>,
+  { store, files, settings, clock }: Places & { settings: Pick<Settings, 'secret'>; clock: () => number },
   token: string,
 ): Promise<FileDownload | undefined> {
   const now = clock();
@@ -34,7 +34,10 @@ export async function openFileDownload(
   return payload && (await store.read(() => findDownload({ store, files }, payload, now)));
 }
 
-type Places = Pick<Gateway, 'store' | 'files'>;
+interface Places {
+  store: Store;
+  files?: FileStore | undefined;
+}
 
 function* findDownload(places: Places, payload: DownloadPayload, now: number): Op<FileDownload | undefined> {
   const { store } = places;

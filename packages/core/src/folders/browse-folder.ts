@@ -2,8 +2,8 @@ import { fileKinds, itemTypes } from '@gatehouse/domain';
 import type { BrowseSort, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import { decodeCursor, pageOf } from '../cursor.ts';
-import { nextCursor } from '../items/shapes.ts';
 import { cursor, identifier, pageLimit, time } from '../schema.ts';
+import { nextCursor } from '../shapes.ts';
 import { defineTool } from '../tool.ts';
 import { findNotedFolder } from './find-folder.ts';
 

@@ -2,8 +2,8 @@ import { actsForAll } from '@gatehouse/domain';
 import type { Folder, Person } from '@gatehouse/storage';
 import { z } from 'zod';
 import { decodeCursor, pageOf } from '../cursor.ts';
-import { nextCursor } from '../items/shapes.ts';
 import { cursor, identifier, idPosition, pageLimit } from '../schema.ts';
+import { nextCursor } from '../shapes.ts';
 import { defineTool } from '../tool.ts';
 import { findNotedFolder } from './find-folder.ts';
 

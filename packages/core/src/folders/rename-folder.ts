@@ -1,7 +1,7 @@
 import { maximumFolderName } from '@gatehouse/domain';
 import { z } from 'zod';
-import { done, okOnly } from '../items/shapes.ts';
 import { identifier, name } from '../schema.ts';
+import { done, okOnly } from '../shapes.ts';
 import { defineTool } from '../tool.ts';
 import { findOwnFolder } from './find-folder.ts';
 import { refuseTakenFolderName } from './folder-names.ts';

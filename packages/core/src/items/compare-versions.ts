@@ -5,10 +5,10 @@ import type { ToolContext } from '../context.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { refusal } from '../errors.ts';
 import { cursor, identifier } from '../schema.ts';
+import { nextCursor } from '../shapes.ts';
 import { defineTool } from '../tool.ts';
 import { findVersion, textOfVersion } from './content.ts';
 import { findItem } from './find-item.ts';
-import { nextCursor } from './shapes.ts';
 import { differentParts } from './version-difference.ts';
 
 const answerBytes = 128 * 1024;

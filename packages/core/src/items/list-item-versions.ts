@@ -3,9 +3,9 @@ import type { AttributedVersion } from '@gatehouse/storage';
 import { z } from 'zod';
 import { decodeCursor, pageOf } from '../cursor.ts';
 import { cursor, identifier, pageLimit, time } from '../schema.ts';
+import { nextCursor } from '../shapes.ts';
 import { defineTool } from '../tool.ts';
 import { findItem } from './find-item.ts';
-import { nextCursor } from './shapes.ts';
 
 const numberPosition = z.tuple([z.int()]);
 

@@ -1,14 +1,12 @@
-import { actsForAll, type KeyLimits } from '@gatehouse/domain';
+import { actsForAll, type KeyLimits, maxConnections } from '@gatehouse/domain';
 import type { Op, Person, Viewer } from '@gatehouse/storage';
 import { z } from 'zod';
 import { nearest } from '../arguments.ts';
-import { mostConnections } from '../connections/connection-fields.ts';
 import type { ToolContext } from '../context.ts';
 import { type GatewayError, refusal } from '../errors.ts';
 import { refuseUnfound } from '../items/no-such-item.ts';
 import { identifier } from '../schema.ts';
-import { splitToolSlug } from '../services/service-tool.ts';
-import { agentTools } from '../tools/index.ts';
+import { splitToolSlug } from '../services/tool-slug.ts';
 
 /** A key's limits are read with each of its calls. */
 const mostTools = 200;
@@ -40,13 +38,13 @@ export function* chooseLimits(context: ToolContext, person: Person, { tools, con
   if (connections) yield* requireConnections(context, person, connections);
   const slugs = tools?.filter((tool) => tool.includes('__'));
   const names = tools?.filter((tool) => !tool.includes('__'));
-  names?.forEach(requireTool);
+  for (const name of names ?? []) requireTool(context, name);
   if (slugs?.length) yield* requireServiceTools(context, person, slugs, connections);
   return { tools: distinct(names), serviceTools: slugs?.length ? distinct(slugs) : null, connections: distinct(connections) };
 }
 
-function requireTool(name: string): void {
-  const names = agentTools.map((tool) => tool.name);
+function requireTool({ registry }: ToolContext, name: string): void {
+  const names = registry.agentTools.map((tool) => tool.definition.name);
   if (!names.includes(name)) throw unknownName(name, names);
 }
 
@@ -74,8 +72,8 @@ function* requireServiceTools(context: ToolContext, person: Person, slugs: strin
 
 /** What both may use, whoever asks and whoever the key is for. */
 function* sharedConnections({ store, viewer }: ToolContext, person: Person) {
-  const seen = new Set((yield* store.connections.list(viewer, mostConnections)).map(({ id }) => id));
-  const usable = yield* store.connections.list(viewerOfPerson(person), mostConnections);
+  const seen = new Set((yield* store.connections.list(viewer, maxConnections)).map(({ id }) => id));
+  const usable = yield* store.connections.list(viewerOfPerson(person), maxConnections);
   return usable.filter(({ id }) => seen.has(id));
 }
 

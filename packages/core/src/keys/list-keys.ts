@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { decodeCursor, pageOf } from '../cursor.ts';
-import { nextCursor } from '../items/shapes.ts';
 import { ownOnly } from '../people/roles.ts';
 import { cursor, identifier, idPosition, pageLimit } from '../schema.ts';
+import { nextCursor } from '../shapes.ts';
 import { defineTool } from '../tool.ts';
 import { callsInWeekShape, keyExample, keyFields, keyShape } from './key-fields.ts';
 

@@ -4,9 +4,9 @@ import { listedAgentFields } from '../agents/agent-fields.ts';
 import type { ToolContext } from '../context.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { isText, readText, readVersionBytes } from '../items/content.ts';
-import { nextCursor } from '../items/shapes.ts';
 import { personFields } from '../people/person-fields.ts';
 import { cursor } from '../schema.ts';
+import { nextCursor } from '../shapes.ts';
 import { taskFields } from '../tasks.ts';
 import { defineTool } from '../tool.ts';
 

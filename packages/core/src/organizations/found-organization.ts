@@ -1,7 +1,6 @@
 import type { Op } from '@gatehouse/storage';
 import type { ToolContext } from '../context.ts';
 import { newId } from '../ids.ts';
-import { createStarterDocuments } from './starter-documents.ts';
 
 export interface NewOrganization {
   name: string;
@@ -20,7 +19,7 @@ export function* foundOrganization(
   notes.orgId = orgId;
   yield* store.organizations.create({ id: orgId, name, createdAt: now });
   yield* store.people.create({ orgId, id: ownerId, email: ownerEmail, name: ownerName ?? ownerEmail, role: 'owner', createdAt: now });
-  yield* createStarterDocuments({ ...context, viewer: { orgId, personId: ownerId, seesAll: true, limits: null } });
+  yield* context.fillOrganization({ ...context, viewer: { orgId, personId: ownerId, seesAll: true, limits: null } });
   notes.itemType = 'organization';
   notes.itemId = orgId;
   return { orgId, ownerId };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { unauthorized } from '../errors.ts';
-import { done, okOnly } from '../items/shapes.ts';
+import { done, okOnly } from '../shapes.ts';
 import { defineTool } from '../tool.ts';
 import { changedPerson, holdPeople } from './change-people.ts';
 import { endMembership } from './end-membership.ts';

@@ -7,19 +7,11 @@ import { refuseUnfound } from '../items/no-such-item.ts';
 import { findAccount, refuseWithoutAccount } from '../service-accounts/service-account.ts';
 import { targetAccount } from '../service-accounts/target-account.ts';
 import type { ServiceTarget } from './port.ts';
+import { splitToolSlug } from './tool-slug.ts';
 
 export interface NamedServiceTool {
   connection: Connection;
   tool: ServiceTool;
-}
-
-/** `<service>__<tool>`, split at the first `__` (D31). */
-export function splitToolSlug(toolSlug: string): { service: string; name: string } {
-  const at = toolSlug.indexOf('__');
-  if (at < 1 || at + 2 === toolSlug.length) {
-    throw refusal('invalid_argument', 'argument "toolSlug" must be <service>__<tool>; list_service_tools gives it for every tool');
-  }
-  return { service: toolSlug.slice(0, at), name: toolSlug.slice(at + 2) };
 }
 
 /** The tool a slug names on a connection, by default the service's newest visible one (D34); the activity row will name them. */

@@ -8,8 +8,8 @@ import { readEditableText } from '../items/content.ts';
 import { refuseTooLarge } from '../items/edit-item.ts';
 import { findItemForChange } from '../items/find-item.ts';
 import { refuseStale, saveContent } from '../items/save-item.ts';
-import { versionCountOnly } from '../items/shapes.ts';
 import { expectedVersionCount, identifier } from '../schema.ts';
+import { versionCountOnly } from '../shapes.ts';
 import { defineTool } from '../tool.ts';
 
 const summary = 'appended';

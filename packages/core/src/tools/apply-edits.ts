@@ -2,8 +2,8 @@ import { maximumFileBytes } from '@gatehouse/domain';
 import { z } from 'zod';
 import { changeText } from '../items/edit-item.ts';
 import { namedItem } from '../items/find-item.ts';
-import { versionCountOnly } from '../items/shapes.ts';
 import { expectedVersionCount, identifier } from '../schema.ts';
+import { versionCountOnly } from '../shapes.ts';
 import { applyEdits as applyToText } from '../text/apply-edits.ts';
 import { defineTool } from '../tool.ts';
 

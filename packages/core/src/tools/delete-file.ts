@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { findItemForChange } from '../items/find-item.ts';
 import { refuseStale } from '../items/save-item.ts';
-import { done, okOnly } from '../items/shapes.ts';
 import { expectedVersionCount, identifier } from '../schema.ts';
+import { done, okOnly } from '../shapes.ts';
 import { defineTool } from '../tool.ts';
 import { moveToTrash } from '../trash/trash.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { editItem } from '../items/edit-item.ts';
-import { versionCountOnly } from '../items/shapes.ts';
 import { expectedVersionCount, identifier } from '../schema.ts';
+import { versionCountOnly } from '../shapes.ts';
 import { defineTool } from '../tool.ts';
 
 export const editDoc = defineTool({

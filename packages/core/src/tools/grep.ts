@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { grepItems } from '../items/grep-items.ts';
 import { folderArgument } from '../items/item-fields.ts';
-import { nextCursor } from '../items/shapes.ts';
 import { cursor, identifier, line, pageLimit, time } from '../schema.ts';
+import { nextCursor } from '../shapes.ts';
 import { defineTool } from '../tool.ts';
 
 const position = z.tuple([time, z.string(), z.int().min(0)]);

@@ -1,11 +1,9 @@
-import { connectionVisibilities } from '@gatehouse/domain';
+import { connectionVisibilities, maxConnections } from '@gatehouse/domain';
 import { z } from 'zod';
 import { statusOfConnection } from '../connections/connection-fields.ts';
 import { time } from '../schema.ts';
 import { connectionStatus } from '../services/shapes.ts';
 import { defineTool } from '../tool.ts';
-
-const mostConnections = 500;
 
 export const listConnectedServices = defineTool({
   name: 'list_connected_services',
@@ -49,7 +47,7 @@ export const listConnectedServices = defineTool({
     },
   },
   *run({ store, viewer }) {
-    const connections = yield* store.connections.list(viewer, mostConnections);
+    const connections = yield* store.connections.list(viewer, maxConnections);
     return {
       connected: [...new Set(connections.map((connection) => connection.service))],
       connections: connections.map((connection) => ({

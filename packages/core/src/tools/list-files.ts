@@ -2,7 +2,7 @@ import { fileKinds } from '@gatehouse/domain';
 import { z } from 'zod';
 import { folderArgument, folderFields } from '../items/item-fields.ts';
 import { entryExample, entryFields, entryShape, listArguments, listItems, listShape } from '../items/list-items.ts';
-import { listedFile } from '../items/shapes.ts';
+import { listedFile } from '../items/listed-file.ts';
 import { identifier } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decodeCursor, pageOf } from '../cursor.ts';
-import { nextCursor } from '../items/shapes.ts';
 import { cursor, pageLimit } from '../schema.ts';
+import { nextCursor } from '../shapes.ts';
 import { defineTool } from '../tool.ts';
 
 const list = 'folders';

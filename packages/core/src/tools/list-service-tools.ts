@@ -4,15 +4,15 @@ import { z } from 'zod';
 import { findConnection } from '../connections/find-connection.ts';
 import type { ToolContext } from '../context.ts';
 import { decodeCursor, pageOf } from '../cursor.ts';
-import { nextCursor } from '../items/shapes.ts';
 import { cursor, identifier, pageLimit } from '../schema.ts';
 import { instructionsOf, leftOutOf } from '../services/catalogue.ts';
 import { effectiveMode } from '../services/definition.ts';
 import type { LeftOut } from '../services/port.ts';
-import { splitToolSlug } from '../services/service-tool.ts';
 import { leftOutShape, toolSlug } from '../services/shapes.ts';
 import { fewestWordsOf, fitOf, readToolQuery, type ToolQuery } from '../services/tool-query.ts';
+import { splitToolSlug } from '../services/tool-slug.ts';
 import { summaryOf } from '../services/tool-summary.ts';
+import { nextCursor } from '../shapes.ts';
 import { defineTool } from '../tool.ts';
 
 /** How many of the words must fit, how well the last tool did, and which it was. */

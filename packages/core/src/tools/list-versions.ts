@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { ToolContext } from '../context.ts';
 import { decodeCursor, pageOf } from '../cursor.ts';
 import { findItem, namedItem } from '../items/find-item.ts';
-import { nextCursor } from '../items/shapes.ts';
 import { cursor, identifier, pageLimit, time } from '../schema.ts';
+import { nextCursor } from '../shapes.ts';
 import { defineTool } from '../tool.ts';
 
 const numberPosition = z.tuple([z.int()]);

@@ -7,8 +7,8 @@ import { refuseHidingMove } from '../folders/refuse-hiding.ts';
 import { findFolder, findFolderToFill, findItemForChange, namedItem } from '../items/find-item.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { refuseStale, saveDetails } from '../items/save-item.ts';
-import { done, okOnly } from '../items/shapes.ts';
 import { expectedVersionCount, identifier, name } from '../schema.ts';
+import { done, okOnly } from '../shapes.ts';
 import { defineTool } from '../tool.ts';
 
 export const moveItem = defineTool({

@@ -4,7 +4,7 @@ import { downloadAddress } from '../files/download-address.ts';
 import { isText, readText } from '../items/content.ts';
 import { findItem } from '../items/find-item.ts';
 import { folderFields } from '../items/item-fields.ts';
-import { listedFile } from '../items/shapes.ts';
+import { listedFile } from '../items/listed-file.ts';
 import { agentName, identifier } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 

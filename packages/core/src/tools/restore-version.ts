@@ -4,8 +4,8 @@ import { findVersion, versionContent } from '../items/content.ts';
 import { findItemForChange, namedItem } from '../items/find-item.ts';
 import { holdsContent, refuseStale } from '../items/save-item.ts';
 import { saveOldVersion } from '../items/save-old-version.ts';
-import { versionCountOnly } from '../items/shapes.ts';
 import { expectedVersionCount, identifier } from '../schema.ts';
+import { versionCountOnly } from '../shapes.ts';
 import { defineTool } from '../tool.ts';
 
 export const restoreVersion = defineTool({

@@ -1,8 +1,8 @@
 import { itemTypes, trashMs } from '@gatehouse/domain';
 import { z } from 'zod';
 import { decodeCursor, pageOf } from '../cursor.ts';
-import { nextCursor } from '../items/shapes.ts';
 import { cursor, pageLimit, time } from '../schema.ts';
+import { nextCursor } from '../shapes.ts';
 import { defineTool } from '../tool.ts';
 import { trashedExample } from './trash.ts';
 

@@ -1,5 +1,5 @@
 import { sweepObjects } from '../files/sweep-objects.ts';
-import { done, okOnly } from '../items/shapes.ts';
+import { done, okOnly } from '../shapes.ts';
 import { defineTool } from '../tool.ts';
 import { findTrashed, trashedExample, trashedInput } from './trash.ts';
 

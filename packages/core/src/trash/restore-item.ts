@@ -1,5 +1,5 @@
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
-import { done, okOnly } from '../items/shapes.ts';
+import { done, okOnly } from '../shapes.ts';
 import { defineTool } from '../tool.ts';
 import { findTrashed, takeFromTrash, trashedExample, trashedInput } from './trash.ts';
 

@@ -3,12 +3,6 @@ import { z } from 'zod';
 import { time } from '../schema.ts';
 import { folderShape } from './item-fields.ts';
 
-/** Result fields that several tools share. */
-export const versionCountOnly = z.object({ versionCount: z.int() });
-export const okOnly = z.object({ ok: z.literal(true) });
-export const done = { ok: true } as const;
-export const nextCursor = z.string().nullable();
-
 export const listedFile = z.object({
   id: z.string(),
   name: z.string(),
