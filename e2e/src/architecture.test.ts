@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { importsOf } from './imports-of.ts';
 import { isTestCode, testPackages } from './test-code.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
@@ -165,20 +166,6 @@ const forbidden = [
   ['describe.', 'only('],
   ['lorem ', 'ipsum'],
 ].map((halves) => halves.join(''));
-
-const statement = /^(?:import|export)\s+(type\s)?[^'";]*?from\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm;
-
-interface Import {
-  from: string;
-  isType: boolean;
-}
-
-function importsOf(file: string): Import[] {
-  return [...readFileSync(file, 'utf8').matchAll(statement)].map((match) => ({
-    from: (match[2] ?? match[3] ?? match[4]) as string,
-    isType: match[1] !== undefined,
-  }));
-}
 
 /** `@gatehouse/storage` of `@gatehouse/storage/admin`, `vitest` of `vitest/config`. */
 function packageOf(from: string): string {

@@ -8,26 +8,30 @@ export interface Subject {
 export const subjects: readonly Subject[] = [
   {
     name: 'gateway',
-    mutate: ['packages/core/src/gateway.ts', 'packages/core/src/calls/*.ts'],
+    mutate: ['packages/core/src/gateway/pipeline/gateway.ts', 'packages/core/src/gateway/calls/*.ts'],
     tests: [
-      'packages/core/src/{gateway,disk-full}.test.ts',
-      'packages/core/src/calls/*.test.ts',
-      'packages/core/src/activity/activity-row.test.ts',
-      'packages/core/src/files/file-objects.test.ts',
-      'packages/core/src/services/services.test.ts',
+      'packages/core/src/gateway/pipeline/{gateway,disk-full}.test.ts',
+      'packages/core/src/gateway/calls/*.test.ts',
+      'packages/core/src/kernel/log/activity-row.test.ts',
+      'packages/core/src/workspace/files/file-objects.test.ts',
+      'packages/core/src/services/calling/services.test.ts',
       'e2e/src/decisions/{activity,calls,limit}.test.ts',
     ],
   },
   {
     name: 'keys',
-    mutate: ['packages/core/src/keys/*.ts'],
-    tests: ['packages/core/src/keys/*.test.ts', 'packages/core/src/people/people.test.ts', 'e2e/src/decisions/keys.test.ts'],
+    mutate: ['packages/core/src/identity/keys/*.ts'],
+    tests: [
+      'packages/core/src/identity/keys/*.test.ts',
+      'packages/core/src/identity/people/people.test.ts',
+      'e2e/src/decisions/keys.test.ts',
+    ],
   },
   {
     name: 'limits',
-    mutate: ['packages/core/src/limits/*.ts', 'packages/storage/src/admission.ts', 'packages/storage/src/sqlite/slots.ts'],
+    mutate: ['packages/core/src/gateway/limits/*.ts', 'packages/storage/src/admission.ts', 'packages/storage/src/sqlite/slots.ts'],
     tests: [
-      'packages/core/src/{gateway,limits/*}.test.ts',
+      'packages/core/src/gateway/{pipeline/gateway,limits/*}.test.ts',
       'packages/storage/src/{admission,sqlite/slots}{,.property}.test.ts',
       'e2e/src/decisions/limit.test.ts',
     ],
@@ -35,12 +39,12 @@ export const subjects: readonly Subject[] = [
   {
     name: 'visibility',
     mutate: ['packages/storage/src/visibility.ts'],
-    tests: ['packages/core/src/items/visibility.property.test.ts', 'e2e/src/decisions/{folders,search,trash}.test.ts'],
+    tests: ['packages/core/src/workspace/items/visibility.property.test.ts', 'e2e/src/decisions/{folders,search,trash}.test.ts'],
   },
   {
     name: 'text',
-    mutate: ['packages/core/src/text/*.ts'],
-    tests: ['packages/core/src/text/*.test.ts', 'e2e/src/decisions/{reading,search,text-and-sizes,versions}.test.ts'],
+    mutate: ['packages/core/src/workspace/text/*.ts'],
+    tests: ['packages/core/src/workspace/text/*.test.ts', 'e2e/src/decisions/{reading,search,text-and-sizes,versions}.test.ts'],
   },
   {
     name: 'validation',

@@ -129,7 +129,7 @@ describe('the first start of a clone', () => {
     const { stateOfSources } = await import(pathToFileURL(path.join(clone.folder, 'build/state-of-sources.mjs')).href);
     const entries = { program: path.join(clone.folder, 'apps/cli/src/program.ts') };
     const before = stateOfSources(entries);
-    const file = path.join(clone.folder, 'packages/core/src/gateway.ts');
+    const file = path.join(clone.folder, 'packages/core/src/gateway/pipeline/gateway.ts');
     const { atime, mtime } = statSync(file);
     utimesSync(file, new Date(), new Date());
     expect(stateOfSources(entries)).toBe(before);

@@ -1,18 +1,37 @@
 export { accountField, definitionHash } from '@gatehouse/storage';
-export { sweepAccounts } from './accounts/sweep-accounts.ts';
-export type { FeedReader } from './activity/activity-feed.ts';
-export { label } from './activity/activity-row.ts';
-export { type ChangeFeed, createChangeFeed } from './activity/changes.ts';
-export { createActivityCount } from './activity/count-activity.ts';
-export { followActivity } from './activity/follow-activity.ts';
-export { createPersonalFeed, type PersonalFeed, type PersonalReader, type ToldPart } from './activity/personal-feed.ts';
-export { removeOldActivity } from './activity/retention.ts';
-export type { ChangedItem } from './activity/seen-changes.ts';
-export { allTools, type Tools } from './all-tools.ts';
-export { deepestNesting, isNestedDeeper, nearest } from './arguments.ts';
-export type { Answer, Call } from './calls/call.ts';
-export type { CompanyClaims, CompanyFault, CompanyPort, CompanyRequest } from './company/port.ts';
-export type { BrowserChange, Caller, Credential, Origin, Sdk, Settings, ToolContext, Visit } from './context.ts';
+export { createActivityCount } from './gateway/activity/count-activity.ts';
+export { removeOldActivity } from './gateway/activity/retention.ts';
+export { type AccessWatch, createAccessWatch } from './gateway/callers/access-watch.ts';
+export type { Answer, Call } from './gateway/calls/call.ts';
+export { type FileDownload, openFileDownload } from './gateway/downloads/open-download.ts';
+export type { FeedReader } from './gateway/feeds/activity-feed.ts';
+export { type ChangeFeed, createChangeFeed } from './gateway/feeds/changes.ts';
+export { followActivity } from './gateway/feeds/follow-activity.ts';
+export { createPersonalFeed, type PersonalFeed, type PersonalReader, type ToldPart } from './gateway/feeds/personal-feed.ts';
+export type { ChangedItem } from './gateway/feeds/seen-changes.ts';
+export { defaultCallsPerMinute, type Rate, windowMs } from './gateway/limits/call-limit.ts';
+export { createShares, type Shares, type SharesOptions, standardPart } from './gateway/limits/shares.ts';
+export { createGateway, type Gateway, type GatewayOptions } from './gateway/pipeline/gateway.ts';
+export {
+  type Allowed,
+  createRegistry,
+  type JsonSchema,
+  type RegisteredTool,
+  type Registry,
+  type ToolDescription,
+} from './gateway/registry/registry.ts';
+export { accountTools, agentTools, allTools, operatorTools, peopleTools, type Tools, visitorTools } from './gateway/tools/all-tools.ts';
+export { sweepAccounts } from './identity/account-life/sweep-accounts.ts';
+export { isWellFormedKey } from './identity/keys/key.ts';
+export { isAccessToken, mintAccessToken } from './identity/oauth/access-token.ts';
+export { type AuthorizationRecords, createAuthorizationRecords, type SecretModel } from './identity/oauth/authorization-records.ts';
+export { addressOfRequest, type ClientRequest, type ClientRequestOutcome, longestClientName } from './identity/oauth/client-request.ts';
+export { grantId, readGrantId } from './identity/oauth/grants.ts';
+export { type ConnectStepName, isRefused, type NotedStep, requestTag } from './identity/oauth-diagnostics/connect-step.ts';
+export { createStepRecorder, type StepRecorder } from './identity/oauth-diagnostics/step-recorder.ts';
+export { unclaimedOwner } from './identity/organizations/unclaimed.ts';
+export type { BrowserChange, Caller, Credential, Origin, Sdk, Settings, ToolContext, Visit } from './kernel/context/context.ts';
+export { type AnyDefinition, type Audience, defineServiceTool, defineTool } from './kernel/context/tool.ts';
 export {
   type ErrorBody,
   type ErrorCode,
@@ -24,29 +43,11 @@ export {
   reasons,
   refusal,
   statusOf,
-} from './errors.ts';
-export { contentDisposition, openDownload } from './files/download-url.ts';
-export { type FileDownload, openFileDownload } from './files/open-download.ts';
-export { sweepObjects } from './files/sweep-objects.ts';
-export { createGateway, type Gateway, type GatewayOptions } from './gateway.ts';
-export { newId } from './ids.ts';
-export { type AccessWatch, createAccessWatch } from './keys/access-watch.ts';
-export { isWellFormedKey } from './keys/key.ts';
-export { defaultCallsPerMinute, type Rate, windowMs } from './limits/call-limit.ts';
-export { createShares, type Shares, type SharesOptions, standardPart } from './limits/shares.ts';
-export { createWindowCounts } from './limits/window-counts.ts';
-export type { Mail, Mailer } from './mail/mailer.ts';
-export { isAccessToken, mintAccessToken } from './oauth/access-token.ts';
-export { type AuthorizationRecords, createAuthorizationRecords, type SecretModel } from './oauth/authorization-records.ts';
-export { addressOfRequest, type ClientRequest, type ClientRequestOutcome, longestClientName } from './oauth/client-request.ts';
-export { type ConnectStepName, isRefused, type NotedStep, requestTag } from './oauth/connect/connect-step.ts';
-export { createStepRecorder, type StepRecorder } from './oauth/connect/step-recorder.ts';
-export { grantId, readGrantId } from './oauth/grants.ts';
-export { unclaimedOwner } from './organizations/unclaimed.ts';
-export { accountTools, operatorTools, peopleTools, visitorTools } from './people-tools.ts';
-export { type Allowed, createRegistry, type JsonSchema, type RegisteredTool, type Registry, type ToolDescription } from './registry.ts';
-export { isIdentifier } from './schema.ts';
-export { type Access, accessOf, type OAuthAccess, type OAuthAccessInput, signInOf } from './services/access-config.ts';
+} from './kernel/errors/errors.ts';
+export { newId } from './kernel/ids/ids.ts';
+export { label } from './kernel/log/activity-row.ts';
+export type { Mail, Mailer } from './kernel/mail/mailer.ts';
+export { type Access, accessOf, type OAuthAccess, type OAuthAccessInput, signInOf } from './kernel/ports/access-config.ts';
 export type {
   AccountTokens,
   AnsweredSignIn,
@@ -54,13 +55,9 @@ export type {
   BegunSignIn,
   FoundAuthorization,
   WantedAuthorization,
-} from './services/authorization.ts';
-export { applyCatalogue } from './services/catalogue.ts';
-export { callOrigins } from './services/credential-origins.ts';
-export { recordServiceEvents } from './services/events.ts';
-export { forgetResults } from './services/large-result.ts';
-export { noServices } from './services/no-services.ts';
-export type { OutsideCall } from './services/outside-call.ts';
+} from './kernel/ports/authorization.ts';
+export type { CompanyClaims, CompanyFault, CompanyPort, CompanyRequest } from './kernel/ports/company-port.ts';
+export type { OutsideCall } from './kernel/ports/outside-call.ts';
 export type {
   ArgumentFault,
   Discovery,
@@ -77,11 +74,19 @@ export type {
   ServiceTarget,
   TargetAccount,
   ToolDefinition,
-} from './services/port.ts';
-export { rotateSecrets } from './services/rotate-secrets.ts';
-export { createSecretBox, type SecretBox, type SecretBoxOptions } from './services/secret-box.ts';
-export { type ServiceFault, serviceError } from './services/service-error.ts';
-export { strangerLimits } from './strangers/stranger-limits.ts';
-export { oneLineOfJson } from './text/one-line.ts';
-export { type AnyDefinition, type Audience, defineServiceTool, defineTool } from './tool.ts';
-export { agentTools } from './tools/index.ts';
+} from './kernel/ports/service-port.ts';
+export { deepestNesting, isNestedDeeper, nearest } from './kernel/schema/arguments.ts';
+export { oneLineOfJson } from './kernel/schema/one-line.ts';
+export { isIdentifier } from './kernel/schema/schema.ts';
+export { strangerLimits } from './kernel/strangers/stranger-limits.ts';
+export { createWindowCounts } from './kernel/timing/window-counts.ts';
+export { applyCatalogue } from './services/calling/catalogue.ts';
+export { callOrigins } from './services/calling/credential-origins.ts';
+export { recordServiceEvents } from './services/calling/events.ts';
+export { forgetResults } from './services/calling/large-result.ts';
+export { noServices } from './services/calling/no-services.ts';
+export { rotateSecrets } from './services/calling/rotate-secrets.ts';
+export { createSecretBox, type SecretBox, type SecretBoxOptions } from './services/calling/secret-box.ts';
+export { type ServiceFault, serviceError } from './services/calling/service-error.ts';
+export { contentDisposition, openDownload } from './workspace/files/download-url.ts';
+export { sweepObjects } from './workspace/files/sweep-objects.ts';

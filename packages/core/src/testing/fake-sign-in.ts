@@ -1,6 +1,6 @@
-import { refusal } from '../errors.ts';
-import { accessOf, type OAuthAccess } from '../services/access-config.ts';
-import type { AccountTokens, AuthorizationPort } from '../services/authorization.ts';
+import { refusal } from '../kernel/errors/errors.ts';
+import { accessOf, type OAuthAccess } from '../kernel/ports/access-config.ts';
+import type { AccountTokens, AuthorizationPort } from '../kernel/ports/authorization.ts';
 
 /** Where people sign in without a network: the code is who it is at the service. For tests of the core. */
 export interface FakeSignIn extends AuthorizationPort {

@@ -1,8 +1,0 @@
-import { cleanName } from '@gatehouse/domain';
-import type { CompanyClaims } from './port.ts';
-
-/** What the company calls somebody, where that is a name by our rules (D16). */
-export function nameOf({ name }: Pick<CompanyClaims, 'name'>, otherwise: string): string {
-  const clean = name === null ? undefined : cleanName(name, { argument: 'name', maximum: 200 });
-  return clean?.ok ? clean.name : otherwise;
-}

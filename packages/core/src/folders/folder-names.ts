@@ -1,9 +1,0 @@
-import type { Op } from '@gatehouse/storage';
-import type { ToolContext } from '../context.ts';
-import { refusal } from '../errors.ts';
-
-/** Nobody sees two folders of one name that they made so themselves (D25). */
-export function* refuseTakenFolderName({ store, viewer }: ToolContext, name: string): Op<void> {
-  const existing = yield* store.folders.visibleByName(viewer, name);
-  if (existing) throw refusal('duplicate_name', `there is already a folder "${name}": ${existing.id}; use it, or choose another name`);
-}

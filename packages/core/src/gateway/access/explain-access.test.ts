@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Credential } from '../../kernel/context/context.ts';
+import { createFakeServices } from '../../testing/fake-services.ts';
+import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
+
+const github = { service: 'github', name: 'GitHub', kind: 'mcp-http', url: 'https://mcp.example.test/mcp' };
+
+let world: World;
+let member: Credential & { type: 'person' };
+beforeEach(async () => {
+  world = await createWorld({ services: createFakeServices() });
+  member = await world.addPerson('member@acme.test');
+});
+afterEach(async () => await world[Symbol.asyncDispose]());
+
+async function makeKey(person: Credential, given: object = {}): Promise<{ key: string; keyId: string; agentId: string }> {
+  const agent = await world.ok(person, 'create_agent', { name: 'robot' });
+  return await world.ok(person, 'create_key', { agentId: agent.id, access: 'write', ...given });
+}
+
+const explain = (input: object, asker: Credential = world.owner): Promise<Loose> => world.ok(asker, 'explain_access', input);
+
+describe('the change that explain_access names (D45)', () => {
+  interface Asked {
+    keyId?: string;
+    personId?: string;
+    tool?: string;
+    itemId?: string;
+  }
+
+  /** Makes the change as it is named, and says whether the same is allowed then. */
+  async function change(asked: Asked): Promise<{ check: string; isAllowedThen: boolean }> {
+    const { refusal, change } = await explain(asked);
+    const made = await world.ok(world.owner, change.operation, change.arguments);
+    const again = made.key === undefined ? asked : { ...asked, keyId: made.keyId };
+    return { check: refusal.check, isAllowedThen: (await explain(again)).allowed };
+  }
+
+  it('allows what a key may not do: one that ended, only reads, or is limited', async () => {
+    const { keyId: revoked } = await makeKey(world.owner);
+    await world.ok(world.owner, 'revoke_key', { keyId: revoked });
+    expect(await change({ keyId: revoked, tool: 'edit_doc' })).toEqual({ check: 'key', isAllowedThen: true });
+    const { keyId: reader } = await makeKey(world.owner, { access: 'read' });
+    expect(await change({ keyId: reader, tool: 'edit_doc' })).toEqual({ check: 'access', isAllowedThen: true });
+    const { keyId: limited } = await makeKey(world.owner, { tools: ['read_doc'] });
+    expect(await change({ keyId: limited, tool: 'edit_doc' })).toEqual({ check: 'key_limits', isAllowedThen: true });
+  });
+
+  it('allows what a person may not: their role, a folder, an agent memory', async () => {
+    const { personId } = member;
+    const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Plans' });
+    const { docId } = await world.ok(world.owner, 'create_doc', { title: 'Plan', folderId });
+    expect(await change({ personId, tool: 'read_doc', itemId: docId })).toEqual({ check: 'item', isAllowedThen: true });
+    await world.ok(world.owner, 'unshare_folder', { folderId, email: 'member@acme.test' });
+    expect(await change({ personId, itemId: folderId })).toEqual({ check: 'item', isAllowedThen: true });
+    await world.ok(world.owner, 'set_agent_memory', { docId, isAgentMemory: true });
+    expect(await change({ personId, tool: 'edit_doc', itemId: docId })).toEqual({ check: 'protected', isAllowedThen: true });
+    expect(await change({ personId, tool: 'rename_organization' })).toEqual({ check: 'role', isAllowedThen: true });
+  });
+
+  it('allows what stands at a connection: limits, a pause, a switch, a hold', async () => {
+    const { connectionId } = await world.ok(world.owner, 'add_connection', { ...github, visibility: 'organization', holdNew: true });
+    const tool = 'github__create_issue';
+    const limits = [{ connections: [] }, { tools: ['github__list_issues'] }, { tools: ['read_doc'] }];
+    const checks: unknown[] = [];
+    for (const limit of limits) checks.push(await change({ keyId: (await makeKey(world.owner, limit)).keyId, tool }));
+    expect(checks).toEqual(['connection', 'service_tool', 'key_limits'].map((check) => ({ check, isAllowedThen: true })));
+    const { keyId } = await makeKey(world.owner);
+    await world.ok(world.owner, 'pause_connection', { connectionId });
+    expect(await change({ keyId, tool })).toEqual({ check: 'paused', isAllowedThen: true });
+    await world.ok(world.owner, 'switch_service_tool', { connectionId, tool: 'create_issue', on: false });
+    expect(await change({ keyId, tool })).toEqual({ check: 'service_tool', isAllowedThen: true });
+    await hold(connectionId, 'create_issue');
+    expect(await change({ keyId, tool })).toEqual({ check: 'held', isAllowedThen: true });
+  });
+
+  async function hold(connectionId: string, name: string): Promise<void> {
+    const { store, orgId } = world;
+    const holding = function* () {
+      const tool = yield* store.serviceTools.find(orgId, connectionId, name);
+      if (tool) yield* store.serviceTools.put({ ...tool, heldFor: 'changed' as const });
+    };
+    await store.perform(holding, { changes: true });
+  }
+
+  it('is told in words where no operation does it', async () => {
+    const { keyId } = await makeKey(member);
+    const described = async (tool: string) => (await explain({ keyId, tool })).change;
+    expect(await described('list_keys')).toMatchObject({ operation: null, description: expect.stringContaining('no key does this') });
+    expect(await described('set_up_organization')).toMatchObject({ operation: null, description: expect.stringContaining('command line') });
+    expect(await described('raed_doc')).toMatchObject({ operation: null, description: expect.stringContaining('no tool of this name') });
+    await world.ok(world.owner, 'remove_person', { email: 'member@acme.test' });
+    expect(await explain({ keyId, tool: 'read_doc' })).toMatchObject({
+      allowed: false,
+      refusal: { check: 'person', code: 'unauthorized' },
+    });
+    // Who was removed is still known, as in the log; to members nobody else is.
+    const { personId } = member;
+    expect(await explain({ personId, tool: 'read_doc' })).toMatchObject({
+      allowed: false,
+      personId,
+      refusal: { check: 'person', code: 'unauthorized' },
+      change: { operation: null, description: expect.stringContaining('add them again') },
+    });
+    const other = await world.addPerson('other@acme.test');
+    expect(await world.refused(other, 'explain_access', { personId })).toBe('invalid_request/no_such_item');
+  });
+});
+
+describe('whoever asks explain_access', () => {
+  it('learns of themselves and their keys as a member, and of everybody as owner', async () => {
+    const [own, others] = [await makeKey(member), await makeKey(world.owner)];
+    expect(await explain({ keyId: own.keyId, tool: 'edit_doc' }, member)).toEqual({
+      allowed: true,
+      keyId: own.keyId,
+      personId: member.personId,
+      connectionId: null,
+      refusal: null,
+      change: null,
+    });
+    expect(await explain({ personId: member.personId, tool: 'edit_doc' }, member)).toMatchObject({ allowed: true, keyId: null });
+    for (const asked of [{ keyId: others.keyId }, { personId: world.owner.personId }, { keyId: 'key_absent' }])
+      expect(await world.refused(member, 'explain_access', { ...asked, tool: 'edit_doc' })).toBe('invalid_request/no_such_item');
+    expect(await explain({ keyId: own.keyId, tool: 'edit_doc' })).toMatchObject({ allowed: true });
+  });
+
+  it('learns nothing of items that they do not see', async () => {
+    const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Plans' });
+    const { docId } = await world.ok(world.owner, 'create_doc', { title: 'Plan', folderId });
+    const { personId } = member;
+    const answers = await Promise.all(
+      [docId, folderId, 'doc_absent'].map((itemId) => world.call(member, 'explain_access', { personId, itemId })),
+    );
+    expect(answers.map((answer) => !answer.ok && answer.error.reason)).toEqual(['no_such_item', 'no_such_item', 'no_such_item']);
+    expect(new Set(answers.map((answer) => !answer.ok && answer.error.message)).size).toBe(1);
+  });
+
+  it("learns nothing of another's private connection, as owner neither", async () => {
+    const { keyId } = await makeKey(member);
+    const { connectionId } = await world.ok(member, 'add_connection', { ...github, visibility: 'private' });
+    const tool = 'github__create_issue';
+    expect(await explain({ keyId, tool }, member)).toMatchObject({ allowed: true, connectionId });
+    expect(await world.refused(world.owner, 'explain_access', { keyId, connectionId })).toBe('invalid_request/no_such_item');
+    const hidden = await world.call(world.owner, 'explain_access', { keyId, tool });
+    const absent = await world.call(world.owner, 'explain_access', { keyId, tool: 'gitlab__create_issue' });
+    expect(hidden).toMatchObject({ ok: false, error: { reason: 'no_such_item' } });
+    expect(!hidden.ok && hidden.error.message).toBe(!absent.ok && absent.error.message);
+    const shared = await world.ok(world.owner, 'add_connection', { ...github, visibility: 'organization' });
+    await world.ok(member, 'test_connection', { connectionId });
+    expect(await explain({ keyId, tool })).toMatchObject({ allowed: true, connectionId: shared.connectionId });
+  });
+
+  it('changes nothing: no call is taken from the key, and the log names who asked', async () => {
+    const { keyId } = await makeKey(member);
+    await explain({ keyId, tool: 'read_doc' });
+    const { activity } = await world.ok(world.owner, 'list_activity', { limit: 5 });
+    expect(activity.filter((row: Loose) => row.keyId === keyId)).toEqual([]);
+    expect(activity).toContainEqual(expect.objectContaining({ tool: 'explain_access', itemType: 'key', itemId: keyId, keyId: null }));
+    const { keys } = await world.ok(world.owner, 'list_keys');
+    expect(keys).toMatchObject([{ keyId, lastUsedAt: null }]);
+  });
+
+  it('names one of key and person, and no tool of accounts', async () => {
+    const { keyId } = await makeKey(world.owner);
+    const { personId } = world.owner;
+    for (const input of [{}, { keyId, personId }, { personId, tool: 'sign_out' }, { keyId, tool: '__x' }])
+      expect(await world.refused(world.owner, 'explain_access', input)).toBe('invalid_request/invalid_argument');
+  });
+});

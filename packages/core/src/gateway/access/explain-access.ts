@@ -1,0 +1,151 @@
+import type { Key, Op } from '@gatehouse/storage';
+import { z } from 'zod';
+import { findOwnKey } from '../../identity/keys/find-key.ts';
+import { requireOwnPerson } from '../../identity/people/find-person.ts';
+import type { Caller, ToolContext } from '../../kernel/context/context.ts';
+import { isVisible, kindOf, refuseUnfound } from '../../kernel/context/no-such-item.ts';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { reasons, refusal, statusOf } from '../../kernel/errors/errors.ts';
+import { identifier } from '../../kernel/schema/schema.ts';
+import { splitToolSlug } from '../../kernel/schema/tool-slug.ts';
+import { noSuchService } from '../../services/calling/service-tool.ts';
+import { callerOfStoredKey, findCaller, viewerOf } from '../callers/caller.ts';
+import { accessChecks, firstRefusal, type Refused, type Subject, tried } from './first-refusal.ts';
+import { type Asked, smallestChange } from './smallest-change.ts';
+
+const codes = Object.keys(statusOf) as (keyof typeof statusOf)[];
+
+export const explainAccess = defineTool({
+  name: 'explain_access',
+  title: 'Explain access',
+  description:
+    'Say what a key or a person may do: runs the checks of a call without making it, and names the first that refuses and the smallest change that would allow it. Members ask about themselves and their keys.',
+  audience: 'person',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({
+    keyId: identifier('from list_keys; or personId').optional(),
+    personId: identifier('from list_people').optional(),
+    tool: z.string().min(1).max(300).optional().describe('a tool of the workspace, or <service>__<tool>'),
+    itemId: identifier('a document, file, skill, task or folder that you see').optional(),
+    connectionId: identifier('a connection that you see; of a service tool, default: the one a call would use').optional(),
+  }),
+  output: z.object({
+    allowed: z.boolean(),
+    keyId: z.string().nullable(),
+    personId: z.string(),
+    connectionId: z.string().nullable().describe('the connection that a tool of a service would use'),
+    refusal: z
+      .object({
+        check: z.enum(accessChecks),
+        code: z.enum(codes),
+        reason: z.enum(reasons).nullable(),
+        message: z.string().describe('what the call would be answered with'),
+      })
+      .nullable(),
+    change: z
+      .object({
+        operation: z.string().nullable().describe('what does it; null: nothing that an operation does'),
+        arguments: z.record(z.string(), z.unknown()).describe('what is known of its arguments'),
+        description: z.string(),
+      })
+      .nullable(),
+  }),
+  example: {
+    input: { keyId: 'key_01jd2x7q8me3k5w9t4v6b8n0r2', tool: 'edit_doc', itemId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2' },
+    output: {
+      allowed: false,
+      keyId: 'key_01jd2x7q8me3k5w9t4v6b8n0r2',
+      personId: 'person_01jd2x7q8me3k5w9t4v6b8n0r2',
+      connectionId: null,
+      refusal: {
+        check: 'access',
+        code: 'forbidden',
+        reason: null,
+        message: 'edit_doc changes data and this key may only read; use a key with write access',
+      },
+      change: {
+        operation: 'create_key',
+        arguments: { agentId: 'agent_01jd2x7q8me3k5w9t4v6b8n0r2', access: 'write' },
+        description: 'use a key with write access: what a key may do is given when it is made',
+      },
+    },
+  },
+  *run(context, { keyId, personId, ...about }) {
+    const asked = yield* findAsked(context, keyId, personId);
+    const subject = yield* findSubject(context, asked.caller, about);
+    if (!asked.key) refuseAccountTool(context, subject.tool);
+    const refused = asked.refused ?? (asked.caller && (yield* firstRefusal(context, asked.caller, subject)));
+    return {
+      allowed: !refused,
+      keyId: asked.key?.id ?? null,
+      personId: asked.personId,
+      connectionId: subject.connectionId ?? null,
+      refusal: refused ? refusalFields(refused) : null,
+      change: refused ? yield* smallestChange(context, asked, refused, subject) : null,
+    };
+  },
+});
+
+function* findAsked(context: ToolContext, keyId: string | undefined, personId: string | undefined): Op<Asked> {
+  const key = keyId === undefined ? undefined : yield* findOwnKey(context, keyId);
+  if (personId !== undefined) yield* requireOwnPerson(context, personId);
+  if (key && personId === undefined) return yield* findOfKey(context, key);
+  if (personId === undefined || key) throw refusal('invalid_argument', 'give either "keyId" or "personId"');
+  const { orgId } = context.viewer;
+  const found = yield* tried('person', () => findCaller(context.store, { type: 'person', orgId, personId }, context.now));
+  return { personId, ...(found.refused ? { refused: found.refused } : { caller: found.value }) };
+}
+
+function* findOfKey({ store, now }: ToolContext, key: Key): Op<Asked> {
+  const { orgId, id, personId } = key;
+  const check = (yield* store.people.find(orgId, personId)) ? 'key' : 'person';
+  const found = yield* tried(check, () => callerOfStoredKey(store, orgId, id, now));
+  return { key, personId, ...(found.refused ? { refused: found.refused } : { caller: found.value }) };
+}
+
+interface About {
+  tool?: string | undefined;
+  itemId?: string | undefined;
+  connectionId?: string | undefined;
+}
+
+/** As whoever asks first: what they do not see is not there, and nothing is told of it (D45). */
+function* findSubject(context: ToolContext, caller: Caller | undefined, { tool, itemId, connectionId }: About): Op<Subject> {
+  const item = itemId === undefined ? undefined : yield* findNamed(context, itemId);
+  if (connectionId !== undefined && !(yield* isVisible(context, 'conn', connectionId)))
+    yield* refuseUnfound(context, ['conn'], connectionId);
+  if (!tool?.includes('__')) return { tool, item, connectionId };
+  return { tool, item, connectionId: connectionId ?? (yield* connectionOfCall(context, caller, splitToolSlug(tool).service)) };
+}
+
+function* findNamed(context: ToolContext, id: string): Op<NonNullable<Subject['item']>> {
+  const kind = kindOf(id);
+  if (kind === undefined || kind === 'conn' || !(yield* isVisible(context, kind, id)))
+    return yield* refuseUnfound(context, ['doc', 'file', 'skill', 'task', 'folder'], id);
+  return { kind, id };
+}
+
+/** The one that a call would use (D34), or, where that is another's private one, the one that a call of whoever asks would use. */
+function* connectionOfCall(context: ToolContext, caller: Caller | undefined, service: string): Op<string> {
+  const { store, viewer } = context;
+  const used = caller && (yield* store.connections.standard(viewerOf(caller), service));
+  const seen = used && (yield* store.connections.visible(viewer, used.id));
+  const connection = seen ?? (yield* store.connections.standard(viewer, service));
+  if (!connection) throw noSuchService();
+  return connection.id;
+}
+
+/** What people do with their account is a matter of being signed in, and of no organization. */
+function refuseAccountTool({ registry }: ToolContext, tool: string | undefined): void {
+  const audience = tool === undefined ? undefined : registry.find(tool)?.definition.audience;
+  if (audience === 'account' || audience === 'visitor')
+    throw refusal(
+      'invalid_argument',
+      `argument "tool" names ${tool}, which people do for their own account: no organization decides about it`,
+    );
+}
+
+function refusalFields({ check, error: { code, reason, message } }: Refused) {
+  return { check, code, reason: reason ?? null, message };
+}

@@ -1,0 +1,123 @@
+import type { Op, VisibleItem } from '@gatehouse/storage';
+import type { Caller, ToolContext } from '../../kernel/context/context.ts';
+import { isVisible, type Kind, noSuchItem } from '../../kernel/context/no-such-item.ts';
+import { GatewayError } from '../../kernel/errors/errors.ts';
+import { splitToolSlug } from '../../kernel/schema/tool-slug.ts';
+import { findAccount } from '../../services/accounts/service-account.ts';
+import { serviceToolChecks } from '../../services/calling/prepare-call.ts';
+import { findConnectionOf, findToolOf } from '../../services/calling/service-tool.ts';
+import { refuseProtected } from '../../workspace/items/protected-documents.ts';
+import { viewerOf } from '../callers/caller.ts';
+
+/** What is asked of a call, in this order: who calls, the tool, what it is about (D1). */
+export const accessChecks = [
+  'person',
+  'key',
+  'tool',
+  'access',
+  'key_limits',
+  'role',
+  'item',
+  'protected',
+  'connection',
+  'service_tool',
+  'held',
+  'mode',
+  'paused',
+  'account',
+] as const;
+
+export type AccessCheck = (typeof accessChecks)[number];
+
+export interface Refused {
+  check: AccessCheck;
+  error: GatewayError;
+}
+
+/** What a call would be about. Whoever asks sees the item and the connection. */
+export interface Subject {
+  /** A tool of the workspace, or `<service>__<tool>`. */
+  tool: string | undefined;
+  item: { kind: Kind; id: string } | undefined;
+  connectionId: string | undefined;
+}
+
+/** The first check of the pipeline that refuses this caller; nothing is changed, counted or logged for them. */
+export function* firstRefusal(context: ToolContext, caller: Caller, subject: Subject): Op<Refused | undefined> {
+  const { tool, item, connectionId } = subject;
+  const probe = probeOf(context, caller);
+  if (tool?.includes('__')) return yield* serviceToolRefusal(probe, tool, connectionId);
+  const atTool = tool === undefined ? undefined : context.registry.refusal(tool, caller);
+  if (atTool) return atTool;
+  const atItem = item && (yield* itemRefusal(probe, tool, item));
+  if (atItem) return atItem;
+  if (connectionId !== undefined && !(yield* isVisible(probe, 'conn', connectionId))) return { check: 'connection', error: noSuchItem() };
+  return undefined;
+}
+
+/** The context that a call of this caller would have. What it finds is noted nowhere. */
+function probeOf(context: ToolContext, caller: Caller): ToolContext {
+  return { ...context, caller, viewer: viewerOf(caller), notes: { ...context.notes } };
+}
+
+function* itemRefusal(probe: ToolContext, tool: string | undefined, { kind, id }: NonNullable<Subject['item']>): Op<Refused | undefined> {
+  if (!(yield* isVisible(probe, kind, id))) return { check: 'item', error: noSuchItem() };
+  const definition = tool === undefined ? undefined : probe.registry.find(tool)?.definition;
+  if (!definition || kind !== 'doc') return undefined;
+  const doc = (yield* probe.store.items.visible(probe.viewer, 'doc', id)) as VisibleItem;
+  return refusedBy('protected', () => refuseProtected(definition, doc));
+}
+
+/** A tool that only reads may go by either of the two tools that run it. */
+function* serviceToolRefusal(probe: ToolContext, toolSlug: string, connectionId: string | undefined): Op<Refused | undefined> {
+  const first = yield* refusalThrough(probe, 'execute_service_tool', toolSlug, connectionId);
+  if (!first) return undefined;
+  return (yield* refusalThrough(probe, 'execute_service_read_tool', toolSlug, connectionId)) && first;
+}
+
+function* refusalThrough(
+  probe: ToolContext,
+  gate: 'execute_service_tool' | 'execute_service_read_tool',
+  toolSlug: string,
+  connectionId: string | undefined,
+): Op<Refused | undefined> {
+  const atGate = probe.registry.refusal(gate, probe.caller);
+  if (atGate) return atGate;
+  const { service, name } = splitToolSlug(toolSlug);
+  const found = yield* tried('connection', () => findConnectionOf(probe, service, connectionId));
+  if (found.refused) return found.refused;
+  const tool = yield* tried('service_tool', () => findToolOf(probe, found.value, name));
+  if (tool.refused) return tool.refused;
+  const account = yield* findAccount(probe, found.value);
+  const wanted = { toolSlug, onlyReading: gate === 'execute_service_read_tool', connection: found.value, tool: tool.value, account };
+  for (const { check, refuse } of serviceToolChecks) {
+    const refused = refusedBy(check, () => refuse(probe, wanted));
+    if (refused) return refused;
+  }
+  return undefined;
+}
+
+type Tried<Value> = { refused: Refused } | { refused?: undefined; value: Value };
+
+/** Runs checks that throw what they refuse with. A wrong argument is whoever asks to hear of. */
+export function* tried<Value>(check: AccessCheck, run: () => Op<Value>): Op<Tried<Value>> {
+  try {
+    return { value: yield* run() };
+  } catch (error) {
+    return { refused: refusedWith(check, error) };
+  }
+}
+
+function refusedBy(check: AccessCheck, refuse: () => void): Refused | undefined {
+  try {
+    refuse();
+    return undefined;
+  } catch (error) {
+    return refusedWith(check, error);
+  }
+}
+
+function refusedWith(check: AccessCheck, error: unknown): Refused {
+  if (error instanceof GatewayError && error.reason !== 'invalid_argument') return { check, error };
+  throw error;
+}

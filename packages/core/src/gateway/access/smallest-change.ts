@@ -1,0 +1,197 @@
+import { type AccessLevel, isServiceToolWithin } from '@gatehouse/domain';
+import type { Folder, Key, Op } from '@gatehouse/storage';
+import { isGrant } from '../../identity/keys/key.ts';
+import { limitFields } from '../../identity/keys/key-fields.ts';
+import { mayMakeKeysFor } from '../../identity/keys/make-key.ts';
+import type { Caller, ToolContext } from '../../kernel/context/context.ts';
+import type { Kind } from '../../kernel/context/no-such-item.ts';
+import { signInOf } from '../../kernel/ports/access-config.ts';
+import { nearest } from '../../kernel/schema/arguments.ts';
+import { splitToolSlug } from '../../kernel/schema/tool-slug.ts';
+import { accountPage } from '../../services/accounts/service-account.ts';
+import { isManager } from '../../services/connections/find-connection.ts';
+import type { Refused, Subject } from './first-refusal.ts';
+
+/** What would let a refused call through: an operation with what is known of its arguments, or words alone where none does it. */
+export interface Change {
+  operation: string | null;
+  arguments: Record<string, unknown>;
+  description: string;
+}
+
+/** Who is asked about: a person, or a key as it is stored, which makes no caller when it is good no more. */
+export interface Asked {
+  personId: string;
+  key?: Key;
+  caller?: Caller;
+  refused?: Refused;
+}
+
+/** What a new key in the place of the one that is asked about is made of. */
+interface NewKey {
+  agentId: string;
+  access: AccessLevel;
+  tools?: string[];
+  connections?: string[];
+}
+
+/** The smallest change that takes away what refused, as whoever asks may see it. New keys are made by who may make them (D43). */
+export function* smallestChange(context: ToolContext, asked: Asked, refused: Refused, subject: Subject): Op<Change> {
+  const change = yield* changeOf(context, asked, refused, subject);
+  if (change.operation !== 'create_key') return change;
+  const person = yield* context.store.people.find(context.viewer.orgId, asked.personId);
+  if (!person || mayMakeKeysFor(context, person)) return change;
+  return words(`${change.description}; only ${person.email} makes keys for their agents`);
+}
+
+function* changeOf(context: ToolContext, { caller, key: stored }: Asked, refused: Refused, subject: Subject): Op<Change> {
+  const email = caller?.person?.email;
+  // A client that signs in gets no key: it is signed in anew.
+  const key = stored && !isGrant(stored) ? likeIt(stored) : undefined;
+  switch (refused.check) {
+    case 'person':
+      return words(
+        stored
+          ? 'its person has left the organization: add them again with add_person, and create a new key'
+          : 'they have left the organization: add them again with add_person, or invite them',
+      );
+    case 'key':
+      return newKey(key, {}, 'create a new key: one that has ended stays so');
+    case 'tool':
+      return words(otherTool(context, subject.tool ?? '', caller));
+    case 'access':
+      return newKey(key, { access: 'write' }, 'use a key with write access: what a key may do is given when it is made');
+    case 'key_limits':
+      return alsoTool(key, subject.tool ?? '');
+    case 'role': {
+      const role = context.registry.find(subject.tool ?? '')?.definition.role;
+      return { operation: 'set_person_role', arguments: { email, role }, description: `make ${email} ${role}` };
+    }
+    case 'item':
+      return yield* shareIt(context, email ?? '', subject);
+    case 'protected':
+      return unprotect(subject);
+    case 'connection':
+      return yield* reachConnection(context, caller, key, subject);
+    case 'service_tool':
+      return yield* showTool(context, caller, key, subject);
+    case 'held':
+      return ofConnection(
+        'approve_service_tools',
+        subject,
+        { tools: [toolOf(subject)] },
+        'approve the tool, when what it does now is what it should do',
+      );
+    case 'mode':
+      return words('run it with execute_service_tool');
+    case 'paused':
+      return ofConnection('resume_connection', subject, {}, 'resume the connection');
+    case 'account':
+      return yield* connectAccount(context, caller, subject);
+    default:
+      return refused.check satisfies never;
+  }
+}
+
+/** Nobody connects an account for somebody else. */
+function* connectAccount(context: ToolContext, caller: Caller | undefined, subject: Subject): Op<Change> {
+  const connection = yield* context.store.connections.visible(context.viewer, subject.connectionId ?? '');
+  if (!connection) return words('connect the service');
+  const isOrganizations = signInOf(connection.config)?.accounts === 'organization';
+  if (isOrganizations ? isManager(context, connection) : caller?.personId === context.caller.personId)
+    return ofConnection('begin_service_account', subject, {}, `connect the account on ${accountPage(context, connection)}`);
+  const who = isOrganizations ? 'an owner or admin' : (caller?.person?.email ?? 'the person');
+  return words(`${who} connects the account, on ${accountPage(context, connection)}`);
+}
+
+function likeIt({ agentId, access, limits }: Key): NewKey {
+  const { tools, connections } = limitFields(limits);
+  return { agentId, access, ...(tools && { tools }), ...(connections && { connections }) };
+}
+
+function words(description: string): Change {
+  return { operation: null, arguments: {}, description };
+}
+
+function newKey(key: NewKey | undefined, more: Partial<NewKey>, description: string): Change {
+  return key ? { operation: 'create_key', arguments: { ...key, ...more }, description } : words(description);
+}
+
+function alsoTool(key: NewKey | undefined, tool: string): Change {
+  return newKey(key, { tools: [...(key?.tools ?? []), tool] }, `use a key whose limits name ${tool}: limits stay`);
+}
+
+function ofConnection(operation: string, { connectionId }: Subject, more: object, description: string): Change {
+  return { operation, arguments: { connectionId, ...more }, description };
+}
+
+function toolOf({ tool = '' }: Subject): string {
+  return splitToolSlug(tool).name;
+}
+
+function otherTool({ registry }: ToolContext, tool: string, caller: Caller | undefined): string {
+  const definition = registry.find(tool)?.definition;
+  if (!definition) return 'there is no tool of this name: list_service_tools names those of services, GET /v1/tools those of the workspace';
+  if (definition.audience === 'operator') return 'only whoever runs the installation does this, on its command line';
+  return caller?.type === 'key'
+    ? 'no key does this: people do, in the workspace application or on the command line'
+    : 'everybody does this for their own account, and nobody for another one';
+}
+
+/** What is not seen lies in a folder that is not shared with the person, or is one. */
+function* shareIt(context: ToolContext, email: string, { item }: Subject): Op<Change> {
+  const folder = item && (yield* folderOf(context, item));
+  if (!folder) return words('it cannot be shown to this person');
+  const { id: folderId, name } = folder;
+  return { operation: 'share_folder', arguments: { folderId, email }, description: `share the folder "${name}" with ${email}` };
+}
+
+function* folderOf({ store, viewer }: ToolContext, { kind, id }: { kind: Kind; id: string }): Op<Folder | undefined> {
+  if (kind === 'folder') return yield* store.folders.visible(viewer, id);
+  const item = yield* store.items.visible(viewer, 'any', id);
+  return item?.folderId ? yield* store.folders.visible(viewer, item.folderId) : undefined;
+}
+
+function unprotect({ tool, item }: Subject): Change {
+  return tool === 'delete_doc'
+    ? words(
+        'documents that an organization begins with are not deleted, and agent memory only once people have made it an ordinary document',
+      )
+    : {
+        operation: 'set_agent_memory',
+        arguments: { docId: item?.id, isAgentMemory: false },
+        description: 'make it an ordinary document again',
+      };
+}
+
+/** Whoever asks sees the connection: it is the organization's, and the key is kept from it, or it is their own private one. */
+function* reachConnection(
+  { store, viewer }: ToolContext,
+  caller: Caller | undefined,
+  key: NewKey | undefined,
+  { connectionId = '', tool = '' }: Subject,
+): Op<Change> {
+  const connection = yield* store.connections.visible(viewer, connectionId);
+  if (!connection) return words('connect the service');
+  if (connection.visibility === 'private' && connection.ownerId !== caller?.personId)
+    return words(`this connection is private: connect "${connection.service}" for the organization, or let them connect it themselves`);
+  const connections = key?.connections;
+  if (connections && !connections.includes(connectionId))
+    return newKey(key, { connections: [...connections, connectionId] }, 'use a key whose limits name this connection: limits stay');
+  if (!tool.includes('__')) return newKey(key, {}, `use a key whose limits name a tool of "${connection.service}": limits stay`);
+  return alsoTool(key, tool);
+}
+
+function* showTool({ store }: ToolContext, caller: Caller | undefined, key: NewKey | undefined, subject: Subject): Op<Change> {
+  const { tool: toolSlug = '', connectionId = '' } = subject;
+  const name = toolOf(subject);
+  const orgId = caller?.orgId ?? '';
+  const tool = yield* store.serviceTools.find(orgId, connectionId, name);
+  if (!tool || tool.removedAt !== null) {
+    const likely = nearest(name, yield* store.serviceTools.names(orgId, connectionId));
+    return words(`the service lists no such tool${likely === undefined ? '' : `; did you mean ${likely}?`}`);
+  }
+  if (tool.isOff) return ofConnection('switch_service_tool', subject, { tool: name, on: true }, 'switch the tool on again');
+  if (!isServiceToolWithin(caller?.key?.limits ?? null, toolSlug)) return alsoTool(key, toolSlug);
+  return words('list_connection_tools shows the tools of the connection');
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { cursor } from '../../kernel/schema/schema.ts';
+import { nextCursor } from '../../kernel/schema/shapes.ts';
+import { activityLines, exportFormats } from './activity-table.ts';
+import { activityFilters, findActivity, searchedTo } from './find-activity.ts';
+
+/** About a quarter of a megabyte of lines: it holds up calls no longer than a page of the log does. */
+const rowsAtOnce = 500;
+
+export const exportActivity = defineTool({
+  name: 'export_activity',
+  title: 'Export activity log',
+  description:
+    'The log as lines of a file, newest first: all for owners and admins, their own for members. Each call gives the next part; append them until nextCursor is null. Cells of CSV that a spreadsheet would take for formulas begin with an apostrophe.',
+  audience: 'person',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({ format: z.enum(exportFormats), ...activityFilters, cursor: cursor() }),
+  output: z.object({ text: z.string(), rows: z.int().describe('how many are in this part'), nextCursor, searchedTo }),
+  example: {
+    input: { format: 'csv', tool: 'edit_doc' },
+    output: {
+      text: 'id,at,entrance,sdk,client,personId,agentId,keyId,agentName,tool,itemType,itemId,outcome,reason,status,durationMicros,requestId,traceId,argumentBytes,resultBytes,count,service,connectionId,serviceTool,serviceMicros\r\n',
+      rows: 0,
+      nextCursor: null,
+      searchedTo: null,
+    },
+  },
+  *run(context, { format, cursor, ...filters }) {
+    const { rows, ...found } = yield* findActivity(context, filters, { limit: rowsAtOnce, cursor });
+    return { text: activityLines(format, rows, cursor === undefined), rows: rows.length, ...found };
+  },
+});

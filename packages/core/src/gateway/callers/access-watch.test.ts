@@ -1,0 +1,279 @@
+import type { Store } from '@gatehouse/storage';
+import { testEngines } from '@gatehouse/storage/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Credential } from '../../kernel/context/context.ts';
+import { GatewayError } from '../../kernel/errors/errors.ts';
+import { goodPassword, join, openBrowser, setUpOwner } from '../../testing/fake-browser.ts';
+import { createWorld, type World } from '../../testing/test-world.ts';
+import { createAccessWatch } from './access-watch.ts';
+
+const engines: readonly { name: string; dialect: Store['dialect']; missing: string | undefined }[] = testEngines();
+
+for (const engine of engines) {
+  describe.skipIf(engine.missing !== undefined)(`createAccessWatch on ${engine.name}`, () => {
+    let world: World;
+
+    beforeEach(async () => {
+      world = await createWorld({ engine: engine.dialect });
+    });
+    afterEach(async () => await world[Symbol.asyncDispose]());
+
+    /** Watches a key or a session; `lost` resolves with what was wrong with it. */
+    async function watch(given: string | Credential, clock: () => number = () => world.clock.now, store = world.store) {
+      const credential = typeof given === 'string' ? ({ type: 'key', key: given } as const) : given;
+      const lost = Promise.withResolvers<string>();
+      let times = 0;
+      const access = createAccessWatch({ store, clock, report: (error) => expect.unreachable(String(error)) });
+      const stop = await access.watch(credential, ({ message }: GatewayError) => {
+        times++;
+        lost.resolve(message);
+      });
+      return {
+        stop,
+        lost: lost.promise,
+        get times() {
+          return times;
+        },
+      };
+    }
+
+    async function createKey(): Promise<{ key: string; keyId: string }> {
+      const agent = await world.ok(world.owner, 'create_agent', { name: 'watched' });
+      return await world.ok(world.owner, 'create_key', { agentId: agent.id, access: 'read' });
+    }
+
+    it('tells once of a key that is revoked, and not of the other keys of the organization', async () => {
+      const other = await watch(await world.key(world.owner, 'read'));
+      const { key, keyId } = await createKey();
+      const watched = await watch(key);
+      await world.ok(world.owner, 'revoke_key', { keyId });
+      expect(await watched.lost).toContain('was revoked');
+      await world.ok(world.owner, 'revoke_key', { keyId });
+      expect([watched.times, other.times]).toEqual([1, 0]);
+      other.stop();
+    });
+
+    it('tells of the key of a person who is removed', async () => {
+      const member = await world.addPerson('member@acme.test');
+      const watched = await watch(await world.key(member, 'read'));
+      await world.ok(world.owner, 'remove_person', { email: 'member@acme.test' });
+      expect(await watched.lost).toContain('not known here');
+    });
+
+    it('tells of a key that expires, without being told', async () => {
+      let startedAt = Number.POSITIVE_INFINITY;
+      const key = await world.key(world.owner, 'read', { expiresAt: world.clock.now + 200 });
+      // Time stands still until it is watched.
+      const watched = await watch(key, () => world.clock.now + Math.max(0, performance.now() - startedAt));
+      startedAt = performance.now();
+      expect(await watched.lost).toContain('expired');
+    });
+
+    it('tells of a key that was rotated, when it ends', async () => {
+      const { key, keyId } = await createKey();
+      let startedAt = Number.POSITIVE_INFINITY;
+      // Of the hour all but a moment has passed; that begins when the key is rotated.
+      const watched = await watch(key, () => world.clock.now + 3_600_000 - 200 + Math.max(0, performance.now() - startedAt));
+      await world.ok(world.owner, 'rotate_key', { keyId, overlapMinutes: 60 });
+      startedAt = performance.now();
+      expect(await watched.lost).toContain('expired');
+    });
+
+    it('tells at once of a key that was rotated without overlap', async () => {
+      const { key, keyId } = await createKey();
+      const watched = await watch(key);
+      await world.ok(world.owner, 'rotate_key', { keyId, overlapMinutes: 0 });
+      expect(await watched.lost).toContain('expired');
+    });
+
+    it('tells of a session that is ended, and not of the others of its account', async () => {
+      const first = await setUpOwner(world);
+      const second = openBrowser(world);
+      await second.ok('sign_in', { email: 'owner@acme.test', password: goodPassword });
+      const watched = await watch(first.credential(world.orgId));
+      const other = await watch(second.credential(world.orgId));
+      await second.ok('end_other_sessions');
+      expect(await watched.lost).toContain('was ended');
+      expect(other.times).toBe(0);
+      await second.ok('sign_out');
+      expect(await other.lost).toContain('was ended');
+      await expect(watch(first.credential())).rejects.toMatchObject({ code: 'unauthorized' });
+    });
+
+    it('tells of the session of a person who is removed, or who gets another role', async () => {
+      const owner = await setUpOwner(world);
+      const bob = await join(world, owner, 'bob@acme.test', 'member');
+      const asMember = await watch(bob.credential(world.orgId));
+      await owner.ok('set_person_role', { email: 'bob@acme.test', role: 'admin' }, world.orgId);
+      expect(await asMember.lost).toContain('role was changed');
+      const asAdmin = await watch(bob.credential(world.orgId));
+      await owner.ok('remove_person', { email: 'bob@acme.test' }, world.orgId);
+      expect(await asAdmin.lost).toContain('does not belong to this organization');
+    });
+
+    it('tells of a session that another process has ended', async () => {
+      const owner = await setUpOwner(world);
+      const elsewhere = openBrowser(world);
+      await elsewhere.ok('sign_in', { email: 'owner@acme.test', password: goodPassword });
+      const watched = await watch(owner.credential(world.orgId), undefined, await world.openAnother());
+      await elsewhere.ok('change_password', { password: goodPassword, newPassword: 'staple correct horse' });
+      expect(await watched.lost).toContain('was ended');
+    });
+
+    it('watches no key that is not good', async () => {
+      const { key, keyId } = await createKey();
+      await world.ok(world.owner, 'revoke_key', { keyId });
+      await expect(watch(key)).rejects.toMatchObject({ code: 'unauthorized' });
+    });
+
+    it('tells nobody who has stopped while it looked', async () => {
+      const { key, keyId } = await createKey();
+      const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      let isHeld = false;
+      let looked: Promise<unknown> = Promise.resolve();
+      const read: World['store']['read'] = (program) => {
+        if (!isHeld) return world.store.read(program);
+        asked.resolve();
+        const answer = goOn.promise.then(() => world.store.read(program));
+        looked = answer;
+        return answer;
+      };
+      let times = 0;
+      const access = createAccessWatch({
+        store: { ...world.store, read },
+        clock: () => world.clock.now,
+        report: (error) => expect.unreachable(String(error)),
+      });
+      const stop = await access.watch({ type: 'key', key }, () => times++);
+      isHeld = true;
+      await world.ok(world.owner, 'revoke_key', { keyId });
+      await asked.promise;
+      stop();
+      goOn.resolve();
+      await expect(looked).rejects.toThrow('was revoked');
+      await new Promise(setImmediate);
+      expect(times).toBe(0);
+    });
+
+    it('tells nobody who has stopped watching', async () => {
+      const { key, keyId } = await createKey();
+      const [stopped, watched] = [await watch(key), await watch(key)];
+      stopped.stop();
+      await world.ok(world.owner, 'revoke_key', { keyId });
+      await watched.lost;
+      expect(stopped.times).toBe(0);
+    });
+
+    // Which notices come when is the engine's; what is held for them is not.
+    describe.runIf(engine.dialect === 'sqlite')('what it holds', () => {
+      /** A watch whose subscriptions and questions are counted; `before` is called before each question. */
+      function createCountedWatch(before: (question: number) => void | Promise<void> = () => {}, clock = () => world.clock.now) {
+        const subscribed: string[] = [];
+        const ended: string[] = [];
+        const reported: unknown[] = [];
+        const lost: string[] = [];
+        let questions = 0;
+        const { store } = world;
+        const access = createAccessWatch({
+          store: {
+            ...store,
+            async read(program) {
+              await before(++questions);
+              return await store.read(program);
+            },
+            notices: {
+              subscribe(subject, id, told) {
+                const end = store.notices.subscribe(subject, id, told);
+                subscribed.push(id);
+                return () => {
+                  ended.push(id);
+                  end();
+                };
+              },
+            },
+          },
+          clock,
+          report: (error) => reported.push(error),
+        });
+        return {
+          subscribed,
+          ended,
+          reported,
+          lost,
+          questions: () => questions,
+          watch: (credential: Credential) => access.watch(credential, ({ message }) => lost.push(message)),
+        };
+      }
+
+      it('is given back when watching ends: subscriptions and the timer of the expiry', async () => {
+        const { key, keyId } = await createKey();
+        const expiring = await world.key(world.owner, 'read', { expiresAt: world.clock.now + 60_000 });
+        vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+        try {
+          const held = createCountedWatch();
+          const stop = await held.watch({ type: 'key', key });
+          expect(held.subscribed).toEqual([keyId, world.owner.personId]);
+          // A key without an end waits for none, and is asked about no more often than that.
+          expect([vi.getTimerCount(), held.questions()]).toEqual([0, 2]);
+          stop();
+          expect(held.ended).toEqual(held.subscribed);
+          const stopExpiring = await held.watch({ type: 'key', key: expiring });
+          expect(vi.getTimerCount()).toBe(1);
+          stopExpiring();
+          expect([vi.getTimerCount(), held.ended.length]).toEqual([0, 4]);
+        } finally {
+          vi.useRealTimers();
+        }
+      });
+
+      it('is that of the person alone for who has no key', async () => {
+        const held = createCountedWatch();
+        const stop = await held.watch(world.owner);
+        expect(held.subscribed).toEqual([world.owner.personId]);
+        stop();
+        expect(held.ended).toEqual(held.subscribed);
+      });
+
+      it('is given back too when the key was revoked before anybody waited for that', async () => {
+        const { key, keyId } = await createKey();
+        const held = createCountedWatch(async (question) => {
+          if (question === 2) await world.ok(world.owner, 'revoke_key', { keyId });
+        });
+        await expect(held.watch({ type: 'key', key })).rejects.toMatchObject({ code: 'unauthorized' });
+        expect(held.subscribed).toHaveLength(2);
+        expect(held.ended).toEqual(held.subscribed);
+        expect(held.lost).toEqual([]);
+      });
+
+      it('tells of a key whose end comes while watching begins, on the millisecond', async () => {
+        const end = world.clock.now + 1000;
+        const key = await world.key(world.owner, 'read', { expiresAt: end });
+        let asked = 0;
+        // Good when it is asked about twice; its end has come when that is waited for, and the clock stands still there.
+        const held = createCountedWatch(undefined, () => (++asked <= 2 ? end - 1 : end));
+        await held.watch({ type: 'key', key });
+        await expect.poll(() => held.lost).toEqual([expect.stringContaining('expired')]);
+      });
+
+      it('stays when a question fails: that is reported, and nobody is told that the key is no good', async () => {
+        const { key, keyId } = await createKey();
+        const faults = [new Error('the database is away'), new GatewayError('internal_error', 'too much to do')];
+        const held = createCountedWatch((question) => {
+          const fault = faults[question - 3];
+          if (fault) throw fault;
+        });
+        await held.watch({ type: 'key', key });
+        await world.ok(world.owner, 'revoke_key', { keyId });
+        await expect.poll(() => held.reported).toContain(faults[0]);
+        expect(held.lost).toEqual([]);
+        expect(held.ended).toEqual([]);
+        // Told again, it asks again.
+        while (held.lost.length === 0) {
+          await world.ok(world.owner, 'revoke_key', { keyId });
+          await new Promise(setImmediate);
+        }
+        expect(held.reported).toEqual(faults);
+      });
+    });
+  });
+}

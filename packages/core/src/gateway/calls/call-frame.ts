@@ -1,0 +1,158 @@
+import { type Attempt, type FileStore, isDiskFull, type Op, type Store, UnavailableError } from '@gatehouse/storage';
+import type { ActivityNotes, CalledTool, Caller, Settings, ToolContext } from '../../kernel/context/context.ts';
+import { GatewayError, internalError } from '../../kernel/errors/errors.ts';
+import { activityRow, noNotes } from '../../kernel/log/activity-row.ts';
+import type { Mailer } from '../../kernel/mail/mailer.ts';
+import type { CompanyPort } from '../../kernel/ports/company-port.ts';
+import type { PasswordHasher } from '../../kernel/ports/password-hasher.ts';
+import type { ServicePort } from '../../kernel/ports/service-port.ts';
+import { createStarterDocuments } from '../../workspace/documents/starter-documents.ts';
+import { type AdmittedCaller, admitCaller, attributionOf, findCaller, refuseVisitor, viewerOf } from '../callers/caller.ts';
+import { limitError, type Rate, rateOf } from '../limits/call-limit.ts';
+import type { Registry } from '../registry/registry.ts';
+import type { Admitted, Answer, Call } from './call.ts';
+import { recordCall } from './record-call.ts';
+
+/** What a gateway is made of; made once, and nothing of a call stays in it. */
+export interface GatewayParts {
+  store: Store;
+  files: FileStore | undefined;
+  registry: Registry;
+  settings: Settings;
+  services: ServicePort;
+  mailer: Mailer | undefined;
+  company: CompanyPort | undefined;
+  passwords: PasswordHasher;
+  clock: () => number;
+  report: (error: GatewayError, requestId: string) => void;
+}
+
+export type CallFrame = ReturnType<typeof createCallFrame>;
+
+/** What every call has around its tool: key and limit before it, its activity row and its answer behind it. */
+export function createCallFrame({ store, files, registry, settings, services, mailer, company, passwords, clock, report }: GatewayParts) {
+  /** Key and limit. A call that is not admitted was answered 401 (not logged: nobody to log it for) or 429 (folded). */
+  function* admit(call: Call): Op<Admitted | { error: GatewayError; rate: Rate | undefined }> {
+    const startedMicros = performance.now() * 1000;
+    const startedAt = clock();
+    let found: AdmittedCaller;
+    try {
+      found = yield* admitCaller(store, call.credential, settings.callsPerMinute, startedAt);
+      refuseVisitor(registry, call.tool, found.caller);
+    } catch (error) {
+      if (error instanceof GatewayError) return { error, rate: undefined };
+      throw error;
+    }
+    const { caller, slot, callsPerMinute, refusal } = found;
+    const rate = slot && rateOf(slot, callsPerMinute);
+    const browser = caller.visit ? {} : undefined;
+    const admitted: Admitted = { caller, rate, startedAt, startedMicros, notes: { ...noNotes }, moved: {}, outbox: {}, browser };
+    if (rate && slot && !slot.admitted) return yield* refuseBeyondLimit(call, admitted, rate);
+    if (caller.personId === null) admitted.notes.memberships = yield* membershipsOf(caller);
+    if (!refusal) return admitted;
+    yield* recordCall(store, rowOf(call, admitted, 0, refusal), admitted);
+    return { error: refusal, rate };
+  }
+
+  function* refuseBeyondLimit(call: Call, admitted: Admitted, rate: Rate): Op<{ error: GatewayError; rate: Rate }> {
+    const { key, session } = admitted.caller;
+    const error = limitError(rate, session ? 'session' : 'key');
+    yield* store.activity.recordFolded({ ...rowOf(call, admitted, 0, error), keyId: key?.id ?? session?.id ?? '' });
+    return { error, rate };
+  }
+
+  /** Where calls are logged that are meant for no organization; null for those that are logged where they are made. */
+  function* membershipsOf({ type, session }: Caller): Op<ActivityNotes['memberships']> {
+    if (type === 'visitor') return [];
+    return session && (yield* store.accounts.memberships(session.accountId));
+  }
+
+  /** Writes the activity row and gives the answer that may leave once it is committed (D14). */
+  function* finish(call: Call, admitted: Admitted, outcome: Attempt<unknown>): Op<Answer> {
+    const { rate } = admitted;
+    if (!outcome.ok) {
+      const error = asGatewayError(outcome.error, call.requestId);
+      yield* recordCall(store, rowOf(call, admitted, 0, error), admitted);
+      return { ok: false, error, rate };
+    }
+    const json = JSON.stringify(outcome.value);
+    yield* recordCall(store, rowOf(call, admitted, Buffer.byteLength(json)), admitted);
+    return { ok: true, value: outcome.value, json, rate, browser: admitted.browser, outbox: admitted.outbox };
+  }
+
+  function contextOf(call: Call, { caller, notes, moved, outbox, browser }: Admitted, tool: CalledTool): ToolContext {
+    return {
+      store,
+      files,
+      moved,
+      mailer,
+      outbox,
+      company,
+      services,
+      settings,
+      registry,
+      tool,
+      caller,
+      viewer: viewerOf(caller),
+      attribution: attributionOf(caller, call.origin),
+      notes,
+      passwords,
+      fillOrganization: createStarterDocuments,
+      browser,
+      // Not when the call came: it may have waited for its admission or for bytes, and lists of changes go by this time.
+      now: clock(),
+    };
+  }
+
+  function rowOf(call: Call, { caller, notes, startedAt, startedMicros }: Admitted, resultBytes: number, error?: GatewayError) {
+    return activityRow({
+      at: startedAt,
+      caller,
+      origin: call.origin,
+      tool: call.tool,
+      notes,
+      requestId: call.requestId,
+      durationMicros: Math.round(performance.now() * 1000 - startedMicros),
+      argumentBytes: call.argumentBytes,
+      resultBytes,
+      error,
+    });
+  }
+
+  function asGatewayError(error: unknown, requestId: string): GatewayError {
+    if (error instanceof GatewayError && (error.code !== 'internal_error' || error.retryAfterSeconds !== undefined)) return error;
+    return internalError(error, requestId);
+  }
+
+  /** What is wrong with the program or the database is an answer too. */
+  async function answerFault(call: Call, error: unknown): Promise<Answer> {
+    const answered = asGatewayError(error, call.requestId);
+    if (isDiskFull(error) || (error instanceof UnavailableError && error.isBusy)) await logApart(call, answered);
+    return { ok: false, error: answered, rate: undefined };
+  }
+
+  /**
+   * A disk that had no room for a change may have some for its row, and where others have all connections for changes, rows have their own.
+   * Where that is not so, nothing can be written of the call at all.
+   */
+  async function logApart(call: Call, error: GatewayError): Promise<void> {
+    const startedAt = clock();
+    const measured = {
+      startedAt,
+      startedMicros: performance.now() * 1000,
+      notes: { ...noNotes },
+      moved: {},
+      outbox: {},
+      rate: undefined,
+      browser: undefined,
+    };
+    const log = function* (): Op<void> {
+      const caller = yield* findCaller(store, call.credential, startedAt);
+      yield* store.activity.record(rowOf(call, { caller, ...measured }, 0, error));
+    };
+    // In nobody's turn: its own calls are what it waited behind.
+    await store.perform(log, { changes: false }).catch((fault: unknown) => report(internalError(fault, call.requestId), call.requestId));
+  }
+
+  return { admit, contextOf, finish, answerFault };
+}

@@ -1,0 +1,61 @@
+import type { ActivityNotes, BrowserChange, Caller, Credential, Origin } from '../../kernel/context/context.ts';
+import type { GatewayError } from '../../kernel/errors/errors.ts';
+import type { Outbox } from '../../kernel/mail/outbox.ts';
+import type { OutsideCall } from '../../kernel/ports/outside-call.ts';
+import type { MovedBytes } from '../../kernel/ports/transfer.ts';
+import type { Rate } from '../limits/call-limit.ts';
+
+/** One call as an entrance hands it over: everything that is not transport happens behind it. */
+export interface Call {
+  tool: string;
+  credential: Credential;
+  origin: Origin;
+  requestId: string;
+  /** Read when the key, the limit, the name and the access were found good; may throw a GatewayError for a malformed body (D1). */
+  readArguments: () => unknown;
+  argumentBytes: number;
+  /** Stops work outside the process when the caller goes away. */
+  signal?: AbortSignal | undefined;
+  onProgress?: OutsideCall['onProgress'];
+}
+
+export type Answer =
+  | {
+      ok: true;
+      value: unknown;
+      /** The value as JSON, serialized once for the log's size and the answer. */
+      json: string;
+      rate: Rate | undefined;
+      /** What the browser of the call is to keep. */
+      browser?: BrowserChange | undefined;
+      /** What is mailed before the answer leaves. */
+      outbox?: Outbox | undefined;
+    }
+  | { ok: false; error: GatewayError; rate: Rate | undefined };
+
+/** What the pipeline knows of a call that has been admitted. */
+export interface Admitted {
+  caller: Caller;
+  rate: Rate | undefined;
+  startedAt: number;
+  startedMicros: number;
+  notes: ActivityNotes;
+  moved: MovedBytes;
+  outbox: Outbox;
+  browser: BrowserChange | undefined;
+}
+
+/** Whose share of what all calls use a call counts for, before anybody has looked at its credential: all visitors have one together. */
+export function shareOf({ credential }: Call): string | undefined {
+  switch (credential.type) {
+    case 'key':
+      return credential.key;
+    case 'token':
+    case 'session':
+      return credential.token;
+    case 'visitor':
+      return 'visitors';
+    default:
+      return undefined;
+  }
+}

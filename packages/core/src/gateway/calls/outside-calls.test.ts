@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineServiceTool } from '../../kernel/context/tool.ts';
+import { newId } from '../../kernel/ids/ids.ts';
+import { createWorld } from '../../testing/test-world.ts';
+
+/** A tool that writes down what its call was given outside the process. */
+function createLeaving() {
+  const left: (string | undefined)[] = [];
+  const tool = defineServiceTool({
+    title: 'Test',
+    description: 'For tests.',
+    audience: 'agent',
+    access: 'read',
+    hints: { destructive: false, idempotent: true, openWorld: true },
+    input: z.strictObject({}),
+    output: z.object({ ok: z.boolean() }),
+    example: { input: {}, output: { ok: true } },
+    name: 'leave',
+    *prepare() {},
+    async runOutside(_context, _prepared, { traceparent }) {
+      left.push(traceparent);
+      return { ok: true };
+    },
+  });
+  return { left, tool };
+}
+
+it('does not leave the process for a call that is not admitted', async () => {
+  const { left, tool } = createLeaving();
+  await using world = await createWorld({ callsPerMinute: 1, extraTools: [tool] });
+  const key = await world.key(world.owner, 'read');
+  expect(await world.refused('gth_unknown', 'leave')).toBe('unauthorized');
+  expect(left).toHaveLength(0);
+  await world.ok(key, 'leave');
+  const refused = await world.call(key, 'leave');
+  expect(refused).toMatchObject({ ok: false, error: { code: 'rate_limited' }, rate: { limit: 1, remaining: 0 } });
+  expect(left).toHaveLength(1);
+});
+
+it('hands the trace of its call on, with itself as the parent, and makes none up (D14)', async () => {
+  const { left, tool } = createLeaving();
+  await using world = await createWorld({ extraTools: [tool] });
+  const key = await world.key(world.owner, 'read');
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+  await world.gateway.call({
+    tool: 'leave',
+    credential: { type: 'key', key },
+    origin: { entrance: 'http', traceparent },
+    requestId: newId('req', world.clock.now),
+    readArguments: () => ({}),
+    argumentBytes: 0,
+  });
+  await world.ok(key, 'leave');
+  expect(left).toEqual([expect.stringMatching(/^00-0af7651916cd43dd8448eb211c80319c-[0-9a-f]{16}-01$/), undefined]);
+  expect(left[0]).not.toBe(traceparent);
+});

@@ -1,0 +1,90 @@
+import type { Attempt, Op } from '@gatehouse/storage';
+import type { WorkspaceTool } from '../../kernel/context/tool.ts';
+import { internalError } from '../../kernel/errors/errors.ts';
+import { moveBytes, type Transfer, TransferNeeded } from '../../kernel/ports/transfer.ts';
+import { type Admitted, type Answer, type Call, shareOf } from './call.ts';
+import type { CallFrame, GatewayParts } from './call-frame.ts';
+import { sendMail } from './send-mail.ts';
+
+/** A call whose program waits for bytes: nothing of it is done yet but its admission. */
+interface Waiting {
+  admitted: Admitted;
+  input: Input;
+  transfer: Transfer;
+}
+
+type Input = Parameters<WorkspaceTool['run']>[1];
+
+/** A call moves bytes once; more often only when the item has got others meanwhile. */
+const mostTransfers = 4;
+
+/** Calls of tools whose whole work is a program: on SQLite a single job of the shared commit, on Postgres a transaction. */
+export function createWorkspaceCalls({ store, files, registry, mailer, clock, report }: GatewayParts, frame: CallFrame) {
+  async function answer(call: Call, tool: WorkspaceTool): Promise<Answer> {
+    const changes = tool.access === 'write';
+    try {
+      const first = await store.perform(() => callInside(call, tool), { changes, caller: shareOf(call) });
+      const answered = 'transfer' in first ? await callAgain(call, tool, first, changes) : first;
+      if (tool.afterCommit && answered.ok) await afterCommit(call, tool.afterCommit);
+      return await sendMail(mailer, answered);
+    } catch (error) {
+      return await frame.answerFault(call, error);
+    }
+  }
+
+  function* callInside(call: Call, tool: WorkspaceTool): Op<Answer | Waiting> {
+    const admitted = yield* frame.admit(call);
+    if ('error' in admitted) return { ok: false, ...admitted };
+    let input: Input;
+    try {
+      input = registry.require(call.tool, admitted.caller).arguments.read(call.readArguments());
+    } catch (error) {
+      return yield* frame.finish(call, admitted, { ok: false, error });
+    }
+    return yield* runTool(call, admitted, tool, input);
+  }
+
+  /** Moves the bytes that the program waits for between two transactions. It waits when nothing else refuses the call, so that few are moved in vain. */
+  async function callAgain(call: Call, tool: WorkspaceTool, first: Waiting, changes: boolean): Promise<Answer> {
+    const { admitted, input } = first;
+    let next: Answer | Waiting = first;
+    for (let transfers = 1; 'transfer' in next; transfers++) {
+      try {
+        if (!files) throw new Error('bytes are to be moved and there is no file store');
+        if (transfers > mostTransfers) throw new Error('the item was changed each time its bytes had arrived');
+        Object.assign(admitted.moved, await moveBytes({ store, files, now: admitted.startedAt }, next.transfer));
+      } catch (error) {
+        return await store.perform(() => frame.finish(call, admitted, { ok: false, error }), { changes: false, caller: shareOf(call) });
+      }
+      next = await store.perform(() => runTool(call, admitted, tool, input), { changes, caller: shareOf(call) });
+    }
+    return next;
+  }
+
+  async function afterCommit({ requestId }: Call, follow: NonNullable<WorkspaceTool['afterCommit']>): Promise<void> {
+    try {
+      await follow({ store, files, now: clock() });
+    } catch (error) {
+      report(internalError(error, requestId), requestId);
+    }
+  }
+
+  function* runTool(call: Call, admitted: Admitted, tool: WorkspaceTool, input: Input): Op<Answer | Waiting> {
+    const outcome = yield* attemptTool(call, admitted, tool, input);
+    if (!outcome.ok && outcome.error instanceof TransferNeeded) return { admitted, input, transfer: outcome.error.transfer };
+    return yield* frame.finish(call, admitted, outcome);
+  }
+
+  function* attemptTool(call: Call, admitted: Admitted, tool: WorkspaceTool, input: Input): Op<Attempt<unknown>> {
+    const context = frame.contextOf(call, admitted, tool);
+    // Only a tool that changes data needs its changes taken back when it refuses.
+    if (tool.access === 'write') return yield* store.attempt(() => tool.run(context, input));
+    try {
+      return { ok: true, value: yield* tool.run(context, input) };
+    } catch (error) {
+      return { ok: false, error };
+    }
+  }
+
+  return { answer };
+}

@@ -1,0 +1,102 @@
+import { isToolWithin, keyFault, readingTool } from '@gatehouse/domain';
+import { chunkBytes, type FileStore, type Op, type Store, type StoredVersion } from '@gatehouse/storage';
+import type { Settings } from '../../kernel/context/context.ts';
+import { type DownloadPayload, openDownload } from '../../workspace/files/download-url.ts';
+import { viewerOf } from '../callers/caller.ts';
+
+/** Much larger than a piece of the database: each costs a round trip. */
+const objectPieceBytes = 1024 * 1024;
+
+/** One version of a file, ready to be sent. */
+export interface FileDownload {
+  name: string;
+  mimeType: string;
+  sizeBytes: number;
+  sha256: Buffer;
+  /** Whose address it is. */
+  personId: string;
+  /** What is kept in memory while a reader is slow. */
+  heldBytes: number;
+  /** The bytes from `start` up to and without `end`, read from the store piece by piece as they are asked for. */
+  read(start: number, end: number): AsyncGenerator<Buffer, void, undefined>;
+}
+
+/**
+ * What a download address gives at this instant: undefined when it is forged or expired, and as soon as its reader's key is
+ * revoked, its reader has left the organization, or the item has become invisible to them (D24); and to a key that may not read files (D49).
+ */
+export async function openFileDownload(
+  { store, files, settings, clock }: Places & { settings: Pick<Settings, 'secret'>; clock: () => number },
+  token: string,
+): Promise<FileDownload | undefined> {
+  const now = clock();
+  const payload = openDownload({ secret: settings.secret, token, now });
+  return payload && (await store.read(() => findDownload({ store, files }, payload, now)));
+}
+
+interface Places {
+  store: Store;
+  files?: FileStore | undefined;
+}
+
+function* findDownload(places: Places, payload: DownloadPayload, now: number): Op<FileDownload | undefined> {
+  const { store } = places;
+  const { orgId, itemId, personId, keyId } = payload;
+  const person = yield* store.people.find(orgId, personId);
+  if (!person) return undefined;
+  const key = keyId === null ? null : yield* store.keys.find(orgId, keyId);
+  if (key === undefined || (key && keyFault(key, now))) return undefined;
+  const item = yield* store.items.visible(viewerOf({ orgId, personId, role: person.role, key }), 'any', itemId);
+  if (!item || !isToolWithin(key?.limits ?? null, readingTool[item.type])) return undefined;
+  const version = yield* store.versions.find(orgId, itemId, payload.version);
+  if (!version) return undefined;
+  const { mimeType, sizeBytes, sha256, blobId } = version;
+  const source = blobId === null ? sourceOfText(store, payload, version) : yield* sourceOfBlob(places, blobId);
+  return { name: item.name, mimeType, sizeBytes, sha256, personId, ...source };
+}
+
+type Source = Pick<FileDownload, 'read' | 'heldBytes'>;
+
+function* sourceOfBlob({ store, files }: Places, blobId: string): Op<Source> {
+  if (files && (yield* store.fileObjects.isKept(blobId))) return { read: readerOfObject(files, blobId), heldBytes: objectPieceBytes };
+  return { read: readerOfChunks(store, blobId), heldBytes: chunkBytes };
+}
+
+/** Each piece is a request of its own: a connection to the file store would not wait for a reader who is slow. */
+function readerOfObject(files: FileStore, blobId: string): FileDownload['read'] {
+  return async function* (start, end) {
+    for (let at = start; at < end; at += objectPieceBytes) yield await files.read(blobId, at, Math.min(end, at + objectPieceBytes));
+  };
+}
+
+function readerOfChunks(store: Store, blobId: string): FileDownload['read'] {
+  return async function* (start, end) {
+    for (let at = start; at < end; ) {
+      const number = Math.floor(at / chunkBytes);
+      const chunk = yield* pieceOf(
+        await store.read(() => store.contents.blobChunk(blobId, number)),
+        at - number * chunkBytes,
+        end - number * chunkBytes,
+      );
+      at += chunk;
+    }
+  };
+}
+
+/** A version of a text is stored packed: it is unpacked whole when the first byte is asked for. */
+function sourceOfText(store: Store, { orgId, itemId }: DownloadPayload, version: StoredVersion): Source {
+  const read: Source['read'] = async function* (start, end) {
+    if (start >= end) return;
+    const text = await store.read(() => store.versions.unpackText(orgId, itemId, version));
+    for (let at = start; at < end; ) at += yield* pieceOf(text, at, Math.min(end, at + chunkBytes));
+  };
+  return { read, heldBytes: version.sizeBytes };
+}
+
+/** Gives one piece and returns its length. A piece that is not there would leave the answer short: that is an error, not an end. */
+function* pieceOf(bytes: Buffer, start: number, end: number): Generator<Buffer, number, undefined> {
+  const piece = bytes.subarray(start, end);
+  if (piece.length === 0) throw new Error('a stored file is shorter than its size says');
+  yield piece;
+  return piece.length;
+}

@@ -1,0 +1,194 @@
+import type { Activity } from '@gatehouse/storage';
+import { describe, expect, it } from 'vitest';
+import { createWorld } from '../../testing/test-world.ts';
+import { createActivityFeed } from './activity-feed.ts';
+
+function feedOf({ gateway: { store } }: Awaited<ReturnType<typeof createWorld>>) {
+  return createActivityFeed({ store, report: (error) => expect.unreachable(String(error)) });
+}
+
+/** What was received, by its tools, how that began, and up to where it came. */
+function reader(from?: string) {
+  const tools: string[] = [];
+  const take = (rows: Activity[]) => void tools.push(...rows.map(({ tool }) => tool));
+  const state = { tools, how: 'not begun', position: '', from };
+  return Object.assign(state, {
+    async missed(rows: Activity[]) {
+      take(rows);
+      return true;
+    },
+    begin(how: string, position: string) {
+      Object.assign(state, { how, position });
+    },
+    receive(rows: Activity[], position: string) {
+      take(rows);
+      state.position = position;
+    },
+  });
+}
+
+describe('createActivityFeed', () => {
+  it('gives every reader each call from when it began, in order, and none to who has left', async () => {
+    await using world = await createWorld();
+    const feed = feedOf(world);
+    const orgId = world.owner.orgId;
+    await world.ok(world.owner, 'list_docs', {});
+    const [first, second] = [reader(), reader()];
+    const leave = await feed.watch(orgId, first);
+    await world.ok(world.owner, 'whoami', {});
+    await expect.poll(() => first.tools).toEqual(['whoami']);
+    const leaveSecond = await feed.watch(orgId, second);
+    await world.ok(world.owner, 'list_tasks', {});
+    await expect.poll(() => second.tools).toEqual(['list_tasks']);
+    expect(first.tools).toEqual(['whoami', 'list_tasks']);
+    leave();
+    await world.ok(world.owner, 'list_files', {});
+    await expect.poll(() => second.tools).toEqual(['list_tasks', 'list_files']);
+    expect(first.tools).toEqual(['whoami', 'list_tasks']);
+    leaveSecond();
+  });
+
+  it('looks at the log once for all readers of an organization, and not at all when none is left', async () => {
+    await using world = await createWorld();
+    const { store } = world.gateway;
+    let looks = 0;
+    const follow: typeof store.activity.follow = (rows) => {
+      looks++;
+      return store.activity.follow(rows);
+    };
+    const counting = { ...store, activity: { ...store.activity, follow } };
+    const feed = createActivityFeed({ store: counting, report: (error) => expect.unreachable(String(error)) });
+    const readers = Array.from({ length: 5 }, reader);
+    const leaving = await Promise.all(readers.map((each) => feed.watch(world.owner.orgId, each)));
+    expect(looks).toBe(1);
+    for (const leave of leaving) leave();
+    const again = reader();
+    const leave = await feed.watch(world.owner.orgId, again);
+    expect(looks).toBe(2);
+    await world.ok(world.owner, 'whoami', {});
+    await expect.poll(() => again.tools).toEqual(['whoami']);
+    expect(readers.map(({ tools }) => tools)).toEqual([[], [], [], [], []]);
+    leave();
+  });
+
+  it('gives nothing of other organizations', async () => {
+    await using world = await createWorld();
+    const other = reader();
+    const leave = await feedOf(world).watch('org_other', other);
+    const own = reader();
+    const leaveOwn = await feedOf(world).watch(world.owner.orgId, own);
+    await world.ok(world.owner, 'whoami', {});
+    await expect.poll(() => own.tools).toEqual(['whoami']);
+    expect(other.tools).toEqual([]);
+    leave();
+    leaveOwn();
+  });
+
+  it('goes on behind what a reader has, without what they have, in a process that has not looked yet', async () => {
+    await using world = await createWorld();
+    const orgId = world.owner.orgId;
+    // Two processes; the second one looked when there was nothing.
+    const [feed, elsewhere] = [feedOf(world), feedOf(world)];
+    const waiting = reader();
+    const leaveWaiting = await elsewhere.watch(orgId, waiting);
+    const first = reader();
+    const leave = await feed.watch(orgId, first);
+    expect(first.how).toBe('begun');
+    await world.ok(world.owner, 'whoami', {});
+    await expect.poll(() => first.tools).toEqual(['whoami']);
+    leave();
+    for (const tool of ['list_docs', 'list_tasks']) await world.ok(world.owner, tool, {});
+    const back = reader(first.position);
+    const leaveBack = await elsewhere.watch(orgId, back);
+    expect([back.how, back.tools]).toEqual(['continued', ['list_docs', 'list_tasks']]);
+    const ahead = reader(back.position);
+    const leaveAhead = await feed.watch(orgId, ahead);
+    expect([ahead.how, ahead.tools]).toEqual(['continued', []]);
+    await world.ok(world.owner, 'list_files', {});
+    await expect.poll(() => back.tools).toEqual(['list_docs', 'list_tasks', 'list_files']);
+    await expect.poll(() => ahead.tools).toEqual(['list_files']);
+    for (const end of [leaveWaiting, leaveBack, leaveAhead]) end();
+  });
+
+  it('says that what was missed cannot be told, and goes on from now', async () => {
+    await using world = await createWorld();
+    const feed = feedOf(world);
+    const lost = reader('elsewhere');
+    await world.ok(world.owner, 'whoami', {});
+    const leave = await feed.watch(world.owner.orgId, lost);
+    expect([lost.how, lost.tools]).toEqual(['resync', []]);
+    await world.ok(world.owner, 'list_docs', {});
+    await expect.poll(() => lost.tools).toEqual(['list_docs']);
+    leave();
+  });
+
+  it('follows no more for a reader who left while catching up', async () => {
+    await using world = await createWorld();
+    const feed = feedOf(world);
+    const first = reader();
+    (await feed.watch(world.owner.orgId, first))();
+    await world.ok(world.owner, 'whoami', {});
+    const gone = { ...reader(first.position), missed: async () => false };
+    const leave = await feed.watch(world.owner.orgId, gone);
+    leave();
+    expect(gone.how).toBe('not begun');
+  });
+
+  it('gives each row once and none too few to readers who come and go in two processes while calls are made', async () => {
+    await using world = await createWorld();
+    const orgId = world.owner.orgId;
+    const feeds = [feedOf(world), feedOf(world)];
+    const start = reader();
+    (await feeds[0]!.watch(orgId, start))();
+    const writer = await world.addPerson('writer@acme.test');
+    const before = await world.store.read(() => world.store.activity.list({ orgId, limit: 1000 }));
+    let writing = true;
+    const calls = (async () => {
+      for (let call = 0; call < 300; call++) await world.ok(writer, 'whoami', {});
+      writing = false;
+    })();
+    const seen: number[] = [];
+    let from = start.position;
+    for (let turn = 0; writing; turn++) {
+      const collector = collect(from, seen);
+      const leave = await feeds[turn % 2]!.watch(orgId, collector.reader);
+      // One stays until it is told of calls, the next leaves at once.
+      if (turn % 3 === 0) await Promise.race([collector.told, calls]);
+      leave();
+      from = collector.position();
+    }
+    await calls;
+    (await feeds[0]!.watch(orgId, collect(from, seen).reader))();
+    const all = await world.store.read(() => world.store.activity.list({ orgId, limit: 1000 }));
+    const known = new Set(before.map(({ id }) => id));
+    const made = all.map(({ id }) => id).filter((id) => !known.has(id));
+    expect(made).toHaveLength(300);
+    expect(seen.filter((id) => !known.has(id)).sort((a, b) => a - b)).toEqual(made.sort((a, b) => a - b));
+  });
+});
+
+/** A reader who keeps the numbers of rows, as those do who take a part for good only with its position. */
+function collect(from: string, seen: number[]) {
+  let position = from;
+  const told = Promise.withResolvers<void>();
+  const take = (rows: Activity[]) => void seen.push(...rows.map(({ id }) => id));
+  const caught: Activity[] = [];
+  const reader = {
+    from,
+    async missed(rows: Activity[]) {
+      caught.push(...rows);
+      return true;
+    },
+    begin(how: string, at: string) {
+      expect(how).toBe('continued');
+      take(caught);
+      position = at;
+    },
+    receive(rows: Activity[], at: string) {
+      take(rows);
+      position = at;
+      told.resolve();
+    },
+  };
+  return { reader, told: told.promise, position: () => position };
+}

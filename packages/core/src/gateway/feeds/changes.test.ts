@@ -1,0 +1,108 @@
+import type { Store } from '@gatehouse/storage';
+import { describe, expect, it } from 'vitest';
+import { createWorld } from '../../testing/test-world.ts';
+import { createChangeFeed } from './changes.ts';
+
+async function feedOf(world: Awaited<ReturnType<typeof createWorld>>) {
+  const { store, registry, clock } = world.gateway;
+  return createChangeFeed({ store, registry, clock, report: (error) => expect.unreachable(String(error)) });
+}
+
+/** Resolves with the watched items in the order they were told of, up to and with the last. */
+function toldUntil(last: string) {
+  const told: string[] = [];
+  const over = Promise.withResolvers<string[]>();
+  return {
+    changed(itemId: string) {
+      told.push(itemId);
+      if (itemId === last) over.resolve(told);
+    },
+    told: over.promise,
+  };
+}
+
+describe('createChangeFeed', () => {
+  it('tells of changes of watched items, not of reads, refusals or other items', async () => {
+    await using world = await createWorld();
+    const docs: string[] = [];
+    for (const title of ['watched', 'other', 'last'])
+      docs.push((await world.ok(world.owner, 'create_doc', { title, bodyMarkdown: 'old' })).docId as string);
+    const [first, second, third] = docs as [string, string, string];
+    const until = toldUntil(third);
+    const stop = await (await feedOf(world)).watch(world.owner, (id) => id !== second, until.changed);
+    await world.ok(world.owner, 'read_doc', { docId: first });
+    await world.refused(world.owner, 'edit_doc', { docId: first, oldText: 'absent', newText: 'x' });
+    for (const docId of [second, first, third]) await world.ok(world.owner, 'edit_doc', { docId, oldText: 'old', newText: 'new' });
+    expect(await until.told).toEqual([first, third]);
+    stop();
+  });
+
+  it('tells nobody of what he may not see at that instant (D5)', async () => {
+    await using world = await createWorld();
+    const member = await world.addPerson('member@acme.test');
+    const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Private' });
+    const { docId: hidden } = await world.ok(world.owner, 'create_doc', { title: 'hidden', folderId });
+    const { docId: shown } = await world.ok(world.owner, 'create_doc', { title: 'shown' });
+    const until = toldUntil(shown);
+    const stop = await (await feedOf(world)).watch(member, () => true, until.changed);
+    for (const docId of [hidden, shown]) await world.ok(world.owner, 'append_doc', { docId, text: 'more' });
+    expect(await until.told).toEqual([shown]);
+    stop();
+  });
+
+  it('watches for no one whose key is not good', async () => {
+    await using world = await createWorld();
+    const watching = (await feedOf(world)).watch({ type: 'key', key: undefined }, () => true, expect.unreachable);
+    await expect(watching).rejects.toMatchObject({ code: 'unauthorized' });
+  });
+
+  it('asks the store for nothing once nobody watches, and goes on when somebody does', async () => {
+    await using world = await createWorld();
+    const { docId } = await world.ok(world.owner, 'create_doc', { title: 'x' });
+    const { store, asked, subscriptions } = countingStore(world.store);
+    const { registry, clock } = world.gateway;
+    const feed = createChangeFeed({ store, registry, clock, report: (error) => expect.unreachable(String(error)) });
+    const until = toldUntil(docId);
+    const stop = await feed.watch(world.owner, () => true, until.changed);
+    await world.ok(world.owner, 'append_doc', { docId, text: 'more' });
+    await until.told;
+    expect(subscriptions.size).toBe(1);
+    stop();
+    expect(subscriptions.size).toBe(0);
+
+    const askedBefore = asked.count;
+    const noticed = new Promise<void>((told) => world.store.notices.subscribe('changes', world.orgId, told));
+    await world.ok(world.owner, 'append_doc', { docId, text: 'even more' });
+    await noticed;
+    expect(asked.count).toBe(askedBefore);
+
+    const untilLater = toldUntil(docId);
+    const stopLater = await feed.watch(world.owner, () => true, untilLater.changed);
+    await world.ok(world.owner, 'append_doc', { docId, text: 'most' });
+    expect(await untilLater.told).toEqual([docId]);
+    stopLater();
+    expect(subscriptions.size).toBe(0);
+  });
+});
+
+/** A store that counts the reads asked of it and knows who is subscribed to its notices. */
+function countingStore(store: Store) {
+  const asked = { count: 0 };
+  const subscriptions = new Set<object>();
+  const notices: Store['notices'] = {
+    subscribe(subject, id, told) {
+      const subscription = {};
+      subscriptions.add(subscription);
+      const stop = store.notices.subscribe(subject, id, told);
+      return () => {
+        subscriptions.delete(subscription);
+        stop();
+      };
+    },
+  };
+  const read: Store['read'] = (program) => {
+    asked.count++;
+    return store.read(program);
+  };
+  return { store: { ...store, notices, read }, asked, subscriptions };
+}

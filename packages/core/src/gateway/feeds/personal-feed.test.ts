@@ -1,0 +1,215 @@
+import type { Store } from '@gatehouse/storage';
+import { testEngines } from '@gatehouse/storage/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createWorld, type World } from '../../testing/test-world.ts';
+import { createPersonalFeed, type PersonalReader, type ToldPart } from './personal-feed.ts';
+
+type Person = World['owner'];
+
+const engines: readonly { name: string; dialect: Store['dialect']; missing: string | undefined }[] = testEngines();
+
+/** What somebody was told: of calls their tools. */
+function reader(from?: string) {
+  const state = { tools: [] as string[], items: [] as unknown[], how: 'not begun', position: '', lost: false };
+  const take = ({ rows, items }: ToldPart) => {
+    state.tools.push(...rows.map((row) => (JSON.parse(row) as { tool: string }).tool));
+    state.items.push(...items);
+  };
+  const watching: PersonalReader = {
+    from,
+    async missed(part) {
+      take(part);
+      return true;
+    },
+    begin: (how, position) => void Object.assign(state, { how, position }),
+    receive(part, position) {
+      take(part);
+      state.position = position;
+    },
+    lost: () => void (state.lost = true),
+  };
+  return Object.assign(state, { watching });
+}
+
+/** A store whose reads wait, or fail, when a test says so. */
+function gated(store: Store) {
+  const gate = { open: Promise.resolve(), asked: [] as string[][] };
+  const read: Store['read'] = async (program) => {
+    await gate.open;
+    return await store.read(program);
+  };
+  const sightings: Store['sightings'] = {
+    ...store.sightings,
+    items(viewer, ids) {
+      gate.asked.push([...ids]);
+      return store.sightings.items(viewer, ids);
+    },
+  };
+  return Object.assign(gate, { store: { ...store, read, sightings } });
+}
+
+for (const engine of engines) {
+  describe.skipIf(engine.missing !== undefined)(`what a person is told of what happens on ${engine.name}`, () => {
+    let world: World;
+    let member: Person;
+    let leaving: (() => void)[] = [];
+
+    beforeEach(async () => {
+      world = await createWorld({ engine: engine.dialect });
+      member = await world.addPerson('member@acme.test');
+    });
+    afterEach(async () => {
+      for (const leave of leaving) leave();
+      leaving = [];
+      await world[Symbol.asyncDispose]();
+    });
+
+    const feedOf = (store: Store, report: (error: unknown) => void = (error) => expect.unreachable(String(error))) =>
+      createPersonalFeed({ store, registry: world.gateway.registry, clock: () => world.clock.now, report });
+
+    const watch = async (feed: ReturnType<typeof feedOf>, person: Person, from?: string, role: 'owner' | 'member' = 'member') => {
+      const told = reader(from);
+      const leave = await feed.watch({ orgId: person.orgId, personId: person.personId, role }, told.watching);
+      leaving.push(leave);
+      return Object.assign(told, { leave });
+    };
+
+    const makeDoc = async (title: string, folderId?: string): Promise<string> =>
+      (await world.ok(world.owner, 'create_doc', { title, bodyMarkdown: 'x', folderId })).docId;
+    const append = (docId: string) => world.ok(world.owner, 'append_doc', { docId, text: 'more' });
+    const doc = (id: string, versionCount: number) => ({ id, type: 'doc', versionCount });
+
+    it('are calls of their own, and of what others did the items that they see, whichever process it was done in', async () => {
+      const [first, last] = [await makeDoc('first'), await makeDoc('last')];
+      const { id: fileId } = await world.ok(world.owner, 'write_file', { name: 'a.txt', content: 'a' });
+      const feed = feedOf(await world.openAnother());
+      const told = await watch(feed, member);
+      const byOwner = await watch(feed, world.owner, undefined, 'owner');
+      await world.ok(world.owner, 'read_doc', { docId: first });
+      await world.refused(world.owner, 'edit_doc', { docId: first, oldText: 'absent', newText: 'x' });
+      await append(first);
+      await world.ok(world.owner, 'delete_file', { fileId });
+      await world.ok(member, 'append_doc', { docId: first, text: 'mine' });
+      const { taskId } = await world.ok(world.owner, 'create_task', { title: 'Do it' });
+      await append(last);
+      await expect.poll(() => told.items).toContainEqual(doc(last, 2));
+      const seen = [...new Map(told.items.map((item) => [(item as { id: string }).id, item])).values()];
+      expect(seen).toHaveLength(4);
+      expect(seen).toContainEqual({ id: first, type: 'doc', versionCount: expect.toSatisfy((count) => count === 2 || count === 3) });
+      expect(seen).toContainEqual({ id: fileId, type: 'file', versionCount: 1 });
+      expect(seen).toContainEqual({ id: taskId, type: 'task', versionCount: null });
+      expect(told.tools).toEqual(['append_doc']);
+      await expect.poll(() => byOwner.tools).toContain('create_task');
+      await expect.poll(() => byOwner.tools.length).toBe(7);
+      expect(byOwner.items).toEqual([]);
+    });
+
+    it('is nothing of what is private to others, nor of a folder that was unshared before anybody looked', async () => {
+      const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Private' });
+      const [hidden, shown] = [await makeDoc('hidden', folderId), await makeDoc('shown')];
+      await world.ok(world.owner, 'share_folder', { folderId, email: 'member@acme.test' });
+      const gate = gated(world.store);
+      const told = await watch(feedOf(gate.store), member);
+      await append(hidden);
+      await expect.poll(() => told.items).toEqual([doc(hidden, 2)]);
+      const held = Promise.withResolvers<void>();
+      gate.open = held.promise;
+      await append(hidden);
+      await world.ok(world.owner, 'rename_folder', { folderId, name: 'Secret' });
+      await world.ok(world.owner, 'unshare_folder', { folderId, email: 'member@acme.test' });
+      held.resolve();
+      await append(hidden);
+      await append(shown);
+      await expect.poll(() => told.items).toContainEqual(doc(shown, 2));
+      expect(told.items).toEqual([doc(hidden, 2), doc(shown, 2)]);
+      expect(told.tools).toEqual([]);
+    });
+
+    it('is a folder that they see from now on, and nothing any more when they are removed', async () => {
+      const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Plans' });
+      const docId = await makeDoc('root');
+      const feed = feedOf(world.store);
+      const [told, staying] = [await watch(feed, member), await watch(feed, await world.addPerson('other@acme.test'))];
+      await world.ok(world.owner, 'share_folder', { folderId, email: 'member@acme.test' });
+      await expect.poll(() => told.items).toEqual([{ id: folderId, type: 'folder', versionCount: null }]);
+      await world.ok(world.owner, 'remove_person', { email: 'member@acme.test' });
+      await append(docId);
+      await expect.poll(() => staying.items).toEqual([doc(docId, 2)]);
+      expect(told.items).toHaveLength(1);
+    });
+
+    it('is what was put back too, which the log does not name', async () => {
+      const docId = await makeDoc('Plan');
+      world.clock.now += 1000;
+      const since = world.clock.now;
+      await append(docId);
+      world.clock.now += 1000;
+      const given = { personId: world.owner.personId, since };
+      let put = await world.ok(world.owner, 'prepare_put_back', given);
+      while (put.state === 'looking') put = await world.ok(world.owner, 'continue_put_back', { putBackId: put.putBackId });
+      const told = await watch(feedOf(world.store), member);
+      await world.ok(world.owner, 'put_back', { putBackId: put.putBackId });
+      await expect.poll(() => told.items).toEqual([doc(docId, 3)]);
+    });
+
+    it('goes on from where they were, with what was changed meanwhile', async () => {
+      const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Private' });
+      const [hidden, shown] = [await makeDoc('hidden', folderId), await makeDoc('shown')];
+      const feed = feedOf(world.store);
+      const before = await watch(feed, member);
+      before.leave();
+      for (const docId of [hidden, shown, shown]) await append(docId);
+      await world.ok(member, 'whoami');
+      const again = await watch(feed, member, before.position);
+      expect(again).toMatchObject({ how: 'continued', tools: ['whoami'], items: [doc(shown, 3)] });
+      expect(before.items).toEqual([]);
+    });
+
+    it('costs one query a person and look, however many streams and changes there are', async () => {
+      const people = [member];
+      while (people.length < 10) people.push(await world.addPerson(`person${people.length}@acme.test`));
+      const docs: string[] = [];
+      while (docs.length < 30) docs.push(await makeDoc(`doc ${docs.length}`));
+      const gate = gated(world.store);
+      const feed = feedOf(gate.store);
+      const streams = await Promise.all(Array.from({ length: 50 }, (_, stream) => watch(feed, people[stream % 10] as Person)));
+      const byOwner = await watch(feed, world.owner, undefined, 'owner');
+      const held = Promise.withResolvers<void>();
+      gate.open = held.promise;
+      for (const docId of docs) await append(docId);
+      expect(gate.asked).toEqual([]);
+      held.resolve();
+      await expect.poll(() => Math.min(...streams.map(({ items }) => items.length))).toBe(30);
+      await expect.poll(() => byOwner.tools.length).toBe(30);
+      // What was noticed before the gate closed may be a look of its own.
+      const looks = new Set(gate.asked.map((ids) => ids.toSorted().join())).size;
+      expect(looks).toBeLessThanOrEqual(2);
+      expect(gate.asked).toHaveLength(10 * looks);
+    });
+
+    it('ends where the store cannot be asked, so that nothing is missed by who comes again', async () => {
+      const docId = await makeDoc('Plan');
+      const reported: unknown[] = [];
+      const broken: Store = {
+        ...world.store,
+        sightings: {
+          ...world.store.sightings,
+          items() {
+            throw new Error('the database is away');
+          },
+        },
+      };
+      const told = await watch(
+        feedOf(broken, (error) => reported.push(error)),
+        member,
+      );
+      const { position } = told;
+      await append(docId);
+      await expect.poll(() => told.lost).toBe(true);
+      expect(told).toMatchObject({ items: [], position });
+      expect(reported).toEqual([new Error('the database is away')]);
+      const again = await watch(feedOf(world.store), member, position);
+      expect(again.items).toEqual([doc(docId, 2)]);
+    });
+  });
+}

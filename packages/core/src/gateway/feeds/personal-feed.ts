@@ -1,0 +1,99 @@
+import { actsForAll } from '@gatehouse/domain';
+import type { Activity, Store } from '@gatehouse/storage';
+import type { Caller } from '../../kernel/context/context.ts';
+import { shownActivity } from '../activity/shown-activity.ts';
+import type { Registry } from '../registry/registry.ts';
+import { createActivityFeed, type FeedReader } from './activity-feed.ts';
+import { addTouched, type ChangedItem, createSeenChanges, isNothing, nothing, type Touched, touchedByOthers } from './seen-changes.ts';
+
+/** What a person is told of a part of the log. */
+export interface ToldPart {
+  /** Calls that they may read, each as JSON of what `list_activity` gives. */
+  rows: string[];
+  /** What others changed, by calls that they may not read, of what they see. */
+  items: ChangedItem[];
+}
+
+/** As a `FeedReader`, told what one person may know. */
+export interface PersonalReader extends Pick<FeedReader, 'from' | 'begin'> {
+  /** `looked` says of how many rows of the log it is what the person may know. */
+  missed: (part: ToldPart & { looked: number }) => Promise<boolean>;
+  receive: (part: ToldPart, position: string) => void;
+  /** Called when what comes cannot be told: nothing more is received, and whoever comes again is told from where they are. */
+  lost: () => void;
+}
+
+/** What happens in organizations as it is committed, to each of any number of people as far as they may know. */
+export interface PersonalFeed {
+  /** As `watch` of the feed of all. */
+  watch(caller: Pick<Caller, 'orgId' | 'role'> & { personId: string }, reader: PersonalReader): Promise<() => void>;
+}
+
+export interface PersonalFeedOptions {
+  store: Store;
+  registry: Registry;
+  clock: () => number;
+  report: (error: unknown) => void;
+}
+
+/** What has come, and is told together when the present look is over. */
+interface Waiting {
+  rows: string[];
+  touched: Touched;
+  position: string;
+}
+
+export function createPersonalFeed({ store, registry, clock, report }: PersonalFeedOptions): PersonalFeed {
+  const feed = createActivityFeed({ store, report });
+  const seen = createSeenChanges({ store, clock, report });
+
+  return {
+    async watch(caller, reader) {
+      let isOver = false;
+      let isTelling = false;
+      let waiting: Waiting | undefined;
+      const touchedOf = (rows: readonly Activity[]) => (actsForAll(caller) ? nothing() : touchedByOthers(registry, caller.personId, rows));
+      const seenOf = async (touched: Touched) => (isNothing(touched) ? [] : await seen.of(caller, touched));
+
+      /** A position is told with all that comes before it, so that nothing is missed by who comes again with it. */
+      async function tell(): Promise<void> {
+        isTelling = true;
+        try {
+          while (waiting && !isOver) {
+            const { rows, touched, position } = waiting;
+            waiting = undefined;
+            // Without a pause where nobody is to be asked about.
+            const items = isNothing(touched) ? [] : await seenOf(touched);
+            if (!isOver) reader.receive({ rows, items }, position);
+          }
+        } catch (error) {
+          report(error);
+          isOver = true;
+          reader.lost();
+        } finally {
+          isTelling = false;
+        }
+      }
+
+      const leave = await feed.watch(caller.orgId, {
+        from: reader.from,
+        async missed(rows) {
+          const items = await seenOf(touchedOf(rows));
+          return await reader.missed({ rows: shownActivity(caller, rows), items, looked: rows.length });
+        },
+        begin: reader.begin,
+        receive(rows, position) {
+          waiting ??= { rows: [], touched: nothing(), position };
+          for (const row of shownActivity(caller, rows)) waiting.rows.push(row);
+          addTouched(waiting.touched, touchedOf(rows));
+          waiting.position = position;
+          if (!isTelling) void tell();
+        },
+      });
+      return () => {
+        isOver = true;
+        leave();
+      };
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Slot } from '@gatehouse/storage';
+import { GatewayError } from '../../kernel/errors/errors.ts';
+
+/** The limit covers any 60 seconds, not calendar minutes (D13). */
+export const windowMs = 60_000;
+export const defaultCallsPerMinute = 240;
+/** Of a session (D39): a page that a person opens makes several calls. */
+export const sessionCallsPerMinute = 600;
+
+/** What an answer tells of the caller's limit. `resetSeconds` is when the next call comes free. */
+export interface Rate {
+  limit: number;
+  remaining: number;
+  resetSeconds: number;
+}
+
+export function rateOf(slot: Slot, limit: number): Rate {
+  if (slot.admitted) return { limit, remaining: slot.remaining, resetSeconds: toSeconds(slot.resetMs) };
+  return { limit, remaining: 0, resetSeconds: toSeconds(slot.waitMs) };
+}
+
+export function limitError(rate: Rate, holder: 'key' | 'session' = 'key'): GatewayError {
+  const wait = `${rate.resetSeconds} second${rate.resetSeconds === 1 ? '' : 's'}`;
+  return new GatewayError('rate_limited', `more than ${rate.limit} calls in a minute with this ${holder}; wait ${wait} and call again`);
+}
+
+/** Rounded up: a caller that waits this long is admitted. */
+function toSeconds(milliseconds: number): number {
+  return Math.max(1, Math.ceil(milliseconds / 1000));
+}

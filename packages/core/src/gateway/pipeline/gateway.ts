@@ -1,0 +1,114 @@
+import type { FileStore, Op, Store } from '@gatehouse/storage';
+import { createPasswordHasher } from '../../identity/secrets/passwords.ts';
+import type { Caller, Credential, Settings } from '../../kernel/context/context.ts';
+import { type GatewayError, isFault } from '../../kernel/errors/errors.ts';
+import type { Mailer } from '../../kernel/mail/mailer.ts';
+import type { CompanyPort } from '../../kernel/ports/company-port.ts';
+import type { PasswordHasher } from '../../kernel/ports/password-hasher.ts';
+import type { ServicePort } from '../../kernel/ports/service-port.ts';
+import { noServices } from '../../services/calling/no-services.ts';
+import { findCaller, refuseVisitor } from '../callers/caller.ts';
+import { type Answer, type Call, shareOf } from '../calls/call.ts';
+import { createCallFrame } from '../calls/call-frame.ts';
+import { createOutsideCalls } from '../calls/outside-calls.ts';
+import { createWorkspaceCalls } from '../calls/workspace-calls.ts';
+import { type Registry, unknownTool } from '../registry/registry.ts';
+
+export interface GatewayOptions {
+  store: Store;
+  /** Where the bytes of files go; without it they are in the database. */
+  files?: FileStore | undefined;
+  registry: Registry;
+  settings: Settings;
+  /** Connected services; without it the tools for them say that there are none. */
+  services?: ServicePort | undefined;
+  /** What sends mail; without it links are there to copy. */
+  mailer?: Mailer | undefined;
+  /** The way to the company's sign-in; without it none is offered. */
+  company?: CompanyPort | undefined;
+  /** What hashes passwords; the same for all calls of a process, because what it does at once is bounded. */
+  passwords?: PasswordHasher;
+  /** Milliseconds since the epoch. */
+  clock?: () => number;
+  /** Told of faults that were answered `internal_error`. */
+  report: (error: GatewayError, requestId: string) => void;
+}
+
+export interface Gateway {
+  /** Answers one call. Never rejects: what goes wrong is an answer too. */
+  call(call: Call): Promise<Answer>;
+  /**
+   * Who a credential stands for, before anything else of a request is read. Rejects with `unauthorized`, also when somebody who is not signed in
+   * means a tool that is not for visitors.
+   */
+  identify(credential: Credential, tool?: string): Promise<Caller>;
+  readonly registry: Registry;
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly files?: FileStore | undefined;
+  readonly clock: () => number;
+}
+
+/**
+ * The one path of every call (D1): key, limit, tool, access, arguments, run, log. On SQLite a workspace call is a single
+ * job of the shared commit, so its limit, its change and its activity row are one transaction.
+ */
+export function createGateway({
+  store,
+  files,
+  registry,
+  settings,
+  services = noServices,
+  mailer,
+  company,
+  passwords = createPasswordHasher(),
+  clock = Date.now,
+  report,
+}: GatewayOptions): Gateway {
+  const parts = { store, files, registry, settings, services, mailer, company, passwords, clock, report };
+  const frame = createCallFrame(parts);
+  const workspaceCalls = createWorkspaceCalls(parts, frame);
+  const outsideCalls = createOutsideCalls(parts, frame);
+
+  /** The way a tool runs is known by its name alone; whether this caller may run it is asked behind key and limit. */
+  function answer(call: Call): Promise<Answer> {
+    const tool = registry.find(call.tool)?.definition;
+    if (!tool) return refuseUnknown(call);
+    return tool.kind === 'workspace' ? workspaceCalls.answer(call, tool) : outsideCalls.answer(call, tool);
+  }
+
+  /** A program may run again, so a fault is told of when it has become the answer. */
+  async function call(call: Call): Promise<Answer> {
+    const answered = await answer(call);
+    if (!answered.ok && isFault(answered.error)) report(answered.error, call.requestId);
+    return answered;
+  }
+
+  async function refuseUnknown(call: Call): Promise<Answer> {
+    try {
+      return await store.perform(() => refuse(call), { changes: false, caller: shareOf(call) });
+    } catch (error) {
+      return await frame.answerFault(call, error);
+    }
+  }
+
+  function* refuse(call: Call): Op<Answer> {
+    const admitted = yield* frame.admit(call);
+    if ('error' in admitted) return { ok: false, ...admitted };
+    return yield* frame.finish(call, admitted, { ok: false, error: unknownTool(call.tool) });
+  }
+
+  return {
+    call,
+    async identify(credential, tool) {
+      const caller = await store.read(() => findCaller(store, credential, clock()));
+      if (tool !== undefined) refuseVisitor(registry, tool, caller);
+      return caller;
+    },
+    registry,
+    settings,
+    store,
+    files,
+    clock,
+  };
+}

@@ -1,0 +1,221 @@
+import { postgresMissing } from '@gatehouse/storage/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFakeServices, fakeTool } from '../../testing/fake-services.ts';
+import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
+
+const engines = [
+  { engine: 'sqlite', missing: undefined },
+  { engine: 'postgres', missing: postgresMissing() },
+] as const;
+const rounds = 25;
+
+describe.each(engines)('what two change at the same time on $engine', ({ engine, missing }) => {
+  describe.skipIf(missing !== undefined)('', () => {
+    let world: World;
+    const services = createFakeServices();
+    beforeAll(async () => {
+      world = await createWorld({ engine, services });
+    });
+    afterAll(async () => {
+      await world[Symbol.asyncDispose]();
+    });
+
+    const people = async (): Promise<Loose[]> => (await world.ok(world.owner, 'list_people')).people;
+
+    /** Calls that set out within a few turns of one another, in another order each round. */
+    const together = (round: number, ...calls: [tool: string, input: unknown][]) =>
+      Promise.all(
+        calls.map(async ([tool, input], place) => {
+          for (let turn = (round * (place + 3)) % 5; turn > 0; turn--) await new Promise(setImmediate);
+          return await world.call(world.owner, tool, input);
+        }),
+      );
+
+    it('of a task is all in it', async () => {
+      const { taskId } = await world.ok(world.owner, 'create_task', { title: 'first' });
+      for (let round = 0; round < rounds; round++) {
+        await Promise.all([
+          world.ok(world.owner, 'update_task', { taskId, title: `title ${round}` }),
+          world.ok(world.owner, 'update_task', { taskId, notes: `notes ${round}` }),
+          world.ok(world.owner, 'update_task', { taskId, dueAt: 1_767_000_000_000 + round }),
+        ]);
+        const [task] = await world.ok(world.owner, 'list_tasks');
+        expect(task).toMatchObject({ title: `title ${round}`, notes: `notes ${round}`, dueAt: 1_767_000_000_000 + round });
+      }
+    });
+
+    it('never leaves an organization without an owner', async () => {
+      const owners = [world.owner, await world.addPerson('second@acme.test', 'owner')];
+      const emails = ['owner@acme.test', 'second@acme.test'];
+      for (let round = 0; round < rounds; round++) {
+        // Each makes the other a member.
+        const answers = await Promise.all(
+          owners.map((owner, index) => world.call(owner, 'set_person_role', { email: emails[1 - index], role: 'member' })),
+        );
+        expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(0);
+        const left = (await people()).filter(({ role }) => role === 'owner');
+        expect(left.length).toBeGreaterThan(0);
+        const owner = owners[emails.indexOf(left[0].email)]!;
+        for (const email of emails) await world.ok(owner, 'set_person_role', { email, role: 'owner' });
+      }
+    });
+
+    it('removes a person whatever else is done to them, and leaves them no key and no folder for when they come back', async () => {
+      const email = 'guest@acme.test';
+      const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Plans' });
+      let keysMade = 0;
+      for (let round = 0; round < rounds; round++) {
+        const guest = await world.addPerson(email);
+        const agent = await world.ok(guest, 'create_agent', { name: 'bot' });
+        const createKey = () => world.call(world.owner, 'create_key', { agentId: agent.id, access: 'read' });
+        // Every other key is made before its person goes, whichever would win.
+        const early = round % 2 === 0 ? await createKey() : undefined;
+        const [removed, , made] = await Promise.all([
+          world.call(world.owner, 'remove_person', { email }),
+          world.call(world.owner, 'set_person_role', { email, role: 'admin' }),
+          early ?? createKey(),
+          world.call(world.owner, 'share_folder', { folderId, email }),
+        ]);
+        expect(removed).toMatchObject({ ok: true });
+        expect((await people()).map((person) => person.email)).not.toContain(email);
+        await world.addPerson(email);
+        if (made.ok) {
+          keysMade++;
+          expect(await world.refused((made.value as Loose).key, 'whoami')).toBe('unauthorized');
+        }
+        expect((await world.ok(world.owner, 'unshare_folder', { folderId, organization: true })).sharedWith).toEqual([]);
+        await world.ok(world.owner, 'remove_person', { email });
+      }
+      expect(keysMade).toBeGreaterThan(0);
+    });
+
+    it('gives no key to the agent of a person who was removed', async () => {
+      const guest = await world.addPerson('gone@acme.test');
+      const agent = await world.ok(guest, 'create_agent', { name: 'bot' });
+      await world.ok(world.owner, 'remove_person', { email: 'gone@acme.test' });
+      expect(await world.refused(world.owner, 'create_key', { agentId: agent.id, access: 'read' })).toBe('invalid_request/no_such_item');
+    });
+
+    it('lets one of two owners who remove each other', async () => {
+      for (let round = 0; round < rounds; round++) {
+        const [left, right] = [await world.addPerson('left@acme.test', 'owner'), await world.addPerson('right@acme.test', 'owner')];
+        const answers = await Promise.all([
+          world.call(left, 'remove_person', { email: 'right@acme.test' }),
+          world.call(right, 'remove_person', { email: 'left@acme.test' }),
+        ]);
+        expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true]);
+        await world.ok(world.owner, 'remove_person', { email: answers[0].ok ? 'left@acme.test' : 'right@acme.test' });
+      }
+    });
+
+    it('restores or purges an item from the trash, and says of one only that it did', async () => {
+      for (let round = 0; round < rounds; round++) {
+        const { docId: itemId } = await world.ok(world.owner, 'create_doc', { title: `trash ${round}`, bodyMarkdown: 'text' });
+        await world.ok(world.owner, 'delete_doc', { docId: itemId });
+        const answers = await together(round, ['restore_item', { itemId }], ['purge_item', { itemId }], ['restore_item', { itemId }]);
+        expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+        expect((await world.call(world.owner, 'read_doc', { docId: itemId })).ok).toBe(!answers[1]?.ok);
+      }
+    });
+
+    it('imports a path once', async () => {
+      for (let round = 0; round < rounds; round++) {
+        const item = { path: `guide/${round}.md`, name: `guide ${round}` };
+        const file = { path: `data/${round}.csv`, name: `data ${round}.csv`, contentBase64: 'YQo=' };
+        for (const input of [{ ...item, bodyMarkdown: '# Guide\n' }, file]) {
+          const answers = await together(round, ['import_item', input], ['import_item', input]);
+          expect(answers.map((answer) => answer.ok && (answer.value as Loose).change).sort()).toEqual(['created', 'unchanged']);
+        }
+      }
+    });
+
+    it('keeps marks and approvals of service tools beside each other and beside a new listing', async () => {
+      const tool = (round: number) => fakeTool('list_issues', { annotations: { readOnlyHint: true }, description: `Lists, ${round}.` });
+      services.tools = [tool(-1)];
+      const { connectionId } = await world.ok(world.owner, 'add_connection', {
+        service: 'github',
+        name: 'GitHub',
+        kind: 'mcp-http',
+        url: 'https://mcp.example.test/mcp',
+        visibility: 'organization',
+      });
+      const mark = (mode: string): [string, unknown] => ['mark_service_tool', { connectionId, tool: 'list_issues', mode }];
+      for (let round = 0; round < rounds; round++) {
+        services.tools = [tool(round)];
+        await world.ok(world.owner, 'test_connection', { connectionId });
+        const answers = await together(
+          round,
+          mark('write'),
+          ['approve_service_tools', { connectionId }],
+          ['test_connection', { connectionId }],
+        );
+        expect(answers.map(({ ok }) => ok)).toEqual([true, true, true]);
+        const { tools } = await world.ok(world.owner, 'list_connection_tools', { connectionId });
+        expect(tools).toMatchObject([{ mode: 'write', markedMode: 'write', heldFor: null, description: `Lists, ${round}.` }]);
+        await world.ok(world.owner, ...mark('none'));
+      }
+    });
+
+    it('leaves nothing of a connection that is removed, whatever else is done to it', async () => {
+      for (let round = 0; round < rounds; round++) {
+        const access = { type: 'bearer', token: `token ${round}` };
+        const { connectionId } = await world.ok(world.owner, 'add_connection', {
+          service: 'gitlab',
+          name: 'GitLab',
+          kind: 'mcp-http',
+          url: 'https://mcp.example.test/mcp',
+          visibility: 'organization',
+          access,
+        });
+        const [removed] = await together(
+          round,
+          ['remove_connection', { connectionId }],
+          ['set_connection_credentials', { connectionId, access }],
+          ['test_connection', { connectionId }],
+        );
+        expect(removed?.ok).toBe(true);
+        expect(await world.store.read(() => world.store.connections.secrets(world.orgId, connectionId))).toEqual([]);
+        expect(await world.store.read(() => world.store.serviceTools.all(world.orgId, connectionId))).toEqual([]);
+      }
+    });
+
+    it('hides nothing of others by taking a folder back while they put something into it (D63)', async () => {
+      const [ada, bob] = [await world.addPerson('ada@acme.test'), await world.addPerson('bob@acme.test')];
+      let tookBack = 0;
+      for (let round = 0; round < rounds; round++) {
+        const { id: folderId } = await world.ok(ada, 'create_folder', { name: `Shared ${round}` });
+        await world.ok(ada, 'share_folder', { folderId, organization: true });
+        const { docId: moved } = await world.ok(world.owner, 'create_doc', { title: `moved ${round}` });
+        const unshare = async (turns: number) => {
+          for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
+          return await world.call(ada, 'unshare_folder', { folderId, organization: true });
+        };
+        const [unshared, created, placed] = await Promise.all([
+          unshare(round % 5),
+          round % 2 === 0 ? world.call(bob, 'create_doc', { title: `doc ${round}`, folderId }) : undefined,
+          round % 2 === 1 ? world.call(bob, 'move_item', { docId: moved, folderId }) : undefined,
+        ]);
+        if (unshared.ok) tookBack++;
+        const docId = created?.ok ? (created.value as Loose).docId : moved;
+        expect(await world.call(bob, 'read_doc', { docId })).toMatchObject({ ok: true });
+        expect(unshared.ok).toBe(!(created ?? placed)?.ok);
+      }
+      expect(tookBack).toBeGreaterThan(0);
+    });
+
+    it('sets up an organization once, and lets one claim the one that was made by itself', async () => {
+      await using empty = await createWorld({ engine });
+      const operator = { type: 'operator' } as const;
+      const setUp = (organization?: unknown) => empty.call(operator, 'set_up_organization', organization ? { organization } : {});
+      const outcomes = (answers: Loose[]) => answers.map((answer) => answer.ok && answer.value.outcome).sort();
+      for (let round = 0; round < 5; round++) {
+        const wanted = { name: `Company ${round}`, ownerEmail: 'ada@example.com' };
+        expect(outcomes(await Promise.all([setUp(wanted), setUp(wanted), setUp()]))).toEqual(['created', 'existing', 'existing']);
+      }
+      const many = Array.from({ length: 20 }, (_, index) =>
+        empty.ok(operator, 'create_organization', { name: `Branch ${index}`, ownerEmail: 'ada@example.com' }),
+      );
+      expect(new Set((await Promise.all(many)).map(({ orgId }) => orgId)).size).toBe(20);
+    });
+  });
+});

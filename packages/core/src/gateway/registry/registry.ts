@@ -1,0 +1,196 @@
+import { type AccessLevel, allows, isToolWithin, roles } from '@gatehouse/domain';
+import { z } from 'zod';
+import type { Caller, LimitedBy, ToolRefusal } from '../../kernel/context/context.ts';
+import type { AnyDefinition, Audience } from '../../kernel/context/tool.ts';
+import { GatewayError } from '../../kernel/errors/errors.ts';
+import { type ArgumentReader, createArgumentReader } from '../../kernel/schema/arguments.ts';
+
+/** A JSON Schema 2020-12 object. */
+export type JsonSchema = { [key: string]: unknown };
+
+/** A tool as both entrances describe it (D9). */
+export interface ToolDescription {
+  name: string;
+  title: string;
+  description: string;
+  access: AccessLevel;
+  inputSchema: JsonSchema;
+  outputSchema: JsonSchema;
+  annotations: { title: string; readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };
+}
+
+export interface RegisteredTool {
+  definition: AnyDefinition;
+  arguments: ArgumentReader;
+  description: ToolDescription;
+}
+
+export interface Registry {
+  find(name: string): RegisteredTool | undefined;
+  /** Every agent tool, in the order of the catalogue. */
+  agentTools: readonly RegisteredTool[];
+  /** What a caller may call of the agents' tools, in fixed order; the same array every time where no key is limited to some (D9, D49). */
+  describe(caller: Allowed): readonly ToolDescription[];
+  /** Whether a caller may call a tool: what it may not call is not listed, nor what the tool serves elsewhere (D49). */
+  allows(caller: Allowed, name: string): boolean;
+  /** The first that stands between a caller and a tool: `not_found` for one that does not exist for it, then `forbidden` (D1, D6). */
+  refusal(name: string, caller: Caller): ToolRefusal | undefined;
+  /** Throws what `refusal` gives. */
+  require(name: string, caller: Caller): RegisteredTool;
+}
+
+/** What of a caller decides about tools. */
+export type Allowed = Pick<Caller, 'access'> & LimitedBy;
+
+/** All tools by name. */
+export function createRegistry(definitions: readonly AnyDefinition[]): Registry {
+  const byName = new Map<string, RegisteredTool>();
+  for (const definition of definitions) {
+    if (byName.has(definition.name)) throw new Error(`two tools are called ${definition.name}`);
+    byName.set(definition.name, registered(definition));
+  }
+  const agentTools = [...byName.values()].filter((tool) => tool.definition.audience === 'agent');
+  const describedFor = new Map<AccessLevel, readonly ToolDescription[]>();
+
+  function described(access: AccessLevel): readonly ToolDescription[] {
+    const found = describedFor.get(access);
+    if (found) return found;
+    const allowed = agentTools.filter((tool) => allows(access, tool.definition.access));
+    const descriptions = allowed.map((tool) => tool.description);
+    describedFor.set(access, descriptions);
+    return descriptions;
+  }
+
+  function refusal(name: string, caller: Caller): ToolRefusal | undefined {
+    const definition = byName.get(name)?.definition;
+    if (!definition || !isFor(definition, caller)) return { check: 'tool', error: unknownTool(name) };
+    return accessRefusal(definition, caller);
+  }
+
+  return {
+    find: (name) => byName.get(name),
+    agentTools,
+    describe({ access, key }) {
+      const limits = key?.limits;
+      return limits?.tools ? described(access).filter(({ name }) => isToolWithin(limits, name)) : described(access);
+    },
+    allows({ access, key }, name) {
+      const definition = byName.get(name)?.definition;
+      return definition !== undefined && allows(access, definition.access) && isToolWithin(key?.limits ?? null, name);
+    },
+    refusal,
+    require(name, caller) {
+      const refused = refusal(name, caller);
+      if (refused) throw refused.error;
+      return byName.get(name) as RegisteredTool;
+    },
+  };
+}
+
+/** One for each definition, whichever registries it is in. */
+const known = new WeakMap<AnyDefinition, RegisteredTool>();
+
+function registered(definition: AnyDefinition): RegisteredTool {
+  const found = known.get(definition) ?? new LazyTool(definition);
+  known.set(definition, found);
+  return found;
+}
+
+/** Converts the schemas of a tool once, when somebody asks for them: a command calls one tool and describes none. */
+class LazyTool implements RegisteredTool {
+  readonly definition: AnyDefinition;
+  #arguments: ArgumentReader | undefined;
+  #description: ToolDescription | undefined;
+
+  constructor(definition: AnyDefinition) {
+    this.definition = definition;
+  }
+
+  get arguments(): ArgumentReader {
+    return (this.#arguments ??= createArgumentReader(this.definition.input));
+  }
+
+  get description(): ToolDescription {
+    return (this.#description ??= describeTool(this.definition));
+  }
+}
+
+/** People's tools do not exist for keys, and the operator's for nobody else. */
+function isFor({ audience }: AnyDefinition, { type, session }: Caller): boolean {
+  return audiencesOf[type].includes(audience) || (type === 'person' && session !== null && audiencesOf.account.includes(audience));
+}
+
+/** A person who is signed in has the tools of an account too. */
+const audiencesOf: Record<Caller['type'], readonly Audience[]> = {
+  key: ['agent'],
+  person: ['agent', 'person'],
+  account: ['account', 'visitor'],
+  visitor: ['visitor'],
+  operator: ['operator'],
+};
+
+function accessRefusal({ name, access, role }: AnyDefinition, caller: Caller): ToolRefusal | undefined {
+  if (!allows(caller.access, access))
+    return forbidden('access', `${name} changes data and this key may only read; use a key with write access`);
+  if (!isToolWithin(caller.key?.limits ?? null, name))
+    return forbidden('key_limits', `this key is limited to other tools than ${name}; use a key that may call it`);
+  if (role && roles.indexOf(caller.role) > roles.indexOf(role))
+    return forbidden('role', `${name} is for ${role}s of the organization; ask one of them`);
+  return undefined;
+}
+
+function forbidden(check: ToolRefusal['check'], message: string): ToolRefusal {
+  return { check, error: new GatewayError('forbidden', message) };
+}
+
+/** The same for a name that no tool has and for a tool that is not for this caller (D6). */
+export function unknownTool(name: string): GatewayError {
+  if (name === '') return new GatewayError('not_found', 'the call names no tool: give "name"; tools/list names those this key can call');
+  const shown = JSON.stringify(name.toWellFormed().slice(0, 80));
+  return new GatewayError('not_found', `there is no tool ${shown}; GET /v1/tools or tools/list names those this key can call`);
+}
+
+function describeTool({ name, title, description, access, hints, input, output }: AnyDefinition): ToolDescription {
+  return {
+    name,
+    title,
+    description,
+    access,
+    inputSchema: toJsonSchema(input, 'input'),
+    outputSchema: toJsonSchema(output, 'output'),
+    annotations: {
+      title,
+      readOnlyHint: access === 'read' && !hints.destructive,
+      destructiveHint: hints.destructive,
+      idempotentHint: hints.idempotent,
+      openWorldHint: hints.openWorld,
+    },
+  };
+}
+
+/** JSON Schema 2020-12 without `$schema`, which older MCP clients stumble over, and in forms that every dialect reads. */
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const override = io === 'output' ? openObject : () => {};
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, override }) as JsonSchema;
+  return portable(json) as JsonSchema;
+}
+
+/** Clients check results against the schema they listed, which may be older than this program: later releases add fields (D9). */
+function openObject({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }): void {
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+}
+
+/** Dialects with a single `type` read a nullable value as `anyOf` only, and `additionalProperties: {}` as nothing at all. */
+function portable(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(portable);
+  if (typeof node !== 'object' || node === null) return node;
+  const schema = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, isEmptySchema(key, value) ? true : portable(value)]));
+  if (!Array.isArray(schema.type)) return schema;
+  const { type, description, default: initial, ...constraints } = schema;
+  const anyOf = (type as string[]).map((each) => (each === 'null' ? { type: each } : { type: each, ...constraints }));
+  return { ...(initial !== undefined && { default: initial }), ...(description !== undefined && { description }), anyOf };
+}
+
+function isEmptySchema(key: string, value: unknown): boolean {
+  return key === 'additionalProperties' && typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}

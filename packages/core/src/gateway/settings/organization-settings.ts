@@ -1,0 +1,112 @@
+import { dayMs, type ItemType, maximumDocumentBytes, maximumFileBytes, trashMs } from '@gatehouse/domain';
+import type { ItemUse, Op } from '@gatehouse/storage';
+import { z } from 'zod';
+import { organizationExample, organizationShape } from '../../identity/organizations/organization-fields.ts';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { noSuchItem } from '../../kernel/context/no-such-item.ts';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { sessionCallsPerMinute } from '../limits/call-limit.ts';
+
+/** Of each type: more would hold up other calls. */
+const mostCounted = 10_000;
+
+const use = z.object({ items: z.int(), bytes: z.int().describe('of what they hold now, without older versions') });
+
+export const organizationSettings = defineTool({
+  name: 'organization_settings',
+  title: 'Organization settings',
+  description: 'The organization, the limits that hold in it, how long things are kept, what its items take, and what it runs on.',
+  audience: 'person',
+  access: 'read',
+  role: 'admin',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({}),
+  output: z.object({
+    organization: organizationShape,
+    limits: z.object({
+      callsPerMinute: z.int().describe('of a key, in any 60 seconds'),
+      sessionCallsPerMinute: z.int(),
+      documentBytes: z.int(),
+      fileBytes: z.int(),
+      serviceTimeoutSeconds: z.int().nullable(),
+    }),
+    retention: z.object({
+      activityDays: z.int().nullable().describe('how long rows of the activity log are kept; 0: for good'),
+      trashDays: z.int(),
+    }),
+    storage: z.object({
+      documents: use,
+      files: use,
+      skills: use,
+      trash: use,
+      isWhole: z.boolean().describe(`false: there are more than ${mostCounted} of a type, and the newest so many were counted`),
+    }),
+    allowedDomains: z.array(z.string()).describe('whoever signs in with the company by a verified address of these may join'),
+    clientHosts: z.array(z.string()).describe('whose clients may be allowed to act for its people; empty: any'),
+    about: z.object({
+      version: z.string().nullable(),
+      engine: z.enum(['sqlite', 'postgres']),
+      baseUrl: z.string().nullable(),
+      signsClientsIn: z.boolean(),
+    }),
+  }),
+  example: {
+    input: {},
+    output: {
+      organization: organizationExample,
+      limits: {
+        callsPerMinute: 240,
+        sessionCallsPerMinute,
+        documentBytes: maximumDocumentBytes,
+        fileBytes: maximumFileBytes,
+        serviceTimeoutSeconds: 60,
+      },
+      retention: { activityDays: 90, trashDays: 30 },
+      storage: {
+        documents: { items: 412, bytes: 1_834_211 },
+        files: { items: 38, bytes: 52_107_330 },
+        skills: { items: 6, bytes: 18_204 },
+        trash: { items: 3, bytes: 1_204 },
+        isWhole: true,
+      },
+      allowedDomains: ['example.com'],
+      clientHosts: ['claude.ai', 'localhost'],
+      about: { version: '1.0.0', engine: 'sqlite', baseUrl: 'https://gate.example.com', signsClientsIn: true },
+    },
+  },
+  *run(context) {
+    const { store, viewer, settings } = context;
+    const organization = yield* store.organizations.find(viewer.orgId);
+    if (!organization) throw noSuchItem();
+    const { id, name, createdAt } = organization;
+    const { installation, callsPerMinute, baseUrl } = settings;
+    return {
+      organization: { id, name, createdAt },
+      limits: {
+        callsPerMinute,
+        sessionCallsPerMinute,
+        documentBytes: maximumDocumentBytes,
+        fileBytes: maximumFileBytes,
+        serviceTimeoutSeconds: installation?.serviceTimeoutSeconds ?? null,
+      },
+      retention: { activityDays: installation?.activityDays ?? null, trashDays: trashMs / dayMs },
+      storage: yield* storageUse(context),
+      allowedDomains: yield* store.allowedDomains.list(id),
+      clientHosts: yield* store.organizations.clientHosts(id),
+      about: { version: installation?.version ?? null, engine: store.dialect, baseUrl, signsClientsIn: settings.signInUrl !== undefined },
+    };
+  },
+});
+
+function* storageUse({ store, viewer: { orgId } }: ToolContext) {
+  const looked: ItemUse[] = [];
+  function* count(type: ItemType, state: 'kept' | 'trash'): Op<ItemUse> {
+    const used = yield* store.organizations.use(orgId, type, state, mostCounted);
+    looked.push(used);
+    return used;
+  }
+  const [documents, files, skills] = [yield* count('doc', 'kept'), yield* count('file', 'kept'), yield* count('skill', 'kept')];
+  const trashed = [yield* count('doc', 'trash'), yield* count('file', 'trash'), yield* count('skill', 'trash')];
+  const trash = trashed.reduce((sum, { items, bytes }) => ({ items: sum.items + items, bytes: sum.bytes + bytes }), { items: 0, bytes: 0 });
+  return { documents, files, skills, trash, isWhole: looked.every(({ items }) => items < mostCounted) };
+}

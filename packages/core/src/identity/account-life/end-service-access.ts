@@ -1,0 +1,76 @@
+import type { Account, Connection, Link, Op } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { signInOf } from '../../kernel/ports/access-config.ts';
+
+/** More end with the others, and are not named. */
+const mostNamed = 100;
+
+export const endedAccessShape = z.object({
+  name: z.string().describe('of the connection'),
+  organization: z.string(),
+  ends: z.enum(['credentials', 'account']),
+});
+
+interface Held {
+  connection: Connection;
+  organization: string;
+  /** Whose account at the service it is: of the person, or ('') of a connection that nobody else uses; undefined: credentials. */
+  holder: string | undefined;
+}
+
+/**
+ * Whether somebody else than the owner of the account's mailbox has seen the link. A link that was only mailed names where to. Whoever opens
+ * one that was shown is that person from then on, and must not be that person at services too (D43).
+ */
+export function wasShown({ email }: Pick<Link, 'email'>): boolean {
+  return email === null;
+}
+
+/** What a reset by a link that was shown takes away, for the page to say so beforehand. */
+export function* accessThatEnds(context: ToolContext, accountId: string): Op<z.input<typeof endedAccessShape>[]> {
+  const held = yield* accessOfAccount(context, accountId);
+  return held.slice(0, mostNamed).map(({ connection, organization, holder }) => ({
+    name: connection.name,
+    organization,
+    ends: holder === undefined ? 'credentials' : 'account',
+  }));
+}
+
+/** Deletes the credentials of the account's private connections, and disconnects its accounts at services, in every process. */
+export function* endServiceAccess(context: ToolContext, { id: accountId }: Account): Op<void> {
+  const { store, services } = context;
+  for (const { connection, holder } of yield* accessOfAccount(context, accountId)) {
+    const { orgId, id } = connection;
+    yield* store.connections.findForChange(orgId, id);
+    if (holder !== undefined) yield* store.connectionAccounts.remove(orgId, id, holder);
+    else for (const { field } of yield* store.connections.secrets(orgId, id)) yield* store.connections.removeSecret(orgId, id, field);
+    // Pooled clients still hold what is deleted here.
+    yield* store.connections.noteTested(orgId, id);
+    services.forget(id);
+  }
+  for (const { orgId, personId } of yield* store.accounts.memberships(accountId))
+    yield* store.connectionAuthorizations.removeOfPerson(orgId, personId);
+}
+
+/** The client secret of a service where people sign in opens nothing without an account there, and stays. */
+function* accessOfAccount({ store }: ToolContext, accountId: string): Op<Held[]> {
+  const held: Held[] = [];
+  for (const { orgId, orgName: organization, personId } of yield* store.accounts.memberships(accountId)) {
+    const viewer = { orgId, personId, seesAll: false, limits: null };
+    const own = new Set(yield* store.connections.privateOf(orgId, personId));
+    const accounts = (yield* store.connectionAccounts.usedBy(orgId, personId)).filter(
+      (account) => account.personId === personId || own.has(account.connectionId),
+    );
+    for (const { connectionId, personId: holder } of accounts) {
+      const connection = yield* store.connections.visible(viewer, connectionId);
+      if (connection) held.push({ connection, organization, holder });
+    }
+    for (const id of own) {
+      const connection = yield* store.connections.visible(viewer, id);
+      if (!connection || signInOf(connection.config)) continue;
+      if ((yield* store.connections.secrets(orgId, id)).length > 0) held.push({ connection, organization, holder: undefined });
+    }
+  }
+  return held;
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { defineDiscoveryTool } from '../../kernel/context/tool.ts';
+import { resetReportMail } from '../../kernel/mail/mails.ts';
+import { identifier } from '../../kernel/schema/schema.ts';
+import { linkSecret, useLink } from '../links/links.ts';
+import { findReset } from '../links/resets.ts';
+import { newPassword, signedInExample, signedInShape, visitorArgumentBytes } from '../sessions/account-fields.ts';
+import { openSession } from '../sessions/open-session.ts';
+import { setPassword } from '../sign-in/set-password.ts';
+import { removeWaysIn } from '../sign-in/ways-in.ts';
+import { endActingAgents, mostActingAgents } from './acting-agents.ts';
+import { endServiceAccess, wasShown } from './end-service-access.ts';
+
+export const resetPassword = defineDiscoveryTool({
+  name: 'reset_password',
+  title: 'Reset password',
+  description:
+    'Choose a new password, by a link. Every browser of the account is signed out, and this one signed in. Its passkeys and company identities, which read_link lists, sign in no more, but for those that are kept. Its agents go on, unless they are to end. A link that was shown to anybody also deletes the credentials of its private connections and disconnects its accounts at services.',
+  audience: 'visitor',
+  access: 'write',
+  hints: { destructive: false, idempotent: false, openWorld: false },
+  input: z.strictObject({
+    secret: linkSecret,
+    newPassword,
+    keep: z
+      .array(identifier('of a passkey or a company identity, from read_link'))
+      .max(100)
+      .default([])
+      .describe('what signs in to the account as before'),
+    keepAgents: z
+      .array(identifier('of an agent, from read_link'))
+      .max(mostActingAgents)
+      .optional()
+      .describe('ends all agents of the account, in each of its organizations, but these; without it none is ended'),
+  }),
+  output: signedInShape,
+  maximumArgumentBytes: visitorArgumentBytes,
+  example: { input: { secret: '3q2-7wEj', newPassword: 'staple correct horse' }, output: signedInExample },
+  *prepare(context, input) {
+    const { account } = yield* findReset(context, input.secret);
+    context.notes.memberships = yield* context.store.accounts.memberships(account.id);
+    return input;
+  },
+  runOutside: ({ passwords, caller }, { newPassword }) => passwords.hash(newPassword, caller.visit?.address),
+  *conclude(context, { secret, keep, keepAgents }, passwordHash) {
+    const { store } = context;
+    // Nobody signs in by what is removed here, or by the password until now, while this goes on.
+    yield* store.accounts.hold();
+    yield* store.accounts.holdSignIn((yield* findReset(context, secret)).account.id);
+    const { link, account } = yield* findReset(context, secret);
+    yield* useLink(context, link);
+    yield* removeWaysIn(context, account, new Set(keep));
+    if (wasShown(link)) yield* endServiceAccess(context, account);
+    if (context.mailer) context.outbox.mail = resetReportMail({ to: account.email, at: context.now, wasShown: wasShown(link) });
+    if (keepAgents) yield* endActingAgents(context, account, new Set(keepAgents));
+    return yield* openSession(context, yield* setPassword(context, account, passwordHash, undefined));
+  },
+});

@@ -1,0 +1,23 @@
+import type { Store } from '@gatehouse/storage';
+import { sweepOauth } from '../oauth/sweep-oauth.ts';
+import { guessWindowMs } from '../sign-in/guessing.ts';
+
+/** For so long whoever uses what is over is told that it is, and not that it was never there. */
+const keptMs = 7 * 24 * 60 * 60 * 1000;
+
+/** Removes what of signing in is over and says nothing any more. Any number of processes may do it at once. */
+export async function sweepAccounts({ store, now }: { store: Store; now: number }): Promise<void> {
+  await store.perform(
+    function* () {
+      yield* store.sessions.removeStale(now - keptMs);
+      yield* store.links.removeStale(now - keptMs);
+      yield* store.companySignIns.removeOld(now);
+      yield* store.connectionAuthorizations.removeOld(now);
+      yield* store.passkeys.removeOverChallenges(now);
+      yield* store.guesses.removeOld(now - guessWindowMs);
+      yield* sweepOauth(store, now);
+      yield* store.strangerRows.removeOld(now);
+    },
+    { changes: true },
+  );
+}

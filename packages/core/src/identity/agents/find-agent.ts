@@ -1,0 +1,22 @@
+import { mayActFor } from '@gatehouse/domain';
+import type { Agent, Op } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { noSuchItem } from '../../kernel/context/no-such-item.ts';
+import { refuseKeysOfOwners } from '../roles/roles.ts';
+
+/** Agents and keys of other people are nothing to a member: the same answer as for absent and removed ones (D5). */
+export function* findOwnAgent(context: ToolContext, agentId: string): Op<Agent> {
+  const agent = yield* context.store.agents.find(context.viewer.orgId, agentId);
+  if (!agent || !mayActFor(context.caller, agent.personId)) throw noSuchItem();
+  context.notes.itemType = 'agent';
+  context.notes.itemId = agent.id;
+  return agent;
+}
+
+/** The same for changing or removing it, which for an owner's only owners do. Until the transaction ends nobody else gives it keys or removes it. */
+export function* findAgentForChange(context: ToolContext, agentId: string): Op<Agent> {
+  yield* context.store.people.hold(context.viewer.orgId);
+  const agent = yield* findOwnAgent(context, agentId);
+  yield* refuseKeysOfOwners(context, agent.personId);
+  return agent;
+}

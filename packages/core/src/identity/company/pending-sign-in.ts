@@ -1,0 +1,62 @@
+import { createHmac } from 'node:crypto';
+import { companySignInMs } from '@gatehouse/domain';
+import type { CompanySignIn, Op } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { refusal } from '../../kernel/errors/errors.ts';
+import { newId } from '../../kernel/ids/ids.ts';
+import type { CompanyPort, CompanyRequest } from '../../kernel/ports/company-port.ts';
+import { hashSecret, makeSecret } from '../secrets/secret.ts';
+import { browserOf } from '../sessions/open-session.ts';
+
+/** What it is for: one of the two, or neither to sign in. */
+export type Purpose = Pick<CompanySignIn, 'accountId' | 'linkId'>;
+
+/** Throws `no_company_sign_in` where it is not set up. */
+export function requireCompany({ company }: Pick<ToolContext, 'company'>): CompanyPort {
+  if (company) return company;
+  throw refusal('no_company_sign_in', 'this gateway offers no company sign-in; sign in with your password');
+}
+
+/** A sign-in that begins. */
+export interface NewSignIn {
+  /** The browser keeps one for all that it has under way in several tabs. */
+  secret: string;
+  request: CompanyRequest;
+}
+
+/** Makes a sign-in for the browser of this call. What the company must give back is made from its secret and the state. */
+export function makeSignIn(context: ToolContext): NewSignIn {
+  const known = context.caller.visit?.company;
+  const secret = known !== undefined && /^[\w-]{43}$/.test(known) ? known : makeSecret();
+  return { secret, request: requestOf(context, secret, makeSecret()) };
+}
+
+/** Keeps it until the browser comes back: the database has hashes alone. */
+export function* keepSignIn(context: ToolContext, purpose: Purpose, { secret, request }: NewSignIn): Op<void> {
+  const { store, now } = context;
+  const hashes = { hash: hashSecret(request.state), browser: hashSecret(secret) };
+  yield* store.companySignIns.create({ ...purpose, ...hashes, id: newId('signin', now), createdAt: now, expiresAt: now + companySignInMs });
+  browserOf(context).company = secret;
+}
+
+/** The sign-in that this browser has begun and comes back from; of several who come back with one state the first takes it. */
+export function* takeSignIn(context: ToolContext, state: string): Op<CompanySignIn & { request: CompanyRequest }> {
+  const { store, caller, now } = context;
+  const secret = caller.visit?.company;
+  const found = secret === undefined ? undefined : yield* store.companySignIns.take(hashSecret(state), hashSecret(secret));
+  if (!found || secret === undefined)
+    throw companyFailed(
+      `it was not begun in this browser under ${context.settings.consoleUrl}, or was finished already; open that address and sign in again`,
+    );
+  if (found.expiresAt <= now) throw companyFailed('it took longer than 10 minutes; sign in again');
+  return { ...found, request: requestOf(context, secret, state) };
+}
+
+export function companyFailed(why: string) {
+  return refusal('company_sign_in_failed', `the company sign-in did not work: ${why}`);
+}
+
+function requestOf({ settings }: ToolContext, secret: string, state: string): CompanyRequest {
+  const derive = (what: string) => createHmac('sha256', secret).update(`gatehouse company ${what}\0`).update(state).digest('base64url');
+  return { redirectUri: `${settings.consoleUrl}/app/company/callback`, state, nonce: derive('nonce'), verifier: derive('verifier') };
+}

@@ -1,0 +1,62 @@
+import { mayManage, type Role, roles } from '@gatehouse/domain';
+import type { Link, Op, Organization, Person } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { personExample } from '../../kernel/schema/person-fields.ts';
+import { time } from '../../kernel/schema/schema.ts';
+import { badLink, findLinkOf, requireGood } from '../links/links.ts';
+
+export const invitationShape = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string().nullable(),
+  role: z.enum(roles),
+  /** The person who invited; null when the operator did. */
+  createdBy: z.string().nullable(),
+  createdAt: time,
+  expiresAt: time,
+});
+
+export const invitationExample: z.input<typeof invitationShape> = {
+  id: 'link_01jd2x7q8me3k5w9t4v6b8n0r2',
+  email: 'bob@example.com',
+  name: 'Bob',
+  role: 'member',
+  createdBy: personExample.id,
+  createdAt: 1_763_000_000_000,
+  expiresAt: 1_763_604_800_000,
+};
+
+export function invitationFields({ id, email, name, role, createdBy, createdAt, expiresAt }: Link): z.input<typeof invitationShape> {
+  return { id, email: email ?? '', name, role: role ?? 'member', createdBy, createdAt, expiresAt };
+}
+
+export interface Invitation {
+  link: Link;
+  organization: Organization;
+  /** Whom it names, when they were there before; also one who was removed. */
+  person: Person | undefined;
+  role: Role;
+  inviter: Person | undefined;
+}
+
+/** What an invitation is worth now: who made it must still be allowed to, and whom it names must not have joined already. */
+export function* findInvitation(context: ToolContext, secret: string): Op<Invitation> {
+  return yield* invitationOf(context, yield* findLinkOf(context, 'invitation', secret));
+}
+
+/** The same of an invitation that was found, as long as it can be used. */
+export function* invitationOf(context: ToolContext, link: Link): Op<Invitation> {
+  const { store } = context;
+  requireGood(context, link);
+  const orgId = link.orgId ?? '';
+  const organization = yield* store.organizations.find(orgId);
+  if (!organization) throw badLink('ended', 'is for an organization that is not there any more');
+  const person = yield* store.people.findByEmail(orgId, link.email ?? '');
+  if (person && person.accountId !== null) throw badLink('joined', 'is for somebody who has joined already');
+  const role = person && person.removedAt === null ? person.role : (link.role ?? 'member');
+  const inviter = link.createdBy === null ? undefined : yield* store.people.find(orgId, link.createdBy);
+  if (link.createdBy !== null && !(inviter && mayManage(inviter.role, role)))
+    throw badLink('ended', 'is good no more: who made it may not invite now');
+  return { link, organization, person, role, inviter };
+}

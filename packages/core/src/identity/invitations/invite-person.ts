@@ -1,0 +1,57 @@
+import { roles } from '@gatehouse/domain';
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { refusal } from '../../kernel/errors/errors.ts';
+import { invitationMail } from '../../kernel/mail/mails.ts';
+import { mailedShape, notMailed } from '../../kernel/mail/outbox.ts';
+import { email } from '../../kernel/schema/person-fields.ts';
+import { name } from '../../kernel/schema/schema.ts';
+import { madeLinkExample, madeLinkShape, makeLink } from '../links/links.ts';
+import { holdPeople } from '../people/change-people.ts';
+import { onlyOwnersMakeOwners } from '../roles/roles.ts';
+import { invitationExample } from './invitations.ts';
+
+export const invitePerson = defineTool({
+  name: 'invite_person',
+  title: 'Invite person',
+  description:
+    'Make a link by which a person joins the organization with an account, within 7 days: somebody new, or one who is there and does not sign in yet. Of several for one address the last one counts. Where mail is set up it is mailed too.',
+  audience: 'person',
+  access: 'write',
+  role: 'admin',
+  hints: { destructive: false, idempotent: false, openWorld: false },
+  input: z.strictObject({ email, name: name(200, 'name').optional(), role: z.enum(roles).default('member') }),
+  output: madeLinkShape.extend({ id: z.string(), email: z.string(), role: z.enum(roles), ...mailedShape.shape }),
+  example: {
+    input: { email: 'bob@example.com', name: 'Bob' },
+    output: { ...madeLinkExample, id: invitationExample.id, email: 'bob@example.com', role: 'member', ...notMailed },
+  },
+  *run(context, { email, name, ...wanted }) {
+    const { store, viewer, caller, notes, now } = context;
+    yield* holdPeople(context);
+    const known = yield* store.people.findByEmail(viewer.orgId, email);
+    const person = known?.removedAt === null ? known : undefined;
+    if (person && person.accountId !== null)
+      throw refusal('duplicate_name', `${email} is in this organization and signs in already: ${person.id}`);
+    const role = person?.role ?? wanted.role;
+    onlyOwnersMakeOwners(context, role);
+    yield* store.links.revokeInvitationsOf(viewer.orgId, email, now);
+    const made = yield* makeLink(context, {
+      kind: 'invitation',
+      orgId: viewer.orgId,
+      createdBy: caller.session ? caller.personId : null,
+      email,
+      name: name ?? person?.name ?? null,
+      role,
+    });
+    notes.itemType = 'invitation';
+    notes.itemId = made.id;
+    if (context.mailer) {
+      const organization = (yield* store.organizations.find(viewer.orgId))?.name ?? '';
+      const inviter = caller.session ? caller.person?.name : undefined;
+      context.outbox.mail = invitationMail({ to: email, organization, inviter, role, ...made });
+      context.outbox.isAwaited = true;
+    }
+    return { ...made, email, role, ...notMailed };
+  },
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { noSuchItem } from '../../kernel/context/no-such-item.ts';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { identifier } from '../../kernel/schema/schema.ts';
+import { onlyOwnersMakeOwners } from '../roles/roles.ts';
+import { invitationExample, invitationFields, invitationShape } from './invitations.ts';
+
+export const revokeInvitation = defineTool({
+  name: 'revoke_invitation',
+  title: 'Revoke invitation',
+  description: 'Take an invitation back that nobody has accepted: its link does not work any more.',
+  audience: 'person',
+  access: 'write',
+  role: 'admin',
+  hints: { destructive: true, idempotent: false, openWorld: false },
+  input: z.strictObject({ invitationId: identifier('from list_invitations') }),
+  output: invitationShape,
+  example: { input: { invitationId: invitationExample.id }, output: invitationExample },
+  *run(context, { invitationId }) {
+    const { store, viewer, now, notes } = context;
+    const invitation = yield* store.links.revokeInvitation(viewer.orgId, invitationId, now);
+    if (!invitation) throw noSuchItem();
+    onlyOwnersMakeOwners(context, invitation.role ?? 'member');
+    notes.itemType = 'invitation';
+    notes.itemId = invitation.id;
+    return invitationFields(invitation);
+  },
+});

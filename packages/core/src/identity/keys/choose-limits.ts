@@ -1,0 +1,92 @@
+import { actsForAll, type KeyLimits, maxConnections } from '@gatehouse/domain';
+import type { Op, Person, Viewer } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { refuseUnfound } from '../../kernel/context/no-such-item.ts';
+import { type GatewayError, refusal } from '../../kernel/errors/errors.ts';
+import { nearest } from '../../kernel/schema/arguments.ts';
+import { identifier } from '../../kernel/schema/schema.ts';
+import { splitToolSlug } from '../../kernel/schema/tool-slug.ts';
+
+/** A key's limits are read with each of its calls. */
+const mostTools = 200;
+const mostLimitedConnections = 50;
+
+/** What a new key can be limited to. */
+export const limitArguments = {
+  tools: z
+    .array(z.string().min(1).max(300))
+    .min(1)
+    .max(mostTools)
+    .optional()
+    .describe('the only tools it may call: names, and <service>__<tool> for those of services; default: all'),
+  connections: z
+    .array(identifier('from list_connections'))
+    .max(mostLimitedConnections)
+    .optional()
+    .describe('the only connections it may use; default: all that its person sees'),
+};
+
+export interface ChosenLimits {
+  tools?: string[] | undefined;
+  connections?: string[] | undefined;
+}
+
+/** The limits of a key of this person, refusing what they name and is not there: a misspelt name would leave a key that cannot do its work. */
+export function* chooseLimits(context: ToolContext, person: Person, { tools, connections }: ChosenLimits): Op<KeyLimits | null> {
+  if (!tools && !connections) return null;
+  if (connections) yield* requireConnections(context, person, connections);
+  const slugs = tools?.filter((tool) => tool.includes('__'));
+  const names = tools?.filter((tool) => !tool.includes('__'));
+  for (const name of names ?? []) requireTool(context, name);
+  if (slugs?.length) yield* requireServiceTools(context, person, slugs, connections);
+  return { tools: distinct(names), serviceTools: slugs?.length ? distinct(slugs) : null, connections: distinct(connections) };
+}
+
+function requireTool({ registry }: ToolContext, name: string): void {
+  const names = registry.agentTools.map((tool) => tool.definition.name);
+  if (!names.includes(name)) throw unknownName(name, names);
+}
+
+/** As whoever asks first: another's private connection is not there for them (D30). */
+function* requireConnections(context: ToolContext, person: Person, connections: string[]): Op<void> {
+  const { store, viewer } = context;
+  for (const id of connections) {
+    if (!(yield* store.connections.visible(viewer, id))) yield* refuseUnfound(context, ['conn'], id);
+    if (!(yield* store.connections.visible(viewerOfPerson(person), id)))
+      throw refusal('invalid_argument', `argument "connections" names ${id}, which keys of ${person.email} cannot use: it is private`);
+  }
+}
+
+function* requireServiceTools(context: ToolContext, person: Person, slugs: string[], connections: string[] | undefined): Op<void> {
+  const known = new Set<string>();
+  for (const { id, orgId, service } of yield* sharedConnections(context, person)) {
+    if (connections && !connections.includes(id)) continue;
+    for (const name of yield* context.store.serviceTools.names(orgId, id)) known.add(`${service}__${name}`);
+  }
+  for (const slug of slugs) {
+    splitToolSlug(slug);
+    if (!known.has(slug)) throw unknownName(slug, [...known]);
+  }
+}
+
+/** What both may use, whoever asks and whoever the key is for. */
+function* sharedConnections({ store, viewer }: ToolContext, person: Person) {
+  const seen = new Set((yield* store.connections.list(viewer, maxConnections)).map(({ id }) => id));
+  const usable = yield* store.connections.list(viewerOfPerson(person), maxConnections);
+  return usable.filter(({ id }) => seen.has(id));
+}
+
+function viewerOfPerson({ orgId, id, role }: Person): Viewer {
+  return { orgId, personId: id, seesAll: actsForAll({ role }), limits: null };
+}
+
+function unknownName(name: string, known: string[]): GatewayError {
+  const likely = nearest(name, known);
+  const hint = likely === undefined ? '' : `; did you mean "${likely}"?`;
+  return refusal('invalid_argument', `argument "tools" names ${JSON.stringify(name)}, which is no tool that this key could use${hint}`);
+}
+
+function distinct(names: string[] | undefined): string[] | null {
+  return names ? [...new Set(names)] : null;
+}

@@ -1,0 +1,39 @@
+import { accessLevels } from '@gatehouse/domain';
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { refusal } from '../../kernel/errors/errors.ts';
+import { identifier, name, time } from '../../kernel/schema/schema.ts';
+import { findOwnAgent } from '../agents/find-agent.ts';
+import { chooseLimits, limitArguments } from './choose-limits.ts';
+import { keyExample } from './key-fields.ts';
+import { madeKeyExample, madeKeyShape, makeKey, requireKeysFor } from './make-key.ts';
+
+export const createKey = defineTool({
+  name: 'create_key',
+  title: 'Create key',
+  description: 'Create a key for an agent. The key is shown this once and never again.',
+  audience: 'person',
+  access: 'write',
+  hints: { destructive: false, idempotent: false, openWorld: false },
+  input: z.strictObject({
+    agentId: identifier('from create_agent or list_agents'),
+    name: name(80, 'key name').optional(),
+    access: z.enum(accessLevels),
+    expiresAt: time.min(0).optional(),
+    ...limitArguments,
+  }),
+  output: madeKeyShape,
+  example: {
+    input: { agentId: keyExample.agentId, name: 'nightly report', access: 'read', tools: ['search', 'read_doc', 'github__list_issues'] },
+    output: madeKeyExample,
+  },
+  *run(context, { agentId, name = null, access, expiresAt = null, ...chosen }) {
+    const { personId, kind } = yield* findOwnAgent(context, agentId);
+    if (kind === 'mcp') throw refusal('invalid_argument', 'this agent is a client that signs in and takes no keys; create another agent');
+    const person = yield* requireKeysFor(context, personId);
+    // Found again: it may have been removed while this waited for others.
+    const agent = yield* findOwnAgent(context, agentId);
+    const limits = yield* chooseLimits(context, person, chosen);
+    return yield* makeKey(context, { agentId: agent.id, personId: person.id, name, access, limits, expiresAt });
+  },
+});

@@ -1,0 +1,34 @@
+import { hash } from 'node:crypto';
+import type { Key } from '@gatehouse/storage';
+import { secretForm } from '../secrets/secret-form.ts';
+
+const shownLength = 12;
+const form = secretForm('gth_');
+
+/** A new key (D10). */
+export const mintKey = form.mint;
+
+/** False for everything that no `mintKey` ever gave: such a key is refused without asking the database. */
+export const isWellFormedKey = form.isWellFormed;
+
+/** What is stored of a key (D10). */
+export function hashKey(key: string): Buffer {
+  return hash('sha256', key, 'buffer');
+}
+
+/** What is kept as the prefix of a grant, which no key opens and the access tokens of its client do (D46). */
+export const grantPrefix = '';
+
+export function isGrant({ prefix }: Pick<Key, 'prefix'>): boolean {
+  return prefix === grantPrefix;
+}
+
+/** What is shown of a kept key; null for a grant. */
+export function shownPrefix(key: Pick<Key, 'prefix'>): string | null {
+  return isGrant(key) ? null : key.prefix;
+}
+
+/** The part of a key that may be shown. */
+export function keyPrefix(key: string): string {
+  return key.slice(0, shownLength);
+}

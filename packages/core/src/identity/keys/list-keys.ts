@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
+import { cursor, identifier, idPosition, pageLimit } from '../../kernel/schema/schema.ts';
+import { nextCursor } from '../../kernel/schema/shapes.ts';
+import { ownOnly } from '../roles/roles.ts';
+import { callsInWeekShape, keyExample, keyFields, keyShape } from './key-fields.ts';
+
+export const listKeys = defineTool({
+  name: 'list_keys',
+  title: 'List keys',
+  description: 'Keys without their secrets, in the order in which they were made: all for owners and admins, their own for members.',
+  audience: 'person',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({
+    agentId: identifier('from list_agents: only keys of this agent').optional(),
+    limit: pageLimit(50, 200, 'keys'),
+    cursor: cursor(),
+  }),
+  output: z.object({ keys: z.array(keyShape.extend({ agentName: z.string(), callsInWeek: callsInWeekShape })), nextCursor }),
+  example: { input: { limit: 1 }, output: { keys: [{ ...keyExample, agentName: 'release bot', callsInWeek: 1204 }], nextCursor: null } },
+  *run(context, { agentId, limit, cursor }) {
+    const { store, viewer, now } = context;
+    const list = JSON.stringify(['keys', agentId]);
+    const [afterId] = cursor === undefined ? [] : decodeCursor(list, idPosition, cursor);
+    const filter = { orgId: viewer.orgId, personId: ownOnly(context), agentId, afterId, now };
+    const page = pageOf(list, yield* store.keys.page({ ...filter, limit: limit + 1 }), limit, ({ id }) => [id]);
+    return {
+      keys: page.rows.map((key) => ({ ...keyFields(key), agentName: key.agentName, callsInWeek: key.callsInWeek })),
+      nextCursor: page.nextCursor,
+    };
+  },
+});

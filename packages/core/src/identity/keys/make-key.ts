@@ -1,0 +1,66 @@
+import { scopesOf } from '@gatehouse/domain';
+import type { Key, Op, Person } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
+import { newId } from '../../kernel/ids/ids.ts';
+import { refuseKeysOfOwners } from '../roles/roles.ts';
+import { hashKey, keyPrefix, mintKey } from './key.ts';
+import { keyExample, keyFields, keyShape } from './key-fields.ts';
+
+/** What a new key is answered with: the secret, this once. */
+export const madeKeyShape = keyShape.extend({ key: z.string() });
+
+export const madeKeyExample: z.input<typeof madeKeyShape> = {
+  ...keyExample,
+  key: 'gth_4fGh7Kq2Vb9Xc1Zs3Dw5Ea7Rt9Yu1Io3Pa5Sd7Fg9Hj1K0aBcDe',
+};
+
+/** Refuses whoever may not give out keys that act for this person, and keys for somebody who is gone. */
+export function* requireKeysFor(context: ToolContext, personId: string): Op<Person> {
+  yield* refuseKeysOfOwners(context, personId);
+  const person = yield* requirePresent(context, personId);
+  if (!mayMakeKeysFor(context, person)) {
+    throw new GatewayError(
+      'forbidden',
+      `${person.email} has an account: only they create and rotate keys for their agents, because a key sees what they see; others revoke keys`,
+    );
+  }
+  return person;
+}
+
+/**
+ * A key sees what its person sees, private connections too: once they can make keys themselves, nobody else does (D43). A person without
+ * a session is acted for on the operator's command line, which is exempt.
+ */
+export function mayMakeKeysFor({ caller }: Pick<ToolContext, 'caller'>, { id, accountId }: Pick<Person, 'id' | 'accountId'>): boolean {
+  return accountId === null || caller.personId === id || caller.session === null;
+}
+
+/** Added again one day, a person must not find keys of before: those that somebody made while or after they were removed. */
+function* requirePresent({ store, viewer }: ToolContext, personId: string): Op<Person> {
+  yield* store.people.hold(viewer.orgId);
+  const person = yield* store.people.find(viewer.orgId, personId);
+  if (person) return person;
+  throw refusal('no_such_item', 'the person of this agent was removed from the organization; add_person brings them back');
+}
+
+/** Mints and stores a key; the activity row will name it. */
+export function* makeKey(
+  { store, viewer, now, notes }: ToolContext,
+  given: Pick<Key, 'agentId' | 'personId' | 'name' | 'access' | 'limits' | 'expiresAt'>,
+): Op<z.input<typeof madeKeyShape>> {
+  const key = mintKey();
+  const stored = {
+    ...given,
+    orgId: viewer.orgId,
+    id: newId('key', now),
+    prefix: keyPrefix(key),
+    scopes: scopesOf[given.access],
+    createdAt: now,
+  };
+  yield* store.keys.create({ ...stored, hash: hashKey(key) });
+  notes.itemType = 'key';
+  notes.itemId = stored.id;
+  return { key, ...keyFields({ ...stored, revokedAt: null, lastUsedAt: null, replacedBy: null }) };
+}

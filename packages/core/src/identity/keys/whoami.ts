@@ -1,0 +1,60 @@
+import { accessLevels, scopesOf } from '@gatehouse/domain';
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { time } from '../../kernel/schema/schema.ts';
+import { shownPrefix } from './key.ts';
+import { limitFields } from './key-fields.ts';
+
+export const whoami = defineTool({
+  name: 'whoami',
+  title: 'Who am I',
+  description: 'The organization, person, name, access level, limits and expiry of the key that makes this call, and what time it is.',
+  audience: 'agent',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({}),
+  output: z.object({
+    orgId: z.string(),
+    orgName: z.string().nullable(),
+    keyName: z.string().nullable(),
+    keyPrefix: z.string().nullable(),
+    accessLevel: z.enum(accessLevels),
+    scopes: z.array(z.string()),
+    expiresAt: time.nullable(),
+    person: z.object({ name: z.string(), email: z.string() }).nullable(),
+    limits: z
+      .object({ tools: z.array(z.string()).nullable(), connections: z.array(z.string()).nullable() })
+      .describe('what alone it may call and use; null: no limit'),
+    now: z.string().describe('ISO 8601, UTC'),
+  }),
+  example: {
+    input: {},
+    output: {
+      orgId: 'org_01jd2x7q8me3k5w9t4v6b8n0r2',
+      orgName: 'Acme',
+      keyName: 'nightly report',
+      keyPrefix: 'gth_4fGh7Kq2',
+      accessLevel: 'read',
+      scopes: ['workspace:read', 'services:read'],
+      expiresAt: null,
+      person: { name: 'Ada Lovelace', email: 'ada@example.com' },
+      limits: { tools: ['search', 'read_doc'], connections: null },
+      now: '2026-01-05T09:00:00.000Z',
+    },
+  },
+  *run({ store, caller, now }) {
+    const orgName = caller.key ? caller.key.orgName : (yield* store.organizations.find(caller.orgId))?.name;
+    return {
+      orgId: caller.orgId,
+      orgName: orgName ?? null,
+      keyName: caller.key?.name ?? null,
+      keyPrefix: caller.key && shownPrefix(caller.key),
+      accessLevel: caller.access,
+      scopes: caller.key?.scopes ?? scopesOf[caller.access],
+      expiresAt: caller.key?.expiresAt ?? null,
+      person: caller.person,
+      limits: limitFields(caller.key?.limits ?? null),
+      now: new Date(now).toISOString(),
+    };
+  },
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { refusal } from '../../kernel/errors/errors.ts';
+import { madeLinkExample, madeLinkShape, makeLink } from './links.ts';
+
+export const createSetUpLink = defineTool({
+  name: 'create_set_up_link',
+  title: 'Create set-up link',
+  description: 'Make the link by which the first owner sets up an account. It works once, for 30 minutes, as long as there is no account.',
+  audience: 'operator',
+  access: 'write',
+  hints: { destructive: false, idempotent: false, openWorld: false },
+  input: z.strictObject({}),
+  output: madeLinkShape,
+  example: { input: {}, output: { ...madeLinkExample, link: madeLinkExample.link.replace('invitation', 'set-up') } },
+  *run(context) {
+    if (yield* context.store.accounts.any()) throw alreadySetUp();
+    const { link, expiresAt } = yield* makeLink(context, { kind: 'set_up' });
+    return { link, expiresAt };
+  },
+});
+
+export function alreadySetUp() {
+  return refusal('already_set_up', 'there is an account already: sign in with it, or have one of the owners invite you');
+}

@@ -1,0 +1,73 @@
+import type { LinkKind } from '@gatehouse/domain';
+import { linkLifetimeMs } from '@gatehouse/domain';
+import type { Link, Op } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { Settings, ToolContext } from '../../kernel/context/context.ts';
+import { type GatewayError, refusal } from '../../kernel/errors/errors.ts';
+import { newId } from '../../kernel/ids/ids.ts';
+import { time } from '../../kernel/schema/schema.ts';
+import { hashSecret, makeSecret } from '../secrets/secret.ts';
+
+/** The pages of the console that they open. */
+const pages: Record<LinkKind, string> = { set_up: 'set-up', invitation: 'invitation', reset: 'reset' };
+
+/** The secret of a link, as the page that it opens reads it from its address. */
+export const linkSecret = z.string().max(200).describe('what stands behind # in the link');
+
+/** A link that was just made: its secret is shown this once. */
+export const madeLinkShape = z.object({ link: z.string(), expiresAt: time });
+
+export const madeLinkExample = {
+  link: 'http://localhost:4747/app/invitation#3q2-7wEjRt5vK0ZbYxN8mLdPc4sHfGaUoIiJk9T1eWs',
+  expiresAt: 1_763_604_800_000,
+};
+
+type Details = Pick<Link, 'kind'> & Partial<Pick<Link, 'orgId' | 'createdBy' | 'accountId' | 'email' | 'name' | 'role'>>;
+const nothing = { orgId: null, createdBy: null, accountId: null, email: null, name: null, role: null };
+
+/** Makes a link that works once. Its secret stands in the fragment, which no browser sends to a server (D40). */
+export function* makeLink({ store, settings, now }: ToolContext, details: Details): Op<z.input<typeof madeLinkShape> & { id: string }> {
+  const secret = makeSecret();
+  const id = newId('link', now);
+  const expiresAt = now + linkLifetimeMs[details.kind];
+  yield* store.links.create({ ...nothing, ...details, id, hash: hashSecret(secret), createdAt: now, expiresAt });
+  return { id, link: linkTo(settings, details.kind, secret), expiresAt };
+}
+
+function linkTo({ consoleUrl }: Pick<Settings, 'consoleUrl'>, kind: LinkKind, secret: string): string {
+  return `${consoleUrl}/app/${pages[kind]}#${secret}`;
+}
+
+/** The link with this secret, as long as it can be used. Who has the secret is told what is wrong with it. */
+export function* findLink(context: ToolContext, secret: string): Op<Link> {
+  const link = yield* context.store.links.findByHash(hashSecret(secret));
+  if (!link) throw badLink('unknown', 'is not known here; copy it once more, all of it');
+  requireGood(context, link);
+  return link;
+}
+
+/** Throws what is wrong with a link that cannot be used any more. */
+export function requireGood({ now }: Pick<ToolContext, 'now'>, link: Link): void {
+  if (link.usedAt !== null) throw badLink('used', 'was used already; it works once');
+  if (link.revokedAt !== null) throw badLink('revoked', 'was taken back, or another one was made in its place');
+  if (link.expiresAt <= now) throw badLink('expired', 'is too old');
+}
+
+/** The same, of one kind: a link opens its own page and no other. */
+export function* findLinkOf(context: ToolContext, kind: LinkKind, secret: string): Op<Link> {
+  const link = yield* findLink(context, secret);
+  if (link.kind !== kind) throw badLink('other_page', `is for something else; open it at /app/${pages[link.kind]}`);
+  return link;
+}
+
+/** Uses a link up; of several who try at once one succeeds. */
+export function* useLink({ store, now }: ToolContext, link: Link): Op<void> {
+  if (!(yield* store.links.use(link.id, now))) throw badLink('used', 'was used already; it works once');
+}
+
+/** What is wrong with a link, in one word for the page and in more for whoever reads the log. */
+type LinkFault = 'unknown' | 'used' | 'revoked' | 'expired' | 'other_page' | 'joined' | 'ended';
+
+export function badLink(fault: LinkFault, what: string): GatewayError {
+  return refusal('link_not_good', `this link ${what}; whoever gave it to you can make another one`, fault);
+}

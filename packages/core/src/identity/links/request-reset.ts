@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { refusal } from '../../kernel/errors/errors.ts';
+import { resetMail } from '../../kernel/mail/mails.ts';
+import { email } from '../../kernel/schema/person-fields.ts';
+import { visitorArgumentBytes } from '../sessions/account-fields.ts';
+import { countGuess } from '../sign-in/guessing.ts';
+import { makeLink } from './links.ts';
+
+export const requestReset = defineTool({
+  name: 'request_reset',
+  title: 'Request reset',
+  description:
+    'Have a link mailed by which the password of an account is chosen anew, within the hour. The answer is the same whether there is such an account or not.',
+  audience: 'visitor',
+  access: 'write',
+  hints: { destructive: false, idempotent: false, openWorld: false },
+  input: z.strictObject({ email }),
+  output: z.object({}),
+  maximumArgumentBytes: visitorArgumentBytes,
+  example: { input: { email: 'ada@example.com' }, output: {} },
+  *run(context, { email }) {
+    const { store, mailer, outbox, notes } = context;
+    if (!mailer) throw refusal('no_mail', 'this gateway sends no mail; ask an owner or admin of your organization for a link');
+    yield* countGuess(context, { email, known: undefined, asksForMail: true });
+    const account = yield* store.accounts.findByEmail(email);
+    // For an address that nobody has the same is done, and comes to nothing: how long it takes tells of no account (D41).
+    const { id, link, expiresAt } = yield* makeLink(context, { kind: 'reset', accountId: account?.id ?? null, email });
+    const mail = resetMail({ to: email, link, expiresAt });
+    notes.memberships = yield* store.accounts.memberships(account?.id ?? '');
+    yield* store.links.remove(account ? '' : id);
+    // Not awaited: nor does how long a mail takes.
+    if (account) outbox.mail = mail;
+    return {};
+  },
+});

@@ -1,0 +1,40 @@
+import { mayManage } from '@gatehouse/domain';
+import type { Account, Link, Op, Person } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { GatewayError } from '../../kernel/errors/errors.ts';
+import { badLink, findLinkOf } from './links.ts';
+
+/** The account that a link resets. What was right when the link was made must still be: its account may have joined another organization. */
+export function* findReset(context: ToolContext, secret: string): Op<{ link: Link; account: Account }> {
+  const link = yield* findLinkOf(context, 'reset', secret);
+  return { link, account: yield* accountOfReset(context, link) };
+}
+
+export function* accountOfReset({ store }: ToolContext, link: Link): Op<Account> {
+  const account = yield* store.accounts.find(link.accountId ?? '');
+  if (!account) throw badLink('ended', 'is for an account that was deleted');
+  if (link.orgId === null) return account;
+  const maker = yield* store.people.find(link.orgId, link.createdBy ?? '');
+  const owned = yield* store.people.findByAccount(link.orgId, account.id);
+  const isAlone = (yield* store.accounts.memberships(account.id)).length === 1;
+  if (!maker || !owned || !isAlone || !mayManage(maker.role, owned.role))
+    throw badLink('ended', 'is good no more: who made it may not do this now');
+  return account;
+}
+
+/** Who resets an account acts as it wherever it belongs: others than the operator may only while that is here alone (D43). */
+export function* requireOwnedHere(context: ToolContext, person: Person): Op<void> {
+  if (!(yield* isOwnedHere(context, person))) throw belongsElsewhere(person);
+}
+
+export function* isOwnedHere({ store, caller }: ToolContext, { accountId }: Person): Op<boolean> {
+  if (!caller.session || accountId === null) return true;
+  return (yield* store.accounts.memberships(accountId)).length === 1;
+}
+
+export function belongsElsewhere({ email }: Person): GatewayError {
+  return new GatewayError(
+    'forbidden',
+    `the account of ${email} belongs to other organizations too: its owner signs in and does this, or whoever runs this installation`,
+  );
+}

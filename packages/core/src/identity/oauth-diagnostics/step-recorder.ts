@@ -1,0 +1,75 @@
+import { minuteMs } from '@gatehouse/domain';
+import type { Store } from '@gatehouse/storage';
+import { createWindowCounts } from '../../kernel/timing/window-counts.ts';
+import { isOfSomebody, isRefused, keepStep, type NotedStep } from './connect-step.ts';
+import { logRefusedStep } from './log-refused-step.ts';
+
+export interface StepRecorder {
+  /**
+   * Written a little later, behind the answer; what comes too often from one place is not. `at` is when it was asked, if not now. Resolves when
+   * it may be answered: what is refused to somebody who is known is in the log by then, as every refusal of a call is.
+   */
+  note(step: NotedStep, at?: number): Promise<void>;
+  /** Writes what is noted, and takes no more. */
+  close(): Promise<void>;
+}
+
+export interface StepRecorderOptions {
+  store: Store;
+  clock: () => number;
+  report: (error: unknown) => void;
+  delayMs?: number;
+}
+
+/** Of an account, a grant or an address in ten minutes, and of all of which nothing is known. */
+const mostOfOne = 60;
+const mostWaiting = 100;
+
+/** Keeps the steps of clients that sign in (D57), and logs those that were refused where an organization is known. */
+export function createStepRecorder({ store, clock, report, delayMs = 500 }: StepRecorderOptions): StepRecorder {
+  const taken = createWindowCounts({ windowMs: 10 * minuteMs, now: clock });
+  const repeats = createWindowCounts({ windowMs: 10 * minuteMs, now: clock });
+  let waiting: { step: NotedStep; at: number }[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+
+  /** A client that asks again and again what it asked before says nothing new. */
+  function isTooMuch({ requestId: _anew, ...step }: NotedStep, isLogged: boolean): boolean {
+    if ((waiting.length >= mostWaiting && !isLogged) || repeats.add(JSON.stringify(step), 1) > 1) return true;
+    return taken.add(step.accountId ?? step.keyId ?? step.address ?? '', 1) > mostOfOne;
+  }
+
+  async function write(): Promise<void> {
+    const steps = waiting;
+    waiting = [];
+    if (steps.length === 0) return;
+    await store.perform(
+      function* () {
+        for (const { step, at } of steps) {
+          yield* keepStep(store, step, at);
+          yield* logRefusedStep(store, step, at);
+        }
+        yield* store.connectSteps.trim();
+      },
+      { changes: true },
+    );
+  }
+
+  function writeNow(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(write).catch(report);
+    return writing;
+  }
+
+  return {
+    async note(step, at = clock()) {
+      const isLogged = isRefused(step) && isOfSomebody(step);
+      if (isTooMuch(step, isLogged)) return;
+      waiting.push({ step, at });
+      if (isLogged) await writeNow();
+      else timer ??= setTimeout(() => void writeNow(), delayMs).unref();
+    },
+    close: writeNow,
+  };
+}

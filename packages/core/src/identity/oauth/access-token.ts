@@ -1,0 +1,49 @@
+import type { Op, Store } from '@gatehouse/storage';
+import type { TokenCredential } from '../../kernel/context/context.ts';
+import { unauthorized } from '../../kernel/errors/errors.ts';
+import { hashSecret } from '../secrets/secret.ts';
+import { secretForm } from '../secrets/secret-form.ts';
+
+const prefix = 'gto_';
+const form = secretForm(prefix);
+
+/** A new access token of a client that somebody signed in (D46). */
+export const mintAccessToken = form.mint;
+
+/** What an access token opens: the hash of its grant's key, until then. */
+export interface TokenKey {
+  keyHash: Buffer;
+  expiresAt: number;
+}
+
+const mostKnown = 10_000;
+const knownOf = new WeakMap<Store, Map<string, TokenKey>>();
+
+/**
+ * Throws `unauthorized` for a token that is none, or is over. What it opens never changes, so the database is asked once: whether the grant is
+ * still good is a question of its key, and asked at every call.
+ */
+export function* findTokenKey(store: Store, { token }: TokenCredential, now: number): Op<TokenKey> {
+  const found = form.isWellFormed(token) ? yield* lookUp(store, hashSecret(token)) : undefined;
+  if (!found) throw unauthorized('this access token is not known here; sign in again');
+  if (found.expiresAt <= now) throw unauthorized('this access token has expired; refresh it');
+  return found;
+}
+
+function* lookUp(store: Store, hash: Buffer): Op<TokenKey | undefined> {
+  const known = knownOf.get(store) ?? new Map<string, TokenKey>();
+  knownOf.set(store, known);
+  const name = hash.toString('base64');
+  const remembered = known.get(name);
+  if (remembered) return remembered;
+  const found = yield* store.oauthRecords.findTokenKey(hash);
+  if (!found) return undefined;
+  if (known.size >= mostKnown) known.clear();
+  known.set(name, found);
+  return found;
+}
+
+/** Whether a bearer says of itself that it is an access token, and no key. */
+export function isAccessToken(bearer: string): boolean {
+  return bearer.startsWith(prefix);
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { type AccessLevel, accessLevels, dayMs, scopesOf } from '@gatehouse/domain';
+import type { Op } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
+import { newId } from '../../kernel/ids/ids.ts';
+import { grantPrefix } from '../keys/key.ts';
+import { requireKeysFor } from '../keys/make-key.ts';
+import { sessionOf } from '../sessions/signed-in.ts';
+import { requireClientHost } from './client-host.ts';
+import { answerClientRequest, answeredShape, type ClientRequest, findClientRequest, requestId } from './client-request.ts';
+import { grantId, hashOfGrant } from './grants.ts';
+
+/** The latest time that a date can have: until somebody ends it. */
+const latestTime = 8_640_000_000_000_000;
+
+export const allowClient = defineTool({
+  name: 'allow_client',
+  title: 'Allow client',
+  description:
+    'Let a client that asks for it act for you in this organization, from now on and until its grant ends. It is listed under Agents, where it can be ended at once.',
+  audience: 'person',
+  access: 'write',
+  hints: { destructive: false, idempotent: false, openWorld: false },
+  input: z.strictObject({
+    requestId,
+    access: z.enum(accessLevels),
+    expiresInDays: z.int().min(1).max(3650).optional().describe('default: until it is ended'),
+  }),
+  output: answeredShape.extend({ agentId: z.string() }),
+  example: {
+    input: { requestId: 'XbRz0ySvqE0mAQbNDYYqP', access: 'read', expiresInDays: 90 },
+    output: {
+      agentId: 'agent_01jd2x7q8me3k5w9t4v6b8n0r2',
+      continueAt: 'https://gatehouse.example.com/oauth/auth/XbRz0ySvqE0mAQbNDYYqP',
+    },
+  },
+  *run(context, { requestId, access, expiresInDays }) {
+    if (!context.caller.session) throw new GatewayError('forbidden', 'only who is signed in allows a client to act for them');
+    // Holds the people of the organization: nobody is removed, and nobody else answers for this person, before this is done.
+    yield* requireKeysFor(context, context.viewer.personId);
+    const { record, request } = yield* findClientRequest(context, requestId);
+    yield* requireClientHost(context, request.redirectUri);
+    if (access === 'write' && request.access === 'read')
+      throw refusal('invalid_argument', 'this client asks to read only, and would not know that it may write');
+    const expiresAt = expiresInDays === undefined ? null : context.now + expiresInDays * dayMs;
+    const { agentId, keyId } = yield* makeGrant(context, request, access, expiresAt);
+    yield* context.store.oauthClients.noteUse(request.clientId, context.now);
+    const { accountId } = sessionOf(context);
+    const answered = yield* answerClientRequest(context, requestId, record, { accountId, orgId: context.viewer.orgId, keyId, access });
+    return { agentId, ...answered };
+  },
+});
+
+/** An agent with a key that no key matches, and whom it is for (D46). */
+function* makeGrant(
+  context: ToolContext,
+  { clientId, clientName }: ClientRequest,
+  access: AccessLevel,
+  expiresAt: number | null,
+): Op<{ agentId: string; keyId: string }> {
+  const { store, now, notes } = context;
+  const { orgId, personId } = context.viewer;
+  const agentId = newId('agent', now);
+  const keyId = newId('key', now);
+  const name = yield* freeName(context, clientName);
+  yield* store.agents.create({ orgId, id: agentId, personId, name, kind: 'mcp', createdAt: now });
+  yield* store.keys.create({
+    orgId,
+    id: keyId,
+    agentId,
+    personId,
+    name: null,
+    hash: randomBytes(32),
+    prefix: grantPrefix,
+    access,
+    scopes: scopesOf[access],
+    limits: null,
+    createdAt: now,
+    expiresAt,
+  });
+  yield* store.oauthRecords.create({
+    id: newId('oauth', now),
+    hash: hashOfGrant(grantId(orgId, keyId)),
+    model: 'grant',
+    orgId,
+    keyId,
+    payload: { clientId, accountId: sessionOf(context).accountId },
+    createdAt: now,
+    expiresAt: expiresAt ?? latestTime,
+  });
+  notes.itemType = 'agent';
+  notes.itemId = agentId;
+  return { agentId, keyId };
+}
+
+/** Each grant is an agent of its own, so a client that is signed in twice is numbered. */
+function* freeName({ store, viewer: { orgId, personId } }: ToolContext, clientName: string): Op<string> {
+  for (let number = 1; number < 1000; number++) {
+    const candidate = number === 1 ? clientName : `${clientName} ${number}`;
+    if (!(yield* store.agents.findByName(orgId, personId, candidate))) return candidate;
+  }
+  throw new GatewayError('forbidden', `you have too many agents called ${JSON.stringify(clientName)}; remove some of them first`);
+}

@@ -1,0 +1,38 @@
+import { isLoopbackHost } from '@gatehouse/domain';
+import type { Op } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { GatewayError } from '../../kernel/errors/errors.ts';
+
+const form = /^(?:localhost|(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z0-9]|[a-z][a-z0-9+.-]*:)$/;
+
+/** As `clientHostOf` gives it. */
+export const clientHost = z
+  .string()
+  .max(253)
+  .transform((text) => text.trim().toLowerCase())
+  .refine((text) => form.test(text), {
+    error:
+      'must be a host such as claude.ai, localhost for programs on the machine of the person, or the scheme of a program such as cursor:',
+  })
+  .describe(
+    'such as claude.ai; localhost for programs on the machine of the person; cursor: for a program that opens addresses of its own',
+  );
+
+/** Whose a client is that is answered at an address: what it says of itself proves nothing, and where the answer goes is so. */
+export function clientHostOf(redirectUri: string): string {
+  const { protocol, hostname } = new URL(redirectUri);
+  if (protocol !== 'http:' && protocol !== 'https:') return protocol;
+  return isLoopbackHost(hostname) ? 'localhost' : hostname;
+}
+
+/** Refuses a client that the owners of the organization let nobody allow. */
+export function* requireClientHost({ store, viewer: { orgId } }: ToolContext, redirectUri: string): Op<void> {
+  const hosts = yield* store.organizations.clientHosts(orgId);
+  const host = clientHostOf(redirectUri);
+  if (hosts.length === 0 || hosts.includes(host)) return;
+  throw new GatewayError(
+    'forbidden',
+    `the owners of this organization let clients of ${hosts.join(', ')} be allowed and no others; the answer of this one goes to ${host}`,
+  );
+}

@@ -1,0 +1,108 @@
+import type { AccessLevel } from '@gatehouse/domain';
+import type { OauthRecord, Op } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { refusal } from '../../kernel/errors/errors.ts';
+import { time } from '../../kernel/schema/schema.ts';
+import { releaseFromStranger } from '../../kernel/strangers/keep-for-stranger.ts';
+import { type ConnectStep, keepStep, requestTag } from '../oauth-diagnostics/connect-step.ts';
+import { hashSecret } from '../secrets/secret.ts';
+import { sessionOf } from '../sessions/signed-in.ts';
+
+/** What a client asks for, and waits for the consent to (D46). */
+export interface ClientRequest {
+  clientId: string;
+  clientName: string;
+  redirectUri: string;
+  /** What it asks for; who consents may give less. */
+  access: AccessLevel;
+  /** What became of it. */
+  outcome?: ClientRequestOutcome;
+}
+
+/** The longest name of a client: that of an agent, with room for a number behind it. */
+export const longestClientName = 76;
+
+export type ClientRequestOutcome = { refused: true } | { accountId: string; orgId: string; keyId: string; access: AccessLevel };
+
+/** Names the request in the address of the page that asks for consent. */
+export const requestId = z.string().min(16).max(64).describe('from the address of the page that the client opened');
+
+/** A request that nobody has answered yet. */
+export function* findClientRequest(context: ToolContext, id: string): Op<{ record: OauthRecord; request: ClientRequest }> {
+  const record = yield* context.store.oauthRecords.find('request', hashSecret(id));
+  if (!record || record.expiresAt <= context.now)
+    throw refusal('link_not_good', 'this sign-in is not known here, or too old; begin again in the program that you came from');
+  const request = requestOf(record);
+  if (request.outcome) throw refusal('link_not_good', 'this sign-in was answered already; begin again in the program that you came from');
+  return { record, request };
+}
+
+/** Somebody who is signed in has looked at it: it makes room for no stranger any more, nor does its client. */
+export function* openClientRequest({ store }: ToolContext, { id, payload }: Pick<OauthRecord, 'id' | 'payload'>): Op<void> {
+  yield* releaseFromStranger(store, id);
+  yield* releaseFromStranger(store, requestOf({ payload }).clientId);
+}
+
+export function* answerClientRequest(
+  context: ToolContext,
+  requestId: string,
+  { id, payload }: OauthRecord,
+  outcome: ClientRequestOutcome,
+): Op<{ continueAt: string }> {
+  const { store } = context;
+  const request = requestOf({ payload });
+  yield* noteConsent(context, requestId, request, outcome);
+  yield* openClientRequest(context, { id, payload });
+  yield* store.oauthRecords.setPayload(id, { ...payload, request: { ...request, outcome } });
+  return { continueAt: addressOfRequest(request.continueAt, requestId) };
+}
+
+/** A step of the client that asked, beside its row of the log. */
+function* noteConsent(
+  context: ToolContext,
+  requestId: string,
+  { clientId, clientName, access }: ClientRequest,
+  outcome: ClientRequestOutcome,
+): Op<void> {
+  const isRefused = 'refused' in outcome;
+  const step: ConnectStep = {
+    step: 'consent',
+    status: isRefused ? 403 : 200,
+    request: requestTag(requestId),
+    clientId,
+    clientName,
+    accountId: sessionOf(context).accountId,
+    ...(!isRefused && { orgId: outcome.orgId, keyId: outcome.keyId }),
+    asked: { access },
+    answered: isRefused ? { error: 'access_denied', detail: 'the person refused' } : { access: outcome.access },
+  };
+  yield* keepStep(context.store, step, context.now);
+}
+
+/** Where the browser goes on. What is stored lacks the identifier that opens the request; older versions stored it with that. */
+export function addressOfRequest(continueAt: string, requestId: string): string {
+  return continueAt.endsWith(requestId) ? continueAt : `${continueAt}${requestId}`;
+}
+
+/** The authorization server puts it there when it begins to wait. */
+function requestOf({ payload }: Pick<OauthRecord, 'payload'>): ClientRequest & { continueAt: string } {
+  return payload.request as ClientRequest & { continueAt: string };
+}
+
+export const answeredShape = z.object({ continueAt: z.string().describe('where the browser goes on, to return to the client') });
+
+export const clientRequestShape = z.object({
+  clientName: z.string().describe('as the client calls itself'),
+  clientHost: z.string().nullable().describe('whose the client is: the host that describes it; null for one that only says so itself'),
+  redirectTo: z.string().describe('where the answer goes: a host, or the program of a scheme'),
+  access: z.enum(['read', 'write']).describe('what it asks for'),
+  expiresAt: time,
+});
+
+export function clientRequestFields({ expiresAt }: OauthRecord, request: ClientRequest): z.input<typeof clientRequestShape> {
+  const { clientId, clientName, redirectUri, access } = request;
+  const { protocol, host } = new URL(redirectUri);
+  const redirectTo = /^https?:$/.test(protocol) ? host : `${protocol}//`;
+  return { clientName, clientHost: URL.parse(clientId)?.host ?? null, redirectTo, access, expiresAt };
+}

@@ -1,0 +1,43 @@
+import { type AccessLevel, keyFault } from '@gatehouse/domain';
+import type { Op, Store } from '@gatehouse/storage';
+import { hashSecret } from '../secrets/secret.ts';
+
+/** What a person consented to, while it is good. */
+export interface Grant {
+  orgId: string;
+  keyId: string;
+  agentId: string;
+  personId: string;
+  clientId: string;
+  accountId: string;
+  access: AccessLevel;
+  createdAt: number;
+  /** Null: until it is ended. */
+  expiresAt: number | null;
+}
+
+/** How the authorization server calls a grant. */
+export function grantId(orgId: string, keyId: string): string {
+  return `${orgId}.${keyId}`;
+}
+
+export function readGrantId(id: string): { orgId: string; keyId: string } {
+  const [orgId = '', keyId = ''] = id.split('.');
+  return { orgId, keyId };
+}
+
+/** The names of grants are no secrets: they are hashed because all names of records are. */
+export function hashOfGrant(id: string): Buffer {
+  return hashSecret(`grant ${id}`);
+}
+
+/** Undefined when it was ended or is over, or its person left: the row of its key decides, as at every call (D46). */
+export function* findGrant(store: Store, id: string, now: number): Op<Grant | undefined> {
+  const { orgId, keyId } = readGrantId(id);
+  const record = yield* store.oauthRecords.find('grant', hashOfGrant(id));
+  const key = record && (yield* store.keys.findOfPerson(orgId, keyId));
+  if (!key || keyFault(key, now)) return undefined;
+  const { clientId, accountId } = record.payload as { clientId: string; accountId: string };
+  const { agentId, personId, access, createdAt, expiresAt } = key;
+  return { orgId, keyId, agentId, personId, clientId, accountId, access, createdAt, expiresAt };
+}

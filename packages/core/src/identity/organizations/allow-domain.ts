@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { allowedDomainsShape, domain } from './allowed-domains.ts';
+
+export const allowDomain = defineTool({
+  name: 'allow_domain',
+  title: 'Allow domain',
+  description:
+    'Let everybody join as a member who signs in with the company and whose verified e-mail address is of this domain. organization_settings lists the domains.',
+  audience: 'person',
+  access: 'write',
+  role: 'owner',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({ domain }),
+  output: allowedDomainsShape,
+  example: { input: { domain: 'example.com' }, output: { allowedDomains: ['example.com'] } },
+  *run({ store, viewer, notes, now }, { domain }) {
+    yield* store.allowedDomains.allow(viewer.orgId, domain, now);
+    notes.itemType = 'organization';
+    notes.itemId = viewer.orgId;
+    return { allowedDomains: yield* store.allowedDomains.list(viewer.orgId) };
+  },
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { visitorArgumentBytes } from '../sessions/account-fields.ts';
+import { countPasskeyTry } from '../sign-in/guessing.ts';
+import { passkeySite } from '../sign-in/passkey-site.ts';
+import { makeChallenge } from './passkey-challenges.ts';
+import { challengeExample, challengeMs, requestOptionsShape } from './passkey-fields.ts';
+
+export const beginPasskeySignIn = defineTool({
+  name: 'begin_passkey_sign_in',
+  title: 'Begin passkey sign-in',
+  description: 'What a browser asks for a passkey with, of whichever account, within 5 minutes; sign_in_passkey takes what it signed.',
+  audience: 'visitor',
+  access: 'write',
+  hints: { destructive: false, idempotent: false, openWorld: false },
+  input: z.strictObject({}),
+  output: z.object({ options: requestOptionsShape }),
+  maximumArgumentBytes: visitorArgumentBytes,
+  example: {
+    input: {},
+    output: { options: { challenge: challengeExample, rpId: 'gate.example.com', timeout: challengeMs, userVerification: 'required' } },
+  },
+  *run(context) {
+    const { rpId } = passkeySite(context.settings);
+    // Each challenge is a try: so is bounded what one address has kept of them (D41).
+    const guessId = yield* countPasskeyTry(context);
+    const challenge = yield* makeChallenge(context, { accountId: null, guessId });
+    return { options: { challenge, rpId, timeout: challengeMs, userVerification: 'required' as const } };
+  },
+});

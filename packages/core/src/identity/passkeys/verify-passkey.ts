@@ -1,0 +1,84 @@
+import type { Passkey } from '@gatehouse/storage';
+import type { PasskeySite } from '../sign-in/passkey-site.ts';
+import { type Assertion, passkeyAlgorithms, type Registration } from './passkey-fields.ts';
+
+/** What an authenticator made. */
+export type NewCredential = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
+
+/** Resolves to what a browser brought, or to what is wrong with it. User verification is required. */
+export async function verifyRegistration(
+  { rpId, origin }: PasskeySite,
+  challenge: string,
+  registration: Registration,
+): Promise<NewCredential | Error> {
+  const { verifyRegistrationResponse } = await library();
+  return await orWrong(async () => {
+    await refuseCertificates(registration);
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...registration, response: withoutAbsent(registration.response), clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: passkeyAlgorithms,
+    });
+    if (!verified) throw new Error('the attestation is not signed by its key');
+    const { id, publicKey, counter } = registrationInfo.credential;
+    const { transports = [] } = registration.response;
+    return { credentialId: Buffer.from(id, 'base64url'), publicKey: Buffer.from(publicKey), counter, transports };
+  });
+}
+
+/** Resolves to the new counter of a passkey, or to what is wrong with what it signed. */
+export async function verifyAssertion(
+  { rpId, origin }: PasskeySite,
+  challenge: string,
+  { credentialId, publicKey, counter }: Passkey,
+  assertion: Assertion,
+): Promise<number | Error> {
+  const { verifyAuthenticationResponse } = await library();
+  return await orWrong(async () => {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...assertion, response: withoutAbsent(assertion.response), clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      credential: { id: credentialId.toString('base64url'), publicKey: new Uint8Array(publicKey), counter },
+      requireUserVerification: true,
+    });
+    if (!verified) throw new Error('the signature is not by the key of this passkey');
+    return authenticationInfo.newCounter;
+  });
+}
+
+/** Loaded with the first passkey: most processes never need it. */
+function library() {
+  return import('@simplewebauthn/server');
+}
+
+/**
+ * An attestation was not asked for, and browsers leave none but what a passkey signs itself. One with certificates would be looked up at
+ * addresses that it names (D37).
+ */
+async function refuseCertificates({ response }: Registration): Promise<void> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
+  const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(response.attestationObject, 'base64url')));
+  const format = attestation.get('fmt');
+  if (format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined)) return;
+  throw new Error(`an attestation of the form ${format} was not asked for`);
+}
+
+/** The library throws whatever is wrong with what a browser sent: that is the caller's fault, and none of ours. */
+async function orWrong<T>(check: () => Promise<T>): Promise<T | Error> {
+  try {
+    return await check();
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+/** Without the fields that are undefined, which the types of the library do not know. */
+function withoutAbsent<T extends object>(fields: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
+  const present = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present) as { [Key in keyof T]: Exclude<T[Key], undefined> };
+}

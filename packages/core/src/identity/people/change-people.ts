@@ -1,0 +1,21 @@
+import type { Op, Person } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { GatewayError } from '../../kernel/errors/errors.ts';
+import { personFields } from '../../kernel/schema/person-fields.ts';
+
+/** Two people may change each other at the same time: who waited for the other must still be who they were when they asked. */
+export function* holdPeople({ store, caller, viewer }: ToolContext): Op<void> {
+  yield* store.people.hold(viewer.orgId);
+  if (caller.personId === null) return;
+  const self = yield* store.people.find(viewer.orgId, caller.personId);
+  if (!self) throw new GatewayError('unauthorized', 'you were removed from the organization meanwhile; ask one of its owners');
+  if (self.role !== caller.role)
+    throw new GatewayError('forbidden', `you were made ${self.role} meanwhile; try again if that still allows it`);
+}
+
+/** The answer of a tool that changed a person; the activity row will name them. */
+export function changedPerson({ notes }: ToolContext, person: Person) {
+  notes.itemType = 'person';
+  notes.itemId = person.id;
+  return personFields(person);
+}

@@ -1,0 +1,71 @@
+import type { Op, Person } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
+import { resetMail } from '../../kernel/mail/mails.ts';
+import { mailedShape, notMailed } from '../../kernel/mail/outbox.ts';
+import { email } from '../../kernel/schema/person-fields.ts';
+import { madeLinkExample, madeLinkShape, makeLink } from '../links/links.ts';
+import { belongsElsewhere, isOwnedHere } from '../links/resets.ts';
+import { requireManaged } from '../roles/roles.ts';
+import { personByEmail } from './find-person.ts';
+
+export const createResetLink = defineTool({
+  name: 'create_reset_link',
+  title: 'Create reset link',
+  description:
+    'Make a link by which a person chooses a new password, within the hour. Using it signs every browser of the account out. Where mail is set up, it is mailed to the address of the account and shown to nobody. Using a link that is shown also deletes the credentials of the private connections of the account and disconnects its accounts at services.',
+  audience: 'person',
+  access: 'write',
+  role: 'admin',
+  hints: { destructive: false, idempotent: false, openWorld: false },
+  input: z.strictObject({ email }),
+  /** The link is null where it is only mailed. */
+  output: madeLinkShape.extend({ link: z.string().nullable(), ...mailedShape.shape }),
+  example: {
+    input: { email: 'bob@example.com' },
+    output: { ...madeLinkExample, link: madeLinkExample.link.replace('invitation', 'reset'), ...notMailed },
+  },
+  *run(context, { email }) {
+    const { store, mailer, outbox, notes } = context;
+    const person = yield* personByEmail(context, email);
+    if (person.accountId === null) throw refusal('no_such_item', `${email} does not sign in yet: invite_person makes a link for that`);
+    requireManaged(context, person);
+    yield* requireMayReset(context, person);
+    const account = mailer && (yield* store.accounts.find(person.accountId));
+    // Only whoever runs the installation sees a link that is mailed.
+    const mailedOnly = account && context.caller.session ? account.email : null;
+    const { link, expiresAt } = yield* makeLink(context, {
+      kind: 'reset',
+      accountId: person.accountId,
+      ...(mailedOnly === null ? madeBy(context) : { email: mailedOnly }),
+    });
+    if (account) {
+      outbox.mail = resetMail({ to: account.email, link, expiresAt });
+      outbox.isAwaited = true;
+    }
+    notes.itemType = 'person';
+    notes.itemId = person.id;
+    return { link: mailedOnly === null ? link : null, expiresAt, ...notMailed };
+  },
+});
+
+/**
+ * Where no mail is set up, the link is shown: then nobody makes one to their own account, because whoever has stolen their session must not
+ * choose a password with it (D54), and nobody but the operator makes one to an account of other organizations too. Where mail is set up, an
+ * owner may have one mailed to such an account: it is worth what the account's own request would be (D43).
+ */
+function* requireMayReset(context: ToolContext, person: Person): Op<void> {
+  if (context.caller.session?.accountId === person.accountId) {
+    if (context.mailer) return;
+    throw new GatewayError('forbidden', 'a link to your own account is for others to make: change your password under Account');
+  }
+  if (yield* isOwnedHere(context, person)) return;
+  if (context.mailer && context.caller.role === 'owner') return;
+  throw belongsElsewhere(person);
+}
+
+function madeBy({ caller }: ToolContext): { orgId: string; createdBy: string | null } | undefined {
+  return caller.session ? { orgId: caller.orgId, createdBy: caller.personId } : undefined;
+}

@@ -1,0 +1,34 @@
+import type { Op, Person } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+
+/**
+ * Takes everything from a person that lets them in: keys, shares, their account's binding, open invitations. Added again one day they are
+ * given all of it anew, for who left may have left a key behind. What only they could use goes with them: their private connections
+ * and the credentials in these, and their accounts at services. The people of the organization are held.
+ */
+export function* endMembership(context: ToolContext, person: Person, successor?: Person): Op<Person> {
+  const { store, services, now } = context;
+  const { orgId, id, email } = person;
+  const removed = { ...person, removedAt: now, accountId: null };
+  yield* store.people.update(removed);
+  for (const key of yield* store.keys.list(orgId)) {
+    if (key.personId === id) yield* store.keys.revoke(orgId, key.id, now);
+  }
+  yield* store.folders.unshareAll(orgId, id);
+  yield* store.links.revokeInvitationsOf(orgId, email, now);
+  for (const connectionId of yield* store.connections.privateOf(orgId, id)) {
+    yield* store.connections.remove(orgId, connectionId);
+    services.forget(connectionId);
+  }
+  yield* store.connectionAccounts.removeOfPerson(orgId, id);
+  yield* store.connectionAuthorizations.removeOfPerson(orgId, id);
+  if (successor) yield* handOver(context, person, successor);
+  return removed;
+}
+
+/** What somebody else goes on with: folders, open tasks, and connections that the organization uses. */
+function* handOver({ store, now }: ToolContext, { orgId, id, email }: Person, successor: Person): Op<void> {
+  yield* store.folders.giveAll(orgId, id, successor.id);
+  yield* store.tasks.giveOpen({ orgId, from: email, to: successor.email, updatedAt: now });
+  yield* store.connections.giveAll(orgId, id, successor.id);
+}

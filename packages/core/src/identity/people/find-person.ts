@@ -1,0 +1,27 @@
+import { mayActFor } from '@gatehouse/domain';
+import type { Op, Person } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { noSuchItem } from '../../kernel/context/no-such-item.ts';
+import { refusal } from '../../kernel/errors/errors.ts';
+
+/** A person of the caller's organization, by e-mail address. */
+export function* personByEmail({ store, viewer }: ToolContext, address: string): Op<Person> {
+  const person = yield* store.people.findByEmail(viewer.orgId, address);
+  if (!person || person.removedAt !== null) {
+    throw refusal(
+      'no_such_item',
+      `nobody in this organization has the address ${address}; list_people shows who is there, add_person adds somebody`,
+    );
+  }
+  return person;
+}
+
+/**
+ * Refuses to tell of a person: other people are nothing to a member, with the same answer as for absent ones (D5). Whoever was removed
+ * is still known, as the log says what they did. The activity row will name who is asked about.
+ */
+export function* requireOwnPerson(context: ToolContext, personId: string): Op<void> {
+  if (!(yield* context.store.people.isKnown(context.viewer.orgId, personId)) || !mayActFor(context.caller, personId)) throw noSuchItem();
+  context.notes.itemType = 'person';
+  context.notes.itemId = personId;
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
+import { cursor, idPosition, pageLimit } from '../../kernel/schema/schema.ts';
+import { nextCursor } from '../../kernel/schema/shapes.ts';
+
+export const listMembers = defineTool({
+  name: 'list_members',
+  title: 'List members',
+  description: "List the organization's people: whom tasks can be assigned to, by e-mail.",
+  audience: 'agent',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({ limit: pageLimit(50, 200, 'people'), cursor: cursor() }),
+  output: z.object({ members: z.array(z.object({ personId: z.string(), name: z.string(), email: z.string() })), nextCursor }),
+  example: {
+    input: { limit: 1 },
+    output: { members: [{ personId: 'person_01jd2x7q8me3k5w9t4v6b8n0r2', name: 'Ada', email: 'ada@example.com' }], nextCursor: null },
+  },
+  *run({ store, viewer }, { limit, cursor }) {
+    const [afterId] = cursor === undefined ? [] : decodeCursor('members', idPosition, cursor);
+    const page = pageOf('members', yield* store.people.page(viewer.orgId, limit + 1, afterId), limit, ({ id }) => [id]);
+    return { members: page.rows.map(({ id, name, email }) => ({ personId: id, name, email })), nextCursor: page.nextCursor };
+  },
+});

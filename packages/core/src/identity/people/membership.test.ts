@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import { type Browser, goodPassword, join, openBrowser, secretOf, setUpOwner } from '../../testing/fake-browser.ts';
+import { createWorld, type World } from '../../testing/test-world.ts';
+
+const operator = { type: 'operator' } as const;
+const account = { name: 'Somebody', password: goodPassword };
+
+/** Another organization, with an owner who signs in. */
+async function otherOrganization(world: World): Promise<{ orgId: string; owner: Browser }> {
+  const { orgId, ownerId } = await world.ok(operator, 'create_organization', { name: 'Other', ownerEmail: 'olga@other.test' });
+  const made = await world.ok({ type: 'person', orgId, personId: ownerId }, 'invite_person', { email: 'olga@other.test' });
+  const owner = openBrowser(world);
+  await owner.ok('accept_invitation', { secret: secretOf(made), ...account });
+  return { orgId, owner };
+}
+
+describe('an invitation', () => {
+  it('makes somebody new a member with an account, once, within 7 days (D38, D40)', async () => {
+    await using world = await createWorld();
+    const owner = await setUpOwner(world);
+    const made = await owner.ok('invite_person', { email: 'Bob@acme.test', name: 'Bob', role: 'admin' }, world.orgId);
+    expect(made).toMatchObject({ email: 'bob@acme.test', role: 'admin', expiresAt: world.clock.now + 7 * 24 * 60 * 60_000 });
+    expect(await owner.ok('list_invitations', {}, world.orgId)).toMatchObject({ invitations: [{ id: made.id, email: 'bob@acme.test' }] });
+    const bob = openBrowser(world);
+    const secret = secretOf(made);
+    expect(await bob.ok('read_link', { secret })).toMatchObject({ kind: 'invitation', organization: 'Acme', name: 'Bob', role: 'admin' });
+    expect(await bob.refused('accept_invitation', { secret })).toBe('invalid_request/invalid_argument');
+    const joined = await bob.ok('accept_invitation', { secret, password: goodPassword });
+    expect(joined).toMatchObject({
+      account: { email: 'bob@acme.test', name: 'Bob' },
+      organizations: [{ orgId: world.orgId, role: 'admin' }],
+    });
+    expect(await openBrowser(world).refused('accept_invitation', { secret, ...account })).toBe('invalid_request/link_not_good');
+    expect(await owner.ok('list_invitations', {}, world.orgId)).toEqual({ invitations: [] });
+    expect(await owner.refused('invite_person', { email: 'bob@acme.test' }, world.orgId)).toBe('invalid_request/duplicate_name');
+    const late = secretOf(await owner.ok('invite_person', { email: 'eve@acme.test' }, world.orgId));
+    world.clock.now += 7 * 24 * 60 * 60_000;
+    expect(await openBrowser(world).refused('read_link', { secret: late })).toBe('invalid_request/link_not_good');
+  });
+
+  it('binds whoever accepts it: an equal address alone binds nobody (D38)', async () => {
+    await using world = await createWorld();
+    const owner = await setUpOwner(world);
+    const { orgId, owner: olga } = await otherOrganization(world);
+    await world.ok(world.owner, 'add_person', { email: 'olga@other.test' });
+    expect((await olga.ok('my_account')).organizations).toMatchObject([{ orgId }]);
+    const secret = secretOf(await owner.ok('invite_person', { email: 'olga@other.test' }, world.orgId));
+    expect(await openBrowser(world).refused('accept_invitation', { secret, ...account })).toBe('invalid_request/duplicate_name');
+    const { organizations } = await olga.ok('accept_invitation', { secret });
+    expect(organizations.map((one: { orgId: string }) => one.orgId).sort()).toEqual([orgId, world.orgId].sort());
+    const under = secretOf(await owner.ok('invite_person', { email: 'another@acme.test' }, world.orgId));
+    expect(await olga.refused('accept_invitation', { secret: under })).toBe('invalid_request/duplicate_name');
+    const sandra = await join(world, owner, 'sandra@acme.test', 'member');
+    const toOther = secretOf(await olga.ok('invite_person', { email: 'sandy@other.test' }, orgId));
+    await sandra.ok('accept_invitation', { secret: toOther });
+    expect((await olga.ok('list_people', {}, orgId)).people).toContainEqual(expect.objectContaining({ email: 'sandy@other.test' }));
+    expect(await sandra.ok('whoami', {}, orgId)).toMatchObject({ orgId });
+  });
+
+  it('names a person who is there: their keys, agents and role stay', async () => {
+    await using world = await createWorld();
+    const owner = await setUpOwner(world);
+    const person = await world.addPerson('bob@acme.test', 'admin');
+    const key = await world.key(person, 'read');
+    const bob = await join(world, owner, 'bob@acme.test', 'member');
+    expect((await bob.ok('my_account')).organizations).toMatchObject([{ personId: person.personId, role: 'admin' }]);
+    await world.ok(key, 'whoami');
+    expect((await bob.ok('list_agents', {}, world.orgId)).agents).toHaveLength(1);
+  });
+
+  it('is taken back, or replaced by the next one of the same address; another organization’s is as an absent one (D5)', async () => {
+    await using world = await createWorld();
+    const owner = await setUpOwner(world);
+    const { orgId, owner: olga } = await otherOrganization(world);
+    const first = await owner.ok('invite_person', { email: 'bob@acme.test' }, world.orgId);
+    const second = await owner.ok('invite_person', { email: 'bob@acme.test' }, world.orgId);
+    expect(await openBrowser(world).refused('read_link', { secret: secretOf(first) })).toBe('invalid_request/link_not_good');
+    for (const invitationId of [second.id, 'link_absent'])
+      expect(await olga.refused('revoke_invitation', { invitationId }, orgId)).toBe('invalid_request/no_such_item');
+    await owner.ok('revoke_invitation', { invitationId: second.id }, world.orgId);
+    expect(await openBrowser(world).refused('read_link', { secret: secretOf(second) })).toBe('invalid_request/link_not_good');
+  });
+
+  it('is worth what who made it may do now: nothing when they were removed, or made less', async () => {
+    await using world = await createWorld();
+    const owner = await setUpOwner(world);
+    const ada = await join(world, owner, 'ada@acme.test', 'admin');
+    const ofAda = secretOf(await ada.ok('invite_person', { email: 'eve@acme.test' }, world.orgId));
+    expect(await ada.refused('invite_person', { email: 'eve@acme.test', role: 'owner' }, world.orgId)).toBe('forbidden');
+    await owner.ok('set_person_role', { email: 'ada@acme.test', role: 'member' }, world.orgId);
+    expect(await openBrowser(world).refused('accept_invitation', { secret: ofAda, ...account })).toBe('invalid_request/link_not_good');
+    await owner.ok('set_person_role', { email: 'ada@acme.test', role: 'admin' }, world.orgId);
+    expect(await openBrowser(world).ok('read_link', { secret: ofAda })).toMatchObject({ invitedBy: 'ada@acme.test' });
+    await owner.ok('remove_person', { email: 'ada@acme.test' }, world.orgId);
+    expect(await openBrowser(world).refused('read_link', { secret: ofAda })).toBe('invalid_request/link_not_good');
+  });
+
+  it('of an owner who does not sign in yet is made by owners alone', async () => {
+    await using world = await createWorld();
+    const owner = await setUpOwner(world);
+    const ada = await join(world, owner, 'ada@acme.test', 'admin');
+    await world.addPerson('oscar@acme.test', 'owner');
+    expect(await ada.refused('invite_person', { email: 'oscar@acme.test' }, world.orgId)).toBe('forbidden');
+    const { id } = await owner.ok('invite_person', { email: 'oscar@acme.test' }, world.orgId);
+    expect(await ada.refused('revoke_invitation', { invitationId: id }, world.orgId)).toBe('forbidden');
+  });
+});
+
+describe('resetting an account', () => {
+  it('is for who may manage its person, and only while it belongs to this organization alone (D43)', async () => {
+    await using world = await createWorld();
+    const owner = await setUpOwner(world);
+    const ada = await join(world, owner, 'ada@acme.test', 'admin');
+    const bob = await join(world, owner, 'bob@acme.test', 'member');
+    const ofBob = { email: 'bob@acme.test' };
+    for (const tool of ['create_reset_link', 'end_person_sessions']) {
+      expect(await ada.refused(tool, { email: 'owner@acme.test' }, world.orgId)).toBe('forbidden');
+      expect(await bob.refused(tool, { email: 'ada@acme.test' }, world.orgId)).toBe('forbidden');
+    }
+    const early = secretOf(await ada.ok('create_reset_link', ofBob, world.orgId));
+    expect(await ada.ok('end_person_sessions', ofBob, world.orgId)).toEqual({ ended: 1 });
+    expect(await bob.refused('my_account')).toBe('unauthorized');
+    await bob.ok('sign_in', { ...ofBob, password: goodPassword });
+    const { orgId, owner: olga } = await otherOrganization(world);
+    await bob.ok('accept_invitation', { secret: secretOf(await olga.ok('invite_person', { email: 'bob@other.test' }, orgId)) });
+    for (const tool of ['create_reset_link', 'end_person_sessions']) expect(await ada.refused(tool, ofBob, world.orgId)).toBe('forbidden');
+    const reset = { secret: early, newPassword: 'staple correct horse' };
+    expect(await openBrowser(world).refused('reset_password', reset)).toBe('invalid_request/link_not_good');
+    await openBrowser(world).ok('reset_password', { ...reset, secret: secretOf(await world.ok(world.owner, 'create_reset_link', ofBob)) });
+  });
+
+  it('is for whoever may still manage its person when the link is used (D43)', async () => {
+    await using world = await createWorld();
+    const owner = await setUpOwner(world);
+    const ada = await join(world, owner, 'ada@acme.test', 'admin');
+    await join(world, owner, 'bob@acme.test', 'member');
+    const secret = secretOf(await ada.ok('create_reset_link', { email: 'bob@acme.test' }, world.orgId));
+    const roleOf = (email: string, role: string) => owner.ok('set_person_role', { email, role }, world.orgId);
+    const visitor = openBrowser(world);
+    const outcome = async () => {
+      const answer = await visitor.call('read_link', { secret });
+      return answer.ok ? 'good' : answer.error.reason;
+    };
+    await roleOf('ada@acme.test', 'member');
+    expect(await outcome()).toBe('link_not_good');
+    const reset = { secret, newPassword: 'staple correct horse' };
+    expect(await visitor.refused('reset_password', reset)).toBe('invalid_request/link_not_good');
+    await roleOf('ada@acme.test', 'admin');
+    expect(await outcome()).toBe('good');
+    await roleOf('bob@acme.test', 'owner');
+    expect(await outcome()).toBe('link_not_good');
+    await roleOf('bob@acme.test', 'member');
+    await visitor.ok('reset_password', reset);
+  });
+});
+
+describe('whoever leaves', () => {
+  it('fails at the next call with key and session, and comes back by a new invitation alone', async () => {
+    await using world = await createWorld();
+    const owner = await setUpOwner(world);
+    const bob = await join(world, owner, 'bob@acme.test', 'member');
+    const [{ personId }] = (await bob.ok('my_account')).organizations;
+    const key = await world.key({ type: 'person', orgId: world.orgId, personId }, 'read');
+    const open = secretOf(await owner.ok('invite_person', { email: 'eve@acme.test' }, world.orgId));
+    await owner.ok('remove_person', { email: 'bob@acme.test' }, world.orgId);
+    expect(await world.refused(key, 'whoami')).toBe('unauthorized');
+    expect(await bob.refused('list_people', {}, world.orgId)).toBe('forbidden/not_a_member');
+    expect((await bob.ok('my_account')).organizations).toEqual([]);
+    await world.ok(world.owner, 'add_person', { email: 'bob@acme.test' });
+    expect(await bob.refused('list_people', {}, world.orgId)).toBe('forbidden/not_a_member');
+    await bob.ok('accept_invitation', { secret: secretOf(await owner.ok('invite_person', { email: 'bob@acme.test' }, world.orgId)) });
+    await bob.ok('leave_organization', {}, world.orgId);
+    expect(await bob.refused('list_people', {}, world.orgId)).toBe('forbidden/not_a_member');
+    expect(await owner.refused('leave_organization', {}, world.orgId)).toBe('invalid_request/last_owner');
+    expect(await openBrowser(world).ok('read_link', { secret: open })).toMatchObject({ email: 'eve@acme.test' });
+  });
+
+  it('loses an invitation that was not accepted yet', async () => {
+    await using world = await createWorld();
+    const owner = await setUpOwner(world);
+    await world.addPerson('bob@acme.test');
+    const secret = secretOf(await owner.ok('invite_person', { email: 'bob@acme.test' }, world.orgId));
+    await owner.ok('remove_person', { email: 'bob@acme.test' }, world.orgId);
+    expect(await openBrowser(world).refused('accept_invitation', { secret, ...account })).toBe('invalid_request/link_not_good');
+  });
+
+  it('hands folders, open tasks and connections over to a successor', async () => {
+    await using world = await createWorld();
+    const owner = await setUpOwner(world);
+    const bob = await join(world, owner, 'bob@acme.test', 'member');
+    const eve = await join(world, owner, 'eve@acme.test', 'member');
+    await bob.ok('create_folder', { name: 'Plans' }, world.orgId);
+    for (const [title, status] of [
+      ['open', 'todo'],
+      ['closed', 'done'],
+    ] as const)
+      await bob.ok('create_task', { title, status, assignee: 'bob@acme.test' }, world.orgId);
+    const having = { folders: 1, openTasks: 1, connections: 0, privateConnections: 0, agents: 0, goodKeys: 0 };
+    const ofBob = { email: 'bob@acme.test' };
+    expect(await owner.ok('list_belongings', ofBob, world.orgId)).toEqual(having);
+    expect(await bob.ok('list_belongings', ofBob, world.orgId)).toEqual(having);
+    expect(await eve.refused('list_belongings', ofBob, world.orgId)).toBe('forbidden');
+    const remove = (successorEmail: string) => owner.refused('remove_person', { ...ofBob, successorEmail }, world.orgId);
+    expect(await remove('bob@acme.test')).toBe('invalid_request/invalid_argument');
+    expect(await remove('nobody@acme.test')).toBe('invalid_request/no_such_item');
+    await owner.ok('remove_person', { ...ofBob, successorEmail: 'eve@acme.test' }, world.orgId);
+    expect(await owner.ok('list_belongings', { email: 'eve@acme.test' }, world.orgId)).toEqual(having);
+    expect((await eve.ok('list_folders', {}, world.orgId)).folders).toMatchObject([{ name: 'Plans', isOwner: true }]);
+    const tasks = await owner.ok('list_tasks', { includeDone: true }, world.orgId);
+    expect(tasks.map(({ title, assignee }: { title: string; assignee: string }) => [title, assignee]).sort()).toEqual([
+      ['closed', 'bob@acme.test'],
+      ['open', 'eve@acme.test'],
+    ]);
+  });
+});

@@ -1,0 +1,40 @@
+import { actsForAll, mayManage } from '@gatehouse/domain';
+import type { Op, Person, Store } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
+
+/** Refuses to do something to a person whom the caller may not manage. */
+export function requireManaged({ caller }: Pick<ToolContext, 'caller'>, { email, role }: Pick<Person, 'email' | 'role'>): void {
+  if (!mayManage(caller.role, role)) throw new GatewayError('forbidden', `${email} is ${role}: only an owner may do this; ask one of them`);
+}
+
+/** Whose agents and keys a list shows: a member's own, and everybody's (undefined) to owners and admins. */
+export function ownOnly({ caller, viewer }: ToolContext): string | undefined {
+  return actsForAll(caller) ? undefined : viewer.personId;
+}
+
+/** An admin must not come to act as an owner by a key of the owner's agent: only owners give out keys that act for owners. */
+export function* refuseKeysOfOwners({ store, caller, viewer }: ToolContext, personId: string): Op<void> {
+  if (caller.role === 'owner' || caller.personId === personId) return;
+  const person = yield* store.people.find(viewer.orgId, personId);
+  if (person?.role === 'owner')
+    throw new GatewayError('forbidden', 'only owners create, change and remove agents and keys that act for an owner; ask one of them');
+}
+
+export function onlyOwnersMakeOwners({ caller }: ToolContext, role: Person['role']): void {
+  if (role === 'owner' && caller.role !== 'owner')
+    throw new GatewayError('forbidden', 'only an owner can make somebody an owner; ask one of them');
+}
+
+export function* refuseLastOwner({ store, caller }: ToolContext, person: Person): Op<void> {
+  if (caller.role !== 'owner') throw new GatewayError('forbidden', 'only an owner can change or remove an owner; ask one of them');
+  yield* requireAnotherOwner(store, person);
+}
+
+/** The last owner cannot leave, be removed or become less. The people of the organization are held. */
+export function* requireAnotherOwner(store: Store, { orgId, id, email, role }: Person): Op<void> {
+  if (role !== 'owner') return;
+  const people = yield* store.people.list(orgId);
+  if (people.some((other) => other.role === 'owner' && other.id !== id)) return;
+  throw refusal('last_owner', `${email} is the last owner: make somebody else an owner first`);
+}

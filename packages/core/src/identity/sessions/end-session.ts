@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { noSuchItem } from '../../kernel/context/no-such-item.ts';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { identifier } from '../../kernel/schema/schema.ts';
+import { done, okOnly } from '../../kernel/schema/shapes.ts';
+import { sessionExample } from './account-fields.ts';
+import { sessionOf } from './signed-in.ts';
+
+export const endSession = defineTool({
+  name: 'end_session',
+  title: 'End session',
+  description: 'Sign another browser of this account out, or this one.',
+  audience: 'account',
+  access: 'write',
+  hints: { destructive: true, idempotent: false, openWorld: false },
+  input: z.strictObject({ sessionId: identifier('from list_sessions') }),
+  output: okOnly,
+  example: { input: { sessionId: sessionExample.id }, output: { ok: true } },
+  *run(context, { sessionId }) {
+    const { store, now, notes } = context;
+    if (!(yield* store.sessions.end(sessionOf(context).accountId, sessionId, now))) throw noSuchItem();
+    notes.itemType = 'session';
+    notes.itemId = sessionId;
+    return done;
+  },
+});

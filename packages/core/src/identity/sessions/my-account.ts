@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import {
+  accountFields,
+  accountShape,
+  membershipFields,
+  membershipShape,
+  sessionExample,
+  sessionFields,
+  sessionShape,
+  signedInExample,
+} from './account-fields.ts';
+import { ownAccount, sessionOf } from './signed-in.ts';
+
+export const myAccount = defineTool({
+  name: 'my_account',
+  title: 'My account',
+  description: 'Who is signed in, with which session, and the organizations that the account belongs to.',
+  audience: 'account',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({}),
+  output: z.object({
+    account: accountShape,
+    organizations: z.array(membershipShape.extend({ logPosition: z.string().describe('where its stream of changes goes on behind this') })),
+    session: sessionShape,
+  }),
+  example: {
+    input: {},
+    output: {
+      ...signedInExample,
+      organizations: signedInExample.organizations.map((one) => ({ ...one, logPosition: '5012.n4bQgYhMfWWaL-qg' })),
+      session: sessionExample,
+    },
+  },
+  *run(context) {
+    const account = yield* ownAccount(context);
+    const session = sessionOf(context);
+    const organizations = [];
+    for (const membership of yield* context.store.accounts.memberships(account.id)) {
+      const { position } = yield* context.store.activity.follow({ orgId: membership.orgId });
+      organizations.push({ ...membershipFields(membership), logPosition: position });
+    }
+    return {
+      account: accountFields(account),
+      organizations,
+      session: sessionFields(session, session.id),
+    };
+  },
+});

@@ -1,0 +1,46 @@
+import { maxSessionMs } from '@gatehouse/domain';
+import type { Account, Op } from '@gatehouse/storage';
+import type { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { newId } from '../../kernel/ids/ids.ts';
+import { label } from '../../kernel/log/activity-row.ts';
+import { browserToken, knownBrowser } from '../secrets/browser-token.ts';
+import { hashSecret, makeSecret } from '../secrets/secret.ts';
+import { accountFields, membershipFields, type signedInShape } from './account-fields.ts';
+
+/** Signs the browser of this call in, in place of whoever it was signed in as. */
+export function* openSession(context: ToolContext, account: Account): Op<z.input<typeof signedInShape>> {
+  const { store, caller, now, notes, settings } = context;
+  const browser = browserOf(context);
+  const token = makeSecret();
+  const id = newId('session', now);
+  if (caller.session) yield* store.sessions.end(caller.session.accountId, caller.session.id, now);
+  yield* store.sessions.create({
+    id,
+    hash: hashSecret(token),
+    accountId: account.id,
+    client: label(caller.visit?.client),
+    createdAt: now,
+    seenAt: now,
+    expiresAt: now + maxSessionMs,
+  });
+  browser.session = token;
+  if (knownBrowser(settings, caller.visit?.browser, account.id) === undefined) browser.browser = browserToken(settings, account.id);
+  // Whoever keeps something open for another session of the account looks whether that is still good.
+  notes.itemType = 'account';
+  notes.itemId = account.id;
+  return yield* tellSignedIn(context, account);
+}
+
+/** What somebody learns who has come in; the call is logged in each organization of the account. */
+export function* tellSignedIn({ store, notes }: ToolContext, account: Account): Op<z.input<typeof signedInShape>> {
+  const organizations = yield* store.accounts.memberships(account.id);
+  notes.memberships = organizations;
+  return { account: accountFields(account), organizations: organizations.map(membershipFields) };
+}
+
+/** Calls of these tools come from browsers: no other entrance has callers for them. */
+export function browserOf({ browser }: Pick<ToolContext, 'browser'>): NonNullable<ToolContext['browser']> {
+  if (!browser) throw new Error('a tool for browsers was called by none');
+  return browser;
+}

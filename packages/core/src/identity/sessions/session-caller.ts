@@ -1,0 +1,57 @@
+import { type SessionFault, sessionFault } from '@gatehouse/domain';
+import type { Op, Store } from '@gatehouse/storage';
+import type { Caller, SessionCredential, Visit } from '../../kernel/context/context.ts';
+import { GatewayError, unauthorized } from '../../kernel/errors/errors.ts';
+import { hashSecret } from '../secrets/secret.ts';
+
+/** What every caller is who is not more. */
+export const nobody: Caller = {
+  type: 'visitor',
+  orgId: '',
+  personId: null,
+  role: 'member',
+  person: null,
+  access: 'write',
+  key: null,
+  session: null,
+  visit: null,
+};
+
+export function visitor(visit: Visit): Caller {
+  return { ...nobody, visit };
+}
+
+/**
+ * Who is signed in with a session: the person of an organization, or the account alone where none is meant. Throws `unauthorized`; without
+ * an organization a session that is over makes a visitor, so that signing in again is possible. One answer for an organization that the
+ * account does not belong to and for one that is not there (D5).
+ */
+export function* findSession(
+  store: Store,
+  { token, orgId, visit }: SessionCredential,
+  now: number,
+): Op<{ caller: Caller; refusal?: GatewayError }> {
+  const found = yield* store.sessions.findByHash(hashSecret(token), orgId);
+  const fault = found ? sessionFault(found, now) : 'unknown';
+  if (!found || fault) {
+    if (orgId === undefined) return { caller: visitor(visit) };
+    throw unauthorized(faultMessage[fault ?? 'unknown']);
+  }
+  const { personId, role, personName, personEmail, ...session } = found;
+  const caller: Caller = { ...nobody, type: 'account', session, sessionToken: token, visit };
+  if (orgId === undefined) return { caller };
+  if (personId === null || role === null || personName === null || personEmail === null) return { caller, refusal: notAMember() };
+  return { caller: { ...caller, type: 'person', orgId, personId, role, person: { name: personName, email: personEmail } } };
+}
+
+function notAMember(): GatewayError {
+  return new GatewayError('forbidden', 'your account does not belong to this organization; my_account lists those it belongs to', {
+    reason: 'not_a_member',
+  });
+}
+
+const faultMessage: Record<SessionFault, string> = {
+  unknown: 'this session is not known here; sign in',
+  ended: 'this session was ended; sign in again',
+  expired: 'this session is over; sign in again',
+};

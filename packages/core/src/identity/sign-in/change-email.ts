@@ -1,0 +1,39 @@
+import type { Op, Store } from '@gatehouse/storage';
+import { z } from 'zod';
+import { defineDiscoveryTool } from '../../kernel/context/tool.ts';
+import { refusal } from '../../kernel/errors/errors.ts';
+import { email } from '../../kernel/schema/person-fields.ts';
+import { accountExample, accountFields, accountShape } from '../sessions/account-fields.ts';
+import { beginReauthentication, concludeReauthentication, ownPassword, runReauthentication } from './reauthentication.ts';
+
+export const changeEmail = defineDiscoveryTool({
+  name: 'change_email',
+  title: 'Change e-mail address',
+  description: 'Change the address that this account signs in with. Organizations go on knowing the person by the address they invited.',
+  audience: 'account',
+  access: 'write',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({ email, password: ownPassword }),
+  output: accountShape,
+  example: { input: { email: 'ada@example.com', password: 'correct horse battery' }, output: accountExample },
+  preparationChanges: true,
+  *prepare(context, { email, password }) {
+    return { email, reauthentication: yield* beginReauthentication(context, password) };
+  },
+  runOutside: (context, { reauthentication }) => runReauthentication(context, reauthentication),
+  *conclude(context, { email, reauthentication }, isRight) {
+    const { store } = context;
+    yield* store.accounts.hold();
+    const account = { ...(yield* concludeReauthentication(context, reauthentication, isRight)), email };
+    yield* refuseTakenAddress(store, email, account.id);
+    yield* store.accounts.setEmail(account.id, email);
+    return accountFields(account);
+  },
+});
+
+/** One address, one account (D38). The accounts are held. */
+export function* refuseTakenAddress(store: Store, email: string, but?: string): Op<void> {
+  const taken = yield* store.accounts.findByEmail(email);
+  if (taken && taken.id !== but)
+    throw refusal('duplicate_name', `there is an account with the address ${email} already: sign in with it, or choose another address`);
+}

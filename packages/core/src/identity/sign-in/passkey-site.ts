@@ -1,0 +1,27 @@
+import { isIP } from 'node:net';
+import type { Settings } from '../../kernel/context/context.ts';
+import { refusal } from '../../kernel/errors/errors.ts';
+
+/** Whom passkeys are made for, and the pages that may use them. */
+export interface PasskeySite {
+  rpId: string;
+  origin: string;
+}
+
+/** Where this gateway's passkeys belong: the name in its address, whatever a request says of its host. Throws `no_passkeys` (D38). */
+export function passkeySite(settings: Pick<Settings, 'consoleUrl'>): PasskeySite {
+  const reason = whyNoPasskeys(settings);
+  if (reason !== null) throw refusal('no_passkeys', reason);
+  const { hostname, origin } = new URL(settings.consoleUrl);
+  return { rpId: hostname, origin };
+}
+
+/** Why browsers make no passkeys for this gateway; null where they do. */
+export function whyNoPasskeys({ consoleUrl }: Pick<Settings, 'consoleUrl'>): string | null {
+  const { hostname, origin, protocol } = new URL(consoleUrl);
+  const how = 'whoever runs this gateway sets GATEHOUSE_BASE_URL to an https:// address with a name';
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return `passkeys need a name, and ${origin} is an IP address; ${how}`;
+  const isThisMachine = hostname === 'localhost' || hostname.endsWith('.localhost');
+  if (protocol !== 'https:' && !isThisMachine) return `passkeys need https, and the address of this gateway is ${origin}; ${how}`;
+  return null;
+}

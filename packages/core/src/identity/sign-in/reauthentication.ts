@@ -1,0 +1,53 @@
+import type { Account, Op } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { refusal, unauthorized } from '../../kernel/errors/errors.ts';
+import { password } from '../sessions/account-fields.ts';
+import { ownAccount, sessionOf } from '../sessions/signed-in.ts';
+import { beginCheck, type Check, concludeCheck, runCheck } from './check-password.ts';
+
+/** So long after signing in an account without a password does what others give their password for (D54). */
+export const freshSignInMs = 10 * 60_000;
+
+/** For tools that change how an account is signed in to: whoever has stolen a session alone must not keep the account. */
+export const ownPassword = password
+  .optional()
+  .describe('the password of this account; one that has none must have signed in within the last 10 minutes');
+
+/** What shows that whoever holds the session is who signed in: the password, or else that this was just now. */
+export interface Reauthentication {
+  account: Account;
+  /** Undefined for an account without a password. */
+  given: { check: Check; password: string } | undefined;
+}
+
+/** Throws `sign_in_again` where an account without a password did not sign in just now. */
+export function* beginReauthentication(context: ToolContext, password: string | undefined): Op<Reauthentication> {
+  const account = yield* ownAccount(context);
+  const session = sessionOf(context);
+  if (account.passwordHash === null) {
+    if (context.now - session.createdAt >= freshSignInMs) throw signInAgain();
+    return { account, given: undefined };
+  }
+  if (password === undefined) throw refusal('invalid_argument', 'password is missing: give the one of this account');
+  return { account, given: { check: yield* beginCheck(context, account.email, session.id, account), password } };
+}
+
+export async function runReauthentication(context: ToolContext, { given }: Reauthentication): Promise<boolean> {
+  return given === undefined || (await runCheck(context, given.check, given.password));
+}
+
+/** The account as it is now. Throws `wrong_password`, and `sign_in_again` where it got a password meanwhile. */
+export function* concludeReauthentication(context: ToolContext, { account, given }: Reauthentication, isRight: boolean): Op<Account> {
+  if (given) return yield* concludeCheck(context, given.check, isRight);
+  yield* context.store.accounts.holdSignIn(account.id);
+  const current = yield* ownAccount(context);
+  if (current.passwordHash !== null) throw signInAgain();
+  return current;
+}
+
+function signInAgain() {
+  return unauthorized(
+    'Sign in again, then do this within 10 minutes: this account has no password that could be asked for in its place',
+    'sign_in_again',
+  );
+}

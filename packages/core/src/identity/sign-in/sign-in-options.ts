@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { visitorArgumentBytes } from '../sessions/account-fields.ts';
+import { whyNoPasskeys } from './passkey-site.ts';
+
+export const signInOptions = defineTool({
+  name: 'sign_in_options',
+  title: 'Sign-in options',
+  description:
+    'What the page to sign in can offer: whether request_reset mails a link to whoever forgot the password, whether begin_company_sign_in leads to a company, and to which, and why there are no passkeys.',
+  audience: 'visitor',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({}),
+  output: z.object({
+    mailsResets: z.boolean(),
+    companyHost: z.string().nullable().describe('the host of its issuer; null where company sign-in is not set up'),
+    noPasskeys: z.string().nullable().describe('why nobody signs in with a passkey; null where people do'),
+  }),
+  maximumArgumentBytes: visitorArgumentBytes,
+  example: { input: {}, output: { mailsResets: true, companyHost: 'login.example.com', noPasskeys: null } },
+  // biome-ignore lint/correctness/useYield: a tool is a program, and this one asks the store nothing
+  *run({ mailer, company, settings }) {
+    return {
+      mailsResets: mailer !== undefined,
+      companyHost: company ? new URL(company.issuer).host : null,
+      noPasskeys: whyNoPasskeys(settings),
+    };
+  },
+});

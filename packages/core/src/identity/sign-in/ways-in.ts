@@ -1,0 +1,28 @@
+import type { Account, Op } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { noSuchItem } from '../../kernel/context/no-such-item.ts';
+import { refusal } from '../../kernel/errors/errors.ts';
+import { whyNoPasskeys } from './passkey-site.ts';
+
+/** Removes the passkeys and company identities of an account but those that are kept, each of which it must have. */
+export function* removeWaysIn({ store }: ToolContext, { id: accountId }: Account, kept: ReadonlySet<string>): Op<void> {
+  const passkeys = yield* store.passkeys.list(accountId);
+  const identities = yield* store.companyIdentities.list(accountId);
+  const known = new Set([...passkeys, ...identities].map(({ id }) => id));
+  if (!kept.isSubsetOf(known)) throw noSuchItem();
+  for (const { id } of passkeys) if (!kept.has(id)) yield* store.passkeys.remove(accountId, id);
+  for (const { id } of identities) if (!kept.has(id)) yield* store.companyIdentities.remove(accountId, id);
+}
+
+/** Refuses to leave an account without a way to sign in that this gateway offers. The accounts are held. */
+export function* requireWayIn(context: ToolContext, account: Account): Op<void> {
+  if (yield* hasWayIn(context, account)) return;
+  throw refusal('last_sign_in', 'nobody could sign in to this account any more: choose a password, or add another way to sign in, first');
+}
+
+function* hasWayIn({ store, settings, company }: ToolContext, { id, passwordHash }: Account): Op<boolean> {
+  if (passwordHash !== null) return true;
+  if (whyNoPasskeys(settings) === null && (yield* store.passkeys.list(id)).length > 0) return true;
+  const identities = yield* store.companyIdentities.list(id);
+  return identities.some(({ issuer }) => issuer === company?.issuer);
+}

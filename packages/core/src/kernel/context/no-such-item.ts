@@ -1,0 +1,78 @@
+import type { IdPrefix } from '@gatehouse/domain';
+import type { Op } from '@gatehouse/storage';
+import { type GatewayError, refusal } from '../errors/errors.ts';
+import type { CalledTool, ToolContext } from './context.ts';
+
+/** What identifiers of the workspace name; an identifier begins with it. */
+export type Kind = Extract<IdPrefix, 'doc' | 'file' | 'skill' | 'folder' | 'task' | 'conn'>;
+
+/**
+ * The one answer for what is absent, deleted, another organization's or not visible to this caller (D5).
+ * It must not differ by cause: the difference would tell that something exists.
+ */
+export function noSuchItem(): GatewayError {
+  return refusal(
+    'no_such_item',
+    'this identifier names nothing that this key can see; take identifiers from search, list_docs, list_files, list_skills, list_folders or list_tasks',
+  );
+}
+
+/** Refuses an identifier of none of the wanted kinds: what the caller can see is told with the tool that takes it (D4). */
+export function* refuseUnfound(context: ToolContext, wanted: readonly Kind[], id: string): Op<never> {
+  const kind = kindOf(id);
+  if (kind === undefined || wanted.includes(kind) || !(yield* isVisible(context, kind, id))) throw noSuchItem();
+  throw refusal('wrong_type', `this is a ${words[kind]}: ${rightTool(context.tool, kind)}`);
+}
+
+const words: Record<Kind, string> = {
+  doc: 'document',
+  file: 'file',
+  skill: 'skill',
+  folder: 'folder',
+  task: 'task',
+  conn: 'connection',
+};
+
+/** What an identifier would name, by how it begins. */
+export function kindOf(id: string): Kind | undefined {
+  const prefix = id.slice(0, id.indexOf('_'));
+  return Object.hasOwn(words, prefix) ? (prefix as Kind) : undefined;
+}
+
+/** Whether the caller can see what an identifier of this kind names. */
+export function* isVisible({ store, viewer }: Pick<ToolContext, 'store' | 'viewer'>, kind: Kind, id: string): Op<boolean> {
+  switch (kind) {
+    case 'doc':
+    case 'file':
+    case 'skill':
+      return (yield* store.items.visible(viewer, kind, id)) !== undefined;
+    case 'folder':
+      return (yield* store.folders.visible(viewer, id)) !== undefined;
+    case 'task':
+      return (yield* store.tasks.find(viewer.orgId, id)) !== undefined;
+    case 'conn':
+      return (yield* store.connections.visible(viewer, id)) !== undefined;
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** Tools that do the same to each kind of item. */
+const sameWork: readonly Record<'doc' | 'file' | 'skill', string>[] = [
+  { doc: 'read_doc', file: 'read_file', skill: 'read_file' },
+  { doc: 'update_doc', file: 'write_file', skill: 'write_skill' },
+  { doc: 'edit_doc', file: 'edit_file', skill: 'edit_skill' },
+  { doc: 'append_doc', file: 'edit_file', skill: 'edit_skill' },
+  { doc: 'delete_doc', file: 'delete_file', skill: 'delete_file' },
+];
+
+function rightTool({ name, access, input }: CalledTool, kind: Kind): string {
+  if (kind === 'folder') return 'list_docs, list_files and list_skills take it as "folderId"';
+  if (kind === 'conn') return 'list_service_tools takes it as "connectionId"';
+  if (kind === 'task') return access === 'write' ? 'update_task takes it as "taskId"' : 'list_tasks shows it';
+  const argument = kind === 'doc' ? 'docId' : 'fileId';
+  const takesAny = 'docId' in input.shape && 'fileId' in input.shape;
+  const [reading] = sameWork;
+  const tools = sameWork.find((work) => Object.values(work).includes(name)) ?? reading;
+  return `${takesAny ? name : tools?.[kind]} takes it as "${argument}"`;
+}

@@ -1,0 +1,169 @@
+import type { AccessLevel, Role } from '@gatehouse/domain';
+import type { Op } from '@gatehouse/storage';
+import type { z } from 'zod';
+import type { OutsideCall } from '../ports/outside-call.ts';
+import type { ToolContext } from './context.ts';
+
+/** Hints for agents, as MCP names them. Required: what safety depends on is never left to a default. */
+export interface ToolHints {
+  destructive: boolean;
+  idempotent: boolean;
+  openWorld: boolean;
+}
+
+/**
+ * Agents and programs call `agent` tools with a key; people call these and `person` tools, in the console or on the command line. `account`
+ * tools are for who is signed in, `visitor` tools for everybody who opens the console, and `operator` tools for the command line alone.
+ */
+export type Audience = 'agent' | 'person' | 'account' | 'visitor' | 'operator';
+
+interface Definition<
+  Name extends string,
+  For extends Audience,
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Level extends AccessLevel,
+> {
+  name: Name;
+  title: string;
+  /** Written for a model: what it does, what it returns, which tool comes before or after. */
+  description: string;
+  audience: For;
+  access: Level;
+  hints: ToolHints;
+  /** The least role of a person who may call it. */
+  role?: Role;
+  input: Input;
+  output: Output;
+  /** The field of the result that is a long text: over MCP it comes as a block of its own, unescaped. */
+  textField?: string;
+  /** The result is a connected service's own answer (`content`, `structuredContent`) and passes through MCP as it stands (D35). */
+  passesThrough?: boolean;
+  /** Bytes of JSON that the arguments of this tool may have where the ordinary size is not enough (D17). */
+  maximumArgumentBytes?: number;
+  /** A real call, shown in the OpenAPI document and checked against both schemas. */
+  example: { input: z.input<Input>; output: z.input<Output> };
+}
+
+/** A tool whose whole work is a program over the store: one transaction with its limit and its activity row. */
+interface WorkspaceDefinition<
+  Name extends string,
+  For extends Audience,
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Level extends AccessLevel,
+> extends Definition<Name, For, Input, Output, Level> {
+  /** Runs again from the start when it had to wait for bytes of the file store. */
+  run(context: ToolContext, input: z.output<Input>): Op<z.input<Output>>;
+  /** What is done before the answer of a call that succeeded leaves, when its changes can no longer be taken back. A fault of it changes no answer. */
+  afterCommit?(context: Pick<ToolContext, 'store' | 'files' | 'now'>): Promise<void>;
+}
+
+/** A tool that leaves the process: `prepare` refuses everything that can be refused before anything is sent. */
+interface ServiceDefinition<
+  Name extends string,
+  For extends Audience,
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Prepared,
+  Level extends AccessLevel,
+> extends Definition<Name, For, Input, Output, Level> {
+  prepare(context: ToolContext, input: z.output<Input>): Op<Prepared>;
+  runOutside(context: ToolContext, prepared: Prepared, call: OutsideCall): Promise<z.input<Output>>;
+  /** What is made of the result in the transaction of the activity row; without it, it is answered as it came. */
+  conclude?(context: ToolContext, prepared: Prepared, brought: z.input<Output>): Op<z.input<Output>>;
+}
+
+/** The same for a tool that changes the store with what it brought back: `conclude` runs in the transaction of the activity row. */
+interface DiscoveryDefinition<
+  Name extends string,
+  For extends Audience,
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Prepared,
+  Brought,
+  Level extends AccessLevel,
+> extends Definition<Name, For, Input, Output, Level> {
+  /** `prepare` writes what must be known before anything is done outside, as the tries of a password are: it is committed then. */
+  preparationChanges?: true;
+  prepare(context: ToolContext, input: z.output<Input>): Op<Prepared>;
+  runOutside(context: ToolContext, prepared: Prepared, call: OutsideCall): Promise<Brought>;
+  conclude(context: ToolContext, prepared: Prepared, brought: Brought): Op<z.input<Output>>;
+}
+
+// Without their own types these are what the gateway runs: it gives `run` what the tool's own `input` has read, and `runOutside` and
+// `conclude` what the same tool has prepared. Methods compare their parameters in both directions, so every tool is one of them.
+
+export interface WorkspaceTool<
+  Name extends string = string,
+  For extends Audience = Audience,
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+  Level extends AccessLevel = AccessLevel,
+> extends WorkspaceDefinition<Name, For, Input, Output, Level> {
+  kind: 'workspace';
+}
+
+export interface ServiceTool<
+  Name extends string = string,
+  For extends Audience = Audience,
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+  Prepared = unknown,
+  Level extends AccessLevel = AccessLevel,
+> extends ServiceDefinition<Name, For, Input, Output, Prepared, Level> {
+  kind: 'service';
+}
+
+export interface DiscoveryTool<
+  Name extends string = string,
+  For extends Audience = Audience,
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+  Prepared = unknown,
+  Brought = unknown,
+  Level extends AccessLevel = AccessLevel,
+> extends DiscoveryDefinition<Name, For, Input, Output, Prepared, Brought, Level> {
+  kind: 'discovery';
+}
+
+/** A tool that leaves the process. */
+export type OutsideTool = ServiceTool | DiscoveryTool;
+
+export type AnyDefinition = WorkspaceTool | OutsideTool;
+
+/** A tool is data; this only gives it its types and says how it runs. */
+export function defineTool<
+  const Name extends string,
+  const For extends Audience,
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  const Level extends AccessLevel,
+>(definition: WorkspaceDefinition<Name, For, Input, Output, Level>): WorkspaceTool<Name, For, Input, Output, Level> {
+  return { kind: 'workspace', ...definition };
+}
+
+export function defineServiceTool<
+  const Name extends string,
+  const For extends Audience,
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Prepared,
+  const Level extends AccessLevel,
+>(definition: ServiceDefinition<Name, For, Input, Output, Prepared, Level>): ServiceTool<Name, For, Input, Output, Prepared, Level> {
+  return { kind: 'service', ...definition };
+}
+
+export function defineDiscoveryTool<
+  const Name extends string,
+  const For extends Audience,
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Prepared,
+  Brought,
+  const Level extends AccessLevel,
+>(
+  definition: DiscoveryDefinition<Name, For, Input, Output, Prepared, Brought, Level>,
+): DiscoveryTool<Name, For, Input, Output, Prepared, Brought, Level> {
+  return { kind: 'discovery', ...definition };
+}

@@ -1,0 +1,43 @@
+import type { Op } from '@gatehouse/storage';
+import type { ToolContext } from '../context/context.ts';
+
+/** A call is logged when it has its answer, with the time at which it was made: so much later, and what a database may be waited for. */
+const usualServiceSeconds = 60;
+const waitsMs = 2 * 60_000;
+
+export interface LogBounds {
+  fromId: number;
+  beforeId: number;
+}
+
+/** The numbers that rows of calls from `since` to `until` can have: found by halving, in some twenty looks (D44). */
+export function* logBounds(
+  context: Pick<ToolContext, 'store' | 'settings'>,
+  { since, until }: { since?: number | undefined; until?: number | undefined },
+): Op<LogBounds> {
+  const whole = { fromId: 0, beforeId: Number.MAX_SAFE_INTEGER };
+  if (since === undefined && until === undefined) return whole;
+  const extent = yield* context.store.activity.extent();
+  if (!extent) return whole;
+  const slackMs = (context.settings.installation?.serviceTimeoutSeconds ?? usualServiceSeconds) * 1000 + waitsMs;
+  return {
+    fromId: since === undefined ? whole.fromId : yield* firstBehind(context, extent, since - slackMs),
+    beforeId: until === undefined ? whole.beforeId : yield* firstBehind(context, extent, until + slackMs),
+  };
+}
+
+/** The number of a row that was called for behind a time while the one before it was not: rows are nearly in the order of their times. */
+function* firstBehind(
+  { store }: Pick<ToolContext, 'store'>,
+  { firstId, lastId }: { firstId: number; lastId: number },
+  time: number,
+): Op<number> {
+  let [low, high] = [firstId, lastId + 1];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const [row] = yield* store.activity.times(middle - 1, 1);
+    if (!row || row.at > time) high = middle;
+    else low = row.id + 1;
+  }
+  return low;
+}

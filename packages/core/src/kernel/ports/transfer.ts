@@ -1,0 +1,41 @@
+import { type FileStore, type Store, type StoredBlob, sha256 } from '@gatehouse/storage';
+import { newId } from '../ids/ids.ts';
+
+/** Bytes to be moved between the file store and a call. */
+export type Transfer = { upload: Buffer } | { download: string; sizeBytes: number };
+
+/** What a call has moved so far. */
+export interface MovedBytes {
+  uploaded?: StoredBlob;
+  downloaded?: { blobId: string; bytes: Buffer };
+}
+
+/**
+ * Thrown by a program that cannot go on before bytes have been moved: no transaction is held open for that. The gateway takes
+ * back what the program did, moves them, and runs it again from its first line, against the workspace as it is by then.
+ */
+export class TransferNeeded extends Error {
+  override name = 'TransferNeeded';
+  readonly transfer: Transfer;
+
+  constructor(transfer: Transfer) {
+    super('bytes must be moved before this program can go on');
+    this.transfer = transfer;
+  }
+}
+
+/** Moves the bytes. An upload is announced first: what becomes of no version is found again and removed. */
+export async function moveBytes(
+  { store, files, now }: { store: Store; files: FileStore; now: number },
+  transfer: Transfer,
+): Promise<MovedBytes> {
+  if ('download' in transfer) {
+    const { download: blobId, sizeBytes } = transfer;
+    return { downloaded: { blobId, bytes: sizeBytes === 0 ? Buffer.alloc(0) : await files.read(blobId, 0, sizeBytes) } };
+  }
+  const bytes = transfer.upload;
+  const uploaded = { id: newId('blob', now), sha256: sha256(bytes), sizeBytes: bytes.length };
+  await store.perform(() => store.fileObjects.announce(uploaded.id, now), { changes: true });
+  await files.put(uploaded.id, bytes);
+  return { uploaded };
+}

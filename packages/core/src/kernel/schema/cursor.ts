@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { refusal } from '../errors/errors.ts';
+
+/**
+ * Opaque positions in lists (D2). A cursor carries which list it belongs to, so that it cannot be used on another one,
+ * and a position by value, so that it stays true when rows are added.
+ */
+export function encodeCursor(list: string, position: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify([list, ...position])).toString('base64url');
+}
+
+export function decodeCursor<Position extends z.ZodTuple>(list: string, shape: Position, cursor: string): z.output<Position> {
+  const parts = z.array(z.union([positionText, z.number()])).safeParse(parseJson(cursor));
+  if (!parts.success || parts.data[0] !== list) throw invalidCursor();
+  const position = shape.safeParse(parts.data.slice(1));
+  if (!position.success) throw invalidCursor();
+  return position.data;
+}
+
+/** What is hidden in base64 went past the check of text at the entrance. // D3 */
+const positionText = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'));
+
+export interface Page<Row> {
+  rows: Row[];
+  nextCursor: string | null;
+}
+
+/** Cuts a list that was read with one row too many; `nextCursor` is null only at the true end. */
+export function pageOf<Row>(list: string, found: Row[], limit: number, positionOf: (row: Row) => readonly (string | number)[]): Page<Row> {
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, nextCursor: found.length > limit && last ? encodeCursor(list, positionOf(last)) : null };
+}
+
+function parseJson(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function invalidCursor() {
+  return refusal(
+    'invalid_cursor',
+    'argument "cursor" is not a nextCursor of this list with these filters; leave it out to start from the beginning',
+  );
+}

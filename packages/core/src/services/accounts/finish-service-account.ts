@@ -1,0 +1,145 @@
+import { accountField, type Connection, type ConnectionAccount, type SealedSecret } from '@gatehouse/storage';
+import { z } from 'zod';
+import { holdPeople } from '../../identity/people/change-people.ts';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { defineDiscoveryTool } from '../../kernel/context/tool.ts';
+import { GatewayError } from '../../kernel/errors/errors.ts';
+import { newId } from '../../kernel/ids/ids.ts';
+import { label } from '../../kernel/log/activity-row.ts';
+import type { OAuthAccess } from '../../kernel/ports/access-config.ts';
+import type { AccountTokens } from '../../kernel/ports/authorization.ts';
+import type { ServiceTarget } from '../../kernel/ports/service-port.ts';
+import { identifier } from '../../kernel/schema/schema.ts';
+import { applyCatalogue } from '../calling/catalogue.ts';
+import { targetOf } from '../calling/service-tool.ts';
+import { callbackOf } from '../connections/ask-service.ts';
+import { findConnection, findConnectionForChange } from '../connections/find-connection.ts';
+import { requireSignIn } from './begin-service-account.ts';
+import { begun, signInFailed, takeAuthorization } from './pending-authorization.ts';
+
+export const finishServiceAccount = defineDiscoveryTool({
+  name: 'finish_service_account',
+  title: 'Finish connecting account',
+  description:
+    'Takes what a service sent this browser back with, once, in the session that began it, and keeps the account. A service that showed its tools to nobody before is asked for them.',
+  audience: 'person',
+  access: 'write',
+  hints: { destructive: false, idempotent: false, openWorld: true },
+  input: z.strictObject({
+    query: z.string().max(8192).describe('what stands behind ? in the address that the service sent the browser to'),
+    connectionId: identifier('from the path /app/services/callback/<connectionId>; absent where the path ends with callback').optional(),
+  }),
+  output: z.object({
+    connectionId: z.string(),
+    service: z.string(),
+    label: z.string().nullable().describe('who it is at the service, where that was told'),
+    toolsCount: z.int(),
+    message: z.string().nullable().describe('why the service could not be asked for its tools'),
+  }),
+  example: {
+    input: { query: 'code=SplxlOBe&state=3q2-7wEj', connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2' },
+    output: { connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2', service: 'github', label: 'ada@example.com', toolsCount: 42, message: null },
+  },
+  preparationChanges: true,
+  *prepare(context, { query, connectionId: arrivedAt }) {
+    const answer = new URLSearchParams(query);
+    const state = answer.get('state') ?? '';
+    const { connectionId } = yield* takeAuthorization(context, state);
+    const connection = yield* findConnection(context, connectionId);
+    const access = requireSignIn(context, connection);
+    // A code that was given for another service comes back to the redirect URI of that one (RFC 9700, 4.4).
+    if (pathOf(access.redirectUri) !== pathOf(callbackOf(context, arrivedAt)))
+      throw signInFailed(
+        'the answer came back to another address than this service was given, so nothing was sent; begin it again under Services',
+      );
+    const { codeVerifier } = begun(context, connection, access, state);
+    return { connection, access, answered: { answer, codeVerifier }, target: targetOf(context, connection) };
+  },
+  async runOutside(context, { connection, access, answered, target }, call) {
+    const { services } = context;
+    const tokens = await services.exchangeCode(target, answered, call);
+    const account = newAccount(context, connection, access, tokens);
+    const sealed = sealTokens(context, account, tokens);
+    // Listed before it is stored, so that the person is told at once what they can use.
+    const found =
+      connection.catalogueAt === null ? await list(context, { ...target, account: unstored(account, sealed) }, call) : undefined;
+    return { account, sealed, found };
+  },
+  *conclude(context, { connection: { id }, access }, { account, sealed, found }) {
+    const { store, now } = context;
+    // Whoever was removed meanwhile leaves nothing behind.
+    yield* holdPeople(context);
+    // Found again: it may have been changed, or removed, while the service was asked.
+    const connection = yield* findConnectionForChange(context, id);
+    if (JSON.stringify(requireSignIn(context, connection)) !== JSON.stringify(access))
+      throw signInFailed('meanwhile it was changed how people sign in at this service; begin it again under Services');
+    yield* store.connectionAccounts.connect(account, sealed);
+    if (found && !('message' in found)) yield* applyCatalogue(store, connection, found, now, { listedBy: account.personId });
+    const toolsCount = (yield* store.serviceTools.names(connection.orgId, id)).length;
+    const message = found && 'message' in found ? found.message : null;
+    return { connectionId: id, service: connection.service, label: account.label, toolsCount, message };
+  },
+});
+
+/** The address of the gateway may have changed since the redirect URI was registered. */
+function pathOf(address: string): string {
+  return new URL(address).pathname;
+}
+
+function newAccount(
+  { viewer, now }: ToolContext,
+  { orgId, id: connectionId }: Connection,
+  { accounts, scope }: OAuthAccess,
+  tokens: AccountTokens,
+): ConnectionAccount {
+  return {
+    orgId,
+    connectionId,
+    personId: accounts === 'organization' ? '' : viewer.personId,
+    id: newId('acct', now),
+    connectedBy: viewer.personId,
+    label: label(tokens.label),
+    scope: label(tokens.scope ?? scope, 1000),
+    status: 'active',
+    note: null,
+    revision: 1,
+    expiresAt: tokens.expiresAt ?? null,
+    connectedAt: now,
+    claimedAt: null,
+  };
+}
+
+function sealTokens({ services }: ToolContext, { orgId, connectionId, personId }: ConnectionAccount, tokens: AccountTokens): SealedSecret {
+  const { label: _label, ...sealed } = tokens;
+  // By the clock that `expiresAt` goes by.
+  return services.seal({ orgId, connectionId, field: accountField(personId) }, JSON.stringify({ ...sealed, since: Date.now() }));
+}
+
+/** What a connector may do with an account that is not stored: its tokens are new, and nobody else has them. */
+function unstored({ id, personId, revision }: ConnectionAccount, sealed: SealedSecret): ServiceTarget['account'] {
+  return {
+    id,
+    personId,
+    read: async () => ({ revision, sealed }),
+    claim: async () => Promise.reject(notTaken()),
+    renewed: async () => false,
+    ended: async () => true,
+    connectFirst: async () => notTaken(),
+  };
+}
+
+function notTaken() {
+  return signInFailed('the service does not take the tokens that it has just given; begin it again under Services');
+}
+
+/** That a service does not list is told beside the account, which is good all the same. */
+async function list({ services }: ToolContext, target: ServiceTarget, call: Parameters<typeof services.discover>[1]) {
+  try {
+    return await services.discover(target, call);
+  } catch (error) {
+    if (error instanceof GatewayError && error.code === 'service_error') return { message: error.message };
+    throw error;
+  } finally {
+    services.forget(target.connectionId, target.account?.id);
+  }
+}

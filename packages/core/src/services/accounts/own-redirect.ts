@@ -1,0 +1,39 @@
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { refusal } from '../../kernel/errors/errors.ts';
+import type { OAuthAccess, OAuthAccessInput } from '../../kernel/ports/access-config.ts';
+import type { FoundAuthorization } from '../../kernel/ports/authorization.ts';
+import type { DiscoveryCall, ServiceTarget } from '../../kernel/ports/service-port.ts';
+import { callbackOf } from '../connections/ask-service.ts';
+
+/**
+ * How people sign in at a connection that is older than redirect URIs of single connections, found again: a client that this gateway
+ * registered is registered once more, with the connection's own redirect URI. A client that a manager gave keeps the shared one until the
+ * connection is edited (D62). Undefined where there is nothing to do.
+ */
+export async function ownRedirect(
+  context: Pick<ToolContext, 'services' | 'settings'>,
+  target: ServiceTarget,
+  access: OAuthAccess,
+  call: DiscoveryCall,
+): Promise<Pick<FoundAuthorization, 'access' | 'clientSecret'> | undefined> {
+  if (access.clientFrom !== undefined) return undefined;
+  // Without an issuer, a manager typed both addresses and the client identifier.
+  if (access.issuer === undefined) return { access: { ...access, clientFrom: 'given' } };
+  const { accounts, issuer, scope, clientId } = access;
+  const given: OAuthAccessInput = { type: 'oauth', accounts, issuer, ...(scope !== undefined && { scope }) };
+  const redirectUri = callbackOf(context, target.connectionId);
+  const known = await find({ ...given, clientId });
+  // A client with a secret, where one without is taken, was not registered by this gateway.
+  const isRegistered = known.mayRegister && (access.tokenAuthMethod === 'none' || !known.takesPublicClients);
+  return isRegistered ? await find(given) : { access: { ...access, clientFrom: 'given' } };
+
+  async function find(wanted: OAuthAccessInput): Promise<FoundAuthorization> {
+    const found = await context.services.findAuthorization(target, { given: wanted, redirectUri }, call);
+    // Whoever signs in may manage nothing: where codes and tokens go stays as it was stored.
+    if (found.access.authorizationUrl === access.authorizationUrl && found.access.tokenUrl === access.tokenUrl) return found;
+    throw refusal(
+      'service_sign_in_failed',
+      'connecting the account did not work: the service names other addresses to sign in at than before; whoever manages the connection asks for its sign-in again under Settings',
+    );
+  }
+}

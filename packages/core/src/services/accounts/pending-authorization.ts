@@ -1,0 +1,63 @@
+import { createHmac } from 'node:crypto';
+import type { Connection, ConnectionAuthorization, Op } from '@gatehouse/storage';
+import { hashSecret, makeSecret } from '../../identity/secrets/secret.ts';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
+import { newId } from '../../kernel/ids/ids.ts';
+import type { OAuthAccess } from '../../kernel/ports/access-config.ts';
+import type { BegunSignIn } from '../../kernel/ports/authorization.ts';
+import { accountPage } from './service-account.ts';
+
+/** Milliseconds that somebody may take at a service. */
+export const authorizationMs = 10 * 60 * 1000;
+
+/** Sends the browser of this call to a service, and keeps that it is away: the database has the hash of the state alone. */
+export function* beginAuthorization(context: ToolContext, connection: Connection, access: OAuthAccess): Op<BegunSignIn> {
+  const { store, viewer, now } = context;
+  const { session } = sessionOf(context, connection);
+  const state = makeSecret();
+  yield* store.connectionAuthorizations.create({
+    id: newId('authorization', now),
+    hash: hashSecret(state),
+    orgId: connection.orgId,
+    connectionId: connection.id,
+    personId: viewer.personId,
+    sessionId: session.id,
+    createdAt: now,
+    expiresAt: now + authorizationMs,
+  });
+  return begun(context, connection, access, state);
+}
+
+/** Where this session was sent with a state, once. Whoever else comes with it, or comes again, is refused. */
+export function* takeAuthorization(context: ToolContext, state: string): Op<ConnectionAuthorization> {
+  const { store, caller, viewer, now } = context;
+  const found = caller.session ? yield* store.connectionAuthorizations.take(hashSecret(state), caller.session.id) : undefined;
+  if (!found || found.orgId !== viewer.orgId || found.personId !== viewer.personId)
+    throw signInFailed(
+      'it was not begun in this browser, with the account that is signed in here, or was finished already; begin it again under Services',
+    );
+  if (found.expiresAt <= now) throw signInFailed('it took longer than 10 minutes; begin it again under Services');
+  return found;
+}
+
+export function signInFailed(why: string): GatewayError {
+  return refusal('service_sign_in_failed', `connecting the account did not work: ${why}`);
+}
+
+/**
+ * What the browser of a session takes to a service. The verifier comes from what only this browser has, and from where its code is good: one
+ * that was made for one client or place is not shown to another.
+ */
+export function begun(context: ToolContext, connection: Connection, access: OAuthAccess, state: string): BegunSignIn {
+  const { token } = sessionOf(context, connection);
+  const place = JSON.stringify([connection.orgId, connection.id, access]);
+  const codeVerifier = createHmac('sha256', token).update(`gatehouse service verifier\0${place}\0${state}`).digest('base64url');
+  return { state, codeVerifier };
+}
+
+function sessionOf(context: ToolContext, connection: Connection) {
+  const { session, sessionToken: token } = context.caller;
+  if (session && token !== undefined) return { session, token };
+  throw new GatewayError('forbidden', `accounts are connected in a browser: open ${accountPage(context, connection)}`);
+}

@@ -1,0 +1,29 @@
+import type { Connection, Op } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { type Access, accessOf, oauthAccessShape } from '../../kernel/ports/access-config.ts';
+import type { FoundAuthorization } from '../../kernel/ports/authorization.ts';
+import { sealClientSecret } from '../connections/ask-service.ts';
+import { beginAnew } from './begin-anew.ts';
+
+/** Stores how people sign in from now on; as another client, or elsewhere, everybody connects their account again. Returns the connection. */
+export function* replaceSignIn(
+  context: ToolContext,
+  connection: Connection,
+  { access, clientSecret }: Pick<FoundAuthorization, 'access' | 'clientSecret'>,
+): Op<Connection> {
+  const { orgId, id: connectionId, config } = connection;
+  const secrets = sealClientSecret(context, { orgId, connectionId }, clientSecret);
+  const edited = { ...connection, config: { ...config, access } };
+  yield* context.store.connections.edit(edited);
+  if (!isSameClient(access, accessOf(config))) yield* beginAnew(context, connection, secrets);
+  else for (const secret of secrets) yield* context.store.connections.putSecret(secret);
+  return edited;
+}
+
+/** Tokens do not depend on where browsers were sent back to. */
+function isSameClient(one: Access, other: Access): boolean {
+  const [left, right] = [one, other].map((access) => JSON.stringify({ ...access, redirectUri: '', clientFrom: '' }, Object.keys(fields)));
+  return left === right;
+}
+
+const fields = oauthAccessShape.shape;

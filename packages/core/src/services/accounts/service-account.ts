@@ -1,0 +1,52 @@
+import type { Connection, ConnectionAccount, Op } from '@gatehouse/storage';
+import type { Caller, ToolContext } from '../../kernel/context/context.ts';
+import { type GatewayError, refusal } from '../../kernel/errors/errors.ts';
+import { signInOf } from '../../kernel/ports/access-config.ts';
+
+/** The page on which people connect their account at a service, and see how it does. */
+export function accountPage({ settings }: Pick<AsWhom, 'settings'>, { id }: Pick<Connection, 'id'>): string {
+  return `${settings.consoleUrl}/app/services/${id}`;
+}
+
+/** Whose account the caller's calls of a connection use: '' for the organization's; undefined where they use none. */
+export function holderOf({ caller }: Pick<ToolContext, 'caller'>, { config }: Pick<Connection, 'config'>): string | undefined {
+  const signIn = signInOf(config);
+  if (signIn?.accounts === 'organization') return '';
+  return signIn && (caller.personId ?? undefined);
+}
+
+/** The account that the caller's calls of a connection use; undefined where there is none (D62). */
+export function* findAccount(context: ToolContext, connection: Connection): Op<ConnectionAccount | undefined> {
+  const holder = holderOf(context, connection);
+  return holder === undefined ? undefined : yield* context.store.connectionAccounts.find(connection.orgId, connection.id, holder);
+}
+
+/** As whom a call is made, and where its person finds the console. */
+export interface AsWhom {
+  settings: Pick<ToolContext['settings'], 'consoleUrl'>;
+  caller: Pick<Caller, 'person'>;
+}
+
+/** What a call is answered that needs an account first; `note` says why there is none any more. */
+export function connectFirst(
+  context: AsWhom,
+  connection: Pick<Connection, 'id' | 'service' | 'config'>,
+  note?: string | null,
+): GatewayError {
+  const isOrganizations = signInOf(connection.config)?.accounts === 'organization';
+  const name = context.caller.person?.name ?? 'the person';
+  const whose = isOrganizations ? 'the account of the organization' : `the account of ${name}`;
+  const who = isOrganizations ? 'an owner or admin' : name;
+  const state = note ? `has ended (${note})` : 'is not connected';
+  const again = note ? 'connects it again' : 'connects it';
+  return refusal(
+    'connect_first',
+    `${whose} at "${connection.service}" ${state}: ${who} opens ${accountPage(context, connection)} in a browser and ${again}; then call once more`,
+  );
+}
+
+/** Refuses a call that needs an account, where there is none or it has ended. */
+export function refuseWithoutAccount(context: AsWhom, connection: Connection, account: ConnectionAccount | undefined): void {
+  if (!signInOf(connection.config)) return;
+  if (account?.status !== 'active') throw connectFirst(context, connection, account && (account.note ?? 'the service takes it no more'));
+}

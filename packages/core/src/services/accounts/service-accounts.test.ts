@@ -1,0 +1,151 @@
+import { expect, it } from 'vitest';
+import { type Browser, join, setUpOwner } from '../../testing/fake-browser.ts';
+import { createFakeServices } from '../../testing/fake-services.ts';
+import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
+import { serviceError } from '../calling/service-error.ts';
+
+const minute = 60_000;
+const failed = 'invalid_request/service_sign_in_failed';
+
+/** An organization with a service where people sign in, and Ada, who is a member. */
+async function openSignIn() {
+  const services = createFakeServices();
+  services.needsAccount = true;
+  const world = await createWorld({ services });
+  const owner = await setUpOwner(world, '192.0.2.1');
+  const ada = await join(world, owner, 'ada@acme.test', 'member', '192.0.2.2');
+  const place = { kind: 'mcp-http', url: 'https://mcp.example.com/mcp', access: { type: 'oauth' } };
+  const input = { service: 'github', name: 'GitHub', visibility: 'organization', ...place };
+  const { connectionId } = await owner.ok('add_connection', input, world.orgId);
+  return { world, services, owner, ada, connectionId, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
+}
+
+async function begin(browser: Browser, { orgId }: World, connectionId: string): Promise<URLSearchParams> {
+  const { address } = await browser.ok('begin_service_account', { connectionId }, orgId);
+  return new URL(address).searchParams;
+}
+
+/** What the service sends the browser back with, to somebody who is called so there. */
+const answered = (sent: URLSearchParams, code: string) => ({
+  query: `${new URLSearchParams({ code, state: sent.get('state') ?? '' })}`,
+  connectionId: sent.get('redirect_uri')?.split('/').at(-1),
+});
+
+it('takes back whom it has sent within 10 minutes, with the verifier of what was sent (D62)', async () => {
+  await using signIn = await openSignIn();
+  const { world, services, ada, connectionId } = signIn;
+  const [late, sent] = [await begin(ada, world, connectionId), await begin(ada, world, connectionId)];
+  world.clock.now += 10 * minute - 1;
+  expect(await ada.ok('finish_service_account', answered(sent, 'ada'), world.orgId)).toMatchObject({ label: 'ada', toolsCount: 2 });
+  world.clock.now += 1;
+  expect(await ada.refused('finish_service_account', answered(late, 'ada'), world.orgId)).toBe(failed);
+  expect(services.signIn.verifiers.map((verifier) => `of ${verifier}`)).toEqual([sent.get('challenge')]);
+});
+
+it('keeps the latest twenty that a session has begun', async () => {
+  await using signIn = await openSignIn();
+  const { world, ada, connectionId } = signIn;
+  const first = await begin(ada, world, connectionId);
+  for (let more = 0; more < 20; more++) {
+    world.clock.now += 1;
+    await begin(ada, world, connectionId);
+  }
+  expect(await ada.refused('finish_service_account', answered(first, 'ada'), world.orgId)).toBe(failed);
+});
+
+it('knows the session that has begun, and no other one of the same person', async () => {
+  await using signIn = await openSignIn();
+  const { world, ada, owner, connectionId } = signIn;
+  const sent = await begin(ada, world, connectionId);
+  expect(await owner.refused('finish_service_account', answered(sent, 'ada'), world.orgId)).toBe(failed);
+  await ada.ok('sign_out');
+  await ada.ok('sign_in', { email: 'ada@acme.test', password: 'correct horse battery' });
+  expect(await ada.refused('finish_service_account', answered(sent, 'ada'), world.orgId)).toBe(failed);
+});
+
+it('shows no verifier that is good elsewhere where people came to sign in another way meanwhile', async () => {
+  await using signIn = await openSignIn();
+  const { world, services, owner, ada, connectionId } = signIn;
+  const sent = await begin(ada, world, connectionId);
+  const access = { type: 'oauth', tokenUrl: 'https://evil.example.com/token' };
+  await owner.ok('set_connection_credentials', { connectionId, access }, world.orgId);
+  await ada.ok('finish_service_account', answered(sent, 'ada'), world.orgId);
+  expect(services.signIn.verifiers.map((verifier) => `of ${verifier}`)).not.toEqual([sent.get('challenge')]);
+});
+
+it('is told that the person or the service said no, and keeps nothing', async () => {
+  await using signIn = await openSignIn();
+  const { world, ada, connectionId } = signIn;
+  const sent = await begin(ada, world, connectionId);
+  const query = `${new URLSearchParams({ error: 'access_denied', state: sent.get('state') ?? '' })}`;
+  expect(await ada.refused('finish_service_account', { query }, world.orgId)).toBe(failed);
+  expect(await ada.ok('list_service_accounts', { connectionId }, world.orgId)).toEqual({ accounts: [], mine: 'none' });
+});
+
+it('keeps no account of somebody who was removed while the service was asked', async () => {
+  await using signIn = await openSignIn();
+  const { world, services, owner, ada, connectionId } = signIn;
+  const exchange = services.exchangeCode;
+  services.exchangeCode = async (...given) => {
+    await owner.ok('remove_person', { email: 'ada@acme.test' }, world.orgId);
+    return await exchange(...given);
+  };
+  const sent = await begin(ada, world, connectionId);
+  expect(await ada.refused('finish_service_account', answered(sent, 'ada'), world.orgId)).toBe('unauthorized');
+  expect(await owner.ok('list_service_accounts', { connectionId }, world.orgId)).toEqual({ accounts: [], mine: 'none' });
+});
+
+it('is done in a browser, at a service where people sign in', async () => {
+  await using signIn = await openSignIn();
+  const { world, ada, connectionId } = signIn;
+  expect(await world.refused(world.owner, 'begin_service_account', { connectionId })).toBe('forbidden');
+  const other = {
+    service: 'x',
+    name: 'x',
+    kind: 'mcp-http',
+    url: 'https://x.example.com/mcp',
+    access: { type: 'bearer', token: 'example' },
+  };
+  const { connectionId: without } = await ada.ok('add_connection', other, world.orgId);
+  expect(await ada.refused('begin_service_account', { connectionId: without }, world.orgId)).toBe('invalid_request/invalid_argument');
+  expect(await ada.refused('disconnect_service_account', { connectionId: without }, world.orgId)).toBe('invalid_request/nothing_to_change');
+});
+
+it('gives tokens back when an account is disconnected, and says where that failed', async () => {
+  await using signIn = await openSignIn();
+  const { world, services, ada, connectionId } = signIn;
+  const connect = async () => await ada.ok('finish_service_account', answered(await begin(ada, world, connectionId), 'ada'), world.orgId);
+  const disconnect = (): Promise<Loose> => ada.ok('disconnect_service_account', { connectionId }, world.orgId);
+  await connect();
+  expect([await disconnect(), services.signIn.revoked]).toEqual([{ isRevoked: true, message: null }, ['access of ada']]);
+  await connect();
+  services.signIn.failRevocation = serviceError('service_failed', 'it is away');
+  expect(await disconnect()).toEqual({ isRevoked: false, message: 'it is away' });
+  expect(await ada.ok('list_service_accounts', { connectionId }, world.orgId)).toEqual({ accounts: [], mine: 'none' });
+});
+
+it('connects the account even where the service cannot be asked for its tools, and says so', async () => {
+  await using signIn = await openSignIn();
+  const { world, services, ada, connectionId } = signIn;
+  services.failDiscovery = serviceError('service_unreachable', 'it is away');
+  const sent = await begin(ada, world, connectionId);
+  expect(await ada.ok('finish_service_account', answered(sent, 'ada'), world.orgId)).toMatchObject({
+    toolsCount: 0,
+    message: 'it is away',
+  });
+  expect(await ada.ok('list_connections', {}, world.orgId)).toMatchObject({ connections: [{ accounts: 'person', mine: 'connected' }] });
+});
+
+it('keeps no account if how people sign in was changed while the service was asked', async () => {
+  await using signIn = await openSignIn();
+  const { world, services, ada, owner, connectionId } = signIn;
+  const sent = await begin(ada, world, connectionId);
+  const { exchangeCode } = services;
+  services.exchangeCode = async (...given) => {
+    const tokens = await exchangeCode(...given);
+    await owner.ok('set_connection_credentials', { connectionId, access: { type: 'oauth', clientId: 'another' } }, world.orgId);
+    return tokens;
+  };
+  expect(await ada.refused('finish_service_account', answered(sent, 'ada'), world.orgId)).toBe(failed);
+  expect((await owner.ok('list_service_accounts', { connectionId }, world.orgId)).accounts).toEqual([]);
+});

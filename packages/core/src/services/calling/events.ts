@@ -1,0 +1,66 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Connection, definitionHash, type Op, type Store } from '@gatehouse/storage';
+import type { ServiceEvents, ServiceTarget, ToolDefinition } from '../../kernel/ports/service-port.ts';
+import { applyCatalogue, applyTools, isKnown, knownOf } from './catalogue.ts';
+
+/** Tools that are written in one transaction while nobody waits for them: some milliseconds of the one writer. */
+const toolsAtOnce = 100;
+/** How long definitions are compared before others have their turn. Milliseconds. */
+const compareMs = 5;
+
+/** Writes what connectors find out into the store. */
+export function recordServiceEvents(store: Store, clock: () => number = Date.now): ServiceEvents {
+  /** What is done with a connection that is still the one that was asked. False where it is not. */
+  const whileSame = (target: ServiceTarget, change: (connection: Connection) => Op<unknown>): Promise<boolean> =>
+    store.perform(
+      function* () {
+        const connection = yield* store.connections.findForChange(target.orgId, target.connectionId);
+        if (connection?.revision !== target.revision) return false;
+        yield* change(connection);
+        return true;
+      },
+      { changes: true },
+    );
+
+  return {
+    async catalogue(target, catalogue) {
+      const listedBy = target.account?.personId;
+      const { changed, hashOf } = await compare(store, target, catalogue.tools);
+      while (changed.length > toolsAtOnce) {
+        const some = changed.splice(0, toolsAtOnce);
+        if (!(await whileSame(target, (connection) => applyTools(store, connection, some, clock(), { listedBy, hashOf })))) return;
+      }
+      await whileSame(target, (connection) => applyCatalogue(store, connection, catalogue, clock(), { listedBy, hashOf }));
+    },
+    async health(target, status, note) {
+      const found = { orgId: target.orgId, id: target.connectionId, revision: target.revision };
+      await store.perform(() => store.connections.noteHealth(found, { at: clock(), status, note }), { changes: true });
+    },
+    async isCurrent({ orgId, connectionId, updatedAt }) {
+      const connection = await store.read(() => store.connections.findForChange(orgId, connectionId));
+      return connection !== undefined && connection.status !== 'paused' && connection.updatedAt === updatedAt;
+    },
+  };
+}
+
+interface Compared {
+  /** The tools of a listing that the store does not have so. */
+  changed: ToolDefinition[];
+  hashOf: (definition: ToolDefinition) => string;
+}
+
+async function compare(store: Store, { orgId, connectionId: id }: ServiceTarget, tools: readonly ToolDefinition[]): Promise<Compared> {
+  const known = await store.read(() => knownOf(store, { orgId, id }));
+  const hashes = new Map<ToolDefinition, string>();
+  let began = performance.now();
+  for (const definition of tools) {
+    hashes.set(definition, definitionHash(definition));
+    if (performance.now() - began < compareMs) continue;
+    await nextTurn();
+    began = performance.now();
+  }
+  const hashOf = (definition: ToolDefinition) => hashes.get(definition) ?? definitionHash(definition);
+  // Of two of one name the last counts.
+  const listed = new Map(tools.map((definition) => [definition.name, definition]));
+  return { changed: [...listed.values()].filter((definition) => !isKnown(known, definition, hashOf(definition))), hashOf };
+}

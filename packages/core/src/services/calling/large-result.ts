@@ -1,0 +1,123 @@
+import type { Op, Store } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { newId } from '../../kernel/ids/ids.ts';
+import type { JsonObject, ServiceResult, ServiceTarget } from '../../kernel/ports/service-port.ts';
+import { createItem } from '../../workspace/items/save-item.ts';
+
+/** How long the whole of a large result is kept (D50). */
+export const resultMs = 7 * 24 * 60 * 60 * 1000;
+
+/** Private to the person of the key. What lies in it as it was made here is removed when its time is over. */
+const folderName = 'Results of services';
+const summary = 'the whole result of a service, kept for 7 days';
+const longestFileName = 120;
+
+/** The largest text of a result that callers are given as a whole; undefined where the connection has none. Bytes. */
+export function largestResultOf({ largestResult }: JsonObject): number | undefined {
+  return typeof largestResult === 'number' ? largestResult : undefined;
+}
+
+export interface Called {
+  target: Pick<ServiceTarget, 'config'>;
+  toolSlug: string;
+}
+
+/** Answers a text beyond the connection's largest by its beginning and the id of a file with all of it, to be read with read_lines. // D50 */
+export function* keepLargeResult(context: ToolContext, { target, toolSlug }: Called, result: ServiceResult): Op<ServiceResult> {
+  const most = largestResultOf(target.config);
+  if (most === undefined || Buffer.byteLength(JSON.stringify(result)) <= most) return result;
+  // The call is one of the connection, whatever is kept of it.
+  const { itemType, itemId } = context.notes;
+  let room = most;
+  const content: NonNullable<ServiceResult['content']> = [];
+  for (const item of textsOf(result)) {
+    const text = typeof item.text === 'string' ? item.text : undefined;
+    const size = Buffer.byteLength(text ?? '');
+    if (text === undefined || size <= room) content.push(item);
+    else content.push({ ...item, text: yield* shortened(context, toolSlug, text, room) });
+    room = Math.max(0, room - size);
+  }
+  Object.assign(context.notes, { itemType, itemId });
+  return { content, ...(result.headers && { headers: result.headers }) };
+}
+
+/** What is structured is told as text where nothing else says it. */
+function textsOf({ content = [], structuredContent }: ServiceResult): NonNullable<ServiceResult['content']> {
+  if (structuredContent === undefined || content.some(({ text }) => typeof text === 'string')) return content;
+  return [...content, { type: 'text', text: JSON.stringify(structuredContent) }];
+}
+
+function* shortened(context: ToolContext, toolSlug: string, text: string, room: number): Op<string> {
+  const fileId = yield* keep(context, toolSlug, text);
+  const bytes = Buffer.from(text);
+  const beginning = bytes
+    .subarray(0, room)
+    .toString('utf8')
+    .replace(/\uFFFD$/, '');
+  const told = `these are the first ${Buffer.byteLength(beginning)} of ${bytes.length} bytes; the whole is in file ${fileId} for 7 days: read it with read_lines`;
+  return `${beginning}\n\n[${told}]`;
+}
+
+function* keep(context: ToolContext, toolSlug: string, text: string): Op<string> {
+  const name = `${toolSlug.replaceAll(/[^\w.-]+/g, '_').slice(0, longestFileName)}-${newId('req', context.now).slice('req_'.length)}.txt`;
+  const file = yield* createItem(context, {
+    type: 'file',
+    name,
+    folderId: yield* ownFolder(context),
+    kind: 'text',
+    mimeType: 'text/plain',
+    content: { text: inLines(text) },
+    summary,
+  });
+  return file.id;
+}
+
+function* ownFolder({ store, viewer, now }: ToolContext): Op<string> {
+  const known = yield* store.folders.ownPrivate(viewer.orgId, viewer.personId, folderName);
+  if (known !== undefined) return known;
+  const id = newId('folder', now);
+  yield* store.folders.create({
+    orgId: viewer.orgId,
+    id,
+    name: folderName,
+    ownerId: viewer.personId,
+    visibility: 'private',
+    createdAt: now,
+  });
+  return id;
+}
+
+/** JSON comes in one line, which nobody could read a part of. */
+function inLines(text: string): string {
+  const plain = text.toWellFormed().replaceAll('\0', '');
+  if (!/^\s*[[{]/.test(plain)) return plain;
+  try {
+    return JSON.stringify(JSON.parse(plain), null, 2);
+  } catch {
+    // It only looks like JSON.
+    return plain;
+  }
+}
+
+const resultsAtOnce = 50;
+
+/** Removes results whose time is over, but not what somebody has changed since. Returns how many. Any number of processes may do it at once. */
+export async function forgetResults(store: Store, now: number, signal?: AbortSignal): Promise<number> {
+  let count = 0;
+  const kept = { folderName, summary, before: now - resultMs };
+  for (;;) {
+    const over = await store.read(() => store.trash.keptInFolders(kept, resultsAtOnce));
+    for (const { orgId, id } of over) {
+      if (signal?.aborted) return count;
+      const forget = function* (): Op<boolean> {
+        const claimed = yield* store.trash.claimKept(orgId, id, summary);
+        if (!claimed) return false;
+        if (claimed.searchRow !== null) yield* store.search.remove(orgId, claimed.searchRow);
+        yield* store.trash.purge(orgId, id);
+        return true;
+      };
+      if (await store.perform(forget, { changes: true })) count++;
+    }
+    if (over.length < resultsAtOnce) return count;
+  }
+}

@@ -1,0 +1,138 @@
+import { allows } from '@gatehouse/domain';
+import type { ConnectionAccount, Op } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
+import type { OutsideCall } from '../../kernel/ports/outside-call.ts';
+import type { ArgumentFault, JsonObject, ServiceRequest, ServiceResult } from '../../kernel/ports/service-port.ts';
+import { checkNesting, checkText, deepestNesting } from '../../kernel/schema/arguments.ts';
+import { type AsWhom, findAccount, refuseWithoutAccount } from '../accounts/service-account.ts';
+import { effectiveMode } from './definition.ts';
+import { readWorkspaceFile } from './read-workspace-file.ts';
+import { findServiceTool, type NamedServiceTool, targetOf } from './service-tool.ts';
+
+export interface CallArguments {
+  toolSlug: string;
+  connectionId?: string | undefined;
+  arguments?: unknown;
+}
+
+export interface PreparedCall extends Omit<ServiceRequest, keyof OutsideCall | 'caller' | 'readFile'> {
+  toolSlug: string;
+  /** False where checking the arguments may take long: it is done outside of the transaction, before anything is sent. */
+  isChecked: boolean;
+}
+
+const mostFaults = 10;
+
+/** Everything that can be refused before anything is sent (D1): tool, access, hold, arguments. No network. */
+export function* prepareCall(context: ToolContext, given: CallArguments, { onlyReading }: { onlyReading: boolean }): Op<PreparedCall> {
+  const named = yield* findServiceTool(context, given.toolSlug, given.connectionId);
+  const { connection, tool } = named;
+  const account = yield* findAccount(context, connection);
+  const wanted = { toolSlug: given.toolSlug, onlyReading, account, ...named };
+  for (const { refuse } of serviceToolChecks) refuse(context, wanted);
+  const values = readArguments(given.arguments);
+  const faults = context.services.validate(tool, values);
+  if (faults) refuseFaults(given.toolSlug, faults);
+  const { toolSlug } = given;
+  return { target: targetOf(context, connection, account), tool, toolSlug, arguments: values, isChecked: faults !== undefined };
+}
+
+interface WantedTool extends NamedServiceTool {
+  toolSlug: string;
+  /** The one at the service that the call would be made with (D62). */
+  account: ConnectionAccount | undefined;
+  onlyReading: boolean;
+}
+
+/**
+ * What stands between a caller and a tool of a service that it can see, in the order in which it is asked. A key's access is the first, so
+ * that it learns nothing else of tools it may not run (D1, D11).
+ */
+export const serviceToolChecks = [
+  { check: 'access', refuse: refuseReader },
+  { check: 'held', refuse: refuseHeld },
+  { check: 'mode', refuse: refuseWrongMode },
+  { check: 'paused', refuse: refusePaused },
+  { check: 'account', refuse: refuseUnconnected },
+] as const;
+
+function refuseReader({ caller }: Pick<ToolContext, 'caller'>, { toolSlug, tool, onlyReading }: WantedTool): void {
+  if (onlyReading || allows(caller.access, effectiveMode(tool))) return;
+  throw new GatewayError('forbidden', `${toolSlug} changes data at the service and this key may only read; use a key with write access`);
+}
+
+function refuseHeld(_context: unknown, { toolSlug, tool: { heldFor } }: WantedTool): void {
+  if (!heldFor) return;
+  const what = heldFor === 'new' ? 'is new' : 'has changed since it was approved';
+  throw refusal('tool_held', `${toolSlug} ${what} and is held until a person approves it under Connections`);
+}
+
+function refuseWrongMode(_context: unknown, { toolSlug, tool, onlyReading }: WantedTool): void {
+  if (!onlyReading || effectiveMode(tool) === 'read') return;
+  throw refusal('wrong_mode', `${toolSlug} changes data at the service; run it with execute_service_tool and a key with write access`);
+}
+
+function refusePaused(_context: unknown, { connection }: WantedTool): void {
+  if (connection.status !== 'paused') return;
+  throw refusal('connection_paused', `the connection to "${connection.service}" is paused; ask whoever manages it to resume it`);
+}
+
+function refuseUnconnected(context: AsWhom, { connection, account }: WantedTool): void {
+  refuseWithoutAccount(context, connection, account);
+}
+
+/** An object, or an object as JSON text, as some clients send it (D2). */
+function readArguments(given: unknown): JsonObject {
+  if (given === undefined || given === null) return {};
+  const value = typeof given === 'string' ? parseArguments(given) : given;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw refusal('invalid_argument', 'argument "arguments" must be an object, or an object as JSON text');
+  }
+  return value as JsonObject;
+}
+
+function parseArguments(text: string): unknown {
+  if (text.trim() === '') return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw refusal('invalid_argument', 'argument "arguments" is a text that is not JSON; give the arguments as an object');
+  }
+  // One level is that of the arguments it stands in.
+  checkNesting(value, deepestNesting - 1);
+  checkText(value, 'arguments');
+  return value;
+}
+
+function refuseFaults(toolSlug: string, faults: ArgumentFault[]): void {
+  if (faults.length > 0) throw refusal('invalid_service_arguments', describeFaults(toolSlug, faults));
+}
+
+function describeFaults(toolSlug: string, faults: ArgumentFault[]): string {
+  const shown = faults.slice(0, mostFaults).map(({ path, message }) => `arguments${path} ${message}`);
+  const rest = faults.length > mostFaults ? `; and ${faults.length - mostFaults} more` : '';
+  return `the arguments do not fit the input schema of ${toolSlug}: ${shown.join('; ')}${rest} (list_service_tools with this toolSlug shows the schema)`;
+}
+
+/** Sends the call and notes how long the service took. */
+export async function runCall(
+  context: ToolContext,
+  { toolSlug, isChecked, ...prepared }: PreparedCall,
+  call: OutsideCall,
+): Promise<ServiceResult> {
+  const { services, notes } = context;
+  const { key, personId } = context.caller;
+  const caller = key?.id ?? personId ?? 'operator';
+  if (!isChecked) {
+    const given = { caller, signal: call.signal };
+    refuseFaults(toolSlug, await services.validateApart(prepared.tool, prepared.arguments, given));
+  }
+  const started = performance.now();
+  try {
+    return await services.call({ ...prepared, ...call, caller, readFile: readWorkspaceFile(context) });
+  } finally {
+    notes.serviceMicros = Math.round((performance.now() - started) * 1000);
+  }
+}

@@ -1,0 +1,91 @@
+import { isServiceToolWithin } from '@gatehouse/domain';
+import type { Connection, ConnectionAccount, Op, ServiceTool } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { refuseUnfound } from '../../kernel/context/no-such-item.ts';
+import { type GatewayError, refusal } from '../../kernel/errors/errors.ts';
+import type { ServiceTarget } from '../../kernel/ports/service-port.ts';
+import { nearest } from '../../kernel/schema/arguments.ts';
+import { splitToolSlug } from '../../kernel/schema/tool-slug.ts';
+import { findAccount, refuseWithoutAccount } from '../accounts/service-account.ts';
+import { targetAccount } from '../accounts/target-account.ts';
+
+export interface NamedServiceTool {
+  connection: Connection;
+  tool: ServiceTool;
+}
+
+/** The tool a slug names on a connection, by default the service's newest visible one (D34); the activity row will name them. */
+export function* findServiceTool(context: ToolContext, toolSlug: string, connectionId: string | undefined): Op<NamedServiceTool> {
+  const { service, name } = splitToolSlug(toolSlug);
+  const connection = yield* findConnectionOf(context, service, connectionId);
+  return { connection, tool: yield* findToolOf(context, connection, name) };
+}
+
+/** A connection of this service, by default the newest visible one (D34). */
+export function* findConnectionOf(context: ToolContext, service: string, connectionId: string | undefined): Op<Connection> {
+  const { store, viewer, notes } = context;
+  const connection =
+    connectionId === undefined
+      ? yield* store.connections.standard(viewer, service)
+      : yield* store.connections.visible(viewer, connectionId);
+  if (!connection) {
+    if (connectionId === undefined) throw noSuchService();
+    return yield* refuseUnfound(context, ['conn'], connectionId);
+  }
+  notes.itemType = 'connection';
+  notes.itemId = connection.id;
+  notes.service = connection.service;
+  notes.connectionId = connection.id;
+  if (connection.service !== service) {
+    throw refusal(
+      'invalid_argument',
+      `argument "connectionId" is a connection of "${connection.service}", but toolSlug names a tool of another service`,
+    );
+  }
+  return connection;
+}
+
+/** A tool that a connection lists, that nobody has switched off, and that the key is not kept from (D49). */
+export function* findToolOf(context: ToolContext, connection: Connection, name: string): Op<ServiceTool> {
+  const { store, viewer, notes } = context;
+  const { orgId, id, service } = connection;
+  const isWithin = (one: string) => isServiceToolWithin(viewer.limits, `${service}__${one}`);
+  const tool = yield* store.serviceTools.find(orgId, id, name);
+  // What a service shows to nobody who has not signed in is listed with the first account.
+  if (connection.catalogueAt === null) refuseWithoutAccount(context, connection, yield* findAccount(context, connection));
+  if (!tool || tool.removedAt !== null || tool.isOff || !isWithin(name)) {
+    throw noSuchTool(service, name, (yield* store.serviceTools.names(orgId, id)).filter(isWithin));
+  }
+  notes.serviceTool = tool.name;
+  return tool;
+}
+
+/** What a connector needs of a connection, and of the account that it is called with. */
+export function targetOf(context: ToolContext, connection: Connection, account?: ConnectionAccount): ServiceTarget {
+  const { store } = context;
+  const { orgId, id, service, kind, config, revision, updatedAt, status, catalogueAt } = connection;
+  return {
+    orgId,
+    connectionId: id,
+    service,
+    kind,
+    config,
+    revision,
+    updatedAt,
+    status,
+    catalogueAt,
+    readSecrets: () => store.read(() => store.connections.secrets(orgId, id)),
+    account: account && targetAccount(context, connection, account),
+  };
+}
+
+/** The same for a service that is not connected and for one that the caller may not see (D5). */
+export function noSuchService(): GatewayError {
+  return refusal('no_such_item', 'this key can see no connection of that service; list_connected_services names the services it can use');
+}
+
+function noSuchTool(service: string, name: string, names: string[]): GatewayError {
+  const likely = nearest(name, names);
+  const hint = likely ? `; did you mean "${service}__${likely}"?` : '';
+  return refusal('no_such_item', `service "${service}" has no such tool${hint} (list_service_tools names its tools)`);
+}

@@ -1,0 +1,14 @@
+import { refusal } from '../../kernel/errors/errors.ts';
+
+/** An address of a service: http or https, and without credentials in it, which every log on the way would keep. */
+export function serviceUrl(argument: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    throw refusal('invalid_argument', `argument "${argument}" must be an address that begins with https:// or http://`);
+  }
+  if (url.username || url.password) {
+    throw refusal('invalid_argument', `argument "${argument}" must not contain a user name or password; give them as access`);
+  }
+  url.hash = '';
+  return url.href;
+}

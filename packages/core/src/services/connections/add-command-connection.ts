@@ -1,0 +1,59 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { defineDiscoveryTool } from '../../kernel/context/tool.ts';
+import { refusal } from '../../kernel/errors/errors.ts';
+import { identifier } from '../../kernel/schema/schema.ts';
+import { newConnectionFields } from './connection-fields.ts';
+import { createdExample, createdShape, newConnection, storeConnection } from './create-connection.ts';
+
+const noNul = (text: string) => !text.includes('\0');
+
+export const addCommandConnection = defineDiscoveryTool({
+  name: 'add_command_connection',
+  title: 'Connect command',
+  description:
+    'Connect an MCP server that this machine starts as a command. For the operator alone: whoever may do this runs programs here.',
+  audience: 'operator',
+  access: 'write',
+  hints: { destructive: false, idempotent: false, openWorld: true },
+  input: z.strictObject({
+    ...newConnectionFields,
+    visibility: newConnectionFields.visibility.unwrap().default('organization'),
+    orgId: identifier('organization'),
+    ownerEmail: z.string().max(320).describe('the person it is connected for'),
+    command: z
+      .string()
+      .max(4000)
+      .refine((text) => path.isAbsolute(text) && noNul(text), { error: 'must be the absolute path of a program' }),
+    args: z.array(z.string().max(8000).refine(noNul)).max(100).default([]),
+    env: z.record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,199}$/), z.string().max(20_000).refine(noNul)).default({}),
+    cwd: z.string().max(4000).optional(),
+  }),
+  output: createdShape,
+  example: {
+    input: {
+      orgId: 'org_01jd2x7q8me3k5w9t4v6b8n0r2',
+      ownerEmail: 'ada@example.com',
+      service: 'github',
+      name: 'GitHub',
+      command: '/usr/bin/node',
+      args: ['/srv/mcp/server.js'],
+    },
+    output: createdExample,
+  },
+  *prepare(context, { orgId, ownerEmail, command, args, env, cwd, ...details }) {
+    const owner = yield* context.store.people.findByEmail(orgId, ownerEmail.trim().toLowerCase());
+    if (!owner || owner.removedAt !== null) throw refusal('no_such_item', `nobody in that organization has the address ${ownerEmail}`);
+    context.notes.orgId = orgId;
+    // The whole command is encrypted and so authenticated: writing to the database is not enough to have a program run here (D31).
+    const secrets = { process: JSON.stringify({ command, args, env, cwd }) };
+    const config = { command: path.basename(command) };
+    return newConnection(context, { ...details, orgId, ownerId: owner.id, kind: 'mcp-stdio', config, secrets });
+  },
+  async runOutside({ services }, { target }, call) {
+    return await services.discover(target, call);
+  },
+  *conclude(context, connection, discovery) {
+    return yield* storeConnection(context, connection, discovery);
+  },
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { type GatewayError, refusal } from '../../kernel/errors/errors.ts';
+import { identifier } from '../../kernel/schema/schema.ts';
+import { approved } from '../calling/catalogue.ts';
+import { findManagedConnection } from './find-connection.ts';
+
+export const approveServiceTools = defineTool({
+  name: 'approve_service_tools',
+  title: 'Approve service tools',
+  description: 'Release held tools of a connection: those named, or all. With "seen", only as they were shown.',
+  audience: 'person',
+  access: 'write',
+  hints: { destructive: false, idempotent: false, openWorld: false },
+  input: z.strictObject({
+    connectionId: identifier('from list_connections'),
+    tools: z
+      .array(z.string().max(300))
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe('names as list_connection_tools shows them; default: all held ones'),
+    seen: z
+      .record(z.string().max(300), z.string().max(100))
+      .optional()
+      .describe('definitionHash of each of them by name: nothing is released when one has changed since; default: as they are now'),
+  }),
+  output: z.object({ approved: z.array(z.string()) }),
+  example: {
+    input: {
+      connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2',
+      tools: ['create_issue'],
+      seen: { create_issue: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
+    },
+    output: { approved: ['create_issue'] },
+  },
+  *run(context, { connectionId, tools, seen }) {
+    const connection = yield* findManagedConnection(context, connectionId);
+    const held = yield* context.store.serviceTools.held(connection.orgId, connection.id);
+    const chosen = held.filter((tool) => !tools || tools.includes(tool.name));
+    if (chosen.length === 0) throw refuseNothing();
+    // A service may change its tools again while a person reads what they are.
+    const changed = seen && chosen.find((tool) => seen[tool.name] !== tool.definitionHash);
+    if (changed) throw refuseUnseen(changed.name);
+    for (const tool of chosen) yield* context.store.serviceTools.put(approved(tool));
+    return { approved: chosen.map((tool) => tool.name) };
+  },
+});
+
+function refuseUnseen(name: string): GatewayError {
+  return refusal(
+    'stale_version',
+    `${JSON.stringify(name)} is not what "seen" says, and nothing was released: its service has changed it again; look at it with list_connection_tools`,
+  );
+}
+
+function refuseNothing(): GatewayError {
+  return refusal('nothing_to_change', 'no tool of this connection is held under these names; list_connection_tools shows what is');
+}

@@ -1,0 +1,94 @@
+import { accessLevels } from '@gatehouse/domain';
+import { modeOf } from '@gatehouse/storage';
+import { z } from 'zod';
+import { defineDiscoveryTool } from '../../kernel/context/tool.ts';
+import { signInOf } from '../../kernel/ports/access-config.ts';
+import { callOrigins, credentialOrigins } from '../calling/credential-origins.ts';
+import { leftOutShape } from '../calling/shapes.ts';
+import { summaryOf } from '../calling/tool-summary.ts';
+import { askService } from './ask-service.ts';
+import { documentArgumentBytes, placeFields, readPlace } from './connection-place.ts';
+import { newConnection } from './create-connection.ts';
+
+/** Near enough for what models count. */
+const bytesOfToken = 4;
+
+export const checkService = defineDiscoveryTool({
+  name: 'check_service',
+  title: 'Check service',
+  description: 'Ask a service for its tools as connecting it would, and store nothing.',
+  audience: 'person',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: true },
+  input: z.strictObject(placeFields),
+  maximumArgumentBytes: documentArgumentBytes,
+  output: z.object({
+    toolsCount: z.int(),
+    tools: z.array(z.object({ name: z.string(), description: z.string(), mode: z.enum(accessLevels) })),
+    listingTokens: z.int().describe('about what a model reads when it lists all of them, page by page'),
+    schemaTokens: z.int().describe('about what it reads when it lists them with all their schemas'),
+    callOrigins: z.array(z.string()).describe('places that its calls would go to'),
+    credentialOrigins: z.array(z.string()).describe('places that its credentials would go to'),
+    unconfirmedOrigins: z.array(z.string()).describe('other places that some tools answer at: these tools would be refused'),
+    leftOut: leftOutShape.describe('what the service offers that is no tool here, and why'),
+    signIn: z
+      .object({
+        authorizationUrl: z.string(),
+        scope: z.string().nullable(),
+        registers: z.boolean().describe('whether a client is registered'),
+      })
+      .optional()
+      .describe('where people sign in, with access of type "oauth"'),
+    needsAccount: z.boolean().describe('whether the service shows its tools only to somebody who has signed in'),
+  }),
+  example: {
+    input: { kind: 'openapi', url: 'https://api.weather.gov/openapi.json' },
+    output: {
+      toolsCount: 1,
+      tools: [{ name: 'get_weather', description: 'The weather of a place.', mode: 'read' }],
+      listingTokens: 25,
+      schemaTokens: 60,
+      callOrigins: ['https://api.weather.gov'],
+      credentialOrigins: [],
+      unconfirmedOrigins: [],
+      needsAccount: false,
+    },
+  },
+  // biome-ignore lint/correctness/useYield: a program that asks the store nothing
+  *prepare(context, given) {
+    const { orgId, personId } = context.viewer;
+    const details = { orgId, ownerId: personId, service: 'service', name: 'checked', visibility: 'private' as const, holdNew: false };
+    const { signIn, ...place } = readPlace(given);
+    return { signIn, made: newConnection(context, { ...details, kind: given.kind, ...place }) };
+  },
+  async runOutside(context, { signIn, made: { target } }, call) {
+    try {
+      return await askService(context, target, { signIn, onlyLook: true }, call);
+    } finally {
+      context.services.forget(target.connectionId);
+    }
+  },
+  *conclude(_context, { made: { connection } }, { tools, config, unconfirmedOrigins = [], leftOut = [], needsAccount = false }) {
+    const access = signInOf(config ?? connection.config);
+    const listed = tools.map(({ name, title, description, annotations, inputSchema }) => {
+      const mode = modeOf(annotations, null);
+      const row = { toolSlug: `service__${name}`, service: 'service', ...(title && { title }), mode };
+      return { name, mode, inputSchema, listing: summaryOf(row, description) };
+    });
+    const tokens = (values: unknown[]) => Math.ceil(Buffer.byteLength(JSON.stringify(values)) / bytesOfToken);
+    return {
+      toolsCount: tools.length,
+      tools: listed.map(({ name, mode, listing }) => ({ name, description: listing.description, mode })),
+      listingTokens: tokens(listed.map(({ listing }) => listing)),
+      schemaTokens: tokens(listed.map(({ listing, inputSchema }) => ({ ...listing, inputSchema }))),
+      callOrigins: callOrigins(config ?? connection.config),
+      credentialOrigins: credentialOrigins(config ?? connection.config),
+      unconfirmedOrigins,
+      ...(leftOut.length > 0 && { leftOut }),
+      ...(access && {
+        signIn: { authorizationUrl: access.authorizationUrl, scope: access.scope ?? null, registers: access.clientId === '' },
+      }),
+      needsAccount,
+    };
+  },
+});

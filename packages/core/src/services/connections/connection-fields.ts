@@ -1,0 +1,118 @@
+import { connectionVisibilities } from '@gatehouse/domain';
+import type { ConnectionSummary } from '@gatehouse/storage';
+import { z } from 'zod';
+import { accountHolders } from '../../kernel/ports/access-config.ts';
+import { line, name, time } from '../../kernel/schema/schema.ts';
+import { accountFields, accountState, type UsedAccounts } from '../accounts/used-accounts.ts';
+import { largestResultOf } from '../calling/large-result.ts';
+import { connectionStatus } from '../calling/shapes.ts';
+
+/** What is beyond it is answered by its beginning and a file with all of it (D50). */
+export const largestResult = (more: string) =>
+  z.int().min(1000).max(1_048_576).describe(`bytes of a result that callers are given as a whole; ${more}`);
+
+/** What every new connection is given. */
+export const newConnectionFields = {
+  service: z
+    .string()
+    .regex(/^[a-z0-9-]{1,32}$/, { error: 'must be 1 to 32 of a-z, 0-9 and "-"' })
+    .describe('short name of the service; its tools become <service>__<tool>'),
+  name: name(80, 'name people see'),
+  label: line(80, 'which account or purpose').optional(),
+  visibility: z.enum(connectionVisibilities).default('private').describe('who may use it: only you, or the organization (admins)'),
+  holdNew: z.boolean().default(false).describe('hold tools that the service adds later until they are approved'),
+  largestResult: largestResult('default: none').optional(),
+};
+
+export const connectionShape = z.object({
+  connectionId: z.string(),
+  service: z.string(),
+  name: z.string(),
+  label: z.string().nullable(),
+  visibility: z.enum(connectionVisibilities),
+  kind: z.enum(['mcp-http', 'mcp-stdio', 'openapi']),
+  address: z.string().nullable(),
+  ownerId: z.string(),
+  status: connectionStatus,
+  statusNote: z.string().nullable(),
+  toolsCount: z.int(),
+  heldCount: z.int(),
+  offCount: z.int().describe('tools that a person has switched off'),
+  holdNew: z.boolean(),
+  largestResult: z.int().nullable().describe('bytes'),
+  catalogueAt: time.nullable(),
+  updatedAt: time,
+  accounts: z.enum(accountHolders).nullable().describe('whose account at the service calls use; null where they use none'),
+  mine: accountState.nullable().describe('how the account does that your calls would use; null where they use none'),
+});
+
+export const connectionExample = {
+  connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2',
+  service: 'github',
+  name: 'GitHub',
+  label: 'release bot',
+  visibility: 'organization' as const,
+  kind: 'mcp-http' as const,
+  address: 'https://mcp.example.com/mcp',
+  ownerId: 'person_01jd2x7q8me3k5w9t4v6b8n0r2',
+  status: 'active' as const,
+  statusNote: null,
+  toolsCount: 42,
+  heldCount: 0,
+  offCount: 0,
+  holdNew: false,
+  largestResult: null,
+  catalogueAt: 1_763_600_000_000,
+  updatedAt: 1_763_600_000_000,
+  accounts: null,
+  mine: null,
+};
+
+export function connectionFields(connection: ConnectionSummary, used: UsedAccounts): z.input<typeof connectionShape> {
+  const {
+    id,
+    service,
+    name,
+    label,
+    visibility,
+    kind,
+    config,
+    ownerId,
+    statusNote,
+    toolsCount,
+    heldCount,
+    offCount,
+    holdNew,
+    catalogueAt,
+    updatedAt,
+  } = connection;
+  const address = config.url ?? config.documentUrl ?? config.baseUrl ?? config.command;
+  return {
+    connectionId: id,
+    service,
+    name,
+    label,
+    visibility,
+    kind,
+    address: typeof address === 'string' ? address : null,
+    ownerId,
+    status: statusOfConnection(connection),
+    statusNote,
+    toolsCount,
+    heldCount,
+    offCount,
+    holdNew,
+    largestResult: largestResultOf(config) ?? null,
+    catalogueAt,
+    updatedAt,
+    ...accountFields(connection, used),
+  };
+}
+
+/** One word for how a connection does; `held` is for those that work but have tools waiting for approval. */
+export function statusOfConnection({
+  status,
+  heldCount,
+}: Pick<ConnectionSummary, 'status' | 'heldCount'>): z.output<typeof connectionStatus> {
+  return status === 'active' && heldCount > 0 ? 'held' : status;
+}

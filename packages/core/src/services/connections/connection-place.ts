@@ -1,0 +1,82 @@
+import { fileArgumentBytes } from '@gatehouse/domain';
+import { z } from 'zod';
+import { refusal } from '../../kernel/errors/errors.ts';
+import { type AccessInput, accessInput, type OAuthAccessInput, splitAccess } from '../../kernel/ports/access-config.ts';
+import type { JsonObject } from '../../kernel/ports/service-port.ts';
+import { serviceUrl } from '../calling/service-url.ts';
+
+/** Of a file that somebody gives. */
+const largestDocument = 32 * 1024 * 1024;
+/** What comes over HTTP is JSON, in which the quotes of a document are escaped. */
+export const documentArgumentBytes = fileArgumentBytes;
+
+/** Where a service over HTTP is, and how it wants to be asked. */
+export const placeFields = {
+  kind: z.enum(['mcp-http', 'openapi']),
+  url: z.string().max(2000).optional().describe('the MCP endpoint, or where the OpenAPI document is'),
+  document: z.string().max(largestDocument).optional().describe('the OpenAPI document itself, as JSON or YAML'),
+  baseUrl: z.string().max(2000).optional().describe("where an OpenAPI service answers, if not at the document's first server"),
+  confirmOrigins: z
+    .array(z.string().max(2000))
+    .max(50)
+    .optional()
+    .describe(
+      'other places that operations of the API answer at, such as "https://upload.example.com", that calls may go to, with the credentials',
+    ),
+  access: accessInput.default({ type: 'none' }),
+};
+
+const place = z.strictObject(placeFields);
+
+/** How a service is reached. */
+export interface ServicePlace {
+  config: JsonObject;
+  /** Apart from it, what is stored encrypted. */
+  secrets: Record<string, string>;
+  /** What is known of how people sign in there; the rest is asked of the service, and its configuration then has it (D62). */
+  signIn?: OAuthAccessInput | undefined;
+}
+
+export function readPlace(given: z.output<typeof place>): ServicePlace {
+  const { config, ...rest } = readAccess(given.access);
+  return { config: { ...addressesOf(given), ...config }, ...rest };
+}
+
+function readAccess(given: AccessInput): ServicePlace {
+  if (given.type === 'oauth') return { config: {}, secrets: {}, signIn: readSignIn(given) };
+  const { access, secrets } = splitAccess(given);
+  if (access.type === 'client-credentials') access.tokenUrl = serviceUrl('access.tokenUrl', access.tokenUrl);
+  return { config: { access }, secrets };
+}
+
+const signInAddresses = ['issuer', 'authorizationUrl', 'tokenUrl', 'revocationUrl'] as const;
+
+/** The same with what is no address refused, which each of these must be. */
+export function readSignIn(given: OAuthAccessInput): OAuthAccessInput {
+  for (const name of signInAddresses) if (given[name] !== undefined) serviceUrl(`access.${name}`, given[name]);
+  if (given.clientSecret !== undefined && given.clientId === undefined)
+    throw refusal('invalid_argument', 'argument "access.clientSecret" is the secret of a client: give "access.clientId" too');
+  return given;
+}
+
+function addressesOf({ kind, url, document, baseUrl, confirmOrigins }: z.output<typeof place>): JsonObject {
+  if (kind === 'mcp-http') {
+    if (url === undefined) throw refusal('invalid_argument', 'argument "url" is required: the address of the MCP endpoint');
+    if (document !== undefined || baseUrl !== undefined || confirmOrigins !== undefined)
+      throw refusal('invalid_argument', '"document", "baseUrl" and "confirmOrigins" are for kind "openapi" only');
+    return { url: serviceUrl('url', url) };
+  }
+  if ((url === undefined) === (document === undefined)) {
+    throw refusal('invalid_argument', 'give either "url" (where the OpenAPI document is) or "document" (its text)');
+  }
+  const source = url === undefined ? { document } : { documentUrl: serviceUrl('url', url) };
+  return {
+    ...source,
+    ...(baseUrl !== undefined && { baseUrl: serviceUrl('baseUrl', baseUrl) }),
+    ...(confirmOrigins !== undefined && { confirmedOrigins: readOrigins(confirmOrigins) }),
+  };
+}
+
+export function readOrigins(confirmOrigins: string[]): string[] {
+  return confirmOrigins.map((origin) => new URL(serviceUrl('confirmOrigins', origin)).origin);
+}

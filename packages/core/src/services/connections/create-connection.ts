@@ -1,0 +1,110 @@
+import type { ConnectionKind, ConnectionVisibility } from '@gatehouse/domain';
+import type { Connection, Op, SealedSecret } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { newId } from '../../kernel/ids/ids.ts';
+import { signInOf } from '../../kernel/ports/access-config.ts';
+import type { Discovery, JsonObject, ServiceTarget } from '../../kernel/ports/service-port.ts';
+import { accountPage } from '../accounts/service-account.ts';
+import { applyCatalogue } from '../calling/catalogue.ts';
+import { callOrigins, credentialOrigins } from '../calling/credential-origins.ts';
+import { leftOutShape } from '../calling/shapes.ts';
+
+/** A connection that is asked for its tools before it is stored. */
+export interface NewConnection {
+  connection: Connection;
+  secrets: SealedSecret[];
+  target: ServiceTarget;
+}
+
+export interface ConnectionDetails {
+  orgId: string;
+  ownerId: string;
+  service: string;
+  name: string;
+  label?: string | undefined;
+  visibility: ConnectionVisibility;
+  holdNew: boolean;
+  largestResult?: number | undefined;
+  kind: ConnectionKind;
+  config: JsonObject;
+  secrets: Record<string, string>;
+}
+
+/** Builds a connection and encrypts its credentials; nothing is stored yet. */
+export function newConnection({ services, now }: ToolContext, { secrets, largestResult, ...details }: ConnectionDetails): NewConnection {
+  const connection: Connection = {
+    ...details,
+    config: { ...details.config, ...(largestResult !== undefined && { largestResult }) },
+    id: newId('conn', now),
+    label: details.label ?? null,
+    status: 'active',
+    statusNote: null,
+    revision: 1,
+    createdAt: now,
+    updatedAt: now,
+    catalogueAt: null,
+    leftOut: null,
+  };
+  const { orgId, id, service, kind, config, revision, updatedAt, status, catalogueAt } = connection;
+  const sealed = Object.entries(secrets).map(([field, text]) => services.seal({ orgId, connectionId: id, field }, text));
+  const readSecrets = async () => sealed;
+  const target = { orgId, connectionId: id, service, kind, config, revision, updatedAt, status, catalogueAt, readSecrets };
+  return { connection, secrets: sealed, target };
+}
+
+export const createdShape = z.object({
+  connectionId: z.string(),
+  service: z.string(),
+  toolsCount: z.int(),
+  tools: z.array(z.string()),
+  callOrigins: z.array(z.string()).optional().describe('places that its calls go to'),
+  credentialOrigins: z.array(z.string()).optional().describe('places that its credentials go to'),
+  unconfirmedOrigins: z
+    .array(z.string())
+    .optional()
+    .describe('other places that some tools answer at: these tools are refused until edit_connection confirms them with confirmOrigins'),
+  leftOut: leftOutShape.describe('what the service offers that is no tool here, and why'),
+  connectAt: z
+    .string()
+    .optional()
+    .describe('the page on which people connect their accounts there: calls need one, and a service may show its tools to nobody else'),
+});
+
+export const createdExample = {
+  connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2',
+  service: 'github',
+  toolsCount: 1,
+  tools: ['github__create_issue'],
+};
+
+/** Stores a connection that has answered, with its first catalogue, whose tools are approved by connecting them. */
+export function* storeConnection(
+  context: ToolContext,
+  { connection, secrets }: NewConnection,
+  { tools, config, unconfirmedOrigins = [], leftOut = [], instructions, needsAccount }: Discovery,
+): Op<z.input<typeof createdShape>> {
+  const { store, notes, now } = context;
+  const stored = { ...connection, config: config ?? connection.config };
+  yield* store.connections.create(stored);
+  for (const secret of secrets) yield* store.connections.putSecret(secret);
+  // What was not listed is listed with the first account.
+  if (!needsAccount) yield* applyCatalogue(store, stored, { tools, leftOut, instructions }, now);
+  notes.itemType = 'connection';
+  notes.itemId = stored.id;
+  notes.service = stored.service;
+  notes.connectionId = stored.id;
+  const names = [...new Set(tools.map((tool) => `${stored.service}__${tool.name}`))];
+  const [origins, calls] = [credentialOrigins(stored.config), callOrigins(stored.config)];
+  return {
+    connectionId: stored.id,
+    service: stored.service,
+    toolsCount: names.length,
+    tools: names,
+    ...(calls.length > 0 && { callOrigins: calls }),
+    ...(origins.length > 0 && { credentialOrigins: origins }),
+    ...(unconfirmedOrigins.length > 0 && { unconfirmedOrigins }),
+    ...(leftOut.length > 0 && { leftOut }),
+    ...(signInOf(stored.config) && { connectAt: accountPage(context, stored) }),
+  };
+}

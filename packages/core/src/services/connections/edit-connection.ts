@@ -1,0 +1,197 @@
+import { connectionVisibilities } from '@gatehouse/domain';
+import type { Connection, Op } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { defineDiscoveryTool } from '../../kernel/context/tool.ts';
+import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
+import { type AccessInput, accessInput, accessOf, type OAuthAccessInput, signInOf, splitAccess } from '../../kernel/ports/access-config.ts';
+import type { JsonObject, SealedSecret, ServiceTarget } from '../../kernel/ports/service-port.ts';
+import { identifier, line, name } from '../../kernel/schema/schema.ts';
+import { beginAnew } from '../accounts/begin-anew.ts';
+import { findAccount } from '../accounts/service-account.ts';
+import { applyCatalogue } from '../calling/catalogue.ts';
+import { callOrigins, credentialOrigins } from '../calling/credential-origins.ts';
+import { targetOf } from '../calling/service-tool.ts';
+import { serviceUrl } from '../calling/service-url.ts';
+import { askService } from './ask-service.ts';
+import { largestResult } from './connection-fields.ts';
+import { placeFields, readOrigins, readSignIn } from './connection-place.ts';
+import { findManagedConnection, requireManager } from './find-connection.ts';
+
+const input = z.strictObject({
+  connectionId: identifier('from list_connections'),
+  name: name(80, 'name people see').optional(),
+  label: z
+    .union([z.literal(''), line(80, 'which account or purpose')])
+    .optional()
+    .describe('which account or purpose; "" for none'),
+  visibility: z.enum(connectionVisibilities).optional().describe('who may use it: only who connected it, or the organization'),
+  holdNew: z.boolean().optional().describe('hold tools that the service adds later until they are approved'),
+  largestResult: z
+    .union([z.literal(0), largestResult('0 for none')])
+    .optional()
+    .describe('bytes of a result that callers are given as a whole; 0 for none'),
+  url: z.string().max(2000).optional().describe('the MCP endpoint, or where the OpenAPI document is'),
+  baseUrl: z.string().max(2000).optional().describe('where an OpenAPI service answers'),
+  confirmOrigins: placeFields.confirmOrigins,
+  access: accessInput
+    .optional()
+    .describe(
+      'its credentials once more, needed where they would go to another place; of the kind it has. With "oauth" everybody signs in anew',
+    ),
+});
+
+type Arguments = z.output<typeof input>;
+
+/** A connection whose way to its service changes is asked for its tools before anything of it is stored. */
+export interface Edited {
+  given: Arguments;
+  found: { config: JsonObject; secrets: SealedSecret[]; signIn: OAuthAccessInput | undefined; target: ServiceTarget } | undefined;
+}
+
+export const editConnection = defineDiscoveryTool({
+  name: 'edit_connection',
+  title: 'Edit connection',
+  description: 'Change name, label, visibility, address or holding of a connection. Marks, approvals and what is switched off stay.',
+  audience: 'person',
+  access: 'write',
+  hints: { destructive: false, idempotent: true, openWorld: true },
+  input,
+  output: z.object({
+    connectionId: z.string(),
+    held: z.array(z.string()).describe('tools that wait for approval now'),
+    callOrigins: z.array(z.string()).describe('places that its calls go to'),
+    credentialOrigins: z.array(z.string()).describe('places that its credentials go to'),
+  }),
+  example: {
+    input: { connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2', name: 'GitHub of the team', url: 'https://mcp.example.com/v2/mcp' },
+    output: {
+      connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2',
+      held: [],
+      callOrigins: ['https://mcp.example.com'],
+      credentialOrigins: ['https://mcp.example.com'],
+    },
+  },
+  *prepare(context, given): Op<Edited> {
+    const connection = yield* findManagedConnection(context, given.connectionId);
+    refuseNothing(given);
+    refuseVisibility(context, connection, given.visibility);
+    if (given.url === undefined && given.baseUrl === undefined && given.confirmOrigins === undefined) {
+      if (given.access)
+        throw refusal(
+          'invalid_argument',
+          'argument "access" is for a new address; replace credentials alone with set_connection_credentials',
+        );
+      return { given, found: undefined };
+    }
+    const config = { ...withLargest(connection.config, given), ...addressOf(connection, given) };
+    const { secrets, signIn } = accessAgain(context, connection, config, given.access);
+    const account = yield* findAccount(context, connection);
+    const known = targetOf(context, { ...connection, config }, account?.status === 'active' ? account : undefined);
+    const target = { ...known, ...(secrets.length > 0 && { readSecrets: async () => secrets }) };
+    return { given, found: { config, secrets, signIn, target } };
+  },
+  async runOutside(context, { found }, call) {
+    return found && (await askService(context, found.target, { signIn: found.signIn }, call));
+  },
+  *conclude(context, { given, found }, discovery) {
+    const { store, now } = context;
+    // Found again: it may have been changed, or removed, while the service was asked.
+    const connection = yield* findManagedConnection(context, given.connectionId);
+    const { name = connection.name, visibility = connection.visibility, holdNew = connection.holdNew } = given;
+    const label = given.label === undefined ? connection.label : given.label || null;
+    const config = withLargest(connection.config, given);
+    const edited: Connection = { ...connection, config, name, label, visibility, holdNew, updatedAt: now };
+    if (visibility === 'private') yield* removeUnseenAccounts(context, edited);
+    if (!found || !discovery) {
+      yield* store.connections.edit(edited);
+      return {
+        connectionId: edited.id,
+        held: yield* store.serviceTools.heldNames(edited.orgId, edited.id),
+        ...originsOf(edited),
+      };
+    }
+    const moved = { ...edited, config: discovery.config ?? found.config, revision: connection.revision + 1 };
+    yield* store.connections.edit(moved);
+    for (const secret of found.secrets) yield* store.connections.putSecret(secret);
+    if (found.signIn) yield* beginAnew(context, moved, discovery.signInSecrets);
+    const listedBy = found.signIn ? undefined : found.target.account?.personId;
+    if (!discovery.needsAccount) yield* applyCatalogue(store, moved, discovery, now, { listedBy, isAsked: true });
+    context.services.forget(moved.id);
+    const held = yield* store.serviceTools.heldNames(moved.orgId, moved.id);
+    return { connectionId: moved.id, held, ...originsOf(moved) };
+  },
+});
+
+function originsOf({ config }: Connection) {
+  return { callOrigins: callOrigins(config), credentialOrigins: credentialOrigins(config) };
+}
+
+function refuseNothing({ connectionId, ...changes }: Arguments): void {
+  if (Object.values(changes).some((value) => value !== undefined)) return;
+  throw refusal(
+    'nothing_to_change',
+    'nothing was given to change; give name, label, visibility, holdNew, largestResult, url, baseUrl or confirmOrigins',
+  );
+}
+
+function withLargest({ largestResult: known, ...config }: JsonObject, { largestResult = known }: { largestResult?: unknown }): JsonObject {
+  return { ...config, ...(typeof largestResult === 'number' && largestResult > 0 && { largestResult }) };
+}
+
+/** Making it private takes it from everybody else, so its owner alone does; making it the organization's needs who manages those. */
+function refuseVisibility(context: ToolContext, connection: Connection, wanted: Arguments['visibility']): void {
+  if (wanted === undefined || wanted === connection.visibility) return;
+  requireManager(context, wanted);
+  if (wanted === 'private' && connection.ownerId !== context.caller.personId)
+    throw new GatewayError('forbidden', 'only who connected it can make it private; remove it instead, or pause it');
+}
+
+function addressOf({ kind, config }: Connection, { url, baseUrl, confirmOrigins }: Arguments): JsonObject {
+  if (kind === 'mcp-stdio') throw refusal('invalid_argument', 'a command has no address; remove it and add it anew');
+  if (kind === 'mcp-http') {
+    if (baseUrl !== undefined || confirmOrigins !== undefined || url === undefined)
+      throw refusal('invalid_argument', 'arguments "baseUrl" and "confirmOrigins" are for kind "openapi" only; give "url"');
+    return { url: serviceUrl('url', url) };
+  }
+  if (url !== undefined && typeof config.documentUrl !== 'string')
+    throw refusal('invalid_argument', 'the OpenAPI document of this connection was given as text; give "baseUrl", or connect it anew');
+  return {
+    ...(url !== undefined && { documentUrl: serviceUrl('url', url) }),
+    ...(baseUrl !== undefined && { baseUrl: serviceUrl('baseUrl', baseUrl) }),
+    ...(confirmOrigins !== undefined && { confirmedOrigins: [...new Set([...confirmedOf(config), ...readOrigins(confirmOrigins)])] }),
+  };
+}
+
+function confirmedOf({ confirmedOrigins }: JsonObject): string[] {
+  return Array.isArray(confirmedOrigins) ? confirmedOrigins : [];
+}
+
+/** Of what a connection becomes for its owner alone, nobody else sees their account any more. */
+function* removeUnseenAccounts({ store }: ToolContext, { orgId, id, ownerId, config }: Connection): Op<void> {
+  if (signInOf(config)?.accounts === 'person') yield* store.connectionAccounts.removeOthers(orgId, id, ownerId);
+}
+
+interface AccessAgain {
+  secrets: SealedSecret[];
+  /** People sign in anew, for their tokens would go to another place. */
+  signIn: OAuthAccessInput | undefined;
+}
+
+/** Credentials go to another place only with whoever knows them: managing a connection is not knowing what is stored in it. // D36 */
+function accessAgain({ services }: ToolContext, connection: Connection, config: JsonObject, given: AccessInput | undefined): AccessAgain {
+  const access = accessOf(config);
+  const known = credentialOrigins(connection.config);
+  const further = credentialOrigins(config).filter((origin) => !known.includes(origin));
+  if (given === undefined) {
+    if (further.length === 0) return { secrets: [], signIn: undefined };
+    throw refusal('invalid_argument', `its credentials would go to ${further.join(', ')}: give them once more as "access"`);
+  }
+  if (given.type === 'oauth' && access.type === 'oauth') return { secrets: [], signIn: readSignIn(given) };
+  const split = given.type === 'oauth' ? undefined : splitAccess(given);
+  if (!split || JSON.stringify(split.access) !== JSON.stringify(access))
+    throw refusal('invalid_argument', 'argument "access" must be of the kind the connection has, with the same names');
+  const { orgId, id: connectionId } = connection;
+  const secrets = Object.entries(split.secrets).map(([field, text]) => services.seal({ orgId, connectionId, field }, text));
+  return { secrets, signIn: undefined };
+}

@@ -1,0 +1,61 @@
+import { actsForAll } from '@gatehouse/domain';
+import type { Connection, Op, ServiceTool } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { refuseUnfound } from '../../kernel/context/no-such-item.ts';
+import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
+
+/** A connection the caller may see; the activity row will name it. */
+export function* findConnection(context: ToolContext, connectionId: string): Op<Connection> {
+  const connection = yield* context.store.connections.visible(context.viewer, connectionId);
+  return noted(context, connection ?? (yield* refuseUnfound(context, ['conn'], connectionId)));
+}
+
+/** The same, for changing it or its catalogue: what was found is what is there until the transaction ends. */
+export function* findConnectionForChange(context: ToolContext, connectionId: string): Op<Connection> {
+  const connection = yield* context.store.connections.visibleForChange(context.viewer, connectionId);
+  return noted(context, connection ?? (yield* refuseUnfound(context, ['conn'], connectionId)));
+}
+
+/** A connection the caller manages: their own private one, or the organization's for owners and admins (D30). */
+export function* findManagedConnection(context: ToolContext, connectionId: string): Op<Connection> {
+  const connection = yield* findConnectionForChange(context, connectionId);
+  requireManager(context, connection.visibility);
+  return connection;
+}
+
+/** Of a connection that the caller sees: whether they manage it. */
+export function isManager({ caller }: Pick<ToolContext, 'caller'>, { visibility }: Pick<Connection, 'visibility'>): boolean {
+  return visibility === 'private' || actsForAll(caller);
+}
+
+export function requireManager(context: Pick<ToolContext, 'caller'>, visibility: Connection['visibility']): void {
+  if (!isManager(context, { visibility })) {
+    throw new GatewayError(
+      'forbidden',
+      "the organization's connections are managed by owners and admins; ask one of them, or use a private one",
+    );
+  }
+}
+
+export const toolOfConnection = z.string().min(1).max(300).describe('name as list_connection_tools shows it');
+
+/** A tool that a managed connection lists; the activity row will name it. */
+export function* findToolOfConnection(
+  { store, notes }: ToolContext,
+  { orgId, id }: Pick<Connection, 'orgId' | 'id'>,
+  name: string,
+): Op<ServiceTool> {
+  const tool = yield* store.serviceTools.find(orgId, id, name);
+  if (!tool || tool.removedAt !== null) throw refusal('no_such_item', 'this connection has no such tool; list_connection_tools names them');
+  notes.serviceTool = name;
+  return tool;
+}
+
+function noted({ notes }: ToolContext, connection: Connection): Connection {
+  notes.itemType = 'connection';
+  notes.itemId = connection.id;
+  notes.service = connection.service;
+  notes.connectionId = connection.id;
+  return connection;
+}

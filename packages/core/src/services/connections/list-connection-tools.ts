@@ -1,0 +1,113 @@
+import { accessLevels } from '@gatehouse/domain';
+import { type Connection, foldQuery, type ListedServiceTool, type Op } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
+import { cursor, identifier, pageLimit } from '../../kernel/schema/schema.ts';
+import { nextCursor } from '../../kernel/schema/shapes.ts';
+import { leftOutOf } from '../calling/catalogue.ts';
+import { type DefinitionChange, definitionChanges, effectiveMode } from '../calling/definition.ts';
+import { leftOutShape } from '../calling/shapes.ts';
+import { findConnection } from './find-connection.ts';
+
+export const listConnectionTools = defineTool({
+  name: 'list_connection_tools',
+  title: 'List tools of connection',
+  description:
+    'The tools of one connection: their mode, who marked it, which are held, and what changed in those since they were approved.',
+  audience: 'person',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({
+    connectionId: identifier('from list_connections'),
+    query: z.string().max(200).optional().describe('words in name, title or description, in any order'),
+    held: z.boolean().default(false).describe('only those that wait for approval'),
+    limit: pageLimit(200, 1000, 'tools'),
+    cursor: cursor(),
+  }),
+  output: z.object({
+    toolsCount: z.int().describe('how many there are, on all pages'),
+    nextCursor,
+    tools: z.array(
+      z.object({
+        name: z.string(),
+        title: z.string().nullable(),
+        description: z.string(),
+        mode: z.enum(accessLevels),
+        markedMode: z.enum(accessLevels).nullable(),
+        heldFor: z.enum(['changed', 'new']).nullable(),
+        isOff: z.boolean().describe('switched off: to agents it is not there'),
+        definitionHash: z.string().describe('changes with the tool; for approve_service_tools'),
+        changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+      }),
+    ),
+    leftOut: leftOutShape.describe('what the service offers that is no tool here, and why'),
+  }),
+  example: {
+    input: { connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2' },
+    output: {
+      toolsCount: 1,
+      nextCursor: null,
+      tools: [
+        {
+          name: 'create_issue',
+          title: 'Create issue',
+          description: 'Open a new issue and close all others.',
+          mode: 'write',
+          markedMode: null,
+          heldFor: 'changed',
+          isOff: false,
+          definitionHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+          changes: [{ field: 'description', before: 'Open a new issue.', after: 'Open a new issue and close all others.' }],
+        },
+      ],
+    },
+  },
+  *run(context, { connectionId, query, held, limit, cursor }) {
+    const connection = yield* findConnection(context, connectionId);
+    const list = JSON.stringify(['tools of connection', connectionId, query, held]);
+    const after = cursor === undefined ? undefined : decodeCursor(list, z.tuple([z.string()]), cursor)[0];
+    const words = foldQuery(query ?? '')
+      .split(/\s+/)
+      .filter((word) => word !== '');
+    const { store } = context;
+    const filter = { orgId: connection.orgId, connectionId, words, held };
+    const rows = yield* store.serviceTools.listed(filter, limit + 1, after);
+    const page = pageOf(list, rows, limit, (tool) => [tool.name]);
+    const toolsCount = yield* store.serviceTools.countListed(filter);
+    const changes = yield* changesOfHeld(context, connection, page.rows);
+    const leftOut = leftOutOf(connection);
+    return {
+      ...(leftOut.length > 0 && { leftOut }),
+      toolsCount,
+      nextCursor: page.nextCursor,
+      tools: page.rows.map((tool) => ({
+        name: tool.name,
+        title: tool.title,
+        description: tool.description,
+        mode: effectiveMode(tool),
+        markedMode: tool.markedMode,
+        heldFor: tool.heldFor,
+        isOff: tool.isOff,
+        definitionHash: tool.definitionHash,
+        changes: changes.get(tool.name) ?? [],
+      })),
+    };
+  },
+});
+
+/** What is different in the held ones of a page. Their schemas are read for that; those of all others are not. */
+function* changesOfHeld(
+  { store }: ToolContext,
+  { orgId, id }: Connection,
+  page: readonly ListedServiceTool[],
+): Op<ReadonlyMap<string, DefinitionChange[]>> {
+  const changes = new Map<string, DefinitionChange[]>();
+  for (const { name, heldFor } of page) {
+    if (heldFor === null) continue;
+    const tool = yield* store.serviceTools.find(orgId, id, name);
+    if (tool) changes.set(name, definitionChanges(tool));
+  }
+  return changes;
+}

@@ -1,0 +1,78 @@
+import { connectionStatuses } from '@gatehouse/domain';
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { accessOf, accessShape } from '../../kernel/ports/access-config.ts';
+import { identifier, time } from '../../kernel/schema/schema.ts';
+import { usedAccounts } from '../accounts/used-accounts.ts';
+import { leftOutOf } from '../calling/catalogue.ts';
+import { callOrigins, credentialOrigins } from '../calling/credential-origins.ts';
+import { leftOutShape } from '../calling/shapes.ts';
+import { connectionExample, connectionFields, connectionShape } from './connection-fields.ts';
+import { findConnection, isManager } from './find-connection.ts';
+
+const address = z.string().nullable();
+
+export const readConnection = defineTool({
+  name: 'read_connection',
+  title: 'Read connection',
+  description: 'One connection: how it does, where it is, how the service is asked, and what of it is no tool. Never its credentials.',
+  audience: 'person',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({ connectionId: identifier('from list_connections') }),
+  output: connectionShape.extend({
+    createdAt: time,
+    ownerName: z.string().nullable(),
+    isManaged: z.boolean().describe('whether you may change it'),
+    access: accessShape,
+    documentUrl: address.describe('where the OpenAPI document is; null where it was given as text'),
+    baseUrl: address.describe('where an OpenAPI service answers'),
+    callOrigins: z.array(z.string()).describe('places that its calls go to'),
+    credentialOrigins: z.array(z.string()).describe('places that its credentials go to'),
+    leftOut: leftOutShape.describe('what the service offers that is no tool here, and why'),
+    history: z
+      .array(z.object({ at: time, status: z.enum(connectionStatuses), note: z.string().nullable() }))
+      .describe('how it did, from when on: the latest first, and a hundred at most'),
+  }),
+  example: {
+    input: { connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2' },
+    output: {
+      ...connectionExample,
+      createdAt: 1_763_500_000_000,
+      ownerName: 'Ada',
+      isManaged: true,
+      access: { type: 'bearer' },
+      documentUrl: null,
+      baseUrl: null,
+      callOrigins: ['https://mcp.example.com'],
+      credentialOrigins: ['https://mcp.example.com'],
+      history: [{ at: 1_763_500_000_000, status: 'active' as const, note: null }],
+    },
+  },
+  *run(context, { connectionId }) {
+    const { store, viewer } = context;
+    const connection = yield* findConnection(context, connectionId);
+    const summary = yield* store.connections.summary(viewer, connectionId);
+    if (!summary) throw new Error(`connection ${connectionId} was seen, and then not`);
+    const owner = yield* store.people.find(connection.orgId, connection.ownerId);
+    const { config } = connection;
+    const leftOut = leftOutOf(connection);
+    return {
+      ...connectionFields(summary, yield* usedAccounts(context)),
+      createdAt: connection.createdAt,
+      ownerName: owner?.name ?? null,
+      isManaged: isManager(context, connection),
+      access: accessOf(config),
+      documentUrl: textOf(config.documentUrl),
+      baseUrl: textOf(config.baseUrl),
+      callOrigins: callOrigins(config),
+      credentialOrigins: credentialOrigins(config),
+      ...(leftOut.length > 0 && { leftOut }),
+      history: yield* store.connections.states(connection.orgId, connection.id),
+    };
+  },
+});
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,65 @@
+import { connectionVisibilities, maxConnections } from '@gatehouse/domain';
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { time } from '../../kernel/schema/schema.ts';
+import { connectionStatus } from '../calling/shapes.ts';
+import { statusOfConnection } from '../connections/connection-fields.ts';
+
+export const listConnectedServices = defineTool({
+  name: 'list_connected_services',
+  title: 'List connected services',
+  description: 'External services this key can use. Then: list_service_tools.',
+  audience: 'agent',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({}),
+  output: z.object({
+    connected: z.array(z.string()),
+    connections: z.array(
+      z.object({
+        connectionId: z.string(),
+        service: z.string(),
+        name: z.string(),
+        label: z.string().nullable(),
+        visibility: z.enum(connectionVisibilities),
+        toolsCount: z.int(),
+        status: connectionStatus,
+        updatedAt: time,
+      }),
+    ),
+  }),
+  example: {
+    input: {},
+    output: {
+      connected: ['github'],
+      connections: [
+        {
+          connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2',
+          service: 'github',
+          name: 'GitHub',
+          label: 'release bot',
+          visibility: 'organization',
+          toolsCount: 42,
+          status: 'active',
+          updatedAt: 1_763_600_000_000,
+        },
+      ],
+    },
+  },
+  *run({ store, viewer }) {
+    const connections = yield* store.connections.list(viewer, maxConnections);
+    return {
+      connected: [...new Set(connections.map((connection) => connection.service))],
+      connections: connections.map((connection) => ({
+        connectionId: connection.id,
+        service: connection.service,
+        name: connection.name,
+        label: connection.label,
+        visibility: connection.visibility,
+        toolsCount: connection.toolsCount,
+        status: statusOfConnection(connection),
+        updatedAt: connection.updatedAt,
+      })),
+    };
+  },
+});

@@ -1,0 +1,26 @@
+import type { Mail, Mailer } from '../kernel/mail/mailer.ts';
+
+export interface FakeMailer extends Mailer {
+  sent: Mail[];
+  /** What the next mails fail with. */
+  fault: string | undefined;
+}
+
+export function createFakeMailer(): FakeMailer {
+  const mailer: FakeMailer = {
+    sent: [],
+    fault: undefined,
+    async send(mail) {
+      mailer.sent.push(mail);
+      return mailer.fault;
+    },
+  };
+  return mailer;
+}
+
+/** The link that stands in a mail. */
+export function linkIn(mail: Mail | undefined): string {
+  const [link] = /https?:\S+/.exec(mail?.text ?? '') ?? [];
+  if (link === undefined) throw new Error('there is no link in the mail');
+  return link;
+}

@@ -1,0 +1,59 @@
+import { maximumDocumentBytes } from '@gatehouse/domain';
+import type { ListedVersion, Op, VisibleItem } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { refusal } from '../../kernel/errors/errors.ts';
+import { expectedVersionCount, identifier } from '../../kernel/schema/schema.ts';
+import { versionCountOnly } from '../../kernel/schema/shapes.ts';
+import { readEditableText } from '../items/content.ts';
+import { refuseTooLarge } from '../items/edit-item.ts';
+import { findItemForChange } from '../items/find-item.ts';
+import { refuseProtected } from '../items/protected-documents.ts';
+import { refuseStale, saveContent } from '../items/save-item.ts';
+
+const summary = 'appended';
+/** An append that was answered to nobody is among the newest versions. */
+const mostLookedThrough = 20;
+
+export const appendDoc = defineTool({
+  name: 'append_doc',
+  title: 'Append to document',
+  description: 'Add text at the very end of a document, exactly as given: begin it with a line break to start a new line.',
+  audience: 'agent',
+  access: 'write',
+  hints: { destructive: false, idempotent: false, openWorld: false },
+  input: z.strictObject({
+    docId: identifier('from list_docs or search'),
+    text: z.string().describe('what to add'),
+    expectedVersionCount: expectedVersionCount(),
+  }),
+  output: versionCountOnly,
+  example: { input: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', text: '\n- New importer\n' }, output: { versionCount: 6 } },
+  *run(context, { docId, text, expectedVersionCount }) {
+    const doc = yield* findItemForChange(context, 'doc', docId);
+    refuseProtected(context.tool, doc);
+    if (text === '') throw refusal('nothing_to_change', 'argument "text" is empty: nothing would be added');
+    const before = yield* readEditableText(context, doc);
+    if (expectedVersionCount !== undefined && before.endsWith(text)) yield* refuseRepeated(context, doc, expectedVersionCount);
+    refuseStale(doc, expectedVersionCount);
+    const body = before + text;
+    refuseTooLarge(body, maximumDocumentBytes);
+    const saved = yield* saveContent(context, doc, { content: { text: body }, summary });
+    return { versionCount: saved.versionCount };
+  },
+});
+
+/** Says of an append whose answer was lost that it is there already: this key has made it since the version that it expects. // D20 */
+function* refuseRepeated({ store, attribution }: ToolContext, doc: VisibleItem, expectedVersionCount: number): Op<void> {
+  if (expectedVersionCount >= doc.versionCount) return;
+  const versions = yield* store.versions.list(doc.orgId, doc.id, Math.min(mostLookedThrough, doc.versionCount - expectedVersionCount));
+  const isOurs = (version: ListedVersion) =>
+    version.summary === summary && version.keyId === attribution.keyId && version.personId === attribution.personId;
+  const made = versions.find(isOurs);
+  if (!made) return;
+  throw refusal(
+    'stale_version',
+    `this text stands at the end already: this key appended it as version ${made.number}. Do not append it again; to append the same text once more, give expectedVersionCount ${doc.versionCount}`,
+  );
+}

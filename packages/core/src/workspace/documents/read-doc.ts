@@ -1,0 +1,80 @@
+import { maximumInlineBytes } from '@gatehouse/domain';
+import { countLines } from '@gatehouse/storage';
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { agentName, identifier, time } from '../../kernel/schema/schema.ts';
+import { downloadAddress } from '../files/download-address.ts';
+import { readVersionText } from '../items/content.ts';
+import { findItemToRead } from '../items/find-item.ts';
+import { folderFields, folderShape } from '../items/item-fields.ts';
+
+export const readDoc = defineTool({
+  name: 'read_doc',
+  title: 'Read document',
+  description: 'Read a document with its markdown body. Above 256 KB bodyMarkdown is null: use find_text, read_lines or downloadUrl.',
+  audience: 'agent',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  textField: 'bodyMarkdown',
+  input: z.strictObject({
+    docId: identifier('from list_docs or search'),
+    agentName: agentName(),
+    version: z.int().min(1).optional().describe('an older version (default: the newest)'),
+    includeBody: z.boolean().default(true).describe('false returns only the fields'),
+  }),
+  output: z.object({
+    id: z.string(),
+    title: z.string(),
+    bodyMarkdown: z.string().nullable(),
+    totalLines: z.int(),
+    sizeBytes: z.int(),
+    versionCount: z.int(),
+    isAgentMemory: z.boolean(),
+    isSystem: z.boolean(),
+    downloadUrl: z.string().nullable().describe('where bodyMarkdown is null'),
+    ...folderShape,
+    createdAt: time,
+    updatedAt: time,
+  }),
+  example: {
+    input: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2' },
+    output: {
+      id: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2',
+      title: 'Release notes',
+      bodyMarkdown: '# 2.1\n\n- Faster search\n',
+      totalLines: 3,
+      sizeBytes: 22,
+      versionCount: 4,
+      isAgentMemory: false,
+      isSystem: false,
+      downloadUrl: null,
+      folderId: null,
+      createdAt: 1_763_000_000_000,
+      updatedAt: 1_763_600_000_000,
+    },
+  },
+  *run(context, { docId, agentName, version, includeBody }) {
+    const doc = yield* findItemToRead(context, 'doc', docId, includeBody ? maximumInlineBytes : 0);
+    context.notes.agentName = agentName ?? null;
+    const isHead = version === undefined || version === doc.versionCount;
+    const isInline = includeBody && (!isHead || doc.sizeBytes <= maximumInlineBytes);
+    let body = isHead ? doc.text : null;
+    if (body === null && (isInline || !isHead)) body = yield* readVersionText(context, doc, version ?? doc.versionCount);
+    const sizeBytes = isHead || body === null ? doc.sizeBytes : Buffer.byteLength(body);
+    const isShown = includeBody && sizeBytes <= maximumInlineBytes;
+    return {
+      id: doc.id,
+      title: doc.name,
+      bodyMarkdown: isShown ? body : null,
+      totalLines: isHead || body === null ? (doc.totalLines ?? 0) : countLines(body),
+      sizeBytes,
+      versionCount: doc.versionCount,
+      isAgentMemory: doc.isAgentMemory,
+      isSystem: doc.isSystem,
+      downloadUrl: isShown ? null : downloadAddress(context, doc, version ?? doc.versionCount),
+      ...folderFields(doc),
+      createdAt: doc.createdAt,
+      updatedAt: doc.updatedAt,
+    };
+  },
+});

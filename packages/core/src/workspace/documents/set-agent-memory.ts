@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { identifier } from '../../kernel/schema/schema.ts';
+import { done, okOnly } from '../../kernel/schema/shapes.ts';
+import { findItemForChange } from '../items/find-item.ts';
+import { noteChange } from '../items/item-changes.ts';
+
+export const setAgentMemory = defineTool({
+  name: 'set_agent_memory',
+  title: 'Make agent memory',
+  description: 'Make a document agent memory, which agents read but cannot change or delete, or an ordinary document again.',
+  audience: 'person',
+  access: 'write',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({ docId: identifier('from list_docs'), isAgentMemory: z.boolean() }),
+  output: okOnly,
+  example: { input: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', isAgentMemory: true }, output: { ok: true } },
+  *run(context, { docId, isAgentMemory }) {
+    const doc = yield* findItemForChange(context, 'doc', docId);
+    if (doc.isAgentMemory === isAgentMemory) return done;
+    yield* context.store.items.update({ ...doc, isAgentMemory });
+    yield* noteChange(context, doc, 'marked');
+    return done;
+  },
+});

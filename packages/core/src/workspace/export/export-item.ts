@@ -1,0 +1,27 @@
+import { itemTypes } from '@gatehouse/domain';
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { identifier } from '../../kernel/schema/schema.ts';
+import { isText, readText, readVersionBytes } from '../items/content.ts';
+import { findItem } from '../items/find-item.ts';
+import { folderFields, folderShape } from '../items/item-fields.ts';
+
+export const exportItem = defineTool({
+  name: 'export_item',
+  title: 'Export document or file',
+  description: 'Read a document, file or skill whole, byte for byte and of any size.',
+  audience: 'person',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({ itemId: identifier('from list_docs, list_files or list_skills') }),
+  output: z.object({ id: z.string(), type: z.enum(itemTypes), name: z.string(), ...folderShape, contentBase64: z.string() }),
+  example: {
+    input: { itemId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2' },
+    output: { id: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', type: 'doc', name: 'Release notes', folderId: null, contentBase64: 'IyAyLjEK' },
+  },
+  *run(context, { itemId }) {
+    const item = yield* findItem(context, 'any', itemId);
+    const bytes = isText(item) ? Buffer.from(yield* readText(context, item)) : yield* readVersionBytes(context, item, item.versionCount);
+    return { id: item.id, type: item.type, name: item.name, ...folderFields(item), contentBase64: bytes.toString('base64') };
+  },
+});

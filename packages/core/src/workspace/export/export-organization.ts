@@ -1,0 +1,144 @@
+import type { Op, VisibleItem } from '@gatehouse/storage';
+import { z } from 'zod';
+import { listedAgentFields } from '../../identity/agents/agent-fields.ts';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { decodeCursor, encodeCursor } from '../../kernel/schema/cursor.ts';
+import { personFields } from '../../kernel/schema/person-fields.ts';
+import { cursor } from '../../kernel/schema/schema.ts';
+import { nextCursor } from '../../kernel/schema/shapes.ts';
+import { isText, readText, readVersionBytes } from '../items/content.ts';
+import { taskFields } from '../tasks/tasks.ts';
+
+const sections = ['organization', 'people', 'agents', 'folders', 'tasks', 'items'] as const;
+type Section = (typeof sections)[number];
+
+/** One line of the export, and where its section goes on behind it. */
+interface Line {
+  value: { record: string } & Record<string, unknown>;
+  id: string;
+  name: string;
+}
+
+/** What of a section is in one call: whole when it is the last part of it. */
+interface Part {
+  lines: Line[];
+  isWhole: boolean;
+}
+
+type After = Pick<Line, 'id' | 'name'>;
+
+const rowsAtOnce = 100;
+const itemsAtOnce = 50;
+/** Contents of texts in one call; a larger one comes alone, and so does a file, which may have to be brought from the file store. */
+const bytesAtOnce = 1024 * 1024;
+const position = z.tuple([z.enum(sections), z.string(), z.string()]);
+
+export const exportOrganization = defineTool({
+  name: 'export_organization',
+  title: 'Export organization',
+  description:
+    'Everything that is in the organization as JSON lines: people, agents, folders, tasks, documents, skills and files with what they hold now. Each call gives the next part; append them until nextCursor is null. The log is given by export_activity.',
+  audience: 'person',
+  access: 'read',
+  role: 'owner',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({ cursor: cursor() }),
+  output: z.object({ text: z.string(), rows: z.int().describe('how many lines are in this part'), nextCursor }),
+  example: {
+    input: {},
+    output: {
+      text: '{"record":"organization","id":"org_01jd2x7q8me3k5w9t4v6b8n0r2","name":"Acme","createdAt":1763000000000}\n',
+      rows: 1,
+      nextCursor: 'WyJvcmdhbml6YXRpb24iLCJwZW9wbGUiLCIiLCIiXQ',
+    },
+  },
+  *run(context, { cursor }) {
+    const [section, id, name] = cursor === undefined ? ([sections[0], '', ''] as const) : decodeCursor('organization', position, cursor);
+    context.notes.itemType = 'organization';
+    context.notes.itemId = context.viewer.orgId;
+    const { lines, isWhole } = yield* partOf[section](context, { id, name });
+    const last = lines.at(-1);
+    const text = lines.map(({ value }) => `${JSON.stringify(value)}\n`).join('');
+    return {
+      text,
+      rows: lines.length,
+      nextCursor: isWhole || !last ? startOf(section) : encodeCursor('organization', [section, last.id, last.name]),
+    };
+  },
+});
+
+/** Where the section behind this one begins. */
+function startOf(section: Section): string | null {
+  const next = sections[sections.indexOf(section) + 1];
+  return next ? encodeCursor('organization', [next, '', '']) : null;
+}
+
+const partOf: Record<Section, (context: ToolContext, after: After) => Op<Part>> = {
+  *organization({ store, viewer }) {
+    const organization = yield* store.organizations.find(viewer.orgId);
+    if (!organization) throw new Error(`no organization ${viewer.orgId} to export`);
+    const { id, name, createdAt } = organization;
+    return { lines: [{ value: { record: 'organization', id, name, createdAt }, id, name: '' }], isWhole: true };
+  },
+  *people({ store, viewer }, { id }) {
+    const people = yield* store.people.page(viewer.orgId, rowsAtOnce, id === '' ? undefined : id);
+    return partOfRows(people, (person) => ({ record: 'person', ...personFields(person) }));
+  },
+  *agents({ store, viewer: { orgId }, now }, { id }) {
+    const agents = yield* store.agents.page({ orgId, withRemoved: true, afterId: id === '' ? undefined : id, now, limit: rowsAtOnce });
+    return partOfRows(agents, (agent) => ({ record: 'agent', ...listedAgentFields(agent) }));
+  },
+  *folders({ store, viewer }, after) {
+    const folders = yield* store.folders.list(viewer, rowsAtOnce, after.id === '' ? undefined : after);
+    const lines: Line[] = [];
+    for (const { id, name, ownerId, visibility } of folders) {
+      const sharedWith = yield* store.folders.shares(viewer.orgId, id);
+      lines.push({ value: { record: 'folder', id, name, ownerId, visibility, sharedWith }, id, name });
+    }
+    return { lines, isWhole: folders.length < rowsAtOnce };
+  },
+  *tasks({ store, viewer }, { id }) {
+    const tasks = yield* store.tasks.inOrder(viewer.orgId, id, rowsAtOnce);
+    return partOfRows(tasks, (task) => ({ record: 'task', ...taskFields(task) }));
+  },
+  *items(context, { id }) {
+    const items = yield* context.store.items.inOrder(context.viewer, id, itemsAtOnce);
+    const lines: Line[] = [];
+    let bytes = 0;
+    for (const item of items) {
+      const isAlone = !isText(item) || item.sizeBytes > bytesAtOnce;
+      if (lines.length > 0 && (isAlone || bytes + item.sizeBytes > bytesAtOnce)) return { lines, isWhole: false };
+      lines.push({ value: yield* itemLine(context, item), id: item.id, name: '' });
+      if (isAlone) return { lines, isWhole: false };
+      bytes += item.sizeBytes;
+    }
+    return { lines, isWhole: items.length < itemsAtOnce };
+  },
+};
+
+function partOfRows<Row extends { id: string }>(rows: Row[], describe: (row: Row) => Line['value']): Part {
+  return { lines: rows.map((row) => ({ value: describe(row), id: row.id, name: '' })), isWhole: rows.length < rowsAtOnce };
+}
+
+function* itemLine(context: ToolContext, item: VisibleItem): Op<Line['value']> {
+  const { type, id, name, folderId, mimeType, sizeBytes, description, tags, isSystem, isAgentMemory, versionCount, createdAt, updatedAt } =
+    item;
+  const fields = {
+    id,
+    name,
+    folderId,
+    mimeType,
+    sizeBytes,
+    description,
+    tags,
+    isSystem,
+    isAgentMemory,
+    versionCount,
+    createdAt,
+    updatedAt,
+  };
+  if (isText(item)) return { record: type, ...fields, content: yield* readText(context, item) };
+  const bytes = yield* readVersionBytes(context, item, versionCount);
+  return { record: type, ...fields, contentBase64: bytes.toString('base64') };
+}

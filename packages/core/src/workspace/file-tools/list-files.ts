@@ -1,0 +1,59 @@
+import { fileKinds } from '@gatehouse/domain';
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { identifier } from '../../kernel/schema/schema.ts';
+import { folderArgument, folderFields } from '../items/item-fields.ts';
+import { entryExample, entryFields, entryShape, listArguments, listItems, listShape } from '../items/list-items.ts';
+import { listedFile } from '../items/listed-file.ts';
+
+export const listFiles = defineTool({
+  name: 'list_files',
+  title: 'List files',
+  description: 'List files (not skills), newest update first, without contents.',
+  audience: 'agent',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({
+    folderId: identifier('only files in this folder').optional(),
+    kind: z.enum(fileKinds).exclude(['skill']).optional(),
+    ...listArguments('files'),
+  }),
+  output: z.object({ files: z.array(listedFile.extend(entryShape)), ...listShape }),
+  example: {
+    input: { kind: 'image' },
+    output: {
+      files: [
+        {
+          id: 'file_01jd2x7q8me3k5w9t4v6b8n0r2',
+          name: 'logo.png',
+          kind: 'image',
+          mimeType: 'image/png',
+          sizeBytes: 20_480,
+          versionCount: 1,
+          tags: ['brand'],
+          folderId: null,
+          ...entryExample,
+        },
+      ],
+      nextCursor: null,
+    },
+  },
+  *run(context, { folderId, ...request }) {
+    const folder = yield* folderArgument(context, folderId);
+    const page = yield* listItems(context, { sort: 'file', folderId: folder, ...request });
+    return {
+      files: page.rows.map((file) => ({
+        id: file.id,
+        name: file.name,
+        kind: file.kind,
+        mimeType: file.mimeType,
+        sizeBytes: file.sizeBytes,
+        versionCount: file.versionCount,
+        tags: file.tags,
+        ...folderFields(file),
+        ...entryFields(file),
+      })),
+      ...page.said,
+    };
+  },
+});

@@ -1,0 +1,48 @@
+import type { Folder, Op } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+
+/** Who sees what is in a folder, beside owners and admins: everybody, or its owner and those it is shared with (D25). */
+export type Audience = 'everybody' | ReadonlySet<string>;
+
+/** Who sees an item in this folder; null: outside every folder. */
+export function* audienceOf({ store }: Pick<ToolContext, 'store'>, folder: Folder | null): Op<Audience> {
+  if (folder === null || folder.visibility === 'organization') return 'everybody';
+  return new Set([folder.ownerId, ...(yield* store.folders.shares(folder.orgId, folder.id))]);
+}
+
+export function isSameAudience(left: Audience, right: Audience): boolean {
+  if (left === 'everybody' || right === 'everybody') return left === right;
+  return left.size === right.size && [...left].every((personId) => right.has(personId));
+}
+
+/** Whether somebody who is in `before` is not in `after`, and sees less for it: owners and admins see everything. */
+export function* losesSomebody({ store, viewer }: ToolContext, before: Audience, after: Audience): Op<boolean> {
+  if (after === 'everybody') return false;
+  if (before === 'everybody') return true;
+  for (const personId of before) {
+    if (after.has(personId)) continue;
+    const person = yield* store.people.find(viewer.orgId, personId);
+    if (person?.role === 'member') return true;
+  }
+  return false;
+}
+
+const mostNamed = 20;
+
+export const seenByShape = z.object({
+  visibility: z.enum(['private', 'shared', 'organization']),
+  people: z.array(z.string()).describe('e-mail addresses, at most 20; owners and admins see everything'),
+  peopleCount: z.int(),
+});
+
+/** Tells an audience to whoever belongs to it. */
+export function* seenBy({ store, viewer }: ToolContext, audience: Audience): Op<z.input<typeof seenByShape>> {
+  if (audience === 'everybody') return { visibility: 'organization', people: [], peopleCount: 0 };
+  const people: string[] = [];
+  for (const personId of [...audience].slice(0, mostNamed)) {
+    const person = yield* store.people.find(viewer.orgId, personId);
+    if (person) people.push(person.email);
+  }
+  return { visibility: audience.size > 1 ? 'shared' : 'private', people: people.sort(), peopleCount: audience.size };
+}

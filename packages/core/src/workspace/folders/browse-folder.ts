@@ -1,0 +1,105 @@
+import { fileKinds, itemTypes } from '@gatehouse/domain';
+import type { BrowseSort, VisibleItem } from '@gatehouse/storage';
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
+import { cursor, identifier, pageLimit, time } from '../../kernel/schema/schema.ts';
+import { nextCursor } from '../../kernel/schema/shapes.ts';
+import { findNotedFolder } from './find-folder.ts';
+
+const sorts = ['name', 'changed'] as const satisfies readonly BrowseSort[];
+const positions = { name: z.tuple([z.string(), z.string()]), changed: z.tuple([time, z.string()]) };
+
+const listedItem = z.object({
+  id: z.string(),
+  type: z.enum(itemTypes),
+  name: z.string(),
+  kind: z.enum(fileKinds),
+  mimeType: z.string(),
+  sizeBytes: z.int(),
+  tags: z.array(z.string()),
+  description: z.string().nullable(),
+  isSystem: z.boolean(),
+  isAgentMemory: z.boolean(),
+  versionCount: z.int(),
+  lastChange: z.string(),
+  createdAt: time,
+  updatedAt: time,
+});
+
+export const browseFolder = defineTool({
+  name: 'browse_folder',
+  title: 'Browse folder',
+  description:
+    'What is in a folder, or in none: documents, files and skills together or one kind of them, by name or newest change first. list_folders lists the folders.',
+  audience: 'person',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({
+    folderId: identifier('from list_folders; without it, what is in no folder').optional(),
+    type: z.enum(itemTypes).optional().describe('only these'),
+    sort: z.enum(sorts).default('name'),
+    limit: pageLimit(50, 60, 'items'),
+    cursor: cursor(),
+  }),
+  output: z.object({
+    folder: z.object({ id: z.string(), name: z.string(), isOwner: z.boolean() }).nullable(),
+    items: z.array(listedItem),
+    nextCursor,
+  }),
+  example: {
+    input: { folderId: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2', sort: 'changed' },
+    output: {
+      folder: { id: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2', name: 'Releases', isOwner: true },
+      items: [
+        {
+          id: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2',
+          type: 'doc',
+          name: 'Release notes',
+          kind: 'text',
+          mimeType: 'text/markdown',
+          sizeBytes: 22,
+          tags: [],
+          description: null,
+          isSystem: false,
+          isAgentMemory: false,
+          versionCount: 4,
+          lastChange: 'edited',
+          createdAt: 1_763_000_000_000,
+          updatedAt: 1_763_600_000_000,
+        },
+      ],
+      nextCursor: null,
+    },
+  },
+  *run(context, { folderId, type, sort, limit, cursor }) {
+    const { store, viewer } = context;
+    const folder = folderId === undefined ? null : yield* findNotedFolder(context, folderId);
+    const list = `browse ${folder?.id ?? ''} ${type ?? ''} ${sort}`;
+    const [key, id] = cursor === undefined ? [] : decodeCursor(list, positions[sort], cursor);
+    const found = yield* store.browsing.list({
+      viewer,
+      folderId: folder?.id ?? null,
+      types: type === undefined ? itemTypes : [type],
+      sort,
+      after: key === undefined || id === undefined ? undefined : { key, id },
+      limit: limit + 1,
+    });
+    const page = pageOf(list, found, limit, (item) => [sort === 'name' ? item.nameOrder : item.updatedAt, item.id]);
+    return {
+      folder: folder && { id: folder.id, name: folder.name, isOwner: folder.ownerId === viewer.personId },
+      items: page.rows.map(listedFields),
+      nextCursor: page.nextCursor,
+    };
+  },
+});
+
+function listedFields(item: VisibleItem): z.input<typeof listedItem> {
+  const { id, type, name, kind, mimeType, sizeBytes, tags, description, isSystem, isAgentMemory, versionCount, lastChange } = item;
+  const { createdAt, updatedAt } = item;
+  return {
+    ...{ id, type, name, kind, mimeType, sizeBytes, tags, description, isSystem, isAgentMemory, versionCount, lastChange },
+    createdAt,
+    updatedAt,
+  };
+}

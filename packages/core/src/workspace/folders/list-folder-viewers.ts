@@ -1,0 +1,59 @@
+import { actsForAll } from '@gatehouse/domain';
+import type { Folder, Person } from '@gatehouse/storage';
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
+import { cursor, identifier, idPosition, pageLimit } from '../../kernel/schema/schema.ts';
+import { nextCursor } from '../../kernel/schema/shapes.ts';
+import { findNotedFolder } from './find-folder.ts';
+
+const reasons = ['owns_it', 'role', 'shared_with_them', 'shared_with_organization'] as const;
+type Reason = (typeof reasons)[number];
+
+export const listFolderViewers = defineTool({
+  name: 'list_folder_viewers',
+  title: 'Who sees a folder',
+  description:
+    'Who sees a folder and what is in it, each with every reason, in the order in which people were added. Agents see what the person they act for sees. A page may be empty and have a nextCursor.',
+  audience: 'person',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({ folderId: identifier('from list_folders'), limit: pageLimit(50, 200, 'people to look at'), cursor: cursor() }),
+  output: z.object({
+    viewers: z.array(z.object({ personId: z.string(), name: z.string(), email: z.string(), because: z.array(z.enum(reasons)) })),
+    nextCursor,
+  }),
+  example: {
+    input: { folderId: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2' },
+    output: {
+      viewers: [{ personId: 'person_01jd2x7q8me3k5w9t4v6b8n0r2', name: 'Ada', email: 'ada@example.com', because: ['owns_it', 'role'] }],
+      nextCursor: null,
+    },
+  },
+  *run(context, { folderId, limit, cursor }) {
+    const { store, viewer } = context;
+    const folder = yield* findNotedFolder(context, folderId);
+    const list = `viewers ${folder.id}`;
+    const [afterId] = cursor === undefined ? [] : decodeCursor(list, idPosition, cursor);
+    const sharedWith = new Set(yield* store.folders.shares(folder.orgId, folder.id));
+    const page = pageOf(list, yield* store.people.page(viewer.orgId, limit + 1, afterId), limit, ({ id }) => [id]);
+    const viewers = page.rows.map(({ id, name, email, role }) => ({
+      personId: id,
+      name,
+      email,
+      because: reasonsOf(folder, { id, role }, sharedWith),
+    }));
+    return { viewers: viewers.filter(({ because }) => because.length > 0), nextCursor: page.nextCursor };
+  },
+});
+
+/** In the words of `visibleFolder`, the predicate that decides it. */
+function reasonsOf(folder: Folder, person: Pick<Person, 'id' | 'role'>, sharedWith: ReadonlySet<string>): Reason[] {
+  const holds: Record<Reason, boolean> = {
+    owns_it: folder.ownerId === person.id,
+    role: actsForAll(person),
+    shared_with_them: sharedWith.has(person.id),
+    shared_with_organization: folder.visibility === 'organization',
+  };
+  return reasons.filter((reason) => holds[reason]);
+}

@@ -1,0 +1,62 @@
+import { actsForAll } from '@gatehouse/domain';
+import type { Folder, GuardedItem, Op, VisibleItem } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { type GatewayError, refusal } from '../../kernel/errors/errors.ts';
+import { type Audience, audienceOf, losesSomebody } from './audience.ts';
+
+/** Items that a refusal names. */
+const mostNamed = 5;
+
+/**
+ * Who may make an item visible to fewer people (D63): whoever created it, owners and admins; nobody hides a system document.
+ * Moving an item and taking a folder back are the two ways to do it, and each asks here. The folder whose audience counts is held.
+ */
+export function* refuseHidingMove(context: ToolContext, item: VisibleItem, from: Folder | null, to: Folder | null): Op<void> {
+  const { store, viewer } = context;
+  const after = yield* audienceOf(context, to);
+  if (item.isSystem && after !== 'everybody') throw hidesSystemDocuments([item]);
+  if (actsForAll(context.caller)) return;
+  const creatorId = yield* store.versions.creator(item.orgId, item.id);
+  if (creatorId === viewer.personId) return;
+  const isOwn = to?.ownerId === viewer.personId;
+  if (!isOwn && !(yield* losesSomebody(context, yield* audienceOf(context, from), after))) return;
+  const creator = creatorId === null ? undefined : yield* store.people.find(viewer.orgId, creatorId);
+  const who = creator ? `its creator (${creator.email}), an owner or an admin` : 'an owner or an admin';
+  throw refusal(
+    'protected_item',
+    isOwn
+      ? `${named(item)} was created by somebody else: only ${who} can move it into a folder of yours`
+      : `not everybody who sees ${named(item)} would see it there: only ${who} can move it to where fewer people see it`,
+  );
+}
+
+/** Refuses to take a folder back while it holds what the caller may not make visible to fewer people. */
+export function* refuseHidingFolder(context: ToolContext, folder: Folder, after: Audience): Op<void> {
+  const { store, viewer, caller } = context;
+  if (!(yield* losesSomebody(context, yield* audienceOf(context, folder), after))) return;
+  const system = yield* store.folders.systemItemsOf(folder.orgId, folder.id, mostNamed + 1);
+  if (system.length > 0) throw hidesSystemDocuments(system);
+  if (actsForAll(caller)) return;
+  const others = yield* store.folders.othersItemsOf(folder.orgId, folder.id, viewer.personId, mostNamed + 1);
+  if (others.length === 0) return;
+  throw refusal(
+    'protected_item',
+    `others created ${namedAll(others)} in this folder, the trash included: only an owner or an admin can take it back from people who see them`,
+  );
+}
+
+function hidesSystemDocuments(items: readonly GuardedItem[]): GatewayError {
+  return refusal(
+    'protected_item',
+    `system documents stay visible to everybody in the organization: nobody can hide ${namedAll(items)}; move them to a folder that everybody sees, or out of folders`,
+  );
+}
+
+function namedAll(items: readonly GuardedItem[]): string {
+  const names = items.slice(0, mostNamed).map(named).join(', ');
+  return items.length > mostNamed ? `${names} and more` : names;
+}
+
+function named({ id, name }: Pick<GuardedItem, 'id' | 'name'>): string {
+  return `"${name}" (${id})`;
+}

@@ -1,0 +1,26 @@
+import { maximumFolderName } from '@gatehouse/domain';
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { identifier, name } from '../../kernel/schema/schema.ts';
+import { done, okOnly } from '../../kernel/schema/shapes.ts';
+import { findOwnFolder } from './find-folder.ts';
+import { refuseTakenFolderName } from './folder-names.ts';
+
+export const renameFolder = defineTool({
+  name: 'rename_folder',
+  title: 'Rename folder',
+  description: 'Give a folder another name. What is in it and who sees it stay as they are.',
+  audience: 'person',
+  access: 'write',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({ folderId: identifier('from list_folders'), name: name(maximumFolderName, 'folder name') }),
+  output: okOnly,
+  example: { input: { folderId: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2', name: 'Releases' }, output: { ok: true } },
+  *run(context, { folderId, name }) {
+    const folder = yield* findOwnFolder(context, folderId, 'rename');
+    if (folder.name === name) return done;
+    yield* refuseTakenFolderName(context, name);
+    yield* context.store.folders.rename(folder.orgId, folder.id, name);
+    return done;
+  },
+});

@@ -1,0 +1,28 @@
+import { personByEmail } from '../../identity/people/find-person.ts';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { findOwnFolder } from './find-folder.ts';
+import { requireOne, sharingExample, sharingInput, sharingOf, sharingOutput } from './sharing.ts';
+
+export const shareFolder = defineTool({
+  name: 'share_folder',
+  title: 'Share folder',
+  description: 'Let a person, or the whole organization, see a folder and write into it.',
+  audience: 'person',
+  access: 'write',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: sharingInput,
+  output: sharingOutput,
+  example: sharingExample,
+  *run(context, { folderId, email, organization }) {
+    const folder = yield* findOwnFolder(context, folderId, 'share');
+    requireOne(email, organization);
+    if (organization) yield* context.store.folders.setVisibility(folder.orgId, folder.id, 'organization');
+    else if (email !== undefined) {
+      // Who is removed meanwhile must not keep it for when they come back.
+      yield* context.store.people.hold(folder.orgId);
+      const person = yield* personByEmail(context, email);
+      yield* context.store.folders.share(folder.orgId, folder.id, person.id, context.now);
+    }
+    return yield* sharingOf(context, folder.id);
+  },
+});

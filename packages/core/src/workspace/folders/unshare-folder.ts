@@ -1,0 +1,40 @@
+import type { Folder } from '@gatehouse/storage';
+import { personByEmail } from '../../identity/people/find-person.ts';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { type Audience, audienceOf } from './audience.ts';
+import { findOwnFolder } from './find-folder.ts';
+import { refuseHidingFolder } from './refuse-hiding.ts';
+import { requireOne, sharingExample, sharingInput, sharingOf, sharingOutput } from './sharing.ts';
+
+export const unshareFolder = defineTool({
+  name: 'unshare_folder',
+  title: 'Stop sharing folder',
+  description: 'Take a folder back from a person, or from the whole organization. What they could see disappears for them at once.',
+  audience: 'person',
+  access: 'write',
+  hints: { destructive: true, idempotent: true, openWorld: false },
+  input: sharingInput,
+  output: sharingOutput,
+  example: sharingExample,
+  *run(context, { folderId, email, organization }) {
+    const { store, viewer } = context;
+    yield* store.folders.lock(viewer.orgId, folderId);
+    const folder = yield* findOwnFolder(context, folderId, 'share');
+    requireOne(email, organization);
+    if (organization) {
+      const after = yield* audienceOf(context, { ...folder, visibility: 'private' });
+      yield* refuseHidingFolder(context, folder, after);
+      yield* store.folders.setVisibility(folder.orgId, folder.id, 'private');
+    } else if (email !== undefined) {
+      const person = yield* personByEmail(context, email);
+      yield* refuseHidingFolder(context, folder, without(yield* audienceOf(context, folder), folder, person.id));
+      yield* store.folders.unshare(folder.orgId, folder.id, person.id);
+    }
+    return yield* sharingOf(context, folder.id);
+  },
+});
+
+/** Its owner sees a folder whatever is shared. */
+function without(audience: Audience, { ownerId }: Folder, personId: string): Audience {
+  return audience === 'everybody' ? audience : new Set([...audience].filter((id) => id !== personId || id === ownerId));
+}

@@ -1,0 +1,114 @@
+import { appendDoc } from './documents/append-doc.ts';
+import { createDoc } from './documents/create-doc.ts';
+import { deleteDoc } from './documents/delete-doc.ts';
+import { editDoc } from './documents/edit-doc.ts';
+import { listDocs } from './documents/list-docs.ts';
+import { readDoc } from './documents/read-doc.ts';
+import { setAgentMemory } from './documents/set-agent-memory.ts';
+import { updateDoc } from './documents/update-doc.ts';
+import { exportItem } from './export/export-item.ts';
+import { exportOrganization } from './export/export-organization.ts';
+import { importItem } from './export/import-item.ts';
+import { deleteFile } from './file-tools/delete-file.ts';
+import { editFile } from './file-tools/edit-file.ts';
+import { listFiles } from './file-tools/list-files.ts';
+import { readFile } from './file-tools/read-file.ts';
+import { writeFile } from './file-tools/write-file.ts';
+import { browseFolder } from './folders/browse-folder.ts';
+import { createFolder } from './folders/create-folder.ts';
+import { deleteFolder } from './folders/delete-folder.ts';
+import { listFolderViewers } from './folders/list-folder-viewers.ts';
+import { listFolders } from './folders/list-folders.ts';
+import { moveItem } from './folders/move-item.ts';
+import { renameFolder } from './folders/rename-folder.ts';
+import { shareFolder } from './folders/share-folder.ts';
+import { unshareFolder } from './folders/unshare-folder.ts';
+import { applyEdits } from './item-tools/apply-edits.ts';
+import { findText } from './item-tools/find-text.ts';
+import { grep } from './item-tools/grep.ts';
+import { readLines } from './item-tools/read-lines.ts';
+import { search } from './item-tools/search.ts';
+import { setTags } from './item-tools/set-tags.ts';
+import { readItem } from './items/read-item.ts';
+import { listNews } from './news/list-news.ts';
+import { markNewsSeen } from './news/mark-news-seen.ts';
+import { continuePutBack } from './put-back/continue-put-back.ts';
+import { listPutBackItems } from './put-back/list-put-back-items.ts';
+import { listPutBacks } from './put-back/list-put-backs.ts';
+import { preparePutBack } from './put-back/prepare-put-back.ts';
+import { putBack } from './put-back/put-back.ts';
+import { editSkill } from './skills/edit-skill.ts';
+import { listSkills } from './skills/list-skills.ts';
+import { writeSkill } from './skills/write-skill.ts';
+import { browseTasks } from './tasks/browse-tasks.ts';
+import { createTask } from './tasks/create-task.ts';
+import { listTasks } from './tasks/list-tasks.ts';
+import { readTask } from './tasks/read-task.ts';
+import { updateTask } from './tasks/update-task.ts';
+import { emptyTrash } from './trash/empty-trash.ts';
+import { listTrash } from './trash/list-trash.ts';
+import { purgeItem } from './trash/purge-item.ts';
+import { restoreItem } from './trash/restore-item.ts';
+import { compareVersions } from './versions/compare-versions.ts';
+import { listItemVersions } from './versions/list-item-versions.ts';
+import { listVersions } from './versions/list-versions.ts';
+import { restoreVersion } from './versions/restore-version.ts';
+
+/** The tools for documents, files, skills, folders, tasks, versions, the trash and putting back. */
+export const workspaceTools = [
+  appendDoc,
+  applyEdits,
+  browseFolder,
+  browseTasks,
+  compareVersions,
+  continuePutBack,
+  createDoc,
+  createFolder,
+  createTask,
+  deleteDoc,
+  deleteFile,
+  deleteFolder,
+  editDoc,
+  editFile,
+  editSkill,
+  emptyTrash,
+  exportItem,
+  exportOrganization,
+  findText,
+  grep,
+  importItem,
+  listDocs,
+  listFiles,
+  listFolderViewers,
+  listFolders,
+  listItemVersions,
+  listNews,
+  listPutBackItems,
+  listPutBacks,
+  listSkills,
+  listTasks,
+  listTrash,
+  listVersions,
+  markNewsSeen,
+  moveItem,
+  preparePutBack,
+  purgeItem,
+  putBack,
+  readDoc,
+  readFile,
+  readItem,
+  readLines,
+  readTask,
+  renameFolder,
+  restoreItem,
+  restoreVersion,
+  search,
+  setAgentMemory,
+  setTags,
+  shareFolder,
+  unshareFolder,
+  updateDoc,
+  updateTask,
+  writeFile,
+  writeSkill,
+] as const;

@@ -1,0 +1,44 @@
+import { maximumFileBytes } from '@gatehouse/domain';
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { expectedVersionCount, identifier } from '../../kernel/schema/schema.ts';
+import { versionCountOnly } from '../../kernel/schema/shapes.ts';
+import { changeText } from '../items/edit-item.ts';
+import { namedItem } from '../items/find-item.ts';
+import { applyEdits as applyToText } from '../text/apply-edits.ts';
+
+/** No call looks through more text than a find in the largest file does. */
+const mostScanned = maximumFileBytes;
+
+export const applyEdits = defineTool({
+  name: 'apply_edits',
+  title: 'Apply several edits',
+  description:
+    'Make up to 50 edits, each as edit_doc does on what the ones before left, in a document, text file or skill: all or none, one version.',
+  audience: 'agent',
+  access: 'write',
+  hints: { destructive: true, idempotent: false, openWorld: false },
+  input: z.strictObject({
+    docId: identifier('a document; or fileId').optional(),
+    fileId: identifier('a file or skill').optional(),
+    edits: z
+      .array(z.strictObject({ oldText: z.string(), newText: z.string(), replaceAll: z.boolean().optional().describe('every place') }))
+      .min(1)
+      .max(50),
+    expectedVersionCount: expectedVersionCount(),
+  }),
+  output: versionCountOnly,
+  example: {
+    input: {
+      docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2',
+      edits: [
+        { oldText: 'Faster search', newText: 'Search is twice as fast' },
+        { oldText: 'twice', newText: 'three times' },
+      ],
+    },
+    output: { versionCount: 5 },
+  },
+  *run(context, { docId, fileId, edits, expectedVersionCount }) {
+    return yield* changeText(context, namedItem({ docId, fileId }), expectedVersionCount, (text) => applyToText(text, edits, mostScanned));
+  },
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { identifier, line } from '../../kernel/schema/schema.ts';
+import { readText } from '../items/content.ts';
+import { findItem, namedItem } from '../items/find-item.ts';
+import { findText as findInText } from '../text/find-text.ts';
+
+export const findText = defineTool({
+  name: 'find_text',
+  title: 'Find text',
+  description:
+    'Find the lines of one document, skill or text file that contain a text, ignoring case. Found text can be oldText of an edit.',
+  audience: 'agent',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({
+    query: line(500, 'what to find, one line'),
+    docId: identifier('a document; or fileId').optional(),
+    fileId: identifier('a file or skill').optional(),
+    contextLines: z.int().min(0).max(10).default(2).describe('lines before and after'),
+    limit: z.int().min(1).max(50).default(20).describe('most matches'),
+  }),
+  output: z.object({
+    totalLines: z.int(),
+    totalMatches: z.int(),
+    matches: z.array(
+      z.object({
+        line: z.int(),
+        text: z.string(),
+        before: z.array(z.string()),
+        after: z.array(z.string()),
+        clipped: z.literal(true).optional(),
+      }),
+    ),
+  }),
+  example: {
+    input: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', query: 'faster', contextLines: 1 },
+    output: { totalLines: 3, totalMatches: 1, matches: [{ line: 3, text: '- Faster search', before: [''], after: [] }] },
+  },
+  *run(context, { query, docId, fileId, contextLines, limit }) {
+    const { sort, id } = namedItem({ docId, fileId });
+    const item = yield* findItem(context, sort, id);
+    return findInText({ text: yield* readText(context, item), query, contextLines, limit });
+  },
+});

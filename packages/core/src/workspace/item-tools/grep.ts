@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { itemTypes } from '@gatehouse/domain';
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { decodeCursor, encodeCursor } from '../../kernel/schema/cursor.ts';
+import { cursor, identifier, line, pageLimit, time } from '../../kernel/schema/schema.ts';
+import { nextCursor } from '../../kernel/schema/shapes.ts';
+import { grepItems } from '../items/grep-items.ts';
+import { folderArgument } from '../items/item-fields.ts';
+
+const position = z.tuple([time, z.string(), z.int().min(0)]);
+
+export const grep = defineTool({
+  name: 'grep',
+  title: 'Find lines everywhere',
+  description:
+    'Find the lines that contain a text, ignoring case, in all documents, skills and text files, newest first. A call looks through a part: go on with nextCursor until it is null, also after no matches.',
+  audience: 'agent',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({
+    query: line(500, 'what to find, one line'),
+    folderId: identifier('only in this folder').optional(),
+    type: z.enum(itemTypes).optional(),
+    limit: pageLimit(50, 100, 'matches'),
+    cursor: cursor(),
+  }),
+  output: z.object({
+    matches: z.array(
+      z.object({
+        type: z.enum(itemTypes),
+        id: z.string(),
+        title: z.string(),
+        line: z.int(),
+        text: z.string(),
+        clipped: z.literal(true).optional(),
+      }),
+    ),
+    nextCursor,
+    scanned: z.int(),
+  }),
+  example: {
+    input: { query: 'faster' },
+    output: {
+      matches: [{ type: 'doc', id: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', title: 'Release notes', line: 3, text: '- Faster search' }],
+      nextCursor: null,
+      scanned: 12,
+    },
+  },
+  *run(context, { query, folderId, type, limit, cursor }) {
+    const folder = yield* folderArgument(context, folderId);
+    const list = `grep ${folder ?? ''} ${type ?? ''} ${createHash('sha256').update(query).digest('base64url').slice(0, 16)}`;
+    const [updatedAt, id, line] = cursor === undefined ? [] : decodeCursor(list, position, cursor);
+    const after = updatedAt === undefined || id === undefined || line === undefined ? undefined : { updatedAt, id, line };
+    const types = type === undefined ? itemTypes : [type];
+    const { matches, next, scanned } = yield* grepItems(context, { query, types, folderId: folder ?? undefined, limit, after });
+    return { matches, nextCursor: next ? encodeCursor(list, [next.updatedAt, next.id, next.line]) : null, scanned };
+  },
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { refusal } from '../../kernel/errors/errors.ts';
+import { identifier } from '../../kernel/schema/schema.ts';
+import { readVersionText } from '../items/content.ts';
+import { findItem, namedItem } from '../items/find-item.ts';
+import { type LineSlice, sliceLines } from '../text/lines.ts';
+
+export const readLines = defineTool({
+  name: 'read_lines',
+  title: 'Read lines',
+  description:
+    'Read some lines of a document, skill or text file, exactly, with their endings and without line numbers. Any part can be oldText of an edit.',
+  audience: 'agent',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  textField: 'text',
+  input: z.strictObject({
+    docId: identifier('a document; or fileId').optional(),
+    fileId: identifier('a file or skill').optional(),
+    startLine: z
+      .int()
+      .default(1)
+      .refine((line) => line !== 0, { error: 'must not be 0: the first line is 1, the last is -1' })
+      .describe('first line is 1; negative counts from the end'),
+    startOffset: z.int().min(0).default(0).describe('nextOffset of the window before'),
+    limit: z.int().min(1).max(1000).default(200).describe('most lines'),
+    version: z.int().min(1).optional().describe('an older version'),
+  }),
+  output: z.object({
+    startLine: z.int(),
+    endLine: z.int(),
+    totalLines: z.int(),
+    text: z.string(),
+    versionCount: z.int(),
+    truncated: z.boolean(),
+    nextLine: z.int().optional().describe('where it goes on'),
+    nextOffset: z.int().optional(),
+    note: z.string().optional().describe('how many lines there are, where startLine is past them'),
+  }),
+  example: {
+    input: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', startLine: 1, limit: 2 },
+    output: { startLine: 1, endLine: 2, totalLines: 3, text: '# 2.1\n\n', versionCount: 4, truncated: true, nextLine: 3, nextOffset: 0 },
+  },
+  *run(context, { docId, fileId, startLine, startOffset, limit, version }) {
+    const { sort, id } = namedItem({ docId, fileId });
+    const item = yield* findItem(context, sort, id);
+    const text = yield* readVersionText(context, item, version ?? item.versionCount);
+    const lines = sliceLines({ text, startLine, startOffset, limit });
+    if (!lines)
+      throw refusal('invalid_argument', 'argument "startOffset": the line is not that long; take nextOffset of the window before');
+    const read = { ...lines, versionCount: item.versionCount };
+    return lines.startLine > lines.totalLines ? { ...read, note: pastTheEnd(lines) } : read;
+  },
+});
+
+function pastTheEnd({ startLine, totalLines }: LineSlice): string {
+  return `line ${startLine} is past the end: this text has ${totalLines} ${totalLines === 1 ? 'line' : 'lines'}`;
+}

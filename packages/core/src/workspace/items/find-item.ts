@@ -1,0 +1,61 @@
+import type { Folder, ItemSort, ItemToRead, Op, VisibleItem } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { type Kind, refuseUnfound } from '../../kernel/context/no-such-item.ts';
+import { refusal } from '../../kernel/errors/errors.ts';
+
+/** An item the caller may see; the activity row will name it. */
+export function* findItem(context: ToolContext, sort: ItemSort, id: string): Op<VisibleItem> {
+  const item = yield* context.store.items.visible(context.viewer, sort, id);
+  return noted(context, item ?? (yield* refuseUnfound(context, kindsOf[sort], id)));
+}
+
+/** The same, with its current text where that has at most this many bytes. */
+export function* findItemToRead(context: ToolContext, sort: ItemSort, id: string, mostBytes: number): Op<ItemToRead> {
+  const item = yield* context.store.items.toRead(context.viewer, sort, id, mostBytes);
+  return noted(context, item ?? (yield* refuseUnfound(context, kindsOf[sort], id)));
+}
+
+/** The same as `findItem`, for changing it in this transaction (D20). */
+export function* findItemForChange(context: ToolContext, sort: ItemSort, id: string): Op<VisibleItem> {
+  const item = yield* context.store.items.visibleForChange(context.viewer, sort, id);
+  return noted(context, item ?? (yield* refuseUnfound(context, kindsOf[sort], id)));
+}
+
+const kindsOf: Record<ItemSort, readonly Kind[]> = {
+  doc: ['doc'],
+  file: ['file'],
+  skill: ['skill'],
+  'file or skill': ['file', 'skill'],
+  any: ['doc', 'file', 'skill'],
+};
+
+function noted<Found extends VisibleItem>({ notes }: ToolContext, item: Found): Found {
+  notes.itemType = item.type;
+  notes.itemId = item.id;
+  return item;
+}
+
+/** A folder the caller may see and so write into (D25). */
+export function* findFolder(context: ToolContext, id: string): Op<Folder> {
+  const folder = yield* context.store.folders.visible(context.viewer, id);
+  return folder ?? (yield* refuseUnfound(context, ['folder'], id));
+}
+
+/** The same for putting something into it: nobody changes who sees it until the transaction ends (D63). */
+export function* findFolderToFill(context: ToolContext, id: string): Op<Folder> {
+  const folder = yield* context.store.folders.visibleToFill(context.viewer, id);
+  return folder ?? (yield* refuseUnfound(context, ['folder'], id));
+}
+
+export interface ItemArguments {
+  docId?: string | undefined;
+  fileId?: string | undefined;
+}
+
+/** What `docId` or `fileId` names, of which exactly one must be given. */
+export function namedItem({ docId, fileId }: ItemArguments): { sort: ItemSort; id: string } {
+  if (docId !== undefined && fileId !== undefined) throw refusal('invalid_argument', 'give either "docId" or "fileId", not both');
+  if (docId !== undefined) return { sort: 'doc', id: docId };
+  if (fileId !== undefined) return { sort: 'file or skill', id: fileId };
+  throw refusal('invalid_argument', 'give "docId" (a document) or "fileId" (a file or a skill)');
+}

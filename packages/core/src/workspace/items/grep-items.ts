@@ -1,0 +1,123 @@
+import { type ItemType, maximumEditableBytes } from '@gatehouse/domain';
+import type { Op, VisibleItem } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { findLines, shownLine } from '../text/find-text.ts';
+import { isText, readText } from './content.ts';
+
+export interface GrepRequest {
+  query: string;
+  types: readonly ItemType[];
+  folderId: string | undefined;
+  limit: number;
+  after: GrepPosition | undefined;
+}
+
+/** An item by its place in the order, and the last of its lines that was given; `line` 0 when it is done with. */
+export interface GrepPosition {
+  updatedAt: number;
+  id: string;
+  line: number;
+}
+
+export interface LineMatch {
+  type: ItemType;
+  id: string;
+  title: string;
+  line: number;
+  text: string;
+  clipped?: true;
+}
+
+export interface GrepPage {
+  matches: LineMatch[];
+  /** Where to go on; undefined at the end. */
+  next: GrepPosition | undefined;
+  /** How many texts were looked through. */
+  scanned: number;
+}
+
+/** What one call does at most. One text is always looked through, however large: a find does that too. */
+const mostBytes = 4 * 1024 * 1024;
+const mostItems = 100;
+const batchBytes = 1024 * 1024;
+const answerBytes = 64 * 1024;
+
+/** Lines that find_text would find, in everything visible that is text, newest first, a bounded piece of the work a call. */
+export function* grepItems(context: ToolContext, request: GrepRequest): Op<GrepPage> {
+  const page: GrepPage = { matches: [], next: request.after, scanned: 0 };
+  const room: Room = { matches: request.limit, answerBytes, scannedBytes: mostBytes };
+  const { candidates, isEnd } = yield* candidatesOf(context, request);
+  const texts = new Map<string, string>();
+  for (const [index, item] of candidates.entries()) {
+    if (room.matches === 0) return page;
+    if (isText(item)) {
+      if (page.scanned > 0 && item.sizeBytes > room.scannedBytes) return page;
+      room.scannedBytes -= item.sizeBytes;
+      page.scanned++;
+      const text = yield* textOf(context, candidates, index, texts);
+      const after = item.id === request.after?.id ? request.after.line : 0;
+      if (!collect(page, room, item, findLines({ text, query: request.query, limit: room.matches, after }), text)) return page;
+    }
+    page.next = { updatedAt: item.updatedAt, id: item.id, line: 0 };
+  }
+  return isEnd ? { ...page, next: undefined } : page;
+}
+
+/** The visible items from the position on, newest first; text or not, so that few texts among many files cost no more. */
+function* candidatesOf(context: ToolContext, { types, folderId, after }: GrepRequest): Op<{ candidates: VisibleItem[]; isEnd: boolean }> {
+  const started = after && after.line > 0 ? yield* context.store.items.visible(context.viewer, 'any', after.id) : undefined;
+  const isStarted = started !== undefined && types.includes(started.type) && (folderId === undefined || started.folderId === folderId);
+  const found: VisibleItem[] = [];
+  for (const sort of types) {
+    found.push(...(yield* context.store.items.list({ viewer: context.viewer, sort, folderId, after, limit: mostItems + 1 })));
+  }
+  found.sort((left, right) => right.updatedAt - left.updatedAt || (left.id < right.id ? 1 : -1));
+  const isEnd = found.length <= mostItems;
+  // An item that was changed since keeps its place here: its order is that of the position, whatever it is by now.
+  const begun = isStarted && after ? [{ ...started, updatedAt: after.updatedAt }] : [];
+  return { candidates: [...begun, ...found.slice(0, mostItems)], isEnd };
+}
+
+/** The text of an item; those of the next ones come with it, to be found in `texts`, but for what is too large to be edited. */
+function* textOf(context: ToolContext, items: readonly VisibleItem[], index: number, texts: Map<string, string>): Op<string> {
+  const item = items[index] as VisibleItem;
+  if (!texts.has(item.id)) {
+    texts.clear();
+    const batch = yield* context.store.contents.texts(context.viewer.orgId, batchFrom(items, index));
+    for (const [id, text] of batch) texts.set(id, text);
+  }
+  return texts.get(item.id) ?? (yield* readText(context, item));
+}
+
+function batchFrom(items: readonly VisibleItem[], index: number): string[] {
+  const ids: string[] = [];
+  let bytes = 0;
+  for (let at = index; at < items.length; at++) {
+    const item = items[at] as VisibleItem;
+    if (!isText(item) || item.sizeBytes > maximumEditableBytes) continue;
+    bytes += item.sizeBytes;
+    if (ids.length > 0 && bytes > batchBytes) break;
+    ids.push(item.id);
+  }
+  return ids;
+}
+
+/** What is left of a call's bounds. */
+interface Room {
+  matches: number;
+  answerBytes: number;
+  scannedBytes: number;
+}
+
+/** Adds the lines found in one text; false when there was no room for all. */
+function collect(page: GrepPage, room: Room, item: VisibleItem, found: ReturnType<typeof findLines>, text: string): boolean {
+  for (const hit of found.first) {
+    const match: LineMatch = { type: item.type, id: item.id, title: item.name, line: hit.number, ...shownLine(text, hit) };
+    room.answerBytes -= Buffer.byteLength(JSON.stringify(match));
+    if (room.answerBytes < 0 && page.matches.length > 0) return false;
+    page.matches.push(match);
+    room.matches--;
+    page.next = { updatedAt: item.updatedAt, id: item.id, line: hit.number };
+  }
+  return !found.hasMore;
+}

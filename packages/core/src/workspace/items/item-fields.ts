@@ -1,0 +1,29 @@
+import type { Op, VisibleItem } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { time } from '../../kernel/schema/schema.ts';
+import { findFolder, findFolderToFill } from './find-item.ts';
+
+/** `folderName` is there only for items in a folder; the predicate that found the item has seen the folder too. */
+export function folderFields(item: VisibleItem): { folderId: string | null; folderName?: string } {
+  return item.folderName === null ? { folderId: item.folderId } : { folderId: item.folderId, folderName: item.folderName };
+}
+
+export const folderShape = {
+  folderId: z.string().nullable(),
+  folderName: z.string().optional(),
+};
+
+/** The position of an item in a list that is ordered by newest update. */
+export const newestPosition = z.tuple([time, z.string()]);
+
+/** The folder that a list names: checked to be visible, `null` when none was given. */
+export function* folderArgument(context: ToolContext, folderId: string | null | undefined): Op<string | null> {
+  if (folderId === undefined || folderId === null) return null;
+  return (yield* findFolder(context, folderId)).id;
+}
+
+/** The same for a new item, which stays as visible as its folder was found to be (D63). */
+export function* folderOfNewItem(context: ToolContext, folderId: string | undefined): Op<string | null> {
+  return folderId === undefined ? null : (yield* findFolderToFill(context, folderId)).id;
+}

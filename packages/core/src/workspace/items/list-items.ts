@@ -1,0 +1,159 @@
+import type { ItemType } from '@gatehouse/domain';
+import type { ListedItem, ListOrder, Op, TrashPosition } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { decodeCursor, encodeCursor } from '../../kernel/schema/cursor.ts';
+import { cursor, pageLimit, time } from '../../kernel/schema/schema.ts';
+import { newestPosition } from './item-fields.ts';
+
+/** Arguments of every list of items (D23). */
+export function listArguments(what: string) {
+  return {
+    order: z.enum(['changed', 'created']).default('changed').describe('created: steady while others edit'),
+    updatedSince: time.min(0).optional().describe('ms; then nextUpdatedSince'),
+    limit: pageLimit(50, 200, what),
+    cursor: cursor(),
+  };
+}
+
+/** What every entry of a list has beside its own fields. */
+export const entryShape = {
+  updatedAt: time,
+  hash: z.string().describe('SHA-256 of the stored bytes, in hexadecimal'),
+  by: z
+    .object({
+      personId: z.string().nullable(),
+      agentId: z.string().nullable(),
+      name: z.string().nullable(),
+      entrance: z.string().nullable(),
+    })
+    .describe('who changed it last'),
+};
+
+export const entryExample = {
+  updatedAt: 1_763_600_000_000,
+  hash: 'f2ca1bb6c7e907d06dafe4687e579fce76b37e4e93b7605022da52e6ccc26fd2',
+  by: {
+    personId: 'person_01jd2x7q8me3k5w9t4v6b8n0r2',
+    agentId: 'agent_01jd2x7q8me3k5w9t4v6b8n0r2',
+    name: 'release bot',
+    entrance: 'mcp',
+  },
+};
+
+export function entryFields(item: ListedItem) {
+  const { changedBy, changedByAgent, changedThrough, changedByName, agentOfName } = item;
+  const name = agentOfName ?? changedByName ?? (changedBy === null ? 'Gatehouse' : null);
+  return {
+    updatedAt: item.updatedAt,
+    hash: item.sha256.toString('hex'),
+    by: { personId: changedBy, agentId: changedByAgent, name, entrance: changedThrough },
+  };
+}
+
+/** What every list says beside its entries. */
+export const listShape = {
+  nextCursor: z.string().nullable(),
+  nextUpdatedSince: time.optional(),
+  gone: z.array(z.string()).optional().describe('deleted since updatedSince'),
+};
+
+interface ListRequest {
+  sort: ItemType;
+  folderId: string | null;
+  kind?: ListedItem['kind'] | undefined;
+  order: ListOrder;
+  updatedSince?: number | undefined;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+interface ListedPage {
+  rows: ListedItem[];
+  said: { nextCursor: string | null; nextUpdatedSince?: number; gone?: string[] };
+}
+
+/** Where a page begins: behind an item and behind a deleted one, `atEnd` where there are no more of them. */
+interface Position {
+  item: [number, string];
+  gone: [number, string];
+  nextUpdatedSince: number;
+}
+
+const position = z.tuple([time, z.string(), time, z.string(), time]);
+const atBeginning: [number, string] = [0, ''];
+const atEnd: [number, string] = [0, '~'];
+
+/** A page of documents, files or skills; with `updatedSince` also of what was deleted since then. */
+export function* listItems(context: ToolContext, request: ListRequest): Op<ListedPage> {
+  const { updatedSince, order, cursor } = request;
+  const isPlain = order === 'changed' && updatedSince === undefined;
+  const list = [nameOfList(request), ...(isPlain ? [] : [order, updatedSince])].join(' ');
+  const from = yield* startOf(context, list, isPlain, cursor);
+  const items = yield* pageOfItems(context, request, from);
+  const gone = updatedSince === undefined ? { ids: undefined, next: atEnd } : yield* pageOfGone(context, request, updatedSince, from);
+  const isLast = items.next === atEnd && gone.next === atEnd;
+  const { nextUpdatedSince } = from;
+  const next = isPlain ? items.next : [...items.next, ...gone.next, nextUpdatedSince];
+  return {
+    rows: items.rows,
+    said: {
+      nextCursor: isLast ? null : encodeCursor(list, next),
+      ...(isPlain ? {} : { nextUpdatedSince }),
+      ...(gone.ids && { gone: gone.ids }),
+    },
+  };
+}
+
+/** Stands in cursors that programs hold while a gateway is upgraded: it stays as it is. */
+function nameOfList({ sort, folderId, kind }: ListRequest): string {
+  const list = `${sort}s ${folderId ?? ''}`;
+  return sort === 'file' ? `${list} ${kind ?? ''}` : list;
+}
+
+function* startOf(context: ToolContext, list: string, isPlain: boolean, cursor: string | undefined): Op<Position> {
+  if (cursor === undefined) {
+    // Asked before the list is read: what is committed later is later than this, too.
+    return { item: atBeginning, gone: atBeginning, nextUpdatedSince: isPlain ? 0 : yield* nextUpdatedSince(context) };
+  }
+  if (isPlain) return { item: decodeCursor(list, newestPosition, cursor), gone: atEnd, nextUpdatedSince: 0 };
+  const [itemTime, itemId, goneTime, goneId, next] = decodeCursor(list, position, cursor);
+  return { item: [itemTime, itemId], gone: [goneTime, goneId], nextUpdatedSince: next };
+}
+
+function* pageOfItems(context: ToolContext, request: ListRequest, { item: [updatedAt, id] }: Position) {
+  if (id === atEnd[1]) return { rows: [], next: atEnd };
+  const { sort, folderId, kind, order, updatedSince, limit } = request;
+  const found = yield* context.store.items.list({
+    viewer: context.viewer,
+    sort,
+    folderId: folderId ?? undefined,
+    kind,
+    order,
+    since: updatedSince,
+    after: id === '' ? undefined : { updatedAt, id },
+    limit: limit + 1,
+  });
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, next: found.length > limit && last ? ([last.updatedAt, last.id] as [number, string]) : atEnd };
+}
+
+function* pageOfGone({ store, viewer }: ToolContext, request: ListRequest, since: number, { gone: [deletedAt, id] }: Position) {
+  if (id === atEnd[1]) return { ids: [], next: atEnd };
+  const { sort, folderId, limit } = request;
+  const after: TrashPosition | undefined = id === '' ? undefined : { deletedAt, id };
+  const found = yield* store.trash.gone({ viewer, type: sort, folderId: folderId ?? undefined, since, after, limit: limit + 1 });
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  const next = found.length > limit && last ? ([last.deletedAt, last.id] as [number, string]) : atEnd;
+  return { ids: rows.map((row) => row.id), next };
+}
+
+/** Clocks of several gateways differ by less, and so little passes between a call's look at the clock and its transaction. */
+const clockSlackMs = 2000;
+
+/** A time that no change is older than which is not seen yet: of a transaction that is still in progress too. */
+export function* nextUpdatedSince({ store, now }: ToolContext): Op<number> {
+  return Math.max(0, now - (yield* store.oldestChangeMs()) - clockSlackMs);
+}

@@ -1,0 +1,92 @@
+import { fileKinds, itemTypes, maximumDocumentBytes } from '@gatehouse/domain';
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { identifier, time } from '../../kernel/schema/schema.ts';
+import { downloadAddress } from '../files/download-address.ts';
+import { findVersion, textOfVersion } from './content.ts';
+import { findItem } from './find-item.ts';
+import { folderFields, folderShape } from './item-fields.ts';
+
+export const readItem = defineTool({
+  name: 'read_item',
+  title: 'Read item',
+  description:
+    'Read a document, file or skill, or one of its versions: its fields, its text where it is one of up to 1 MiB, and an address from which the version can be downloaded for 15 minutes.',
+  audience: 'person',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({
+    itemId: identifier('a document, file or skill'),
+    version: z.int().min(1).optional().describe('an older version (default: the newest)'),
+    includeText: z.boolean().default(true).describe('false returns only the fields'),
+  }),
+  output: z.object({
+    id: z.string(),
+    type: z.enum(itemTypes),
+    name: z.string(),
+    version: z.int(),
+    versionCount: z.int(),
+    kind: z.enum(fileKinds),
+    mimeType: z.string(),
+    sizeBytes: z.int(),
+    text: z.string().nullable(),
+    downloadUrl: z.string().nullable(),
+    tags: z.array(z.string()),
+    description: z.string().nullable(),
+    isSystem: z.boolean(),
+    isAgentMemory: z.boolean(),
+    ...folderShape,
+    lastChange: z.string(),
+    createdAt: time,
+    updatedAt: time,
+  }),
+  example: {
+    input: { itemId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2' },
+    output: {
+      id: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2',
+      type: 'doc',
+      name: 'Release notes',
+      version: 4,
+      versionCount: 4,
+      kind: 'text',
+      mimeType: 'text/markdown',
+      sizeBytes: 22,
+      text: '# 2.1\n\n- Faster search\n',
+      downloadUrl: 'https://gatehouse.example/v1/downloads/AbCd',
+      tags: [],
+      description: null,
+      isSystem: false,
+      isAgentMemory: false,
+      folderId: null,
+      lastChange: 'edited',
+      createdAt: 1_763_000_000_000,
+      updatedAt: 1_763_600_000_000,
+    },
+  },
+  *run(context, { itemId, version, includeText }) {
+    const item = yield* findItem(context, 'any', itemId);
+    const shown = yield* findVersion(context, item, version ?? item.versionCount);
+    const { kind, mimeType, sizeBytes, number } = shown;
+    const isInline = includeText && (kind === 'text' || kind === 'skill') && sizeBytes <= maximumDocumentBytes;
+    return {
+      id: item.id,
+      type: item.type,
+      name: item.name,
+      version: number,
+      versionCount: item.versionCount,
+      kind,
+      mimeType,
+      sizeBytes,
+      text: isInline ? yield* textOfVersion(context, item, shown) : null,
+      downloadUrl: downloadAddress(context, item, number),
+      tags: item.tags,
+      description: item.description,
+      isSystem: item.isSystem,
+      isAgentMemory: item.isAgentMemory,
+      ...folderFields(item),
+      lastChange: item.lastChange,
+      createdAt: item.createdAt,
+      updatedAt: item.updatedAt,
+    };
+  },
+});

@@ -1,0 +1,166 @@
+import { type FileKind, type ItemType, maximumEditableBytes } from '@gatehouse/domain';
+import { countLines, type Item, type Op, type StoredBlob, sha256, type VisibleItem } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { refusal } from '../../kernel/errors/errors.ts';
+import { newId } from '../../kernel/ids/ids.ts';
+import { storeFileBytes, storeInDatabase } from '../files/file-bytes.ts';
+import type { Content } from './content.ts';
+import { noteChange } from './item-changes.ts';
+
+export interface NewItem {
+  type: ItemType;
+  name: string;
+  folderId: string | null;
+  kind: FileKind;
+  mimeType: string;
+  content: Content;
+  summary: string;
+  description?: string | null;
+  tags?: string[];
+  isSystem?: boolean;
+  isAgentMemory?: boolean;
+}
+
+/** Creates an item with version 1 (D19). */
+export function* createItem(context: ToolContext, fresh: NewItem): Op<Item> {
+  const { store, viewer, now, notes } = context;
+  const item: Item = {
+    orgId: viewer.orgId,
+    id: newId(fresh.type, now),
+    type: fresh.type,
+    name: fresh.name,
+    folderId: fresh.folderId,
+    kind: fresh.kind,
+    mimeType: fresh.mimeType,
+    sizeBytes: 0,
+    totalLines: null,
+    description: fresh.description ?? null,
+    tags: fresh.tags ?? [],
+    isSystem: fresh.isSystem ?? false,
+    isAgentMemory: fresh.isAgentMemory ?? false,
+    versionCount: 0,
+    wholeVersion: null,
+    lastChange: fresh.summary,
+    sha256: Buffer.alloc(0),
+    ...changer(context),
+    searchRow: null,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+    deletedBy: null,
+  };
+  const saved = yield* appendVersion(context, item, fresh.content, fresh.summary);
+  const indexed = yield* indexItem(context, saved, fresh.content);
+  yield* store.items.create(indexed);
+  notes.itemType = item.type;
+  notes.itemId = item.id;
+  return indexed;
+}
+
+export interface ContentChange {
+  content: Content;
+  summary: string;
+  kind?: FileKind;
+  mimeType?: string;
+  name?: string;
+  description?: string | null;
+  tags?: string[];
+}
+
+/** Gives an item new content as its next version. The caller has found it for change and knows that the content differs (D19). */
+export function* saveContent(context: ToolContext, item: VisibleItem, change: ContentChange): Op<Item> {
+  const { content, summary, ...details } = change;
+  const changed: Item = { ...item, ...details, ...changer(context), updatedAt: context.now };
+  const saved = yield* appendVersion(context, changed, content, summary);
+  // A skill is named by its text, which is in the version.
+  yield* noteDetails(context, item, item.type === 'skill' ? { ...saved, name: item.name } : saved);
+  if (item.searchRow !== null) yield* context.store.search.remove(item.orgId, item.searchRow);
+  const indexed = yield* indexItem(context, saved, content);
+  yield* context.store.items.update(indexed);
+  return indexed;
+}
+
+/** Changes name, tags or description: no version, but a newer update (D19). */
+export function* saveDetails(
+  context: ToolContext,
+  item: VisibleItem,
+  details: Partial<Pick<Item, 'name' | 'tags' | 'description' | 'mimeType' | 'folderId'>>,
+): Op<Item> {
+  const changed: Item = { ...item, ...details, ...changer(context), updatedAt: context.now };
+  yield* noteDetails(context, item, changed);
+  if (item.searchRow !== null) yield* context.store.search.remove(item.orgId, item.searchRow);
+  const body = item.type === 'doc' ? yield* context.store.contents.text(item.orgId, item.id) : undefined;
+  const indexed = yield* indexItem(context, changed, { text: body ?? '' });
+  yield* context.store.items.update(indexed);
+  return indexed;
+}
+
+/** True when the item already holds exactly this content: the change is then a no-op (D19). */
+export function holdsContent(item: VisibleItem, content: Content): boolean {
+  if (sizeOf(content) !== item.sizeBytes) return false;
+  return item.sha256.equals('stored' in content ? content.stored.sha256 : sha256(bytesOf(content)));
+}
+
+/**
+ * Refuses a change that was made against another version (D20). A change that is already there is no conflict:
+ * call this after `holdsContent`.
+ */
+export function refuseStale(item: { versionCount: number }, expectedVersionCount: number | undefined): void {
+  if (expectedVersionCount === undefined || expectedVersionCount === item.versionCount) return;
+  throw refusal(
+    'stale_version',
+    `this has version ${item.versionCount} by now, not ${expectedVersionCount}: read it again. Where your change stands there already, do not repeat it; else make it with expectedVersionCount ${item.versionCount}`,
+  );
+}
+
+/** Who makes this change. */
+function changer({ attribution }: ToolContext): Pick<Item, 'changedBy' | 'changedByAgent' | 'changedThrough'> {
+  return { changedBy: attribution.personId, changedByAgent: attribution.agentId, changedThrough: attribution.entrance };
+}
+
+/** Remembers what of an item changed that no version holds. */
+function* noteDetails(context: ToolContext, item: Item, changed: Item): Op<void> {
+  if (item.name !== changed.name) yield* noteChange(context, changed, 'renamed');
+  if (item.folderId !== changed.folderId) yield* noteChange(context, changed, 'moved');
+  if (JSON.stringify(item.tags) !== JSON.stringify(changed.tags)) yield* noteChange(context, changed, 'tagged');
+}
+
+function* appendVersion(context: ToolContext, item: Item, content: Content, summary: string): Op<Item> {
+  const { store, attribution, now } = context;
+  const sizeBytes = sizeOf(content);
+  const number = item.versionCount + 1;
+  const details = { orgId: item.orgId, itemId: item.id, number, kind: item.kind, mimeType: item.mimeType, summary, at: now, attribution };
+  const saved: Item = { ...item, versionCount: number, sizeBytes, lastChange: summary, totalLines: null };
+  if ('text' in content) saved.totalLines = countLines(content.text);
+  if ('text' in content && sizeBytes <= maximumEditableBytes) {
+    const appended = yield* store.versions.appendText(details, bytesOf(content), item.wholeVersion);
+    yield* store.contents.putText(item.orgId, item.id, content.text);
+    return { ...saved, ...appended };
+  }
+  const blob = yield* storeContent(context, content);
+  yield* store.versions.appendBlob(details, blob);
+  // Later texts start a new chain: the base of a difference is always the item's last whole text.
+  yield* store.contents.removeText(item.orgId, item.id);
+  return { ...saved, wholeVersion: null, sha256: blob.sha256 };
+}
+
+function* indexItem({ store }: ToolContext, item: Item, content: Content): Op<Item> {
+  const searchRow = yield* store.search.nextRow(item.orgId);
+  const body = item.type === 'doc' && 'text' in content ? content.text : '';
+  yield* store.search.put({ orgId: item.orgId, searchRow, name: item.name, tags: item.tags, body });
+  return { ...item, searchRow };
+}
+
+function* storeContent(context: ToolContext, content: Content): Op<StoredBlob> {
+  if ('stored' in content) return content.stored;
+  return 'text' in content ? yield* storeInDatabase(context, bytesOf(content)) : yield* storeFileBytes(context, content.bytes);
+}
+
+function sizeOf(content: Content): number {
+  if ('stored' in content) return content.stored.sizeBytes;
+  return 'text' in content ? Buffer.byteLength(content.text) : content.bytes.length;
+}
+
+function bytesOf(content: Exclude<Content, { stored: StoredBlob }>): Buffer {
+  return 'text' in content ? Buffer.from(content.text, 'utf8') : content.bytes;
+}

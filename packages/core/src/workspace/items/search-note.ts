@@ -1,0 +1,36 @@
+import type { ItemType, SearchMatch } from '@gatehouse/domain';
+import { foldQuery, type Op, wordsOf } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+
+export interface Search {
+  query: string;
+  match: SearchMatch;
+  type?: ItemType | undefined;
+}
+
+/** Says of a search that found nothing which wider one finds something, or what else to try. It costs no more than three searches. // D23 */
+export function* noteOnNothing({ store, viewer }: ToolContext, search: Search): Op<string> {
+  const { query, match, type } = search;
+  const hasSeveralWords = wordsOf(foldQuery(query)).length > 1;
+  const what = hasSeveralWords ? (match === 'phrase' ? 'this phrase' : 'all of these words') : 'this';
+  const nothing = `nothing${type === undefined ? '' : ` of type "${type}"`} that this key can see has ${what} in its title, name, tags or document body`;
+  for (const { change, advice } of widerThan(search, hasSeveralWords)) {
+    const [hit] = yield* store.search.find({ viewer, ...search, ...change, limit: 1 });
+    if (hit) return `${nothing}; ${advice} finds something`;
+  }
+  const fewer = hasSeveralWords ? ' try fewer words;' : '';
+  return `${nothing};${fewer} grep also looks into files and skills`;
+}
+
+interface WiderSearch {
+  change: Partial<Search>;
+  advice: string;
+}
+
+function widerThan({ match, type }: Search, hasSeveralWords: boolean): WiderSearch[] {
+  const anyType: WiderSearch = { change: { type: undefined }, advice: 'search without "type"' };
+  const anyOrder: WiderSearch = { change: { match: 'words' }, advice: 'search with "match": "words"' };
+  const both: WiderSearch = { change: { type: undefined, match: 'words' }, advice: 'search with "match": "words" and without "type"' };
+  const isPhrase = match === 'phrase' && hasSeveralWords;
+  return [...(type === undefined ? [] : [anyType]), ...(isPhrase ? [anyOrder] : []), ...(isPhrase && type !== undefined ? [both] : [])];
+}

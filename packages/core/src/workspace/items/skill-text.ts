@@ -1,0 +1,13 @@
+import { readSkill } from '@gatehouse/domain/skills';
+import type { Op, VisibleItem } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { refusal } from '../../kernel/errors/errors.ts';
+import { refuseTakenName } from './refuse-taken-name.ts';
+
+/** Name and description that a skill gets by a new SKILL.md; refused when it is none, or when the name is that of another. */
+export function* skillDetails(context: ToolContext, item: VisibleItem, content: string): Op<{ name: string; description: string }> {
+  const skill = readSkill({ content });
+  if (!skill.ok) throw refusal(skill.reason, skill.message);
+  if (skill.name !== item.name) yield* refuseTakenName(context, item.folderId, skill.name, item.id);
+  return { name: skill.name, description: skill.description };
+}

@@ -1,0 +1,87 @@
+import type { ItemType } from '@gatehouse/domain';
+import type { ItemChange, Op, TimePosition } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import type { OfAgent } from './makers.ts';
+
+/** Versions that a call looks at, and as many other changes. */
+const mostLookedAt = 150;
+/** What agents did to items is told of so many, each looked up, whether the caller sees it or not. */
+const mostItems = 16;
+
+/** What one agent did to one item. */
+export interface ChangedItem extends OfAgent {
+  item: { id: string; type: ItemType; name: string; isInTrash: boolean };
+  isNew: boolean;
+  versions: number;
+  firstVersion: number | null;
+  lastVersion: number | null;
+  others: ItemChange['what'][];
+  firstAt: number;
+  at: number;
+}
+
+/** Behind which version, and behind which other change, to go on. */
+export interface ChangesPosition {
+  versions: TimePosition;
+  changes: TimePosition;
+}
+
+/** Nothing is behind this one. */
+export const theEnd: TimePosition = { at: 0, itemId: '', number: 0 };
+
+/** Everything is behind this one. */
+const theStart: TimePosition = { at: Number.MAX_SAFE_INTEGER, itemId: '', number: 0 };
+
+type Found = Omit<ChangedItem, 'item'> & { itemId: string };
+type Row = TimePosition & Pick<ItemChange, 'agentId' | 'personId'>;
+
+/** What agents changed since a time of what the caller sees, the newest change first, and where to go on. */
+export function* findChanged(
+  context: ToolContext,
+  since: number,
+  behind: ChangesPosition = { versions: theStart, changes: theStart },
+): Op<{ changed: ChangedItem[]; position: ChangesPosition }> {
+  const { store, viewer } = context;
+  const found = new Map<string, Found>();
+  const versions = yield* store.versions.newest(viewer.orgId, since, mostLookedAt, behind.versions);
+  const versionsTo = noteAll(found, versions, (one, { number }) => {
+    one.versions++;
+    one.isNew ||= number === 1;
+    one.firstVersion = number;
+    one.lastVersion ??= number;
+  });
+  const changes = yield* store.itemChanges.newest(viewer.orgId, since, mostLookedAt, behind.changes);
+  const changesTo = noteAll(found, changes, (one, { what }) => {
+    if (!one.others.includes(what)) one.others.push(what);
+  });
+  const changed: ChangedItem[] = [];
+  for (const { itemId, ...one } of [...found.values()].sort((one, other) => other.at - one.at)) {
+    const item = (yield* store.items.visible(viewer, 'any', itemId)) ?? (yield* store.trash.find(viewer, itemId));
+    if (item) changed.push({ ...one, item: { id: itemId, type: item.type, name: item.name, isInTrash: item.deletedAt !== null } });
+  }
+  return { changed, position: { versions: versionsTo ?? behind.versions, changes: changesTo ?? behind.changes } };
+}
+
+/** Puts rows together by agent and item, until there are enough of these; gives the last row that was looked at. */
+function noteAll<One extends Row>(
+  found: Map<string, Found>,
+  rows: readonly One[],
+  note: (one: Found, row: One) => void,
+): TimePosition | undefined {
+  let last: TimePosition | undefined;
+  for (const row of rows) {
+    const { itemId, agentId, personId, at, number } = row;
+    if (agentId !== null) {
+      const key = `${agentId} ${itemId}`;
+      const nothing = { isNew: false, versions: 0, firstVersion: null, lastVersion: null, others: [], firstAt: at, at };
+      const one = found.get(key) ?? { itemId, agentId, personId, ...nothing };
+      if (!found.has(key) && found.size === mostItems) return last;
+      found.set(key, one);
+      one.at = Math.max(one.at, at);
+      one.firstAt = Math.min(one.firstAt, at);
+      note(one, row);
+    }
+    last = { at, itemId, number };
+  }
+  return rows.length < mostLookedAt ? theEnd : last;
+}

@@ -1,0 +1,50 @@
+import type { Op } from '@gatehouse/storage';
+import { ownOnly } from '../../identity/roles/roles.ts';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { logBounds } from '../../kernel/log/log-bounds.ts';
+import type { OfAgent } from './makers.ts';
+
+/** Rows of the log that a call looks at, and refusals among them that it reads (D44). */
+const mostLookedAt = 800;
+const mostRefusals = 30;
+
+/** Calls of one agent that were refused alike. */
+export interface RefusedCalls extends OfAgent {
+  tool: string;
+  reason: string;
+  calls: number;
+  at: number;
+}
+
+/** Calls of agents that were refused since a time, the newest first, and the row to go on before; 0 at the end. */
+export function* findRefused(
+  context: ToolContext,
+  since: number,
+  beforeId: number | undefined,
+): Op<{ refused: RefusedCalls[]; beforeId: number }> {
+  if (beforeId === 0) return { refused: [], beforeId };
+  const { store, viewer } = context;
+  const bounds = yield* logBounds(context, { since });
+  const range = { fromId: bounds.fromId, beforeId: Math.min(bounds.beforeId, beforeId ?? bounds.beforeId) };
+  const wanted = {
+    orgId: viewer.orgId,
+    since,
+    isRefused: true,
+    personId: ownOnly(context),
+    limit: mostRefusals,
+    most: mostLookedAt,
+  } as const;
+  const { rows, lookedTo } = yield* store.activity.look({ ...wanted, ...range });
+  const found = new Map<string, RefusedCalls>();
+  for (const { agentId, personId, tool, serviceTool, reason, outcome, count, at } of rows) {
+    if (agentId === null) continue;
+    const why = reason ?? outcome;
+    const called = serviceTool ?? tool;
+    const key = JSON.stringify([agentId, called, why]);
+    const one = found.get(key) ?? { agentId, personId, tool: called, reason: why, calls: 0, at };
+    found.set(key, one);
+    one.calls += count;
+  }
+  const end = rows.length === mostRefusals ? rows.at(-1) : lookedTo;
+  return { refused: [...found.values()], beforeId: end?.id ?? 0 };
+}

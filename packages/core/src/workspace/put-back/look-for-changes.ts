@@ -1,0 +1,171 @@
+import type { ItemChange, Op, PutBack, PutBackPlan, TimePosition } from '@gatehouse/storage';
+import { ownOnly } from '../../identity/roles/roles.ts';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { logBounds } from '../../kernel/log/log-bounds.ts';
+import { isOfSubject } from './subject.ts';
+import { findSubject } from './subject-item.ts';
+
+/** Rows that one call looks at. */
+const mostRows = 200;
+/** Items that it finds: each is written down. */
+const mostItems = 10;
+const mostLogRows = 2000;
+const nowhere: TimePosition = { at: 0, itemId: '', number: 0 };
+
+/** What people and agents do to tasks and folders: the log says so, and no more. */
+const withoutHistory = ['create_task', 'update_task', 'create_folder', 'rename_folder', 'share_folder', 'unshare_folder'];
+
+/** Looks through one more piece of what was changed, and writes down what may be put back. */
+export function* lookFurther(context: ToolContext, putBack: PutBack): Op<PutBack> {
+  const next: PutBack = { ...putBack, progress: { ...putBack.progress } };
+  switch (next.progress.source) {
+    case 'versions':
+      yield* lookAtVersions(context, next);
+      break;
+    case 'changes':
+      yield* lookAtChanges(context, next);
+      break;
+    case 'log':
+      yield* lookAtLog(context, next);
+      break;
+    case 'put_back':
+      yield* lookAtPutBack(context, next);
+      break;
+    default:
+      next.progress.source satisfies never;
+  }
+  yield* context.store.putBacks.update(next);
+  return next;
+}
+
+function* lookAtVersions(context: ToolContext, putBack: PutBack): Op<void> {
+  const { progress } = putBack;
+  const rows = yield* context.store.versions.look(putBack.orgId, stretchOf(progress));
+  const found = yield* collect(context, putBack, rows, (plan, { number }) => {
+    plan.versions++;
+    considerFirst(plan, { version: number, change: 0 });
+  });
+  if (found.isEnd) Object.assign(progress, { source: 'changes', position: { ...nowhere, at: progress.since - 1 } });
+}
+
+function* lookAtChanges(context: ToolContext, putBack: PutBack): Op<void> {
+  const { progress } = putBack;
+  const rows = yield* context.store.itemChanges.look(putBack.orgId, stretchOf(progress));
+  const found = yield* collect(context, putBack, rows, (plan, { what, version, number }: ItemChange) => {
+    if (what === 'deleted' || what === 'restored') considerFirst(plan, { version, change: number });
+    else addOther(plan, what);
+  });
+  if (found.isEnd) Object.assign(progress, { source: 'log', position: nowhere, tool: withoutHistory[0] });
+}
+
+/** Of one key nobody else's rows are read. */
+function stretchOf({ subject, position, until }: PutBack['progress']) {
+  return { after: position, until, limit: mostRows, ...(subject.kind === 'key' && subject.id !== null && { keyId: subject.id }) };
+}
+
+/** Rows in the order of times, until enough items are found. */
+function* collect<Row extends TimePosition & Parameters<typeof isOfSubject>[1]>(
+  context: ToolContext,
+  putBack: PutBack,
+  rows: readonly Row[],
+  note: (plan: PutBackPlan, row: Row) => void,
+): Op<{ isEnd: boolean }> {
+  const { progress } = putBack;
+  const plans = new Map<string, PutBackPlan>();
+  for (const row of rows) {
+    if (isOfSubject(progress, row)) {
+      if (!plans.has(row.itemId) && plans.size === mostItems) {
+        yield* save(context, putBack, plans);
+        return { isEnd: false };
+      }
+      const plan = plans.get(row.itemId) ?? (yield* planOf(context, putBack, row.itemId));
+      if (plan) {
+        plans.set(row.itemId, plan);
+        note(plan, row);
+      }
+    }
+    progress.position = { at: row.at, itemId: row.itemId, number: row.number };
+  }
+  yield* save(context, putBack, plans);
+  return { isEnd: rows.length < mostRows };
+}
+
+/** What is written down of an item; undefined for one that the asker does not see. */
+function* planOf(context: ToolContext, putBack: PutBack, itemId: string): Op<PutBackPlan | undefined> {
+  const known = yield* context.store.putBacks.item(putBack, itemId);
+  if (known) return known.plan;
+  if (!(yield* findSubject(context, itemId))) return undefined;
+  putBack.progress.found++;
+  return { versions: 0, others: [] };
+}
+
+function* save({ store }: ToolContext, putBack: PutBack, plans: ReadonlyMap<string, PutBackPlan>): Op<void> {
+  for (const [itemId, plan] of plans) yield* store.putBacks.putItem(putBack, { itemId, plan, outcome: null });
+}
+
+/** The order of what happens to an item: a version, then what happens to the item at it, then the next version. */
+function considerFirst(plan: PutBackPlan, at: NonNullable<PutBackPlan['first']>): void {
+  const { first } = plan;
+  if (!first || at.version < first.version || (at.version === first.version && at.change < first.change)) plan.first = at;
+}
+
+function addOther(plan: PutBackPlan, what: string): void {
+  if (!plan.others.includes(what)) plan.others.push(what);
+}
+
+/** Newest first, one tool after the other. Members read their own rows of the log (D44). */
+function* lookAtLog(context: ToolContext, putBack: PutBack): Op<void> {
+  const { store, viewer } = context;
+  const { progress } = putBack;
+  const { subject, since, until, position } = progress;
+  const tool = progress.tool ?? '';
+  const bounds = yield* logBounds(context, { since, until });
+  const named = subject.id === null || subject.kind === 'put_back' ? {} : { [`${subject.kind}Id`]: subject.id };
+  const own = ownOnly(context);
+  const { rows, lookedTo } = yield* store.activity.look({
+    orgId: viewer.orgId,
+    since,
+    until,
+    outcome: 'ok',
+    tool,
+    ...named,
+    ...(own !== undefined && { personId: own }),
+    fromId: bounds.fromId,
+    beforeId: position.number === 0 ? bounds.beforeId : position.number,
+    limit: mostItems,
+    most: mostLogRows,
+  });
+  // A member who asks for what another person did has no rows of theirs.
+  const shown = own !== undefined && subject.kind === 'person' && subject.id !== own ? [] : rows;
+  const plans = new Map<string, PutBackPlan>();
+  for (const { itemId, itemType } of shown) {
+    const plan = itemId === null ? undefined : (plans.get(itemId) ?? (yield* planOf(context, putBack, itemId)));
+    if (itemId === null || !plan) continue;
+    addOther(plan, itemType ?? 'task');
+    plans.set(itemId, plan);
+  }
+  yield* save(context, putBack, plans);
+  const last = rows.length === mostItems ? rows.at(-1) : lookedTo;
+  if (last) progress.position = { ...nowhere, number: last.id };
+  else nextTool(putBack, tool);
+}
+
+function nextTool(putBack: PutBack, tool: string): void {
+  const next = withoutHistory[withoutHistory.indexOf(tool) + 1];
+  Object.assign(putBack.progress, { tool: next ?? null, position: nowhere });
+  if (next === undefined) putBack.state = 'ready';
+}
+
+/** What another putting back did is undone where nobody has changed the item since. */
+function* lookAtPutBack({ store }: ToolContext, putBack: PutBack): Op<void> {
+  const { progress, orgId } = putBack;
+  const items = yield* store.putBacks.items({ orgId, id: progress.subject.id ?? '' }, progress.position.itemId, mostItems);
+  for (const { itemId, plan, outcome } of items) {
+    progress.position = { ...nowhere, itemId };
+    if (outcome !== 'put_back' || !plan.made || !plan.was) continue;
+    progress.found++;
+    const undoing: PutBackPlan = { versions: 0, others: [], undoes: { made: plan.made, was: plan.was } };
+    yield* store.putBacks.putItem(putBack, { itemId, plan: undoing, outcome: null });
+  }
+  if (items.length < mostItems) putBack.state = 'ready';
+}

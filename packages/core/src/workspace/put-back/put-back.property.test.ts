@@ -1,0 +1,270 @@
+import { postgresMissing } from '@gatehouse/storage/testing';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Credential } from '../../kernel/context/context.ts';
+import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
+
+/** Who acts: two keys of Ada's agents, Ada, and the owner. */
+const actors = ['first key', 'second key', 'ada', 'owner'] as const;
+type Actor = (typeof actors)[number];
+const whats = ['write', 'delete', 'restore', 'name', 'tag', 'create', 'older version', 'same text'] as const;
+
+interface Step {
+  actor: Actor;
+  what: (typeof whats)[number];
+  item: number;
+  text: string;
+  isLater: boolean;
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  actor: fc.constantFrom(...actors),
+  what: fc.constantFrom(...whats, 'write', 'write', 'delete', 'restore'),
+  item: fc.nat(4),
+  text: fc.constantFrom('a', 'b', 'c', 'd\r\n', 'é'),
+  isLater: fc.boolean(),
+});
+const histories = fc.record({
+  before: fc.array(step, { maxLength: 8 }),
+  during: fc.array(step, { minLength: 1, maxLength: 14 }),
+  after: fc.array(step, { maxLength: 2 }),
+  /** Before the putting back is undone. */
+  between: fc.array(step, { maxLength: 3 }),
+  subject: fc.constantFrom('first key', 'first agent', 'ada', 'everybody'),
+});
+type History = typeof histories extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** The body of an item, and whether it is there: what can be put back. */
+interface State {
+  isThere: boolean;
+  text: string | undefined;
+}
+interface Change {
+  actor: Actor;
+  at: number;
+  before: State;
+}
+interface Tracked {
+  id: string;
+  type: 'doc' | 'file';
+  name: string;
+  changes: Change[];
+}
+
+/** One world for many histories: each has items of its own, and begins later. */
+async function openDesk(engine: 'sqlite' | 'postgres') {
+  const world = await createWorld({ engine });
+  const ada = await world.addPerson('ada@acme.test');
+  const first = await world.key(ada, 'write');
+  const { agents } = await world.ok(ada, 'list_agents');
+  const { keys } = await world.ok(ada, 'list_keys');
+  const secondAgent = await world.ok(ada, 'create_agent', { name: 'second' });
+  const second = (await world.ok(ada, 'create_key', { agentId: secondAgent.id, access: 'write' })).key;
+  const credentials: Record<Actor, Credential | string> = { 'first key': first, 'second key': second, ada, owner: world.owner };
+  const subjects = {
+    'first key': { keyId: keys[0].keyId },
+    'first agent': { agentId: agents[0].id },
+    ada: { personId: ada.personId },
+    everybody: {},
+  };
+  return { world, credentials, subjects, made: 0 };
+}
+type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+const isOf: Record<History['subject'], (actor: Actor) => boolean> = {
+  'first key': (actor) => actor === 'first key',
+  'first agent': (actor) => actor === 'first key',
+  ada: (actor) => actor !== 'owner',
+  everybody: () => true,
+};
+
+async function stateOf({ store, orgId }: World, id: string): Promise<State> {
+  return await store.read(function* () {
+    const item = yield* store.items.visible({ orgId, personId: '', seesAll: true, limits: null }, 'any', id);
+    return { isThere: item !== undefined, text: yield* store.contents.text(orgId, id) };
+  });
+}
+
+async function statesOf(world: World, items: readonly Tracked[]): Promise<State[]> {
+  return await Promise.all(items.map(({ id }) => stateOf(world, id)));
+}
+
+/** A file is often written again under the name of one that was deleted; of one that is there it is refused. */
+async function create(desk: Desk, items: Tracked[], { actor, item: place, text }: Pick<Step, 'actor' | 'item' | 'text'>): Promise<void> {
+  const { world, credentials } = desk;
+  const by = credentials[actor];
+  const type = text === 'a' || text === 'b' ? 'file' : 'doc';
+  const known = text === 'b' ? items[place % (items.length || 1)] : undefined;
+  const name = known?.name ?? `item ${desk.made++}`;
+  const answer = await (type === 'doc'
+    ? world.call(by, 'create_doc', { title: name, bodyMarkdown: text })
+    : world.call(by, 'write_file', { name, content: text }));
+  if (!answer.ok) return;
+  const { id, docId } = answer.value as Loose;
+  const change = { actor, at: world.clock.now, before: { isThere: false, text: undefined } };
+  items.push({ id: id ?? docId, type, name, changes: [change] });
+}
+
+/** What is refused is no part of the history. */
+async function take(desk: Desk, items: Tracked[], { actor, what, item: place, text, isLater }: Step): Promise<void> {
+  const { world, credentials } = desk;
+  if (isLater) world.clock.now++;
+  const by = credentials[actor];
+  if (what === 'create' || items.length === 0) return await create(desk, items, { actor, item: place, text });
+  const item = items[place % items.length]!;
+  const [named, idArgument] = item.type === 'doc' ? [{ docId: item.id }, 'docId'] : [{ fileId: item.id }, 'fileId'];
+  const before = await stateOf(world, item.id);
+  const renamed = `renamed ${desk.made++}`;
+  const calls: Record<Exclude<Step['what'], 'create'>, [tool: string, input: object]> = {
+    write:
+      item.type === 'doc'
+        ? ['update_doc', { ...named, bodyMarkdown: text, changeSummary: 's' }]
+        : ['write_file', { ...named, content: text }],
+    'same text': ['restore_version', { ...named, version: 1 }],
+    'older version': ['restore_version', { ...named, version: 2 }],
+    delete: [item.type === 'doc' ? 'delete_doc' : 'delete_file', { [idArgument]: item.id }],
+    restore: ['restore_item', { itemId: item.id }],
+    name: ['move_item', { ...named, name: renamed }],
+    tag:
+      item.type === 'file' && before.text !== undefined
+        ? ['write_file', { ...named, content: before.text, tags: [text] }]
+        : ['move_item', named],
+  };
+  const { ok } = await world.call(by, ...calls[what]);
+  if (ok && what === 'name') item.name = renamed;
+  const after = await stateOf(world, item.id);
+  // Saved is what was changed; a version that brings a text back is a change too.
+  if (after.isThere !== before.isThere || after.text !== before.text) item.changes.push({ actor, at: world.clock.now, before });
+}
+
+async function putAllBack(world: World, given: object): Promise<Loose> {
+  let put: Loose = await world.ok(world.owner, 'prepare_put_back', given);
+  while (put.state === 'looking') put = await world.ok(world.owner, 'continue_put_back', { putBackId: put.putBackId });
+  const entries = async () => {
+    const found: Loose[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page: Loose = await world.ok(world.owner, 'list_put_back_items', {
+        putBackId: put.putBackId,
+        limit: 3,
+        ...(cursor && { cursor }),
+      });
+      found.push(...page.items);
+      cursor = page.nextCursor;
+    }
+    return found;
+  };
+  const preview = await entries();
+  while (put.state !== 'done') put = await world.ok(world.owner, 'put_back', { putBackId: put.putBackId });
+  return { put, preview, done: await entries() };
+}
+
+const told = (entries: Loose[]) => entries.map(({ itemId, outcome, reason, others }: Loose) => ({ itemId, outcome, reason, others }));
+
+/** A file stays where it is while another one, which is there, has its name. */
+function expectTaken(items: readonly Tracked[], states: readonly State[], index: number): void {
+  const { name, type } = items[index]!;
+  expect(type).toBe('file');
+  expect(items.some((other, place) => place !== index && other.type === 'file' && other.name === name && states[place]!.isThere)).toBe(
+    true,
+  );
+}
+
+async function holds(desk: Desk, { before, during, after, between, subject }: History): Promise<void> {
+  const { world } = desk;
+  const items: Tracked[] = [];
+  for (const one of before) await take(desk, items, { ...one, isLater: true });
+  world.clock.now++;
+  const since = world.clock.now;
+  for (const one of during) await take(desk, items, one);
+  const until = world.clock.now;
+  for (const one of after) await take(desk, items, { ...one, isLater: true });
+  world.clock.now++;
+
+  const states = await statesOf(world, items);
+  const put = await putAllBack(world, { ...desk.subjects[subject], since, until });
+  const isAmong = ({ actor, at }: Change) => isOf[subject](actor) && at >= since && at <= until;
+  await expectPutBack(world, items, { put, states, isAmong });
+
+  const changed = items.map(({ changes }) => changes.length);
+  for (const one of between) await take(desk, items, { ...one, isLater: true });
+  world.clock.now++;
+  await expectUndone(world, items, { putBackId: put.put.putBackId, states, changed });
+  world.clock.now++;
+}
+
+interface PutBackDone {
+  put: Loose;
+  states: State[];
+  isAmong: (change: Change) => boolean;
+}
+
+async function expectPutBack(world: World, items: readonly Tracked[], { put: { put, preview, done }, states, isAmong }: PutBackDone) {
+  expect(told(done)).toEqual(told(preview));
+  expect(put.putBack + put.left + put.unchanged).toBe(put.found);
+  const restored = await statesOf(world, items);
+  for (const [index, { id, changes }] of items.entries()) {
+    const first = changes.findIndex(isAmong);
+    const entry = done.find(({ itemId }: Loose) => itemId === id);
+    const isLeft = first < 0 || entry?.reason === 'name_taken' || !changes.slice(first).every(isAmong);
+    if (first < 0) expect([undefined, 'left']).toContain(entry?.outcome);
+    else expect(entry).toBeDefined();
+    if (isLeft) expect(restored[index]).toEqual(states[index]);
+    if (first < 0) continue;
+    if (entry.reason === 'name_taken') expectTaken(items, restored, index);
+    else if (isLeft) expect(entry).toMatchObject({ outcome: 'left', reason: 'changed_since' });
+    else {
+      const { before: expected } = changes[first]!;
+      expect(['put_back', 'unchanged']).toContain(entry.outcome);
+      expect(restored[index]!.isThere).toBe(expected.isThere);
+      // What was not there before has no text that it could have again.
+      if (expected.text !== undefined) expect(restored[index]!.text).toBe(expected.text);
+    }
+  }
+}
+
+interface Undone {
+  putBackId: string;
+  /** As it was before the putting back, with how many changes each item had when that was done. */
+  states: State[];
+  changed: number[];
+}
+
+/** What somebody has changed since stays as they left it; all else is as it was before the putting back. */
+async function expectUndone(world: World, items: readonly Tracked[], { putBackId, states, changed }: Undone): Promise<void> {
+  const left = await statesOf(world, items);
+  const { preview, done } = await putAllBack(world, { putBackId });
+  expect(told(done)).toEqual(told(preview));
+  const undone = await statesOf(world, items);
+  for (const [index, { id, changes }] of items.entries()) {
+    const entry = done.find(({ itemId }: Loose) => itemId === id);
+    const isChanged = changes.length > (changed[index] ?? 0);
+    if (entry && isChanged) expect(entry).toMatchObject({ outcome: 'left', reason: 'changed_since' });
+    if (!entry || isChanged) expect(undone[index]).toEqual(left[index]);
+    else if (entry.reason === 'name_taken') expectTaken(items, undone, index);
+    else expect(undone[index]).toEqual(states[index]);
+  }
+}
+
+/** `count` histories in one world. */
+async function holdsFor(engine: 'sqlite' | 'postgres', count: number): Promise<void> {
+  const desk = await openDesk(engine);
+  await using _world = desk.world;
+  await fc.assert(
+    fc.asyncProperty(histories, (history) => holds(desk, history)),
+    { numRuns: count },
+  );
+}
+
+describe('putting back: each item is as before the first of the changes, or left with the reason, and undoing brings back what nobody has changed since', () => {
+  it('in 60 histories on SQLite', { timeout: 300_000 }, async () => {
+    await holdsFor('sqlite', 60);
+  });
+
+  it.skipIf(postgresMissing() !== undefined)('in 5 histories on Postgres', { timeout: 300_000 }, async () => {
+    await holdsFor('postgres', 5);
+  });
+
+  it('in 10,000 histories', { tags: ['nightly'], timeout: 3_600_000 }, async () => {
+    await holdsFor('sqlite', 10_000);
+  });
+});

@@ -1,0 +1,347 @@
+import { postgresMissing } from '@gatehouse/storage/testing';
+import { describe, expect, it } from 'vitest';
+import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
+
+const engines = [
+  { engine: 'sqlite', missing: undefined },
+  { engine: 'postgres', missing: postgresMissing() },
+] as const;
+
+describe.each(engines)('putting back what somebody did on $engine', ({ engine, missing }) => {
+  describe.skipIf(missing !== undefined)('', () => {
+    async function openDesk() {
+      const world = await createWorld({ engine });
+      const ada = await world.addPerson('ada@acme.test');
+      const key = await world.key(ada, 'write');
+      const [{ keyId }] = (await world.ok(ada, 'list_keys')).keys;
+      return { world, ada, key, keyId, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
+    }
+
+    const ready = async (world: World, person: Loose, given: object): Promise<Loose> => {
+      let put: Loose = await world.ok(person, 'prepare_put_back', given);
+      while (put.state === 'looking') put = await world.ok(person, 'continue_put_back', { putBackId: put.putBackId });
+      return put;
+    };
+
+    const done = async (world: World, person: Loose, putBackId: string): Promise<Loose> => {
+      let put: Loose;
+      do put = await world.ok(person, 'put_back', { putBackId });
+      while (put.state !== 'done');
+      return put;
+    };
+
+    it('brings bodies, creations and deletions of documents, files and skills back, and lists what has no history', async () => {
+      await using desk = await openDesk();
+      const { world, ada, key, keyId } = desk;
+      const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', bodyMarkdown: 'one' });
+      const { id: imageId } = await world.ok(ada, 'write_file', { name: 'a.png', contentBase64: 'iVBORw0KGgo=', tags: ['x'] });
+      const { id: skillId } = await world.ok(ada, 'write_skill', { name: 'release', description: 'd', content: 'old' });
+      const { docId: goneId } = await world.ok(ada, 'create_doc', { title: 'Gone', bodyMarkdown: 'kept' });
+      const { docId: othersId } = await world.ok(ada, 'create_doc', { title: 'Others', bodyMarkdown: 'mine' });
+      const { taskId } = await world.ok(ada, 'create_task', { title: 'Do it' });
+      world.clock.now += 1000;
+      const since = world.clock.now;
+      await world.ok(key, 'update_doc', { docId, bodyMarkdown: 'two', changeSummary: 's' });
+      await world.ok(key, 'append_doc', { docId, text: ' three' });
+      await world.ok(key, 'move_item', { docId, name: 'Plans' });
+      await world.ok(key, 'write_file', { fileId: imageId, contentBase64: 'R0lGODlh', tags: ['y'] });
+      await world.ok(key, 'write_skill', { fileId: skillId, name: 'shipping', description: 'e', content: 'new' });
+      await world.ok(key, 'delete_doc', { docId: goneId });
+      const { docId: madeId } = await world.ok(key, 'create_doc', { title: 'Made', bodyMarkdown: 'x' });
+      await world.ok(key, 'append_doc', { docId: othersId, text: ' and theirs' });
+      await world.ok(ada, 'append_doc', { docId: othersId, text: ' and mine again' });
+      await world.ok(key, 'update_task', { taskId, status: 'done' });
+
+      const put = await ready(world, ada, { keyId, since });
+      expect(put).toMatchObject({ state: 'ready', subject: { kind: 'key', id: keyId }, since, found: 7, putBack: 0 });
+      const preview = await world.ok(ada, 'list_put_back_items', { putBackId: put.putBackId });
+      const entries = Object.fromEntries(preview.items.map((entry: Loose) => [entry.itemId, entry]));
+      expect(entries[docId]).toMatchObject({
+        type: 'doc',
+        name: 'Plans',
+        outcome: 'put_back',
+        version: 1,
+        isDeleted: false,
+        others: ['renamed'],
+      });
+      expect(entries[imageId]).toMatchObject({ outcome: 'put_back', version: 1, others: ['tagged'] });
+      expect(entries[skillId]).toMatchObject({ name: 'shipping', outcome: 'put_back', version: 1, others: [] });
+      expect(entries[goneId]).toMatchObject({ outcome: 'put_back', version: 1, isDeleted: false });
+      expect(entries[madeId]).toMatchObject({ outcome: 'put_back', version: null, isDeleted: true });
+      expect(entries[othersId]).toMatchObject({ outcome: 'left', reason: 'changed_since', isDone: false });
+      expect(entries[taskId]).toMatchObject({ type: 'task', outcome: 'left', reason: 'no_history', others: ['task'] });
+      expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ text: 'two three' });
+
+      expect(await done(world, ada, put.putBackId)).toMatchObject({ putBack: 5, left: 2, unchanged: 0 });
+      expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ text: 'one', version: 4, name: 'Plans' });
+      expect(await world.ok(ada, 'read_item', { itemId: imageId })).toMatchObject({ mimeType: 'image/png', sizeBytes: 8, tags: ['y'] });
+      expect(await world.ok(ada, 'read_item', { itemId: skillId })).toMatchObject({ name: 'release', description: 'd' });
+      expect(await world.ok(ada, 'read_item', { itemId: goneId })).toMatchObject({ text: 'kept' });
+      expect(await world.refused(ada, 'read_item', { itemId: madeId })).toBe('invalid_request/no_such_item');
+      expect(await world.ok(ada, 'read_item', { itemId: othersId })).toMatchObject({ text: 'mine and theirs and mine again' });
+      const { versions } = await world.ok(ada, 'list_item_versions', { itemId: docId, limit: 1 });
+      expect(versions).toMatchObject([{ changeSummary: 'put back version 1', person: { id: ada.personId }, key: null }]);
+
+      world.clock.now++;
+      const undo = await ready(world, ada, { putBackId: put.putBackId });
+      expect(await done(world, ada, undo.putBackId)).toMatchObject({ found: 5, putBack: 5, left: 0 });
+      expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ text: 'two three' });
+      expect(await world.ok(ada, 'read_item', { itemId: madeId })).toMatchObject({ text: 'x' });
+      expect(await world.refused(ada, 'read_item', { itemId: goneId })).toBe('invalid_request/no_such_item');
+      const { putBacks, nextCursor } = await world.ok(ada, 'list_put_backs', { limit: 1 });
+      expect(putBacks).toMatchObject([{ putBackId: undo.putBackId, subject: { kind: 'put_back', id: put.putBackId }, state: 'done' }]);
+      expect((await world.ok(ada, 'list_put_backs', { cursor: nextCursor })).putBacks).toMatchObject([{ putBackId: put.putBackId }]);
+    });
+
+    it('goes on in another process where one has ended, and does nothing twice', async () => {
+      await using desk = await openDesk();
+      const { world, ada, key, keyId } = desk;
+      const since = world.clock.now;
+      for (let count = 0; count < 60; count++) await world.ok(key, 'create_doc', { title: `doc ${count}`, bodyMarkdown: 'x' });
+      const first = await world.ok(ada, 'prepare_put_back', { keyId, since });
+      expect(first).toMatchObject({ state: 'looking', found: 10 });
+      expect(await world.refused(ada, 'put_back', { putBackId: first.putBackId })).toBe('invalid_request/invalid_argument');
+      const put = await ready(world, ada, { keyId, since });
+      expect(put).toMatchObject({ state: 'ready', found: 60 });
+      expect(await world.ok(ada, 'put_back', { putBackId: put.putBackId })).toMatchObject({ state: 'working', putBack: 4 });
+      const other = await world.openAnother();
+      const stored = await other.read(() => other.putBacks.find(world.orgId, put.putBackId));
+      expect(stored).toMatchObject({ state: 'working', progress: { putBack: 4 } });
+      expect((await world.ok(ada, 'list_trash', { limit: 200 })).items).toHaveLength(4);
+      await Promise.all([1, 2, 3].map(() => world.ok(ada, 'put_back', { putBackId: put.putBackId })));
+      expect(await done(world, ada, put.putBackId)).toMatchObject({ found: 60, putBack: 60, left: 0, unchanged: 0 });
+      expect(await world.ok(ada, 'put_back', { putBackId: put.putBackId })).toMatchObject({ state: 'done', putBack: 60 });
+      expect((await world.ok(ada, 'list_trash', { limit: 200 })).items).toHaveLength(60);
+    });
+
+    it('undone while it is under way ends, and brings back what it had done', async () => {
+      await using desk = await openDesk();
+      const { world, ada, key, keyId } = desk;
+      const since = world.clock.now;
+      for (let count = 0; count < 15; count++) await world.ok(key, 'create_doc', { title: `doc ${count}` });
+      const put = await ready(world, ada, { keyId, since });
+      await world.ok(ada, 'put_back', { putBackId: put.putBackId });
+      const undo = await ready(world, ada, { putBackId: put.putBackId });
+      expect(await world.ok(ada, 'put_back', { putBackId: put.putBackId })).toMatchObject({ state: 'done', putBack: 4 });
+      expect(await done(world, ada, undo.putBackId)).toMatchObject({ putBack: 4 });
+      expect((await world.ok(ada, 'list_trash')).items).toEqual([]);
+    });
+
+    it('is of what the asker sees, at every look, and for the asker alone', async () => {
+      await using desk = await openDesk();
+      const { world, ada, key, keyId } = desk;
+      const bob = await world.addPerson('bob@acme.test');
+      const since = world.clock.now;
+      const { id: folderId } = await world.ok(ada, 'create_folder', { name: 'Own' });
+      const { docId: hidden } = await world.ok(key, 'create_doc', { title: 'Hidden', folderId });
+      const { docId: open } = await world.ok(key, 'create_doc', { title: 'Open' });
+      const put = await ready(world, bob, { keyId, since });
+      expect(put.found).toBe(1);
+      const { items } = await world.ok(bob, 'list_put_back_items', { putBackId: put.putBackId });
+      expect(items).toMatchObject([{ itemId: open, outcome: 'put_back' }]);
+      for (const tool of ['list_put_back_items', 'continue_put_back', 'put_back'])
+        expect(await world.refused(ada, tool, { putBackId: put.putBackId })).toBe('invalid_request/no_such_item');
+      expect(await world.refused(ada, 'prepare_put_back', { putBackId: put.putBackId })).toBe('invalid_request/no_such_item');
+      await world.ok(ada, 'move_item', { docId: open, folderId });
+      expect((await world.ok(bob, 'list_put_back_items', { putBackId: put.putBackId })).items).toEqual([]);
+      expect(await done(world, bob, put.putBackId)).toMatchObject({ putBack: 0, left: 1 });
+      for (const docId of [hidden, open]) expect(await world.ok(ada, 'read_doc', { docId })).toMatchObject({ versionCount: 1 });
+    });
+
+    it('leaves what is protected, and files whose name another has by now', async () => {
+      await using desk = await openDesk();
+      const { world, ada, key, keyId } = desk;
+      const { id: fileId } = await world.ok(ada, 'write_file', { name: 'a.txt', content: 'a' });
+      const { docId } = await world.ok(ada, 'create_doc', { title: 'Memory', bodyMarkdown: 'a' });
+      world.clock.now++;
+      const since = world.clock.now;
+      await world.ok(key, 'append_doc', { docId, text: 'b' });
+      await world.ok(ada, 'set_agent_memory', { docId, isAgentMemory: true });
+      await world.ok(key, 'delete_file', { fileId });
+      await world.ok(ada, 'write_file', { name: 'a.txt', content: 'b' });
+      const put = await ready(world, ada, { keyId, since });
+      expect(await done(world, ada, put.putBackId)).toMatchObject({ found: 2, left: 2, putBack: 0 });
+      const { items } = await world.ok(ada, 'list_put_back_items', { putBackId: put.putBackId });
+      expect(items.map(({ itemId, reason }: Loose) => [itemId, reason]).toSorted()).toEqual(
+        [
+          [docId, 'protected_item'],
+          [fileId, 'name_taken'],
+        ].toSorted(),
+      );
+    });
+
+    /** What is shown beforehand is what is done, and undoing it brings everything back. */
+    async function putBackAsShown(world: World, person: Loose, given: object): Promise<Record<string, Loose>> {
+      const put = await ready(world, person, given);
+      const entries = async (): Promise<Loose[]> => (await world.ok(person, 'list_put_back_items', { putBackId: put.putBackId })).items;
+      const told = (shown: Loose[]) => shown.map(({ itemId, outcome, reason }: Loose) => ({ itemId, outcome, reason }));
+      const preview = await entries();
+      await done(world, person, put.putBackId);
+      expect(told(await entries())).toEqual(told(preview));
+      return Object.fromEntries(preview.map((entry) => [entry.itemId, entry]));
+    }
+
+    it('gives a deleted file its name again where the same key wrote it anew, however often', async () => {
+      await using desk = await openDesk();
+      const { world, ada, key, keyId } = desk;
+      const { id: fileId } = await world.ok(ada, 'write_file', { name: 'a.txt', content: 'first' });
+      world.clock.now++;
+      const since = world.clock.now;
+      await world.ok(key, 'delete_file', { fileId });
+      const { id: again } = await world.ok(key, 'write_file', { name: 'a.txt', content: 'second' });
+      await world.ok(key, 'delete_file', { fileId: again });
+      const { id: third } = await world.ok(key, 'write_file', { name: 'a.txt', content: 'third' });
+      const entries = await putBackAsShown(world, ada, { keyId, since });
+      expect(entries[fileId]).toMatchObject({ outcome: 'put_back', isDeleted: false });
+      expect(entries[again]).toMatchObject({ outcome: 'unchanged' });
+      expect(entries[third]).toMatchObject({ outcome: 'put_back', isDeleted: true });
+      const { files } = await world.ok(ada, 'list_files');
+      expect(files.map(({ id }: Loose) => id)).toEqual([fileId]);
+      const [{ putBackId }] = (await world.ok(ada, 'list_put_backs')).putBacks;
+      await putBackAsShown(world, ada, { putBackId });
+      expect((await world.ok(ada, 'list_files')).files.map(({ id }: Loose) => id)).toEqual([third]);
+    });
+
+    it('gives one of two files their name where both had it, and the one that is shown', async () => {
+      await using desk = await openDesk();
+      const { world, ada, key, keyId } = desk;
+      const { id: first } = await world.ok(ada, 'write_file', { name: 'a.txt', content: 'first' });
+      world.clock.now++;
+      const since = world.clock.now;
+      await world.ok(key, 'delete_file', { fileId: first });
+      const { id: second } = await world.ok(ada, 'write_file', { name: 'a.txt', content: 'second' });
+      await world.ok(key, 'delete_file', { fileId: second });
+      const entries = await putBackAsShown(world, ada, { keyId, since });
+      const outcomes = [first, second].toSorted().map((id) => [entries[id].outcome, entries[id].reason]);
+      expect(outcomes).toEqual([
+        ['put_back', null],
+        ['left', 'name_taken'],
+      ]);
+    });
+
+    it('gives skills their names again that were handed on, in their turns', async () => {
+      await using desk = await openDesk();
+      const { world, ada, key, keyId } = desk;
+      const skill = (name: string) => ({ name, description: 'd', content: 'c' });
+      const write = async (who: Loose, name: string): Promise<string> => {
+        world.clock.now++;
+        return (await world.ok(who, 'write_skill', skill(name))).id;
+      };
+      const [first, second] = [await write(ada, 'one'), await write(ada, 'two')];
+      world.clock.now++;
+      const since = world.clock.now;
+      // The first becomes another, the second gets its name, and a new one that of the second.
+      await world.ok(key, 'write_skill', { fileId: first, ...skill('three') });
+      await world.ok(key, 'write_skill', { fileId: second, ...skill('one') });
+      const made = await write(key, 'two');
+      const entries = await putBackAsShown(world, ada, { keyId, since });
+      expect(entries[made]).toMatchObject({ outcome: 'put_back', isDeleted: true });
+      expect(entries[second]).toMatchObject({ outcome: 'put_back' });
+      // Its turn is first, and then the second still has its name.
+      expect(entries[first]).toMatchObject({ outcome: 'left', reason: 'name_taken' });
+      const [third, fourth] = [await write(ada, 'four'), await write(ada, 'five')];
+      const sinceThen = ++world.clock.now;
+      await world.ok(key, 'write_skill', { fileId: fourth, ...skill('six') });
+      await world.ok(key, 'write_skill', { fileId: third, ...skill('five') });
+      const next = await putBackAsShown(world, ada, { keyId, since: sinceThen });
+      expect([next[third].outcome, next[fourth].outcome]).toEqual(['put_back', 'put_back']);
+    });
+
+    it('undoes nothing of an item that somebody else has had in the trash or out of it since', async () => {
+      await using desk = await openDesk();
+      const { world, ada, key, keyId } = desk;
+      const since = world.clock.now;
+      const { docId: made } = await world.ok(key, 'create_doc', { title: 'Made' });
+      const { docId: kept } = await world.ok(key, 'create_doc', { title: 'Kept' });
+      const put = await ready(world, ada, { keyId, since });
+      await done(world, ada, put.putBackId);
+      world.clock.now++;
+      // It is where the putting back left it, and at the same version.
+      await world.ok(world.owner, 'restore_item', { itemId: made });
+      await world.ok(world.owner, 'delete_doc', { docId: made });
+      world.clock.now++;
+      const entries = await putBackAsShown(world, ada, { putBackId: put.putBackId });
+      expect(entries[made]).toMatchObject({ outcome: 'left', reason: 'changed_since' });
+      expect(entries[kept]).toMatchObject({ outcome: 'put_back' });
+      expect((await world.ok(ada, 'list_trash')).items.map(({ id }: Loose) => id)).toEqual([made]);
+    });
+
+    it('looks through what one key changed in as many calls, however much others changed', async () => {
+      await using desk = await openDesk();
+      const { world, ada, key, keyId } = desk;
+      const since = world.clock.now;
+      const callsToPrepare = async () => {
+        let calls = 1;
+        let put: Loose = await world.ok(ada, 'prepare_put_back', { keyId, since });
+        for (; put.state === 'looking'; calls++) put = await world.ok(ada, 'continue_put_back', { putBackId: put.putBackId });
+        return { calls, found: put.found };
+      };
+      const { docId } = await world.ok(key, 'create_doc', { title: 'Plan' });
+      const alone = await callsToPrepare();
+      expect(alone.found).toBe(1);
+      const others = (await world.ok(ada, 'create_doc', { title: 'Others' })).docId;
+      // A call looks at 200 rows.
+      for (let count = 0; count < 410; count++) await world.ok(ada, 'append_doc', { docId: others, text: 'x' });
+      for (let count = 0; count < 205; count++) await world.ok(ada, 'move_item', { docId, name: `Plan ${count}` });
+      expect(await callsToPrepare()).toEqual(alone);
+    });
+
+    it('moves about a megabyte a call', async () => {
+      await using desk = await openDesk();
+      const { world, ada, key, keyId } = desk;
+      const bodyMarkdown = 'x'.repeat(700 * 1024);
+      const docIds: string[] = [];
+      for (let count = 0; count < 4; count++)
+        docIds.push((await world.ok(ada, 'create_doc', { title: `doc ${count}`, bodyMarkdown })).docId);
+      const since = ++world.clock.now;
+      for (const docId of docIds) await world.ok(key, 'append_doc', { docId, text: 'y' });
+      const { putBackId } = await ready(world, ada, { keyId, since });
+      expect(await world.ok(ada, 'put_back', { putBackId })).toMatchObject({ state: 'working', putBack: 2 });
+      expect(await world.ok(ada, 'put_back', { putBackId })).toMatchObject({ state: 'done', putBack: 4 });
+    });
+
+    it('begins with the first of the changes at a version, also where the clock went back between them', async () => {
+      await using desk = await openDesk();
+      const { world, ada, key, keyId } = desk;
+      const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan' });
+      const since = world.clock.now + 1;
+      world.clock.now += 1000;
+      await world.ok(key, 'delete_doc', { docId });
+      world.clock.now -= 500;
+      await world.ok(ada, 'restore_item', { itemId: docId });
+      const { personId } = ada;
+      world.clock.now += 1000;
+      // Of Ada are what her agent did and what she did: it was there before the first of both.
+      const entries = await putBackAsShown(world, ada, { personId, since });
+      expect(entries[docId]).toMatchObject({ outcome: 'unchanged' });
+      const ofKey = await putBackAsShown(world, ada, { keyId, since });
+      expect(ofKey[docId]).toMatchObject({ outcome: 'left', reason: 'changed_since' });
+      expect(await world.ok(ada, 'read_doc', { docId })).toMatchObject({ versionCount: 1 });
+    });
+
+    it('tells a member nothing of their own tasks and folders as what another person changed', async () => {
+      await using desk = await openDesk();
+      const { world, ada } = desk;
+      const bob = await world.addPerson('bob@acme.test');
+      const since = world.clock.now;
+      await world.ok(bob, 'create_task', { title: 'Mine' });
+      await world.ok(ada, 'create_task', { title: 'Theirs' });
+      expect((await ready(world, bob, { personId: ada.personId, since })).found).toBe(0);
+      expect((await ready(world, bob, { personId: bob.personId, since })).found).toBe(1);
+      expect((await ready(world, world.owner, { personId: ada.personId, since })).found).toBe(1);
+    });
+
+    it('refuses what names nobody, two at once, or no time', async () => {
+      await using desk = await openDesk();
+      const { world, ada, keyId } = desk;
+      const since = world.clock.now;
+      expect(await world.refused(ada, 'prepare_put_back', { keyId: 'key_absent', since })).toBe('invalid_request/no_such_item');
+      expect(await world.refused(ada, 'prepare_put_back', { agentId: 'agent_absent', since })).toBe('invalid_request/no_such_item');
+      expect(await world.refused(ada, 'prepare_put_back', { personId: 'person_absent', since })).toBe('invalid_request/no_such_item');
+      const both = { keyId, personId: ada.personId, since };
+      expect(await world.refused(ada, 'prepare_put_back', both)).toBe('invalid_request/invalid_argument');
+      expect(await world.refused(ada, 'prepare_put_back', { keyId })).toBe('invalid_request/invalid_argument');
+      expect(await world.refused(ada, 'prepare_put_back', { keyId, since, until: since - 1 })).toBe('invalid_request/invalid_argument');
+    });
+  });
+});

@@ -1,0 +1,31 @@
+import type { Op, VisibleItem } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { kindOf } from '../../kernel/context/no-such-item.ts';
+
+/** What an entry of a putting back is about. */
+export interface SubjectItem {
+  type: 'doc' | 'file' | 'skill' | 'task' | 'folder';
+  name: string;
+  /** Of what has versions, in the trash or not. */
+  item: VisibleItem | undefined;
+}
+
+/** What the caller sees of it now, also in the trash. */
+export function* findSubject({ store, viewer }: ToolContext, id: string): Op<SubjectItem | undefined> {
+  const kind = kindOf(id);
+  if (kind === 'task') {
+    const task = yield* store.tasks.find(viewer.orgId, id);
+    return task && { type: 'task', name: task.title, item: undefined };
+  }
+  if (kind === 'folder') {
+    const folder = yield* store.folders.visible(viewer, id);
+    return folder && { type: 'folder', name: folder.name, item: undefined };
+  }
+  const item = (yield* store.items.visible(viewer, 'any', id)) ?? (yield* store.trash.find(viewer, id));
+  return item && { type: item.type, name: item.name, item };
+}
+
+/** The same for changing it in this transaction. */
+export function* findItemToPutBack({ store, viewer }: ToolContext, id: string): Op<VisibleItem | undefined> {
+  return (yield* store.items.visibleForChange(viewer, 'any', id)) ?? (yield* store.trash.findForChange(viewer, id));
+}

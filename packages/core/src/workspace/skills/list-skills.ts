@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { identifier } from '../../kernel/schema/schema.ts';
+import { folderArgument, folderFields, folderShape } from '../items/item-fields.ts';
+import { entryExample, entryFields, entryShape, listArguments, listItems, listShape } from '../items/list-items.ts';
+
+export const listSkills = defineTool({
+  name: 'list_skills',
+  title: 'List skills',
+  description: 'List skills (reusable instructions) with their descriptions. Read one with read_file.',
+  audience: 'agent',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({
+    folderId: identifier('only skills in this folder').optional(),
+    ...listArguments('skills'),
+  }),
+  output: z.object({
+    skills: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        description: z.string(),
+        tags: z.array(z.string()),
+        versionCount: z.int(),
+        ...folderShape,
+        ...entryShape,
+      }),
+    ),
+    ...listShape,
+  }),
+  example: {
+    input: {},
+    output: {
+      skills: [
+        {
+          id: 'skill_01jd2x7q8me3k5w9t4v6b8n0r2',
+          name: 'release-notes',
+          description: 'How we write release notes.',
+          tags: [],
+          versionCount: 2,
+          folderId: null,
+          ...entryExample,
+        },
+      ],
+      nextCursor: null,
+    },
+  },
+  *run(context, { folderId, ...request }) {
+    const folder = yield* folderArgument(context, folderId);
+    const page = yield* listItems(context, { sort: 'skill', folderId: folder, ...request });
+    return {
+      skills: page.rows.map((skill) => ({
+        id: skill.id,
+        name: skill.name,
+        description: skill.description ?? '',
+        tags: skill.tags,
+        versionCount: skill.versionCount,
+        ...folderFields(skill),
+        ...entryFields(skill),
+      })),
+      ...page.said,
+    };
+  },
+});

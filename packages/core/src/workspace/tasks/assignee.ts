@@ -1,0 +1,27 @@
+import type { Op, Person } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { type GatewayError, refusal } from '../../kernel/errors/errors.ts';
+import { nearest } from '../../kernel/schema/arguments.ts';
+import { name } from '../../kernel/schema/schema.ts';
+
+/** An e-mail address: kept in lower case, as people's are, so that it is found however it was typed. */
+export const assignee = (description: string) => name(320, description).transform((text) => text.toLowerCase());
+
+/** The person of the organization with this address, who a task can be given to (D26). */
+export function* findAssignee(context: ToolContext, address: string): Op<Person> {
+  const person = yield* context.store.people.findByEmail(context.viewer.orgId, address);
+  if (!person || person.removedAt !== null) throw yield* nobodyHas(context, address);
+  return person;
+}
+
+/** More than most organizations have; who compares more names keeps others waiting. */
+const mostCompared = 500;
+
+/** Says that nobody has this address, and the nearest one; a name will do to find it. */
+export function* nobodyHas({ store, viewer }: ToolContext, address: string): Op<GatewayError> {
+  const people = (yield* store.people.list(viewer.orgId)).slice(0, mostCompared);
+  const addresses = new Map(people.flatMap(({ email, name }) => [email, email.split('@')[0] ?? email, name].map((key) => [key, email])));
+  const likely = addresses.get(nearest(address, [...addresses.keys()]) ?? '');
+  const hint = likely ? `; did you mean "${likely}"?` : '';
+  return refusal('invalid_argument', `argument "assignee": nobody in this organization has the e-mail address "${address}"${hint}`);
+}

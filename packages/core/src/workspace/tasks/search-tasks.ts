@@ -1,0 +1,44 @@
+import type { SearchMatch } from '@gatehouse/domain';
+import { foldQuery, foldText, type Op, type Task, wordsOf } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+
+/** Tasks are in no index: a search looks at so many, those that changed last, and costs the same however many there are. */
+const mostLookedAt = 2000;
+const atOnce = 500;
+
+interface TaskSearch {
+  query: string;
+  match: SearchMatch;
+}
+
+/** Tasks with the phrase or all words in title or notes, those in the title first, then the newest change; at most `limit`. // D23 */
+export function* searchTasks({ store, viewer }: ToolContext, search: TaskSearch, limit: number): Op<Task[]> {
+  const rank = rankBy(search);
+  const tiers: Task[][] = [[], [], [], []];
+  let before: Task | undefined;
+  for (let looked = 0; looked < mostLookedAt; looked += atOnce) {
+    const tasks = yield* store.tasks.changed({ orgId: viewer.orgId, before, limit: atOnce });
+    for (const task of tasks) {
+      const place = rank(task);
+      if (place !== undefined) tiers[place]?.push(task);
+    }
+    before = tasks.at(-1);
+    if (tasks.length < atOnce) break;
+  }
+  return tiers.flat().slice(0, limit);
+}
+
+/** 0 for the exact title, 1 for its start, 2 for the title, 3 for the rest; undefined for a task that is not meant. */
+function rankBy({ query, match }: TaskSearch): (task: Task) => number | undefined {
+  const phrase = foldQuery(query);
+  const needles = match === 'words' ? wordsOf(phrase) : [phrase];
+  return ({ title, notes }) => {
+    const folded = foldText(title);
+    if (folded === phrase) return 0;
+    if (folded.startsWith(phrase)) return 1;
+    if (needles.every((needle) => folded.includes(needle))) return 2;
+    // A line break keeps the phrase from being found across both.
+    const whole = `${folded}\n${foldText(notes ?? '')}`;
+    return needles.every((needle) => whole.includes(needle)) ? 3 : undefined;
+  };
+}

@@ -1,0 +1,96 @@
+import { taskStatuses } from '@gatehouse/domain';
+import type { Op, Task } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { refuseUnfound } from '../../kernel/context/no-such-item.ts';
+import { refusal } from '../../kernel/errors/errors.ts';
+import { identifier, time } from '../../kernel/schema/schema.ts';
+
+export const maximumTaskTitle = 200;
+export const maximumNotes = 2000;
+
+/** A task as the contract shows it. */
+export const taskShape = z.object({
+  taskId: z.string(),
+  taskNumber: z.int().nullable(),
+  title: z.string(),
+  status: z.enum(taskStatuses),
+  assignee: z.string().nullable(),
+  dueAt: time.nullable(),
+  notes: z.string().nullable(),
+  source: z.enum(['agent', 'manual']),
+  versionCount: z.int(),
+  createdAt: time,
+  updatedAt: time,
+  doneAt: time.nullable().describe('when it became done'),
+});
+
+export const taskExample: z.input<typeof taskShape> = {
+  taskId: 'task_01jd2x7q8me3k5w9t4v6b8n0r2',
+  taskNumber: 17,
+  title: 'Publish the release notes',
+  status: 'todo',
+  assignee: 'ada@example.com',
+  dueAt: 1_764_000_000_000,
+  notes: null,
+  source: 'agent',
+  versionCount: 2,
+  createdAt: 1_763_000_000_000,
+  updatedAt: 1_763_600_000_000,
+  doneAt: null,
+};
+
+export function taskFields(task: Task): z.input<typeof taskShape> {
+  const { id, number, title, status, assignee, dueAt, notes, source, versionCount, createdAt, updatedAt, doneAt } = task;
+  return { taskId: id, taskNumber: number, title, status, assignee, dueAt, notes, source, versionCount, createdAt, updatedAt, doneAt };
+}
+
+/** How a call names a task: by one of these. */
+export const taskArguments = {
+  taskId: identifier('from list_tasks; or taskNumber').optional(),
+  taskNumber: z.int().min(1).optional(),
+};
+
+interface NamedTask {
+  taskId?: string | undefined;
+  taskNumber?: number | undefined;
+}
+
+/** The task that exactly one of `taskId` and `taskNumber` names; the activity row will name it. */
+export function* findNamedTask(context: ToolContext, named: NamedTask): Op<Task> {
+  return yield* findTask(context, yield* namedTask(context, named));
+}
+
+/** The same, for changing it. */
+export function* findNamedTaskForChange(context: ToolContext, named: NamedTask): Op<Task> {
+  return yield* findTaskForChange(context, yield* namedTask(context, named));
+}
+
+function* namedTask({ store, viewer }: ToolContext, { taskId, taskNumber }: NamedTask): Op<string> {
+  if (taskId !== undefined && taskNumber !== undefined) throw refusal('invalid_argument', 'give either "taskId" or "taskNumber", not both');
+  if (taskId !== undefined) return taskId;
+  if (taskNumber === undefined) throw refusal('invalid_argument', 'give "taskId" or "taskNumber" of a task');
+  const id = yield* store.tasks.idOf(viewer.orgId, taskNumber);
+  if (id === undefined) throw refusal('no_such_item', `there is no task ${taskNumber}; list_tasks shows those there are`);
+  return id;
+}
+
+/** A task of the caller's organization; everybody in it sees all of them. */
+export function* findTask(context: ToolContext, id: string): Op<Task> {
+  const task = yield* context.store.tasks.find(context.viewer.orgId, id);
+  return noted(context, task ?? (yield* refuseUnfound(context, ['task'], id)));
+}
+
+/** The same, for changing it: what was found is what is there until the transaction ends. */
+function* findTaskForChange(context: ToolContext, id: string): Op<Task> {
+  const task = yield* context.store.tasks.findForChange(context.viewer.orgId, id);
+  return noted(context, task ?? (yield* refuseUnfound(context, ['task'], id)));
+}
+
+function noted({ notes }: ToolContext, task: Task): Task {
+  notes.itemType = 'task';
+  notes.itemId = task.id;
+  return task;
+}
+
+export const taskNotes = (description: string) => z.string().max(maximumNotes).describe(description);

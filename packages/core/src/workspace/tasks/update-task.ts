@@ -1,0 +1,56 @@
+import { taskStatuses } from '@gatehouse/domain';
+import type { Task } from '@gatehouse/storage';
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { refusal } from '../../kernel/errors/errors.ts';
+import { expectedVersionCount, name } from '../../kernel/schema/schema.ts';
+import { refuseStale } from '../items/save-item.ts';
+import { assignee, findAssignee } from './assignee.ts';
+import { dueDate } from './due-date.ts';
+import { findNamedTaskForChange, maximumTaskTitle, taskArguments, taskExample, taskFields, taskNotes, taskShape } from './tasks.ts';
+
+const clearable = ['notes', 'assignee', 'dueAt'] as const;
+
+export const updateTask = defineTool({
+  name: 'update_task',
+  title: 'Update task',
+  description: 'Change fields of a task: those not given stay; clear empties fields by name. Returns the task.',
+  audience: 'agent',
+  access: 'write',
+  hints: { destructive: true, idempotent: true, openWorld: false },
+  input: z.strictObject({
+    ...taskArguments,
+    title: name(maximumTaskTitle, 'short, imperative').optional(),
+    notes: taskNotes('up to 2,000 characters').optional(),
+    status: z.enum(taskStatuses).optional(),
+    assignee: assignee('e-mail of a person').optional(),
+    dueAt: dueDate('ms since epoch, or ISO 8601').optional(),
+    clear: z.array(z.enum(clearable)).optional(),
+    expectedVersionCount: expectedVersionCount(),
+  }),
+  output: taskShape,
+  example: {
+    input: { taskId: taskExample.taskId, status: 'done' },
+    output: { ...taskExample, status: 'done', doneAt: 1_763_600_000_000 },
+  },
+  *run(context, { taskId, taskNumber, clear = [], expectedVersionCount, ...patch }) {
+    const task = yield* findNamedTaskForChange(context, { taskId, taskNumber });
+    const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+    const both = clear.find((field) => field in given);
+    if (both) throw refusal('invalid_argument', `argument "${both}" is given and named in "clear": give it, or clear it`);
+    const changes = { ...given, ...Object.fromEntries(clear.map((field) => [field, null])) };
+    if (Object.keys(changes).length === 0) {
+      throw refusal('nothing_to_change', 'give at least one of title, notes, status, assignee, dueAt, or name a field in clear');
+    }
+    // A task may stay with a person who has left; it is given to nobody who has.
+    if (patch.assignee !== undefined && patch.assignee !== task.assignee) yield* findAssignee(context, patch.assignee);
+    // What the task is already is no change: a call may come again whose answer was lost. // D19, D20
+    if (Object.entries(changes).every(([field, value]) => task[field as keyof Task] === value)) return taskFields(task);
+    refuseStale(task, expectedVersionCount);
+    const changed: Task = { ...task, ...changes, versionCount: task.versionCount + 1, updatedAt: context.now };
+    if (changed.status !== 'done') changed.doneAt = null;
+    else if (task.status !== 'done') changed.doneAt = context.now;
+    yield* context.store.tasks.update(changed);
+    return taskFields(changed);
+  },
+});

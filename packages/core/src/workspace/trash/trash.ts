@@ -1,0 +1,35 @@
+import type { Op, VisibleItem } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { refuseUnfound } from '../../kernel/context/no-such-item.ts';
+import { identifier } from '../../kernel/schema/schema.ts';
+import { noteChange } from '../items/item-changes.ts';
+import { saveDetails } from '../items/save-item.ts';
+
+export const trashedInput = z.strictObject({ itemId: identifier('from list_trash') });
+
+export const trashedExample = { itemId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2' };
+
+/** Moves an item to the trash, from where people restore or purge it (D27). */
+export function* moveToTrash(context: ToolContext, item: VisibleItem): Op<void> {
+  const { store, caller, now } = context;
+  if (item.searchRow !== null) yield* store.search.remove(item.orgId, item.searchRow);
+  yield* store.items.update({ ...item, searchRow: null, deletedAt: now, deletedBy: caller.personId });
+  yield* noteChange(context, item, 'deleted');
+}
+
+/** Brings an item back, and the folder that it was in. */
+export function* takeFromTrash(context: ToolContext, item: VisibleItem): Op<void> {
+  if (item.folderId !== null) yield* context.store.folders.bringBack(item.orgId, item.folderId);
+  yield* saveDetails(context, { ...item, deletedAt: null, deletedBy: null }, {});
+  yield* noteChange(context, item, 'restored');
+}
+
+/** An item in the trash that the caller could see before; the activity row will name it. */
+export function* findTrashed(context: ToolContext, id: string): Op<VisibleItem> {
+  const item = yield* context.store.trash.findForChange(context.viewer, id);
+  if (!item) return yield* refuseUnfound(context, ['doc', 'file', 'skill'], id);
+  context.notes.itemType = item.type;
+  context.notes.itemId = item.id;
+  return item;
+}

@@ -1,0 +1,95 @@
+import { maximumDocumentBytes } from '@gatehouse/domain';
+import type { Op, StoredVersion, VisibleItem } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { refusal } from '../../kernel/errors/errors.ts';
+import { decodeCursor, encodeCursor } from '../../kernel/schema/cursor.ts';
+import { cursor, identifier } from '../../kernel/schema/schema.ts';
+import { nextCursor } from '../../kernel/schema/shapes.ts';
+import { findVersion, textOfVersion } from '../items/content.ts';
+import { findItem } from '../items/find-item.ts';
+import { differentParts } from './version-difference.ts';
+
+const answerBytes = 128 * 1024;
+const position = z.tuple([z.int().min(0)]);
+const pieces = z.array(z.object({ text: z.string(), isChanged: z.boolean() }));
+
+export const compareVersions = defineTool({
+  name: 'compare_versions',
+  title: 'Compare versions',
+  description:
+    'What is different between two versions of a document, skill or text file, by lines and within them by words, with three lines around it. Texts of up to 1 MiB.',
+  audience: 'person',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({
+    itemId: identifier('a document, file or skill'),
+    before: z.int().min(1).describe('a version from list_item_versions'),
+    after: z.int().min(1).optional().describe('another one (default: the newest)'),
+    cursor: cursor(),
+  }),
+  output: z.object({
+    before: z.int(),
+    after: z.int(),
+    parts: z.array(
+      z.object({
+        kind: z.enum(['same', 'skipped', 'changed']),
+        before: z.int().describe('its first line in the one version'),
+        after: z.int().describe('and in the other'),
+        lines: z.int().describe('of the one version'),
+        text: z.string().describe('of what is the same; "" where it is skipped'),
+        removed: pieces,
+        added: pieces,
+        isClipped: z.boolean().describe('only the beginning of the change is here'),
+      }),
+    ),
+    nextCursor,
+  }),
+  example: {
+    input: { itemId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', before: 1, after: 2 },
+    output: {
+      before: 1,
+      after: 2,
+      parts: [
+        {
+          kind: 'changed',
+          before: 1,
+          after: 1,
+          lines: 1,
+          text: '',
+          removed: [
+            { text: '# ', isChanged: false },
+            { text: 'Notes', isChanged: true },
+          ],
+          added: [
+            { text: '# ', isChanged: false },
+            { text: 'News', isChanged: true },
+          ],
+          isClipped: false,
+        },
+      ],
+      nextCursor: null,
+    },
+  },
+  *run(context, { itemId, before, after, cursor }) {
+    const item = yield* findItem(context, 'any', itemId);
+    const other = after ?? item.versionCount;
+    const version = yield* findToCompare(context, item, before);
+    const otherVersion = yield* findToCompare(context, item, other);
+    const list = `difference ${item.id} ${before} ${other}`;
+    const [from] = cursor === undefined ? [0] : decodeCursor(list, position, cursor);
+    const text = yield* textOfVersion(context, item, version);
+    const { parts, next } = differentParts(text, yield* textOfVersion(context, item, otherVersion), from, answerBytes);
+    return { before, after: other, parts, nextCursor: next === undefined ? null : encodeCursor(list, [next]) };
+  },
+});
+
+function* findToCompare(context: ToolContext, item: VisibleItem, number: number): Op<StoredVersion> {
+  const version = yield* findVersion(context, item, number);
+  if (version.sizeBytes <= maximumDocumentBytes) return version;
+  throw refusal(
+    'too_large',
+    `version ${number} has ${version.sizeBytes} bytes; at most ${maximumDocumentBytes} are compared here: download both versions`,
+  );
+}

@@ -1,0 +1,77 @@
+import { entrances } from '@gatehouse/domain';
+import type { AttributedVersion } from '@gatehouse/storage';
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
+import { cursor, identifier, pageLimit, time } from '../../kernel/schema/schema.ts';
+import { nextCursor } from '../../kernel/schema/shapes.ts';
+import { findItem } from '../items/find-item.ts';
+
+const numberPosition = z.tuple([z.int()]);
+
+const versionShape = z.object({
+  version: z.int(),
+  changeSummary: z.string(),
+  at: time,
+  sizeBytes: z.int(),
+  person: z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable().describe('null: Gatehouse itself'),
+  agent: z.object({ id: z.string(), name: z.string() }).nullable().describe('null: the person themselves'),
+  key: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
+  entrance: z.enum(entrances),
+  sdk: z.string().nullable(),
+});
+
+export const listItemVersions = defineTool({
+  name: 'list_item_versions',
+  title: 'History of an item',
+  description:
+    'The versions of a document, file or skill, newest first: which person made each, by which agent and key, through which entrance and SDK.',
+  audience: 'person',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({ itemId: identifier('a document, file or skill'), limit: pageLimit(50, 100, 'versions'), cursor: cursor() }),
+  output: z.object({ versions: z.array(versionShape), nextCursor }),
+  example: {
+    input: { itemId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2' },
+    output: {
+      versions: [
+        {
+          version: 1,
+          changeSummary: 'created',
+          at: 1_763_000_000_000,
+          sizeBytes: 22,
+          person: { id: 'person_01jd2x7q8me3k5w9t4v6b8n0r2', name: 'Ada', email: 'ada@example.com' },
+          agent: { id: 'agent_01jd2x7q8me3k5w9t4v6b8n0r2', name: 'release bot' },
+          key: { id: 'key_01jd2x7q8me3k5w9t4v6b8n0r2', name: null },
+          entrance: 'mcp',
+          sdk: 'typescript-sdk/1.29.0',
+        },
+      ],
+      nextCursor: null,
+    },
+  },
+  *run(context, { itemId, limit, cursor }) {
+    const item = yield* findItem(context, 'any', itemId);
+    const list = `item versions ${item.id}`;
+    const [before] = cursor === undefined ? [] : decodeCursor(list, numberPosition, cursor);
+    const found = yield* context.store.versions.listAttributed(item.orgId, item.id, limit + 1, before);
+    const page = pageOf(list, found, limit, (version) => [version.number]);
+    return { versions: page.rows.map(versionFields), nextCursor: page.nextCursor };
+  },
+});
+
+function versionFields(version: AttributedVersion): z.input<typeof versionShape> {
+  const { number, summary, at, sizeBytes, entrance, sdk, personId, personName, personEmail, agentId, agentOfName, keyId, keyName } =
+    version;
+  return {
+    version: number,
+    changeSummary: summary,
+    at,
+    sizeBytes,
+    person: personId === null ? null : { id: personId, name: personName ?? '', email: personEmail ?? '' },
+    agent: agentId === null ? null : { id: agentId, name: agentOfName ?? '' },
+    key: keyId === null ? null : { id: keyId, name: keyName },
+    entrance,
+    sdk,
+  };
+}

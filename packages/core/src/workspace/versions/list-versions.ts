@@ -1,0 +1,58 @@
+import type { ListedVersion } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
+import { cursor, identifier, pageLimit, time } from '../../kernel/schema/schema.ts';
+import { nextCursor } from '../../kernel/schema/shapes.ts';
+import { findItem, namedItem } from '../items/find-item.ts';
+
+const numberPosition = z.tuple([z.int()]);
+
+export const listVersions = defineTool({
+  name: 'list_versions',
+  title: 'List versions',
+  description: 'List the versions of a document, file or skill, newest first: who changed what, and when.',
+  audience: 'agent',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({
+    docId: identifier('a document; or fileId').optional(),
+    fileId: identifier('a file or skill').optional(),
+    limit: pageLimit(20, 100, 'versions'),
+    cursor: cursor(),
+  }),
+  output: z.object({
+    versions: z.array(z.object({ version: z.int(), changeSummary: z.string(), actor: z.string(), at: time, sizeBytes: z.int() })),
+    nextCursor,
+  }),
+  example: {
+    input: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2' },
+    output: {
+      versions: [{ version: 1, changeSummary: 'created', actor: 'release bot (ada@example.com)', at: 1_763_000_000_000, sizeBytes: 22 }],
+      nextCursor: null,
+    },
+  },
+  *run(context, { docId, fileId, limit, cursor }) {
+    const { sort, id } = namedItem({ docId, fileId });
+    const item = yield* findItem(context, sort, id);
+    const list = `versions ${item.id}`;
+    const [before] = cursor === undefined ? [] : decodeCursor(list, numberPosition, cursor);
+    const found = yield* context.store.versions.list(item.orgId, item.id, limit + 1, before);
+    const page = pageOf(list, found, limit, (version) => [version.number]);
+    const versions = [];
+    for (const version of page.rows) {
+      const { number, summary, at, sizeBytes } = version;
+      versions.push({ version: number, changeSummary: summary, actor: yield* actorOf(context, version), at, sizeBytes });
+    }
+    return { versions, nextCursor: page.nextCursor };
+  },
+});
+
+/** Who made a version, in words: the agent and its person, or the person alone. */
+function* actorOf({ store, viewer }: ToolContext, version: ListedVersion) {
+  const person = version.personId === null ? undefined : yield* store.people.find(viewer.orgId, version.personId);
+  const agent = version.agentId === null ? undefined : yield* store.agents.find(viewer.orgId, version.agentId);
+  const who = person?.email ?? (version.personId === null ? 'Gatehouse' : 'a former member');
+  return agent ? `${agent.name} (${who})` : who;
+}

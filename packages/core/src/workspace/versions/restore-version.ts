@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { expectedVersionCount, identifier } from '../../kernel/schema/schema.ts';
+import { versionCountOnly } from '../../kernel/schema/shapes.ts';
+import { findVersion, versionContent } from '../items/content.ts';
+import { findItemForChange, namedItem } from '../items/find-item.ts';
+import { refuseProtected } from '../items/protected-documents.ts';
+import { holdsContent, refuseStale } from '../items/save-item.ts';
+import { saveOldVersion } from './save-old-version.ts';
+
+export const restoreVersion = defineTool({
+  name: 'restore_version',
+  title: 'Restore version',
+  description: 'Make an older version of a document, file or skill the current one. History stays: it becomes the next version.',
+  audience: 'agent',
+  access: 'write',
+  hints: { destructive: true, idempotent: true, openWorld: false },
+  input: z.strictObject({
+    docId: identifier('a document; or fileId').optional(),
+    fileId: identifier('a file or skill').optional(),
+    version: z.int().min(1).describe('from list_versions'),
+    expectedVersionCount: expectedVersionCount(),
+  }),
+  output: versionCountOnly,
+  example: { input: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', version: 2 }, output: { versionCount: 7 } },
+  *run(context, { docId, fileId, version, expectedVersionCount }) {
+    const { sort, id } = namedItem({ docId, fileId });
+    const item = yield* findItemForChange(context, sort, id);
+    refuseProtected(context.tool, item);
+    const older = yield* findVersion(context, item, version);
+    const content = yield* versionContent(context, item, older);
+    if (holdsContent(item, content)) return { versionCount: item.versionCount };
+    refuseStale(item, expectedVersionCount);
+    const saved = yield* saveOldVersion(context, item, { older, content, summary: `restored version ${version}` });
+    return { versionCount: saved.versionCount };
+  },
+});

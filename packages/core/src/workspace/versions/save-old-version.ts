@@ -1,0 +1,18 @@
+import type { Item, Op, StoredVersion, VisibleItem } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import type { Content } from '../items/content.ts';
+import { saveContent } from '../items/save-item.ts';
+import { skillDetails } from '../items/skill-text.ts';
+
+interface Again {
+  older: StoredVersion;
+  content: Content;
+  summary: string;
+}
+
+/** Makes what an older version holds the next version of its item. */
+export function* saveOldVersion(context: ToolContext, item: VisibleItem, { older, content, summary }: Again): Op<Item> {
+  const { kind, mimeType } = older;
+  const details = item.type === 'skill' && 'text' in content ? yield* skillDetails(context, item, content.text) : {};
+  return yield* saveContent(context, item, { content, summary, kind, mimeType, ...details });
+}
