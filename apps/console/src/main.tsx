@@ -12,6 +12,7 @@ import { holdEditor } from './editor/held-editor.ts';
 import { sayDone } from './notices/notices.ts';
 import { createConsoleRouter } from './router.tsx';
 import { type SessionEnd, watchSession } from './session/watch-session.ts';
+import { main as strings } from './shell/strings.ts';
 import { pageNonce } from './styles/page-nonce.ts';
 import { resolveVariables, theme } from './theme.ts';
 
@@ -37,7 +38,7 @@ function leave(end: SessionEnd): void {
 
 connection.subscribe(() => {
   if (!connection.state().isOnline) return;
-  sayDone('Back online.');
+  sayDone(strings.backOnline);
   void refetchFailed(queries);
 });
 

@@ -5,6 +5,7 @@ import { FolderSelect } from '../items/folder-select.tsx';
 import { useItemChanges } from '../items/use-item-changes.ts';
 import { List } from '../list/list.tsx';
 import { useMembership } from '../session/membership.ts';
+import { contentsList as strings } from '../workspace/strings.ts';
 import { columns, keyOf, type Row, versionOf } from './entry-columns.tsx';
 import type { Entry } from './use-entries.ts';
 
@@ -29,7 +30,7 @@ export function ContentsList({ rows, folderId, onEndNear }: ContentsListProps) {
   const itemsOf = (chosen: readonly Row[]) => chosen.flatMap((row) => (row.kind === 'folder' ? [] : [{ ...row.entry, folderId }]));
   return (
     <List
-      label="Contents"
+      label={strings.contents}
       rows={rows}
       columns={columns}
       keyOf={keyOf}
@@ -39,7 +40,7 @@ export function ContentsList({ rows, folderId, onEndNear }: ContentsListProps) {
       actions={(row) =>
         row.kind === 'entry' &&
         !isProtected(row.entry) && (
-          <ActionIcon aria-label={`Move ${row.entry.name} to the trash`} onClick={() => changes.trash(itemsOf([row]))}>
+          <ActionIcon aria-label={strings.moveToTrash(row.entry.name)} onClick={() => changes.trash(itemsOf([row]))}>
             <Trash2 size={14} />
           </ActionIcon>
         )
@@ -47,7 +48,7 @@ export function ContentsList({ rows, folderId, onEndNear }: ContentsListProps) {
       selectionActions={(chosen, clear) => (
         <>
           <FolderSelect
-            label="Move to…"
+            label={strings.moveTo}
             onChoose={(to) => {
               changes.move(itemsOf(chosen), to);
               clear();
@@ -60,7 +61,7 @@ export function ContentsList({ rows, folderId, onEndNear }: ContentsListProps) {
               clear();
             }}
           >
-            Move to trash
+            {strings.moveToTrash2}
           </Button>
         </>
       )}

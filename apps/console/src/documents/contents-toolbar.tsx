@@ -1,4 +1,5 @@
 import { SegmentedControl, Select } from '@mantine/core';
+import { contentsToolbar as strings } from '../workspace/strings.ts';
 import { DeleteFolder, FolderForm } from './folder-actions.tsx';
 import { NewForm } from './new-form.tsx';
 import type { OpenFolder } from './open-folder.ts';
@@ -17,15 +18,15 @@ interface ContentsToolbarProps {
 }
 
 const types = [
-  { value: '', label: 'All types' },
-  { value: 'doc', label: 'Documents' },
-  { value: 'file', label: 'Files' },
-  { value: 'skill', label: 'Skills' },
+  { value: '', label: strings.allTypes },
+  { value: 'doc', label: strings.documents },
+  { value: 'file', label: strings.files },
+  { value: 'skill', label: strings.skills },
 ];
 
 const orders = [
-  { value: 'name', label: 'Name' },
-  { value: 'changed', label: 'Last changed' },
+  { value: 'name', label: strings.name },
+  { value: 'changed', label: strings.lastChanged },
 ];
 
 export function ContentsToolbar({ asked, folder, search, onNarrow, onLeave }: ContentsToolbarProps) {
@@ -36,14 +37,14 @@ export function ContentsToolbar({ asked, folder, search, onNarrow, onLeave }: Co
   return (
     <>
       <Select
-        aria-label="Type"
+        aria-label={strings.type}
         w={130}
         data={types}
         value={search.type ?? ''}
         onChange={(type) => onNarrow({ type: (type || undefined) as Browsed['type'] })}
       />
       <SegmentedControl
-        aria-label="Sort by"
+        aria-label={strings.sortBy}
         value={search.sort ?? 'name'}
         onChange={(sort) => onNarrow({ sort: sort as Browsed['sort'] })}
         data={orders}

@@ -17,6 +17,7 @@ import { NotHere } from '../states/not-here.tsx';
 import { chooseFiles } from '../uploads/choose-files.ts';
 import { DropZone } from '../uploads/drop-zone.tsx';
 import { chosenFiles } from '../uploads/dropped-files.ts';
+import { contents as strings } from '../workspace/strings.ts';
 import { ContentsList } from './contents-list.tsx';
 import { type Asked, ContentsToolbar } from './contents-toolbar.tsx';
 import type { Row } from './entry-columns.tsx';
@@ -45,20 +46,22 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
   const [isSharing, setSharing] = useState(false);
   const ask = (what: Asked) => () => setAsked(what);
   const narrow = (next: Browsed) => void navigate({ to: '.', search: readBrowsed({ ...search, ...next }), replace: true });
-  const crumbs = [{ title: 'Documents', to: `/${orgId}/documents` }];
+  const crumbs = [{ title: strings.documents, to: `/${orgId}/documents` }];
   const mayChange = useMayChange(folder);
   const upload = useUpload(folder?.id);
   const choose = (which: 'several' | 'folder') => () => chooseFiles(which, (files) => upload(chosenFiles(files)));
-  useBindings('Documents', [
-    { keys: 'c', does: 'New document', run: ask('doc') },
-    { keys: 'u', does: 'Upload files', run: choose('several') },
-    ...(folder ? [{ keys: 'w', does: 'Access', run: () => setSharing(true) }] : [{ keys: 'f', does: 'New folder', run: ask('folder') }]),
-    ...(mayChange ? [{ keys: 'r', does: 'Rename folder', run: ask('rename') }] : []),
+  useBindings(strings.documents, [
+    { keys: 'c', does: strings.newDocument, run: ask('doc') },
+    { keys: 'u', does: strings.uploadFiles, run: choose('several') },
+    ...(folder
+      ? [{ keys: 'w', does: strings.access, run: () => setSharing(true) }]
+      : [{ keys: 'f', does: strings.newFolder, run: ask('folder') }]),
+    ...(mayChange ? [{ keys: 'r', does: strings.renameFolder, run: ask('rename') }] : []),
   ]);
   // What was taken out of sight is not shown a moment longer.
   if (error && (!rows || isNotFound(error)))
     return (
-      <Page title="Folder" crumbs={crumbs}>
+      <Page title={strings.folder} crumbs={crumbs}>
         {isNotFound(error) ? <NotHere /> : <Failed error={error} onRetry={onRetry} />}
       </Page>
     );
@@ -78,14 +81,14 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
               onDelete={ask('delete')}
             />
           )}
-          <MenuButton title="New" icon={Plus} width={180} position="bottom-end" variant="filled" returnsFocus={asked === undefined}>
-            <Menu.Item onClick={ask('doc')}>Document</Menu.Item>
-            {!folder && <Menu.Item onClick={ask('folder')}>Folder</Menu.Item>}
-            <Menu.Item onClick={ask('skill')}>Skill</Menu.Item>
+          <MenuButton title={strings.new} icon={Plus} width={180} position="bottom-end" variant="filled" returnsFocus={asked === undefined}>
+            <Menu.Item onClick={ask('doc')}>{strings.document}</Menu.Item>
+            {!folder && <Menu.Item onClick={ask('folder')}>{strings.folder}</Menu.Item>}
+            <Menu.Item onClick={ask('skill')}>{strings.skill}</Menu.Item>
             <Menu.Item rightSection={<Keys keys="u" />} onClick={choose('several')}>
-              Upload files…
+              {strings.uploadFiles2}
             </Menu.Item>
-            <Menu.Item onClick={choose('folder')}>Upload folder…</Menu.Item>
+            <Menu.Item onClick={choose('folder')}>{strings.uploadFolder}</Menu.Item>
           </MenuButton>
         </>
       }
@@ -93,10 +96,7 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
     >
       {!rows && <FirstRows />}
       {rows && (
-        <DropZone
-          title={folder ? `Drop to upload to ${folder.name}` : 'Drop to upload. Everyone sees files here; a folder becomes one of yours.'}
-          onFiles={upload}
-        >
+        <DropZone title={folder ? strings.dropToUploadTo(folder.name) : strings.dropToUpload} onFiles={upload}>
           <Split>
             {rows.length === 0 ? (
               <Nothing isNarrowed={search.type !== undefined} onNew={ask('doc')} onAll={() => narrow({ type: undefined })} />
@@ -114,13 +114,13 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
 function Nothing({ isNarrowed, onNew, onAll }: { isNarrowed: boolean; onNew: () => void; onAll: () => void }) {
   if (isNarrowed)
     return (
-      <NoneFit title="Nothing of this type" verb="Show all types" onClear={onAll}>
-        This folder has items of other types.
+      <NoneFit title={strings.nothingOfThisType} verb={strings.showAllTypes} onClear={onAll}>
+        {strings.thisFolderHasItemsOf}
       </NoneFit>
     );
   return (
-    <Empty title="Nothing here yet" action={<Button onClick={onNew}>New document</Button>}>
-      Documents, files and skills from people and agents appear here. You can also drop files here.
+    <Empty title={strings.nothingHereYet} action={<Button onClick={onNew}>{strings.newDocument}</Button>}>
+      {strings.documentsFilesAndSkillsFrom}
     </Empty>
   );
 }

@@ -2,6 +2,7 @@ import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useBindings } from '../keyboard/bindings.ts';
 import { useMembership } from '../session/membership.ts';
 import { UploadList } from '../uploads/upload-list.tsx';
+import { documentsLayout as strings } from '../workspace/strings.ts';
 import styles from './documents.module.css';
 import { Tree } from './tree.tsx';
 
@@ -9,9 +10,9 @@ import { Tree } from './tree.tsx';
 export function DocumentsLayout() {
   const { orgId } = useMembership();
   const navigate = useNavigate();
-  useBindings('Go to', [
-    { keys: 'g x', does: 'Trash', run: () => void navigate({ to: '/$orgId/documents/trash', params: { orgId } }) },
-    { keys: 'g w', does: 'Drafts', run: () => void navigate({ to: '/$orgId/documents/drafts', params: { orgId } }) },
+  useBindings(strings.goTo, [
+    { keys: 'g x', does: strings.trash, run: () => void navigate({ to: '/$orgId/documents/trash', params: { orgId } }) },
+    { keys: 'g w', does: strings.drafts, run: () => void navigate({ to: '/$orgId/documents/drafts', params: { orgId } }) },
   ]);
   return (
     <div className={styles.layout}>

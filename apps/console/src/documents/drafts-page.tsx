@@ -15,7 +15,7 @@ import { useAccount, useMembership } from '../session/membership.ts';
 import { ItemIcon } from '../signs/item-icon.tsx';
 import { Time } from '../signs/time.tsx';
 import { Empty } from '../states/empty.tsx';
-import { count } from '../words/count-words.ts';
+import { draftsPage as strings } from '../workspace/strings.ts';
 import styles from './documents.module.css';
 
 /** What this browser keeps of texts that were not saved, also of items that the person no longer sees. */
@@ -30,29 +30,24 @@ export function DraftsPage() {
   const discard = ({ itemId, ...draft }: ListedDraft) => {
     const kept = () => openDrafts(localStorage, account.id, Date.now());
     kept().drop(itemId);
-    sayDone(`Draft of ${nameOf(draft)} discarded.`, () => void kept().keep(itemId, draft));
+    sayDone(strings.draftOfDiscarded(nameOf(draft)), () => void kept().keep(itemId, draft));
   };
   return (
-    <Page title="Drafts" crumbs={[{ title: 'Documents', to: `/${orgId}/documents` }]} isFilled>
+    <Page title={strings.drafts} crumbs={[{ title: strings.documents, to: `/${orgId}/documents` }]} isFilled>
       {drafts.length === 0 ? (
-        <Empty title="No drafts">What you type and don't save is kept here, in this browser, for 30 days.</Empty>
+        <Empty title={strings.noDrafts}>{strings.whatYouTypeAndDont}</Empty>
       ) : (
         <List
-          label="Drafts"
+          label={strings.drafts}
           rows={drafts}
           columns={columns}
           keyOf={keyOf}
           onOpen={open}
           actions={(draft) => (
             <>
-              <CopyText text={() => draft.text} label="Copy" />
-              <Button
-                variant="subtle"
-                size="compact-xs"
-                onClick={() => discard(draft)}
-                aria-label={`Discard the draft of ${nameOf(draft)}`}
-              >
-                Discard
+              <CopyText text={() => draft.text} label={strings.copy} />
+              <Button variant="subtle" size="compact-xs" onClick={() => discard(draft)} aria-label={strings.discardDraftOf(nameOf(draft))}>
+                {strings.discard}
               </Button>
             </>
           )}
@@ -63,9 +58,9 @@ export function DraftsPage() {
 }
 
 const keyOf = ({ itemId }: ListedDraft) => itemId;
-const nameOf = ({ item }: Pick<ListedDraft, 'item'>) => item?.name ?? 'Untitled';
+const nameOf = ({ item }: Pick<ListedDraft, 'item'>) => item?.name ?? strings.untitled;
 
-const states = { seen: 'Unsaved changes', gone: 'Deleted or not shared', unknown: '' };
+const states = strings.states;
 
 function useColumns(drafts: readonly ListedDraft[]): Column<ListedDraft>[] {
   const membership = useMembership();
@@ -84,7 +79,7 @@ function useColumns(drafts: readonly ListedDraft[]): Column<ListedDraft>[] {
     return [
       {
         id: 'name',
-        title: 'Name',
+        title: strings.name,
         width: 'minmax(140px, 2fr)',
         cell: (draft) => (
           <>
@@ -93,16 +88,22 @@ function useColumns(drafts: readonly ListedDraft[]): Column<ListedDraft>[] {
           </>
         ),
       },
-      { id: 'state', title: 'Document', width: 'minmax(120px, 1fr)', from: 480, cell: (draft) => states[of(draft)?.state ?? 'unknown'] },
+      {
+        id: 'state',
+        title: strings.document,
+        width: 'minmax(120px, 1fr)',
+        from: 480,
+        cell: (draft) => states[of(draft)?.state ?? 'unknown'],
+      },
       {
         id: 'length',
-        title: 'Length',
+        title: strings.length,
         width: '120px',
         from: 640,
         align: 'end',
-        cell: ({ text }) => <span className={styles.dim}>{count(text.length, 'character')}</span>,
+        cell: ({ text }) => <span className={styles.dim}>{strings.characters(text.length)}</span>,
       },
-      { id: 'changed', title: 'Typed', width: '104px', cell: ({ at }) => <Time at={at} /> },
+      { id: 'changed', title: strings.typed, width: '104px', cell: ({ at }) => <Time at={at} /> },
     ];
   }, [known, drafts]);
 }

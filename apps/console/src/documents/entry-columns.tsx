@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { typeNames } from '../items/item.ts';
 import type { Column } from '../list/column.ts';
 import { FolderIcon, ItemIcon } from '../signs/item-icon.tsx';
 import { ItemMarks } from '../signs/item-marks.tsx';
 import { Time } from '../signs/time.tsx';
-import { bytes, count } from '../words/count-words.ts';
+import { bytes } from '../words/count-words.ts';
+import { entryColumns as strings, typeNames } from '../workspace/strings.ts';
 import styles from './documents.module.css';
 import type { Entry } from './use-entries.ts';
 import type { Folder } from './use-folders.ts';
@@ -17,16 +17,12 @@ export const versionOf = (row: Row): string =>
     ? `${row.folder.name} ${row.folder.itemCount} ${row.folder.visibility}`
     : `${row.entry.name} ${row.entry.versionCount}`;
 
-const seenBy: Record<Folder['visibility'], string> = {
-  private: 'Private',
-  shared: 'Shared with people',
-  organization: 'Shared with everyone',
-};
+const seenBy: Record<Folder['visibility'], string> = strings.seenBy;
 
 export const columns: Column<Row>[] = [
   {
     id: 'name',
-    title: 'Name',
+    title: strings.name,
     width: 'minmax(160px, 3fr)',
     cell: (row) =>
       row.kind === 'folder' ? (
@@ -40,14 +36,14 @@ export const columns: Column<Row>[] = [
   },
   {
     id: 'kind',
-    title: 'Type',
+    title: strings.type,
     width: '84px',
     from: 560,
-    cell: (row) => <span className={styles.dim}>{row.kind === 'folder' ? 'Folder' : typeNames[row.entry.type]}</span>,
+    cell: (row) => <span className={styles.dim}>{row.kind === 'folder' ? strings.folder : typeNames[row.entry.type]}</span>,
   },
   {
     id: 'change',
-    title: 'Change',
+    title: strings.change,
     width: 'minmax(100px, 2fr)',
     from: 720,
     cell: (row) => (
@@ -58,15 +54,15 @@ export const columns: Column<Row>[] = [
   },
   {
     id: 'size',
-    title: 'Size',
+    title: strings.size,
     width: '76px',
     from: 480,
     align: 'end',
-    cell: (row) => (row.kind === 'folder' ? count(row.folder.itemCount, 'item') : bytes(row.entry.sizeBytes)),
+    cell: (row) => (row.kind === 'folder' ? strings.items(row.folder.itemCount) : bytes(row.entry.sizeBytes)),
   },
   {
     id: 'changed',
-    title: 'When',
+    title: strings.when,
     width: '104px',
     align: 'end',
     cell: (row) => (row.kind === 'folder' ? null : <Time at={row.entry.updatedAt} />),

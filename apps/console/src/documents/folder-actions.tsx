@@ -10,7 +10,7 @@ import { MoreActions } from '../list/more-actions.tsx';
 import { sayDone, sayFailed } from '../notices/notices.ts';
 import { useMembership } from '../session/membership.ts';
 import { messageOf } from '../states/failed.tsx';
-import { count } from '../words/count-words.ts';
+import { folderActions as strings } from '../workspace/strings.ts';
 import styles from './documents.module.css';
 import { type OpenFolder, useMayChange } from './open-folder.ts';
 
@@ -30,15 +30,15 @@ export function FolderActions({ folder, returnsFocus, onShare, onRename, onDelet
       {mayChange && (
         <MoreActions width={180} returnsFocus={returnsFocus}>
           <Menu.Item leftSection={<Pencil size={14} />} rightSection={<Keys keys="r" />} onClick={onRename}>
-            Rename
+            {strings.rename}
           </Menu.Item>
           <Menu.Item leftSection={<Trash2 size={14} />} onClick={onDelete}>
-            Delete folder…
+            {strings.deleteFolder}
           </Menu.Item>
         </MoreActions>
       )}
       <Button variant="default" leftSection={<Users size={14} />} onClick={onShare}>
-        {mayChange ? 'Share' : 'Access'}
+        {mayChange ? strings.share : strings.access}
       </Button>
     </>
   );
@@ -53,11 +53,13 @@ export function FolderForm({ folder, onClose }: { folder: OpenFolder; onClose: (
   };
   const send = async (name: string) => {
     await rename(name);
-    sayDone(`Folder renamed to ${name.trim()}.`, () => {
+    sayDone(strings.folderRenamedTo(name.trim()), () => {
       rename(folder.name).catch((error: unknown) => sayFailed(messageOf(error), error));
     });
   };
-  return <LineForm label="Folder name" initial={folder.name} verb="Rename folder" maxLength={80} send={send} onClose={onClose} />;
+  return (
+    <LineForm label={strings.folderName} initial={folder.name} verb={strings.renameFolder} maxLength={80} send={send} onClose={onClose} />
+  );
 }
 
 /** A few items go with each call, so that nobody else waits: it goes on until the folder itself is gone. */
@@ -75,7 +77,7 @@ export function DeleteFolder({ folder, onClose }: { folder: OpenFolder; onClose:
       }
     },
     onSuccess: async (moved) => {
-      sayDone(`${folder.name} deleted. ${count(moved, 'item')} moved to the trash.`);
+      sayDone(strings.deleted(folder.name, moved));
       await navigate({ to: '/$orgId/documents', params: { orgId } });
     },
     onError: (error) => sayFailed(messageOf(error), error),
@@ -83,12 +85,12 @@ export function DeleteFolder({ folder, onClose }: { folder: OpenFolder; onClose:
   });
   return (
     <div className={styles.asked}>
-      <span>Everything in {folder.name} moves to the trash. Restoring any item brings the folder back with its sharing.</span>
+      <span>{strings.everythingInMovesToTrash(folder.name)}</span>
       <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-        Delete folder
+        {strings.deleteFolder2}
       </Button>
       <Button variant="subtle" color="gray" c="inherit" onClick={onClose}>
-        Cancel
+        {strings.cancel}
       </Button>
     </div>
   );

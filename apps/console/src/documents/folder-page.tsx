@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { folderPage as strings } from '../workspace/strings.ts';
 import { Contents } from './contents.tsx';
 import type { Row } from './entry-columns.tsx';
 import { type Entry, useEntries } from './use-entries.ts';
@@ -17,7 +18,7 @@ export function RootPage() {
   }, [folders, entries.entries, hasNextPage, search.type]);
   return (
     <Contents
-      title="Documents"
+      title={strings.documents}
       rows={rows}
       search={search}
       error={error ?? entries.error}
@@ -36,7 +37,7 @@ export function FolderPage() {
   return (
     <Contents
       key={folderId}
-      title={folder?.name ?? 'Folder'}
+      title={folder?.name ?? strings.folder}
       folder={folder}
       rows={rows}
       search={search}

@@ -5,6 +5,7 @@ import { LineForm } from '../forms/line-form.tsx';
 import { refreshItems } from '../items/use-item-changes.ts';
 import { useMembership } from '../session/membership.ts';
 import { Told } from '../words/told.ts';
+import { newForm as strings } from '../workspace/strings.ts';
 
 interface NewFormProps {
   what: keyof typeof forms;
@@ -14,9 +15,9 @@ interface NewFormProps {
 }
 
 const forms = {
-  doc: { label: 'Document title', verb: 'Create document', maxLength: 200 },
-  folder: { label: 'Folder name', verb: 'Create folder', maxLength: 80 },
-  skill: { label: 'Skill name, such as weekly-report', verb: 'Create skill', maxLength: 64 },
+  doc: { label: strings.documentTitle, verb: strings.createDocument, maxLength: 200 },
+  folder: { label: strings.folderName, verb: strings.createFolder, maxLength: 80 },
+  skill: { label: strings.skillName, verb: strings.createSkill, maxLength: 64 },
 };
 
 /** Makes a document, folder or skill, and opens it to be written. */
@@ -33,9 +34,9 @@ export function NewForm({ what, folderId, onClose }: NewFormProps) {
     await navigate({ to: '/$orgId/documents/folder/$folderId', params: { orgId, folderId: id } });
   };
   const createSkill = async (name: string) => {
-    if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name.trim())) throw new Told('Use lowercase letters, digits and single hyphens (max 64).');
-    const content = `# ${name}\n\n1. First step\n`;
-    const made = { name, description: 'Describe what it does and when to use it.', content, ...(folderId !== undefined && { folderId }) };
+    if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name.trim())) throw new Told(strings.useLowercaseLetters);
+    const content = strings.content(name);
+    const made = { name, description: strings.describeWhatItDoesAnd, content, ...(folderId !== undefined && { folderId }) };
     const { id } = await call(orgId, 'write_skill', made);
     await navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId: id }, search: { edit: true } });
   };

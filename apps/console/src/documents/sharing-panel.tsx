@@ -8,18 +8,14 @@ import { sayDone, sayFailed } from '../notices/notices.ts';
 import { useMembership } from '../session/membership.ts';
 import { Person } from '../signs/who.tsx';
 import { Failed, messageOf } from '../states/failed.tsx';
+import { sharingPanel as strings } from '../workspace/strings.ts';
 import { type OpenFolder, useMayChange } from './open-folder.ts';
 import styles from './sharing.module.css';
 
 type Viewer = OutputOf<'list_folder_viewers'>['viewers'][number];
 type With = Omit<InputOf<'share_folder'>, 'folderId'>;
 
-const reasons: Record<Viewer['because'][number], string> = {
-  owns_it: 'Owner',
-  role: 'Organization owner or admin',
-  shared_with_them: 'Shared with them',
-  shared_with_organization: 'Shared with everyone',
-};
+const reasons: Record<Viewer['because'][number], string> = strings.reasons;
 
 /** Who sees a folder and what is in it, and why; and who else shall. */
 export function SharingPanel({ folder, onClose }: { folder: OpenFolder; onClose: () => void }) {
@@ -28,20 +24,20 @@ export function SharingPanel({ folder, onClose }: { folder: OpenFolder; onClose:
   const { rows: viewers, error, more, hasNextPage } = useRows(orgId, 'list_folder_viewers', { folderId: folder.id }, 'viewers');
   const { share, isPending } = useSharing(folder);
   return (
-    <SidePanel title="Access" onClose={onClose}>
+    <SidePanel title={strings.access} onClose={onClose}>
       {mayChange && viewers && (
-        <Section title="Share">
+        <Section title={strings.share}>
           <div className={styles.share}>
             <OrganizationBox
               isShared={viewers.some(({ because }) => because.includes('shared_with_organization'))}
               isPending={isPending}
-              onChange={(isShared) => share({ organization: true }, isShared, 'everyone in the organization')}
+              onChange={(isShared) => share({ organization: true }, isShared, strings.everyoneInOrganization)}
             />
             <AddPerson viewers={viewers} onChoose={(email, name) => share({ email }, true, name)} />
           </div>
         </Section>
       )}
-      <Section title="People">
+      <Section title={strings.people}>
         {error && <Failed error={error} />}
         <ul className={styles.people}>
           {viewers?.map((viewer) => (
@@ -55,10 +51,10 @@ export function SharingPanel({ folder, onClose }: { folder: OpenFolder; onClose:
                   variant="subtle"
                   size="compact-xs"
                   disabled={isPending}
-                  aria-label={`Remove ${viewer.name}`}
+                  aria-label={strings.remove(viewer.name)}
                   onClick={() => share({ email: viewer.email }, false, viewer.name)}
                 >
-                  Remove
+                  {strings.remove2}
                 </Button>
               )}
             </li>
@@ -66,10 +62,10 @@ export function SharingPanel({ folder, onClose }: { folder: OpenFolder; onClose:
         </ul>
         {hasNextPage && (
           <Button variant="subtle" size="compact-xs" onClick={more}>
-            More people
+            {strings.morePeople}
           </Button>
         )}
-        <p className={styles.because}>Agents see what their person sees.</p>
+        <p className={styles.because}>{strings.agentsSeeWhatTheirPerson}</p>
       </Section>
     </SidePanel>
   );
@@ -83,7 +79,7 @@ function useSharing(folder: OpenFolder) {
     mutationFn: ({ to, isShared }: { to: With; isShared: boolean; name: string; isUndo?: boolean }) =>
       call(orgId, isShared ? 'share_folder' : 'unshare_folder', { folderId: folder.id, ...to }),
     onSuccess: (_, { to, isShared, name, isUndo }) => {
-      const sentence = isShared ? `${folder.name} is shared with ${name}.` : `${folder.name} is no longer shared with ${name}.`;
+      const sentence = isShared ? strings.isSharedWith(folder.name, name) : strings.isNoLongerSharedWith(folder.name, name);
       sayDone(sentence, isUndo ? undefined : () => change.mutate({ to, isShared: !isShared, name, isUndo: true }));
     },
     onError: (error) => sayFailed(messageOf(error), error),
@@ -106,7 +102,7 @@ function OrganizationBox({
 }) {
   return (
     <Checkbox
-      label="Everyone in the organization"
+      label={strings.everyoneInOrganization2}
       checked={isShared}
       disabled={isPending}
       onChange={(event) => onChange(event.currentTarget.checked)}
@@ -122,11 +118,11 @@ function AddPerson({ viewers, onChoose }: { viewers: readonly Viewer[]; onChoose
   const people = pages?.flatMap((page) => page.people).filter(({ id, role }) => role === 'member' && !known.has(id)) ?? [];
   return (
     <Select
-      aria-label="Share with a person"
-      placeholder="Share with a person"
+      aria-label={strings.shareWithPerson}
+      placeholder={strings.shareWithPerson}
       searchable
       limit={100}
-      nothingFoundMessage="No one else"
+      nothingFoundMessage={strings.noOneElse}
       data={people.map(({ email, name }) => ({ value: email, label: name === email ? email : `${name} · ${email}` }))}
       value={null}
       onChange={(email) => {

@@ -5,7 +5,6 @@ import { call, type OutputOf } from '../calls/call.ts';
 import { useRows } from '../calls/pages.ts';
 import { Confirm } from '../forms/confirm.tsx';
 import { Page } from '../frame/page.tsx';
-import { typeNames } from '../items/item.ts';
 import { refreshItems, useItemChange } from '../items/use-item-changes.ts';
 import type { Column } from '../list/column.ts';
 import { List } from '../list/list.tsx';
@@ -16,7 +15,7 @@ import { Time } from '../signs/time.tsx';
 import { Empty } from '../states/empty.tsx';
 import { messageOf } from '../states/failed.tsx';
 import { ListStates } from '../states/list-states.tsx';
-import { count } from '../words/count-words.ts';
+import { trashPage as strings, typeNames } from '../workspace/strings.ts';
 import styles from './documents.module.css';
 
 type Trashed = OutputOf<'list_trash'>['items'][number];
@@ -30,32 +29,35 @@ export function TrashPage() {
   const mayPurge = actsForAll(membership);
   return (
     <Page
-      title="Trash"
-      crumbs={[{ title: 'Documents', to: `/${orgId}/documents` }]}
+      title={strings.trash}
+      crumbs={[{ title: strings.documents, to: `/${orgId}/documents` }]}
       isFilled
       actions={mayPurge && trash.rows && trash.rows.length > 0 && <EmptyTrash />}
     >
-      <ListStates
-        of={trash}
-        empty={<Empty title="The trash is empty">Deleted items stay here for a while. You can restore them with their history.</Empty>}
-      >
+      <ListStates of={trash} empty={<Empty title={strings.trashIsEmpty}>{strings.deletedItemsStayHereFor}</Empty>}>
         {(rows) => (
           <List
-            label="Trash"
+            label={strings.trash}
             rows={rows}
             columns={columns}
             keyOf={keyOf}
             onEndNear={trash.more}
             actions={(item) => (
               <>
-                <Button variant="subtle" size="compact-xs" onClick={() => restore([item])} aria-label={`Restore ${item.name}`}>
-                  Restore
+                <Button variant="subtle" size="compact-xs" onClick={() => restore([item])} aria-label={strings.restore(item.name)}>
+                  {strings.restore2}
                 </Button>
                 {mayPurge && (
-                  <Confirm label="Delete" about={item.name} verb="Delete forever" isPending={false} isSmall onConfirm={() => purge(item)}>
+                  <Confirm
+                    label={strings.delete}
+                    about={item.name}
+                    verb={strings.deleteForever}
+                    isPending={false}
+                    isSmall
+                    onConfirm={() => purge(item)}
+                  >
                     <p>
-                      {item.name} and its history are deleted forever. This can't be undone. Otherwise it's deleted{' '}
-                      <Time at={item.purgedAfter} />.
+                      {strings.andItsHistoryAreDeleted(item.name)} <Time at={item.purgedAfter} />.
                     </p>
                   </Confirm>
                 )}
@@ -69,7 +71,7 @@ export function TrashPage() {
                   clear();
                 }}
               >
-                Restore
+                {strings.restore2}
               </Button>
             )}
           />
@@ -84,7 +86,7 @@ const keyOf = ({ id }: Trashed) => id;
 const columns: Column<Trashed>[] = [
   {
     id: 'name',
-    title: 'Name',
+    title: strings.name,
     width: 'minmax(140px, 3fr)',
     cell: (item) => (
       <>
@@ -97,13 +99,19 @@ const columns: Column<Trashed>[] = [
   },
   {
     id: 'kind',
-    title: 'Type',
+    title: strings.type,
     width: '84px',
     from: 480,
     cell: ({ type }) => <span className={styles.dim}>{typeNames[type]}</span>,
   },
-  { id: 'deleted', title: 'Deleted', width: '104px', cell: ({ deletedAt }) => <Time at={deletedAt} /> },
-  { id: 'gone', title: 'Deleted forever', width: 'minmax(104px, 200px)', from: 480, cell: ({ purgedAfter }) => <Time at={purgedAfter} /> },
+  { id: 'deleted', title: strings.deleted, width: '104px', cell: ({ deletedAt }) => <Time at={deletedAt} /> },
+  {
+    id: 'gone',
+    title: strings.deletedForever,
+    width: 'minmax(104px, 200px)',
+    from: 480,
+    cell: ({ purgedAfter }) => <Time at={purgedAfter} />,
+  },
 ];
 
 function useTrash() {
@@ -113,12 +121,12 @@ function useTrash() {
     restore: (items: readonly Trashed[]) =>
       run.mutate(async () => {
         for (const { id } of items) await call(orgId, 'restore_item', { itemId: id });
-        sayDone(items.length === 1 ? `${items[0]?.name} restored.` : `${count(items.length, 'item')} restored.`);
+        sayDone(items.length === 1 ? strings.restored(items[0]?.name ?? '') : strings.itemsRestored(items.length));
       }),
     purge: ({ id, name }: Trashed) =>
       run.mutate(async () => {
         await call(orgId, 'purge_item', { itemId: id });
-        sayDone(`${name} deleted forever.`);
+        sayDone(strings.deletedForeverName(name));
       }),
   };
 }
@@ -139,17 +147,20 @@ function EmptyTrash() {
       }
       return gone;
     },
-    onSuccess: (gone) => sayDone(`${count(gone, 'item')} deleted forever.`),
+    onSuccess: (gone) => sayDone(strings.itemsDeletedForever(gone)),
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: () => refreshItems(queries, orgId),
   });
   return (
     <>
-      {empty.isPending && <span role="status">Deleting… {count(removed, 'item')}</span>}
-      <Confirm label="Empty trash" verb="Delete everything forever" isPending={empty.isPending} onConfirm={() => empty.mutate()}>
-        <p>
-          Everything in the organization's trash is deleted forever, including items in folders that you can't see. This can't be undone.
-        </p>
+      {empty.isPending && <span role="status">{strings.deleting(removed)}</span>}
+      <Confirm
+        label={strings.emptyTrash}
+        verb={strings.deleteEverythingForever}
+        isPending={empty.isPending}
+        onConfirm={() => empty.mutate()}
+      >
+        <p>{strings.everythingInOrganizationsTrashIs}</p>
       </Confirm>
     </>
   );

@@ -7,6 +7,7 @@ import { itemQuery } from '../items/item.ts';
 import { useMembership } from '../session/membership.ts';
 import { FolderIcon, ItemIcon } from '../signs/item-icon.tsx';
 import { number } from '../words/count-words.ts';
+import { tree as strings } from '../workspace/strings.ts';
 import styles from './documents.module.css';
 import { useEntries } from './use-entries.ts';
 import { type Folder, useFolders } from './use-folders.ts';
@@ -20,12 +21,12 @@ export function Tree() {
   const { folders, more, hasNextPage } = useFolders();
   const openFolder = useOpenFolder();
   return (
-    <nav ref={useCurrentInSight()} className={styles.tree} aria-label="Folders">
+    <nav ref={useCurrentInSight()} className={styles.tree} aria-label={strings.folders}>
       <ul>
         <li>
           <Link to="/$orgId/documents" params={{ orgId }} activeOptions={{ exact: true, includeSearch: false }} className={styles.node}>
             <FileText size={14} strokeWidth={1.75} aria-hidden="true" />
-            <span className={styles.label}>All documents</span>
+            <span className={styles.label}>{strings.allDocuments}</span>
           </Link>
           {openFolder === null && <Inside />}
         </li>
@@ -35,14 +36,14 @@ export function Tree() {
         {hasNextPage && (
           <li>
             <button type="button" className={styles.node} onClick={more}>
-              Show more folders
+              {strings.showMoreFolders}
             </button>
           </li>
         )}
       </ul>
       <Link to="/$orgId/documents/trash" params={{ orgId }} className={styles.node}>
         <Trash2 size={14} strokeWidth={1.75} aria-hidden="true" />
-        <span className={styles.label}>Trash</span>
+        <span className={styles.label}>{strings.trash}</span>
       </Link>
       <DraftsLink />
     </nav>
@@ -57,7 +58,7 @@ function DraftsLink() {
   return (
     <Link to="/$orgId/documents/drafts" params={{ orgId }} className={styles.node}>
       <PencilLine size={14} strokeWidth={1.75} aria-hidden="true" />
-      <span className={styles.label}>Drafts</span>
+      <span className={styles.label}>{strings.drafts}</span>
       <span className={styles.count}>{number(drafts.length)}</span>
     </Link>
   );
@@ -97,7 +98,7 @@ function FolderNode({ folder: { id, name, visibility, itemCount }, isOpen }: { f
           type="button"
           className={styles.unfold}
           aria-expanded={isShown}
-          aria-label={`Contents of ${name}`}
+          aria-label={strings.contentsOf(name)}
           onClick={() => setUnfolded(!isShown)}
         >
           <ChevronRight size={12} aria-hidden="true" />
@@ -158,7 +159,7 @@ function Inside({ folderId }: { folderId?: string }) {
       {(hasNextPage || entries.length > shown) && (
         <li>
           <button type="button" className={styles.node} onClick={showMore}>
-            Show more
+            {strings.showMore}
           </button>
         </li>
       )}

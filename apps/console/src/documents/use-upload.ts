@@ -7,6 +7,7 @@ import { messageOf } from '../states/failed.tsx';
 import { type Found, mostFiles, type NamedFile } from '../uploads/dropped-files.ts';
 import { uploads } from '../uploads/store.ts';
 import { number } from '../words/count-words.ts';
+import { upload as strings } from '../workspace/strings.ts';
 
 /** Sends what was dropped or chosen into a folder. Outside of folders each folder of it becomes one, which only the person sees. */
 export function useUpload(folderId: string | undefined): (found: Promise<Found>) => void {
@@ -16,10 +17,10 @@ export function useUpload(folderId: string | undefined): (found: Promise<Found>)
   async function send(finding: Promise<Found>): Promise<void> {
     const { files, leftOut, hasMore } = await finding;
     if (hasMore) {
-      sayFailed(`You can upload up to ${number(mostFiles)} files at once. Upload fewer, or import the folder with "gatehouse import".`);
+      sayFailed(strings.youCanUploadUpTo(number(mostFiles)));
       return;
     }
-    if (leftOut.length > 0) sayDone(`Skipped: ${leftOut.slice(0, 5).join(', ')}${leftOut.length > 5 ? ' and others' : ''}.`);
+    if (leftOut.length > 0) sayDone(strings.skipped(leftOut.slice(0, 5).join(', '), leftOut.length > 5));
     if (folderId !== undefined) return uploads.add(orgId, files, { folderId });
     for (const [name, within] of byFolder(files)) {
       if (name === '') uploads.add(orgId, within, {});

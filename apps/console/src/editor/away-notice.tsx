@@ -9,6 +9,7 @@ import { useItemChange } from '../items/use-item-changes.ts';
 import { sayDone } from '../notices/notices.ts';
 import { useMembership } from '../session/membership.ts';
 import { Time } from '../signs/time.tsx';
+import { awayNotice as strings } from '../workspace/strings.ts';
 import type { Away } from './away.ts';
 import styles from './away-notice.module.css';
 import { CopyText } from './copy-text.tsx';
@@ -34,21 +35,17 @@ export function AwayNotice({ item, away, refused, text, onSaved }: AwayNoticePro
   if (!isOnline)
     return (
       <Notice icon={<CloudOff size={16} aria-hidden="true" />} {...props} isOnline={false}>
-        Can't reach Gatehouse. You can go on writing: your text is kept in this browser.
+        {strings.cantReachGatehouse}
       </Notice>
     );
   if (away === 'gone') return <Gone {...props} />;
   const noun = nouns[item.type];
   const why =
-    away === 'protected'
-      ? `This ${noun} is agent memory now: people cannot change it.`
-      : away === 'too_large'
-        ? `This ${noun} has grown too large to be edited here.`
-        : refused;
+    away === 'protected' ? strings.thisIsAgentMemoryNow(noun) : away === 'too_large' ? strings.thisHasGrownTooLarge(noun) : refused;
   if (why === undefined) return null;
   return (
     <Notice icon={<Lock size={16} aria-hidden="true" />} {...props}>
-      {why} Your text is kept.
+      {strings.yourTextIsKept(why)}
     </Notice>
   );
 }
@@ -64,13 +61,13 @@ function Gone(props: NoticeProps) {
   const restore = () =>
     change.mutate(async () => {
       await call(orgId, 'restore_item', { itemId: props.item.id });
-      sayDone(`${props.item.name} is restored.`);
+      sayDone(strings.isRestored(props.item.name));
     });
   if (why?.what !== 'deleted')
     return (
       <Notice icon={<Lock size={16} aria-hidden="true" />} {...props}>
-        You no longer have access to this {noun}. {why && 'It was moved, is no longer shared with you, or was deleted forever. '}
-        Your text is kept.
+        {strings.youNoLongerHaveAccess(noun)} {why && `${strings.itWasMoved} `}
+        {strings.textIsKept}
       </Notice>
     );
   const who = why.by && (names.agent(why.by.agentId) ?? names.person(why.by.personId));
@@ -80,11 +77,12 @@ function Gone(props: NoticeProps) {
       {...props}
       action={
         <Button onClick={restore} loading={change.isPending}>
-          Restore
+          {strings.restore}
         </Button>
       }
     >
-      {who === undefined ? `This ${noun} was deleted` : `${who} deleted this ${noun}`} <Time at={why.at} />. Your text is kept.
+      {who === undefined ? strings.thisWasDeleted(noun) : strings.deletedThis(who, noun)} <Time at={why.at} />
+      {strings.end}
     </Notice>
   );
 }
@@ -105,7 +103,7 @@ function Notice({
     change.mutate(async () => {
       setChoosing(false);
       const made = await call(orgId, 'create_doc', { title: item.name, bodyMarkdown: text(), ...(id !== null && { folderId: id }) });
-      sayDone(`Saved as a new document in ${name}.`);
+      sayDone(strings.savedAsNewDocumentIn(name));
       onSaved(made.docId);
     });
   return (
@@ -118,10 +116,10 @@ function Notice({
         {action}
         {isOnline &&
           (isChoosing ? (
-            <FolderSelect label="Save in…" autoFocus onChoose={saveIn} onLeave={() => setChoosing(false)} />
+            <FolderSelect label={strings.saveIn} autoFocus onChoose={saveIn} onLeave={() => setChoosing(false)} />
           ) : (
             <Button variant="default" loading={change.isPending} onClick={() => setChoosing(true)}>
-              Save as new document
+              {strings.saveAsNewDocument}
             </Button>
           ))}
         <CopyText text={text} />

@@ -1,11 +1,12 @@
 import { type EditorState, type Extension, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
+import { conflictWidgets as strings } from '../workspace/strings.ts';
 import { type Choice, conflictsOf, type OpenConflict, openConflicts, settleConflict } from './conflicts.ts';
 
 const choices: [choice: Choice, words: string][] = [
-  ['mine', 'Keep mine'],
-  ['theirs', 'Use theirs'],
-  ['both', 'Keep both'],
+  ['mine', strings.keepMine],
+  ['theirs', strings.useTheirs],
+  ['both', strings.keepBoth],
 ];
 
 /** Below the person's text: what the others made of it, and the choice. */
@@ -25,11 +26,11 @@ class ConflictWidget extends WidgetType {
     const { id, theirs } = this.conflict;
     const place = element('div', 'gh-conflict');
     place.setAttribute('role', 'group');
-    place.setAttribute('aria-label', 'Conflict');
+    place.setAttribute('aria-label', strings.conflict);
     const words = element(
       'div',
       'gh-conflict-words',
-      theirs === '' ? 'Someone else removed this passage.' : 'Someone else changed this passage to:',
+      theirs === '' ? strings.someoneElseRemovedThisPassage : strings.someoneElseChangedThisPassage,
     );
     const text = element('pre', 'gh-conflict-text', theirs);
     const buttons = element('div', 'gh-conflict-buttons');

@@ -2,6 +2,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightActiveLine, highlightSpecialChars, keymap } from '@codemirror/view';
+import { editorPhrases } from '../workspace/strings.ts';
 import { conflictWidgets } from './conflict-widgets.ts';
 import { beginWith, type OpenConflict } from './conflicts.ts';
 import { takenMarks } from './taken-marks.ts';
@@ -42,7 +43,7 @@ export function openView({ parent, text, conflicts, label, nonce, language, chan
       highlightActiveLine(),
       highlightSpecialChars(),
       search({ top: true }),
-      EditorState.phrases.of(words),
+      EditorState.phrases.of(editorPhrases),
       keymap.of([...searchKeymap, ...defaultKeymap, ...historyKeymap]),
       beginWith(conflicts),
       conflictWidgets,
@@ -52,21 +53,6 @@ export function openView({ parent, text, conflicts, label, nonce, language, chan
     ]),
   });
 }
-
-/** As buttons and fields of the console say it. */
-const words = {
-  next: 'Next',
-  previous: 'Previous',
-  all: 'Select all',
-  'match case': 'Match case',
-  'by word': 'Whole words',
-  regexp: 'Pattern',
-  replace: 'Replace',
-  'replace all': 'Replace all',
-  close: 'Close',
-  Find: 'Find',
-  Replace: 'Replace with',
-};
 
 const look = EditorView.theme({
   '&': { height: '100%', fontSize: '13px', backgroundColor: 'var(--gh-page)', color: 'var(--gh-text)' },

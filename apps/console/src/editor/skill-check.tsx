@@ -1,5 +1,6 @@
 import { readSkill } from '@gatehouse/domain/skills';
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { skillCheck as strings } from '../workspace/strings.ts';
 import styles from './skill-check.module.css';
 import { skillWords } from './skill-words.ts';
 
@@ -17,7 +18,7 @@ export function SkillCheck({ text }: { text: string }) {
     <div className={styles.good} role="status">
       <CircleCheck size={14} aria-hidden="true" />
       <span>
-        Agents see <strong>{skill.name}</strong>: {skill.description}
+        {strings.agentsSee} <strong>{skill.name}</strong>: {skill.description}
       </span>
     </div>
   );

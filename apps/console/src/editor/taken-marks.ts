@@ -1,12 +1,13 @@
 import { StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
+import { takenMarks as strings } from '../workspace/strings.ts';
 import { addTaken } from './take-in.ts';
 
 class Gone extends WidgetType {
   override toDOM(): HTMLElement {
     const mark = document.createElement('span');
     mark.className = 'gh-gone';
-    mark.title = 'Someone removed text here';
+    mark.title = strings.someoneRemovedTextHere;
     return mark;
   }
 
@@ -15,7 +16,7 @@ class Gone extends WidgetType {
   }
 }
 
-const written = Decoration.mark({ class: 'gh-taken', attributes: { title: 'Added by someone else while you were editing' } });
+const written = Decoration.mark({ class: 'gh-taken', attributes: { title: strings.addedBySomeoneElseWhile } });
 const gone = Decoration.widget({ widget: new Gone(), side: 1 });
 
 /** Shows what others wrote while the person was editing. */

@@ -4,6 +4,7 @@ import { connection } from '../calls/gateway-connection.ts';
 import { toolQuery } from '../calls/queries.ts';
 import { useMembership } from '../session/membership.ts';
 import { pageNonce } from '../styles/page-nonce.ts';
+import { mounted as strings } from '../workspace/strings.ts';
 import { conflictsOf } from './conflicts.ts';
 import { leaveEditor, setOpenEditor } from './held-editor.ts';
 import { markdown } from './markdown.ts';
@@ -53,7 +54,7 @@ export function useMounted(item: EditableItem, opened: Opened, isThere: boolean)
       parent: place.current,
       itemId: item.id,
       item: () => ({ orgId, type: latest.current.type, name: latest.current.name, mimeType: latest.current.mimeType }),
-      label: `Source of ${latest.current.name}`,
+      label: strings.sourceOf(latest.current.name),
       nonce: pageNonce,
       language: markdown,
       base: opened.base,

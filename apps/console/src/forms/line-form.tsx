@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { openForm, useBindings } from '../keyboard/bindings.ts';
+import { lineForm as strings } from '../shell/strings.ts';
 import { Fault } from './fault.tsx';
 import styles from './forms.module.css';
 import { useForm } from './use-form.ts';
@@ -22,7 +23,7 @@ export function LineForm({ label, initial = '', verb, maxLength, send, onClose }
     await send(text);
     onClose();
   });
-  useBindings('Form', [{ keys: 'Escape', does: 'Cancel', run: onClose, isQuiet: true }]);
+  useBindings(strings.form, [{ keys: 'Escape', does: strings.cancel, run: onClose, isQuiet: true }]);
   return (
     <form
       onSubmit={form.onSubmit}
@@ -48,7 +49,7 @@ export function LineForm({ label, initial = '', verb, maxLength, send, onClose }
         {verb}
       </Button>
       <Button variant="subtle" color="gray" c="inherit" onClick={onClose}>
-        Cancel
+        {strings.cancel}
       </Button>
       <Fault text={form.fault} />
     </form>

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { useMembership } from '../session/membership.ts';
+import { bottomBar as strings } from '../shell/strings.ts';
 import styles from './frame.module.css';
 import { places, placesBelow } from './navigation.tsx';
 import { PlaceLink } from './place-link.tsx';
@@ -13,7 +14,7 @@ export function BottomBar() {
   const { orgId } = useMembership();
   const all = [...places, ...placesBelow];
   return (
-    <nav className={styles.bottom} aria-label="Places">
+    <nav className={styles.bottom} aria-label={strings.places}>
       {all.slice(0, mostInBar).map((place) => (
         <PlaceLink key={place.path} place={place} orgId={orgId} />
       ))}
@@ -21,7 +22,7 @@ export function BottomBar() {
         <Menu.Target>
           <button type="button" className={styles.more}>
             <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
-            More
+            {strings.more}
           </button>
         </Menu.Target>
         <Menu.Dropdown>

@@ -8,6 +8,7 @@ import { NoticeLine } from '../notices/notice-line.tsx';
 import { useNoteRecents } from '../search/recents.ts';
 import { useMembership } from '../session/membership.ts';
 import { SignOutDialog } from '../session/sign-out-dialog.tsx';
+import { frame as strings } from '../shell/strings.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import styles from './frame.module.css';
 import { places, placesBelow } from './navigation.tsx';
@@ -25,16 +26,16 @@ export function Frame() {
   useChangeStream(orgId, logPosition);
   useNoteRecents(orgId);
   const all = useMemo(() => [...places, ...placesBelow], []);
-  useBindings('Go to', [
+  useBindings(strings.goTo, [
     ...all.map(({ title, path, keys }) => ({ keys, does: title, run: () => void navigate({ to: path, params: { orgId } }) })),
-    { keys: 'mod+k', does: 'Search', run: openPalette, isQuiet: true },
-    { keys: '/', does: 'Search page', run: () => void navigate({ to: '/$orgId/search', params: { orgId } }) },
-    { keys: '?', does: 'Keyboard shortcuts', run: () => setHelpOpen(true), isQuiet: true },
+    { keys: 'mod+k', does: strings.search, run: openPalette, isQuiet: true },
+    { keys: '/', does: strings.searchPage, run: () => void navigate({ to: '/$orgId/search', params: { orgId } }) },
+    { keys: '?', does: strings.keyboardShortcuts, run: () => setHelpOpen(true), isQuiet: true },
   ]);
   return (
     <div className={styles.frame}>
       <a href="#content" className={styles.skip}>
-        Skip to content
+        {strings.skipToContent}
       </a>
       <Sidebar onHelp={() => setHelpOpen(true)} />
       <div className={styles.main}>

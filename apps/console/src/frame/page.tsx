@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Keys } from '../keyboard/keys.tsx';
+import { page as strings } from '../shell/strings.ts';
 import styles from './page.module.css';
 import { openPalette } from './palette-state.ts';
 
@@ -50,7 +51,7 @@ export function Page({ title, crumbs = [], actions, toolbar, isFilled = false, c
             leftSection={<Search size={14} strokeWidth={1.75} />}
             rightSection={<Keys keys="mod+k" />}
           >
-            <span className={styles.word}>Search</span>
+            <span className={styles.word}>{strings.search}</span>
           </Button>
         </div>
       </header>

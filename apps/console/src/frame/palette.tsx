@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { Suspense, useEffect, useState } from 'react';
 import { partCode } from '../loading/page-code.tsx';
+import { palette as strings } from '../shell/strings.ts';
 import styles from './palette.module.css';
 import { closePalette, usePaletteOpen } from './palette-state.ts';
 
@@ -24,7 +25,7 @@ export function Palette() {
       classNames={{ content: styles.content ?? '' }}
     >
       <Modal.Overlay backgroundOpacity={0.25} />
-      <Modal.Content aria-label="Search">
+      <Modal.Content aria-label={strings.search}>
         <Suspense fallback={<div className={styles.loading} />}>{isOpen && <PaletteSearch onChoose={() => setChosen(true)} />}</Suspense>
       </Modal.Content>
     </Modal.Root>

@@ -1,4 +1,5 @@
 import type { Membership } from '../session/membership.ts';
+import { settingPlaces as strings } from '../shell/strings.ts';
 
 /** A section of a page of settings, which stands under the same title there. */
 export interface SettingPlace {
@@ -13,19 +14,19 @@ const admins = ['owner', 'admin'] as const;
 
 /** Those that are always there for somebody. */
 export const settingPlaces: readonly SettingPlace[] = [
-  { title: 'Organization', page: '/$orgId/settings' },
-  { title: 'Limits', page: '/$orgId/settings', roles: admins },
-  { title: 'Retention', page: '/$orgId/settings', roles: admins },
-  { title: 'Storage', page: '/$orgId/settings', roles: admins },
-  { title: 'About', page: '/$orgId/settings', roles: admins },
-  { title: 'Export', page: '/$orgId/settings', roles: owners },
-  { title: 'Name', page: '/$orgId/account' },
-  { title: 'E-mail', page: '/$orgId/account' },
-  { title: 'Password', page: '/$orgId/account' },
-  { title: 'Passkeys', page: '/$orgId/account' },
-  { title: 'Sessions', page: '/$orgId/account' },
-  { title: 'Organizations', page: '/$orgId/account' },
-  { title: 'Delete account', page: '/$orgId/account' },
+  { title: strings.organization, page: '/$orgId/settings' },
+  { title: strings.limits, page: '/$orgId/settings', roles: admins },
+  { title: strings.retention, page: '/$orgId/settings', roles: admins },
+  { title: strings.storage, page: '/$orgId/settings', roles: admins },
+  { title: strings.about, page: '/$orgId/settings', roles: admins },
+  { title: strings.export, page: '/$orgId/settings', roles: owners },
+  { title: strings.name, page: '/$orgId/account' },
+  { title: strings.eMail, page: '/$orgId/account' },
+  { title: strings.password, page: '/$orgId/account' },
+  { title: strings.passkeys, page: '/$orgId/account' },
+  { title: strings.sessions, page: '/$orgId/account' },
+  { title: strings.organizations, page: '/$orgId/account' },
+  { title: strings.deleteAccount, page: '/$orgId/account' },
 ];
 
 /** What stands behind # in the address of a section. */

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { openForm, useBindings } from '../keyboard/bindings.ts';
+import { sidePanel as strings } from '../shell/strings.ts';
 import styles from './side-panel.module.css';
 
 /** A list, and what is open of it at its right. */
@@ -24,7 +25,7 @@ export function SidePanel({ title, onClose, isWide = false, isForm = false, chil
   const place = useRef<HTMLElement>(null);
   // Asked before a field in the panel takes the focus itself.
   const [before] = useState(() => document.activeElement);
-  useBindings('Panel', [{ keys: 'Escape', does: 'Close', run: onClose }]);
+  useBindings(strings.panel, [{ keys: 'Escape', does: strings.close, run: onClose }]);
   useEffect(() => {
     if (!place.current?.contains(document.activeElement)) place.current?.focus({ preventScroll: true });
     return () => {
@@ -37,13 +38,13 @@ export function SidePanel({ title, onClose, isWide = false, isForm = false, chil
       className={styles.panel}
       data-wide={isWide || undefined}
       tabIndex={-1}
-      aria-label="Details"
+      aria-label={strings.details}
       onKeyDown={stayInside}
       {...(isForm && { [openForm]: true })}
     >
       <div className={styles.head}>
         <h2>{title}</h2>
-        <ActionIcon aria-label="Close" onClick={onClose}>
+        <ActionIcon aria-label={strings.close} onClick={onClose}>
           <X size={16} />
         </ActionIcon>
       </div>

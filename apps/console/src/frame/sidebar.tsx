@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useAccount, useMembership } from '../session/membership.ts';
 import { useSignOut } from '../session/sign-out.ts';
+import { sidebar as strings } from '../shell/strings.ts';
 import { Person } from '../signs/who.tsx';
 import styles from './frame.module.css';
 import { places, placesBelow } from './navigation.tsx';
@@ -11,7 +12,7 @@ import { PlaceLink } from './place-link.tsx';
 export function Sidebar({ onHelp }: { onHelp: () => void }) {
   const { orgId } = useMembership();
   return (
-    <nav className={styles.sidebar} aria-label="Workspace">
+    <nav className={styles.sidebar} aria-label={strings.workspace}>
       <OrganizationSwitch />
       <div className={styles.links}>
         {places.map((place) => (
@@ -44,7 +45,7 @@ function OrganizationSwitch() {
   return (
     <Menu position="bottom-start" width={200}>
       <Menu.Target>
-        <button type="button" className={styles.switch} title="Switch organization">
+        <button type="button" className={styles.switch} title={strings.switchOrganization}>
           {label}
           <ChevronsUpDown size={14} />
         </button>
@@ -65,9 +66,9 @@ function OrganizationSwitch() {
 }
 
 const schemes = [
-  { value: 'light', title: 'Light', icon: Sun },
-  { value: 'dark', title: 'Dark', icon: Moon },
-  { value: 'auto', title: 'System', icon: Monitor },
+  { value: 'light', title: strings.light, icon: Sun },
+  { value: 'dark', title: strings.dark, icon: Moon },
+  { value: 'auto', title: strings.system, icon: Monitor },
 ] as const;
 
 function AccountMenu({ onHelp }: { onHelp: () => void }) {
@@ -96,10 +97,10 @@ function AccountMenu({ onHelp }: { onHelp: () => void }) {
         ))}
         <Menu.Divider />
         <Menu.Item leftSection={<Keyboard size={14} />} onClick={onHelp}>
-          Keyboard shortcuts
+          {strings.keyboardShortcuts}
         </Menu.Item>
         <Menu.Item leftSection={<LogOut size={14} />} onClick={() => void signOut()}>
-          Sign out
+          {strings.signOut}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

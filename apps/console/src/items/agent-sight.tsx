@@ -5,6 +5,7 @@ import { CodeBlock } from '../agents/code-block.tsx';
 import { toolQuery } from '../calls/queries.ts';
 import { useMembership } from '../session/membership.ts';
 import { Failed } from '../states/failed.tsx';
+import { agentSight as strings } from '../workspace/strings.ts';
 import type { Item } from './item.ts';
 
 /** What an agent is answered that reads a skill, word for word. */
@@ -15,10 +16,10 @@ export function AgentSight({ item }: { item: Item }) {
   return (
     <>
       <Button variant="default" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-        Agent view
+        {strings.agentView}
       </Button>
       {isShown && answer.error && <Failed error={answer.error} onRetry={() => void answer.refetch()} />}
-      {isShown && answer.data && <CodeBlock text={JSON.stringify(answer.data, null, 2)} what="the read_file result" />}
+      {isShown && answer.data && <CodeBlock text={JSON.stringify(answer.data, null, 2)} what={strings.readFileResult} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { X } from 'lucide-react';
 import { type RefObject, useEffect } from 'react';
-import { count } from '../words/count-words.ts';
+import { changedLine as strings } from '../workspace/strings.ts';
 import { Author } from './history/author.tsx';
 import { useVersions } from './history/use-versions.ts';
 import type { Item } from './item.ts';
@@ -28,11 +28,11 @@ export function ChangedLine({ item, places, scroller, onDismiss }: ChangedLinePr
   return (
     <div className={styles.changed} role="status">
       {newest && newest.version === item.versionCount && <Author of={newest} />}
-      <span>changed {count(places, 'passage')}</span>
+      <span>{strings.changedPassages(places)}</span>
       <Button variant="subtle" size="compact-xs" onClick={show}>
-        Show
+        {strings.show}
       </Button>
-      <ActionIcon aria-label="Dismiss" onClick={onDismiss}>
+      <ActionIcon aria-label={strings.dismiss} onClick={onDismiss}>
         <X size={14} />
       </ActionIcon>
     </div>

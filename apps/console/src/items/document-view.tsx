@@ -4,6 +4,7 @@ import { findable } from '../find/text-index.ts';
 import { type Heading, headingIn, Markdown } from '../reading/markdown.tsx';
 import { Outline } from '../reading/outline.tsx';
 import { bytes } from '../words/count-words.ts';
+import { documentView as strings } from '../workspace/strings.ts';
 import { Byline } from './byline.tsx';
 import { ChangedLine } from './changed-line.tsx';
 import { EditButton } from './edit-button.tsx';
@@ -53,13 +54,13 @@ function Body({ item, ...props }: BodyProps) {
   if (item.text === null)
     return (
       <div className={styles.large}>
-        <p>This document is too large to show here ({bytes(item.sizeBytes)}).</p>
+        <p>{strings.thisDocumentIsTooLarge(bytes(item.sizeBytes))}</p>
         <Button variant="default" onClick={() => download(item)}>
-          Download
+          {strings.download}
         </Button>
       </div>
     );
-  if (item.text.trim() === '') return <p className={styles.empty}>This document is empty.</p>;
+  if (item.text.trim() === '') return <p className={styles.empty}>{strings.thisDocumentIsEmpty}</p>;
   return <Markdown text={item.text} title={item.name} {...props} />;
 }
 

@@ -6,6 +6,7 @@ import { openDrafts } from '../editor/drafts.ts';
 import { useBindings } from '../keyboard/bindings.ts';
 import { Keys } from '../keyboard/keys.tsx';
 import { useAccount } from '../session/membership.ts';
+import { editButton as strings } from '../workspace/strings.ts';
 import type { Item } from './item.ts';
 
 const route = getRouteApi('/$orgId/documents/item/$itemId');
@@ -22,11 +23,11 @@ export function EditButton({ item }: { item: Item }) {
   const can = isEditable(item);
   const { account } = useAccount();
   const hasDraft = useMemo(() => openDrafts(localStorage, account.id, Date.now()).read(item.id) !== undefined, [account.id, item.id]);
-  useBindings('Document', can ? [{ keys: 'e', does: 'Edit', run: edit }] : []);
+  useBindings(strings.document, can ? [{ keys: 'e', does: strings.edit, run: edit }] : []);
   if (!can) return null;
   return (
     <Button onClick={edit} leftSection={<Pencil size={14} />} rightSection={<Keys keys="e" />}>
-      {hasDraft ? 'Edit draft' : 'Edit'}
+      {hasDraft ? strings.editDraft : strings.edit}
     </Button>
   );
 }

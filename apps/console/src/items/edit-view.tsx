@@ -6,6 +6,7 @@ import { Page } from '../frame/page.tsx';
 import { partCode } from '../loading/page-code.tsx';
 import { Markdown } from '../reading/markdown.tsx';
 import { useMembership } from '../session/membership.ts';
+import { editView as strings } from '../workspace/strings.ts';
 import { crumbsOf, type Item, itemQuery } from './item.ts';
 import styles from './items.module.css';
 import type { Edited } from './use-edited.ts';
@@ -50,7 +51,7 @@ function Reading({ text }: { text: string }) {
   const scroller = useRef<HTMLDivElement>(null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <div ref={scroller} className={styles.scroller} tabIndex={0} role="region" aria-label="Preview">
+    <div ref={scroller} className={styles.scroller} tabIndex={0} role="region" aria-label={strings.preview}>
       <div className={styles.column}>
         <Markdown text={text} scroller={scroller} marksChanges={false} />
       </div>

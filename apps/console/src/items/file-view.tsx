@@ -11,6 +11,7 @@ import { Time } from '../signs/time.tsx';
 import { chooseFiles } from '../uploads/choose-files.ts';
 import { uploads } from '../uploads/store.ts';
 import { bytes, number } from '../words/count-words.ts';
+import { fileView as strings } from '../workspace/strings.ts';
 import { AgentSight } from './agent-sight.tsx';
 import { EditButton } from './edit-button.tsx';
 import type { ItemViewProps } from './item.ts';
@@ -41,11 +42,11 @@ export function FileView({ item }: ItemViewProps) {
           <EditButton item={item} />
           {item.type === 'file' && (
             <Button variant="default" leftSection={<Upload size={14} />} onClick={replace}>
-              Upload new version
+              {strings.uploadNewVersion}
             </Button>
           )}
           <Button visibleFrom="sm" variant="default" leftSection={<Download size={14} />} onClick={() => download(item)}>
-            Download
+            {strings.download}
           </Button>
         </>
       }
@@ -56,17 +57,17 @@ export function FileView({ item }: ItemViewProps) {
         </div>
         <div className={styles.facts}>
           <Facts>
-            <Fact name="Type">{item.mimeType}</Fact>
-            <Fact name="Size">{bytes(item.sizeBytes)}</Fact>
-            <Fact name="Versions">{number(item.versionCount)}</Fact>
-            {item.description !== null && <Fact name="Description">{item.description}</Fact>}
-            <Fact name="Tags">
+            <Fact name={strings.type}>{item.mimeType}</Fact>
+            <Fact name={strings.size}>{bytes(item.sizeBytes)}</Fact>
+            <Fact name={strings.versions}>{number(item.versionCount)}</Fact>
+            {item.description !== null && <Fact name={strings.description}>{item.description}</Fact>}
+            <Fact name={strings.tags}>
               <TagsField item={item} />
             </Fact>
-            <Fact name="Updated">
+            <Fact name={strings.updated}>
               <Time at={item.updatedAt} />
             </Fact>
-            <Fact name="Identifier">
+            <Fact name={strings.identifier}>
               <Identifier id={item.id} />
             </Fact>
           </Facts>

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { allPagesQuery } from '../calls/pages.ts';
 import { useMembership } from '../session/membership.ts';
+import { folderSelect as strings } from '../workspace/strings.ts';
 
 /** What is in no folder, as it is called here. */
-export const outside = { id: null, name: 'no folder' } as const;
+export const outside = { id: null, name: strings.noFolder } as const;
 
 const outsideValue = 'outside';
 
@@ -29,9 +30,9 @@ export function FolderSelect({ label, onChoose, onLeave, autoFocus = false }: Fo
       autoFocus={autoFocus}
       defaultDropdownOpened={autoFocus}
       limit={100}
-      nothingFoundMessage="No such folder"
+      nothingFoundMessage={strings.noSuchFolder}
       data={[
-        { value: outsideValue, label: 'No folder (everyone sees it)' },
+        { value: outsideValue, label: strings.noFolderEveryoneSeesIt },
         ...folders.map(({ id, name }) => ({ value: id, label: name })),
       ]}
       value={null}

@@ -8,6 +8,7 @@ import { Split } from '../frame/side-panel.tsx';
 import { useBindings } from '../keyboard/bindings.ts';
 import { useMembership } from '../session/membership.ts';
 import { ItemMarks } from '../signs/item-marks.tsx';
+import { itemFrame as strings } from '../workspace/strings.ts';
 import { FolderSelect } from './folder-select.tsx';
 import { HistoryPanel } from './history/history-panel.tsx';
 import { Timeline } from './history/timeline.tsx';
@@ -45,15 +46,15 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
   const { history: isOpen, ...closed } = search;
   const showHistory = (isShown: boolean) => void navigate({ search: isShown ? { ...search, history: true } : closed });
   const isFixed = item.isAgentMemory;
-  useBindings('Document', [
-    { keys: 'h', does: 'History', run: () => showHistory(!isOpen) },
-    ...(find.open ? [{ keys: 'mod+f', does: 'Find in text', run: find.open }] : []),
+  useBindings(strings.document, [
+    { keys: 'h', does: strings.history, run: () => showHistory(!isOpen) },
+    ...(find.open ? [{ keys: 'mod+f', does: strings.findInText, run: find.open }] : []),
     ...(isFixed
       ? []
       : [
           // A skill is named by its text.
-          ...(item.type === 'skill' ? [] : [{ keys: 'r', does: 'Rename', run: () => setAsked('name') }]),
-          { keys: 'm', does: 'Move', run: () => setAsked('folder') },
+          ...(item.type === 'skill' ? [] : [{ keys: 'r', does: strings.rename, run: () => setAsked('name') }]),
+          { keys: 'm', does: strings.move, run: () => setAsked('folder') },
         ]),
   ]);
   return (
@@ -78,9 +79,9 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
       toolbar={
         asked === 'name' ? (
           <LineForm
-            label="Name"
+            label={strings.name}
             initial={item.name}
-            verb="Rename"
+            verb={strings.rename}
             maxLength={200}
             send={(name) => changes.rename(item, name)}
             onClose={leave}
@@ -88,7 +89,7 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
         ) : asked === 'folder' ? (
           <>
             <FolderSelect
-              label="Move to…"
+              label={strings.moveTo}
               autoFocus
               onLeave={leave}
               onChoose={(folder) => {
@@ -97,7 +98,7 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
               }}
             />
             <Button variant="subtle" color="gray" c="inherit" onClick={leave}>
-              Cancel
+              {strings.cancel}
             </Button>
           </>
         ) : (
@@ -107,7 +108,7 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
     >
       <Split>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-        <div ref={content} className={styles.scroller} tabIndex={0} role="region" aria-label="Content">
+        <div ref={content} className={styles.scroller} tabIndex={0} role="region" aria-label={strings.content}>
           {find.bar}
           {children}
         </div>

@@ -5,6 +5,7 @@ import { Keys } from '../keyboard/keys.tsx';
 import { MoreActions } from '../list/more-actions.tsx';
 import { sayDone } from '../notices/notices.ts';
 import { useMembership } from '../session/membership.ts';
+import { itemMenu as strings } from '../workspace/strings.ts';
 import type { Item } from './item.ts';
 import { useDownload } from './use-download.ts';
 import { useItemChanges } from './use-item-changes.ts';
@@ -33,7 +34,7 @@ export function ItemMenu({ item, returnsFocus, onRename, onMove, onHistory, onFi
       : navigate({ to: '/$orgId/documents/folder/$folderId', params: { orgId, folderId: item.folderId } });
   const copyLink = async () => {
     await navigator.clipboard.writeText(new URL(window.location.pathname, window.location.href).href);
-    sayDone('Link copied. Anyone with access can open it.');
+    sayDone(strings.linkCopied);
   };
   return (
     <MoreActions width={220} returnsFocus={returnsFocus}>
@@ -41,38 +42,38 @@ export function ItemMenu({ item, returnsFocus, onRename, onMove, onHistory, onFi
         <>
           {item.type !== 'skill' && (
             <Menu.Item leftSection={<Pencil size={14} />} rightSection={<Keys keys="r" />} onClick={onRename}>
-              Rename
+              {strings.rename}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<FolderInput size={14} />} rightSection={<Keys keys="m" />} onClick={onMove}>
-            Move
+            {strings.move}
           </Menu.Item>
         </>
       )}
       <Menu.Item leftSection={<History size={14} />} rightSection={<Keys keys="h" />} onClick={onHistory}>
-        History
+        {strings.history}
       </Menu.Item>
       {onFind && (
         <Menu.Item leftSection={<TextSearch size={14} />} rightSection={<Keys keys="mod+f" />} onClick={onFind}>
-          Find in text
+          {strings.findInText}
         </Menu.Item>
       )}
       <Menu.Item leftSection={<Link2 size={14} />} onClick={() => void copyLink()}>
-        Copy link
+        {strings.copyLink}
       </Menu.Item>
       <Menu.Item leftSection={<Download size={14} />} onClick={() => download(item)}>
-        Download
+        {strings.download}
       </Menu.Item>
       {item.type === 'doc' && (
         <Menu.Item leftSection={<BookLock size={14} />} onClick={() => changes.setAgentMemory(item, !isAgentMemory)}>
-          {isAgentMemory ? 'Let agents edit' : 'Make agent memory'}
+          {isAgentMemory ? strings.letAgentsEdit : strings.makeAgentMemory}
         </Menu.Item>
       )}
       {!isAgentMemory && !isSystem && (
         <>
           <Menu.Divider />
           <Menu.Item leftSection={<Trash2 size={14} />} onClick={() => changes.trash([item], () => void toFolder())}>
-            Move to trash
+            {strings.moveToTrash}
           </Menu.Item>
         </>
       )}

@@ -7,6 +7,7 @@ import { useMembership } from '../session/membership.ts';
 import { Failed } from '../states/failed.tsx';
 import { FirstRows } from '../states/first-rows.tsx';
 import { NotHere } from '../states/not-here.tsx';
+import { itemPage as strings } from '../workspace/strings.ts';
 import { DocumentView } from './document-view.tsx';
 import { EditView } from './edit-view.tsx';
 import { FileView } from './file-view.tsx';
@@ -30,7 +31,7 @@ export function ItemPage() {
   if (error && (!item || isNotFound(error))) return <Absent error={error} onRetry={() => void refetch()} />;
   if (!item)
     return (
-      <Page title="Document">
+      <Page title={strings.document}>
         <FirstRows />
       </Page>
     );
@@ -58,7 +59,7 @@ const lookAgainMs = 5000;
 function Absent({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { orgId } = useMembership();
   return (
-    <Page title="Document" crumbs={[{ title: 'Documents', to: `/${orgId}/documents` }]}>
+    <Page title={strings.document} crumbs={[{ title: strings.documents, to: `/${orgId}/documents` }]}>
       {isNotFound(error) ? <NotHere /> : <Failed error={error} onRetry={onRetry} />}
     </Page>
   );

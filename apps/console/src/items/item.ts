@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '../calls/call.ts';
 import { toolQuery } from '../calls/queries.ts';
 import type { Crumb } from '../frame/page.tsx';
+import { item as strings } from '../workspace/strings.ts';
 
 /** A document, file or skill as it is now, with its text where it is one. */
 export type Item = OutputOf<'read_item'>;
@@ -20,11 +21,9 @@ interface Placed {
 
 /** What an item lies in. */
 export function crumbsOf(orgId: string, { folderId = null, folderName }: Placed): Crumb[] {
-  const documents = { title: 'Documents', to: `/${orgId}/documents` };
-  return folderId === null ? [documents] : [documents, { title: folderName ?? 'Folder', to: `${documents.to}/folder/${folderId}` }];
+  const documents = { title: strings.documents, to: `/${orgId}/documents` };
+  return folderId === null ? [documents] : [documents, { title: folderName ?? strings.folder, to: `${documents.to}/folder/${folderId}` }];
 }
-
-export const typeNames: Record<ItemType, string> = { doc: 'Document', file: 'File', skill: 'Skill' };
 
 /** What shows an item as it is now: each stands in an ItemFrame, with actions of its own. */
 export interface ItemViewProps {

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Fault } from '../forms/fault.tsx';
 import { useForm } from '../forms/use-form.ts';
+import { tagsField as strings } from '../workspace/strings.ts';
 import type { Item } from './item.ts';
 import styles from './items.module.css';
 import { useItemChanges } from './use-item-changes.ts';
@@ -12,10 +13,10 @@ export function TagsField({ item }: { item: Item }) {
   if (isChanging) return <TagsForm item={item} onClose={() => setChanging(false)} />;
   return (
     <span className={styles.tags}>
-      <span>{item.tags.length === 0 ? 'None' : item.tags.join(', ')}</span>
+      <span>{item.tags.length === 0 ? strings.none : item.tags.join(', ')}</span>
       {!item.isAgentMemory && (
         <Button variant="default" size="compact-xs" onClick={() => setChanging(true)}>
-          Edit tags
+          {strings.editTags}
         </Button>
       )}
     </span>
@@ -35,12 +36,12 @@ function TagsForm({ item, onClose }: { item: Item; onClose: () => void }) {
   return (
     <form onSubmit={form.onSubmit} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
       <span className={styles.tags}>
-        <TextInput aria-label="Tags, separated by commas" autoFocus {...form.text('tags')} />
+        <TextInput aria-label={strings.tagsSeparatedByCommas} autoFocus {...form.text('tags')} />
         <Button type="submit" size="compact-xs" loading={form.isSending}>
-          Save tags
+          {strings.saveTags}
         </Button>
         <Button variant="default" size="compact-xs" onClick={onClose}>
-          Cancel
+          {strings.cancel}
         </Button>
       </span>
       <Fault text={form.fault} />

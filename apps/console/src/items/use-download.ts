@@ -4,6 +4,7 @@ import { sayFailed } from '../notices/notices.ts';
 import { useMembership } from '../session/membership.ts';
 import { messageOf } from '../states/failed.tsx';
 import { Told } from '../words/told.ts';
+import { download as strings } from '../workspace/strings.ts';
 import type { Item } from './item.ts';
 
 /** Saves an item, or one of its versions, among the downloads. Its address is asked for then: it works for minutes. */
@@ -13,7 +14,7 @@ export function useDownload(): (item: Pick<Item, 'id'>, version?: number) => voi
     async mutationFn({ id, version }: { id: string; version: number | undefined }) {
       const asked = { itemId: id, includeText: false, ...(version !== undefined && { version }) };
       const { downloadUrl } = await call(orgId, 'read_item', asked);
-      if (downloadUrl === null) throw new Told('Downloads are turned off here. Ask your administrator.');
+      if (downloadUrl === null) throw new Told(strings.downloadsAreTurnedOffHere);
       const { pathname } = new URL(downloadUrl);
       const link = document.createElement('a');
       // The gateway answers where the page came from, whatever name others know it by.

@@ -4,6 +4,7 @@ import type { Away } from '../editor/away.ts';
 import { type ListedDraft, openDrafts } from '../editor/drafts.ts';
 import type { EditableItem } from '../editor/save-text.ts';
 import { useAccount } from '../session/membership.ts';
+import { edited as strings } from '../workspace/strings.ts';
 import type { Item } from './item.ts';
 
 /** What is edited, as far as it is known: an editor stays whatever becomes of its item. */
@@ -49,6 +50,6 @@ export function editedFrom({ item, error, last, draft }: Known): Edited | undefi
 }
 
 function itemOf({ itemId: id, item, version, text }: ListedDraft): Edited['item'] {
-  const { type = 'doc', name = 'Untitled', mimeType = 'text/markdown' } = item ?? {};
+  const { type = 'doc', name = strings.untitled, mimeType = 'text/markdown' } = item ?? {};
   return { id, type, name, mimeType, version, text };
 }

@@ -6,6 +6,7 @@ import { sayFailed } from '../notices/notices.ts';
 import { nameMeant, targetOf } from '../reading/links.ts';
 import { useMembership } from '../session/membership.ts';
 import { messageOf } from '../states/failed.tsx';
+import { followLinks as strings } from '../workspace/strings.ts';
 import type { Item } from './item.ts';
 
 /** Follows the links of a text that lead to its headings, to other items by their identifiers, and to what lies beside it by name. */
@@ -24,7 +25,7 @@ export function useFollowLinks(item: Item, scrollTo: (slug: string) => void) {
     const beside = pages.flatMap(({ items }) => items);
     const found = beside.find((one) => one.name === name) ?? beside.find((one) => one.name === name.replace(/\.md$/, ''));
     if (found) await open(found.id, hash);
-    else sayFailed(`No item named ${name} in this folder.`);
+    else sayFailed(strings.noItemNamedInThis(name));
   };
 
   const follow = (event: MouseEvent) => {

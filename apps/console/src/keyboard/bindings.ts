@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { bindings as strings } from '../shell/strings.ts';
 
 /** A key that does something on the page that is open. */
 export interface Binding {
@@ -110,6 +111,12 @@ function isTextInput(target: HTMLElement): boolean {
 /** As the person's keyboard has it. */
 export function shownKeys(keys: string): string[] {
   const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
-  const names: Record<string, string> = { mod: isMac ? '⌘' : 'Ctrl', Escape: 'Esc', ArrowDown: '↓', ArrowUp: '↑', ' ': 'Space' };
+  const names: Record<string, string> = {
+    mod: isMac ? '⌘' : strings.ctrl,
+    Escape: strings.esc,
+    ArrowDown: '↓',
+    ArrowUp: '↑',
+    ' ': strings.space,
+  };
   return keys.split(/[ +]/).map((key) => names[key] ?? (key.length === 1 ? key.toUpperCase() : key));
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { moreActions as strings } from '../shell/strings.ts';
 
 interface MoreActionsProps {
   /** Pixels that the longest item needs. */
@@ -16,7 +17,7 @@ export function MoreActions({ width, returnsFocus, children }: MoreActionsProps)
   return (
     <Menu position="bottom-end" width={width} returnFocus={returnsFocus}>
       <Menu.Target>
-        <ActionIcon aria-label="More actions">
+        <ActionIcon aria-label={strings.moreActions}>
           <Ellipsis size={16} />
         </ActionIcon>
       </Menu.Target>

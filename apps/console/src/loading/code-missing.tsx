@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { codeMissing as strings } from '../shell/strings.ts';
 import { Empty } from '../states/empty.tsx';
 import { mayReload, reload } from './reload-once.ts';
 
@@ -12,14 +13,14 @@ export function CodeMissing() {
   if (isReloading) return null;
   return (
     <Empty
-      title="There is a new version of Gatehouse"
+      title={strings.thereIsNewVersionOf}
       action={
         <Button variant="default" onClick={reload}>
-          Reload
+          {strings.reload}
         </Button>
       }
     >
-      Reload to open this page. Your drafts are kept.
+      {strings.reloadToOpenThisPage}
     </Empty>
   );
 }

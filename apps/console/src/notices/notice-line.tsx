@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { WifiOff, X } from 'lucide-react';
 import { useConnection } from '../calls/gateway-connection.ts';
+import { noticeLine as strings } from '../shell/strings.ts';
 import styles from './notice-line.module.css';
 import { dismiss, useNotices } from './notices.ts';
 
@@ -13,7 +14,7 @@ export function NoticeLine() {
       {!isOnline && (
         <div className={styles.notice} data-kind="offline">
           <WifiOff size={14} aria-hidden="true" />
-          <span>Can't reach Gatehouse. Nothing was lost; retrying…</span>
+          <span>{strings.cantReachGatehouse}</span>
         </div>
       )}
       {notices.map(({ id, text, kind, undo }) => (
@@ -27,10 +28,10 @@ export function NoticeLine() {
                 undo();
               }}
             >
-              Undo
+              {strings.undo}
             </Button>
           )}
-          <ActionIcon aria-label="Dismiss" onClick={() => dismiss(id)}>
+          <ActionIcon aria-label={strings.dismiss} onClick={() => dismiss(id)}>
             <X size={14} />
           </ActionIcon>
         </div>

@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
 import { FirstRows } from '../states/first-rows.tsx';
+import { pdfPreview as strings } from '../workspace/strings.ts';
 import { NotShown } from './not-shown.tsx';
 import { openPdf } from './open-pdf.ts';
 import styles from './previews.module.css';
@@ -28,16 +29,16 @@ export function PdfPreview({ address, name }: { address: string; name: string })
       pdf.close();
     };
   }, [address]);
-  if (isRefused) return <NotShown>This PDF is damaged or locked with a password.</NotShown>;
+  if (isRefused) return <NotShown>{strings.thisPdfIsDamagedOr}</NotShown>;
   if (!opened) return <FirstRows />;
   const { document, size } = opened;
   const count = Math.min(document.numPages, mostPages);
   return (
-    <div className={styles.pages} role="group" aria-label={`Pages of ${name}`}>
+    <div className={styles.pages} role="group" aria-label={strings.pagesOf(name)}>
       {Array.from({ length: count }, (_, index) => index + 1).map((number) => (
         <Page key={number} document={document} number={number} size={size} />
       ))}
-      {count < document.numPages && <NotShown>Only the first {mostPages} pages are shown.</NotShown>}
+      {count < document.numPages && <NotShown>{strings.onlyFirstPagesAreShown(mostPages)}</NotShown>}
     </div>
   );
 }
@@ -74,9 +75,7 @@ function Page({ document, number, size }: { document: PDFDocumentProxy; number: 
   return (
     <div ref={place} className={styles.page} style={{ aspectRatio: `${width} / ${height}` }}>
       <canvas ref={canvas} />
-      <p className={styles.aloud}>
-        Page {number}: {text}
-      </p>
+      <p className={styles.aloud}>{strings.page(number, text)}</p>
     </div>
   );
 }
@@ -100,7 +99,7 @@ function draw(
     if (!over.signal.aborted) said(items.map((item) => ('str' in item ? item.str : '')).join(' '));
   };
   run().catch(() => {
-    if (!over.signal.aborted) said("This page couldn't be shown.");
+    if (!over.signal.aborted) said(strings.thisPageCouldntBeShown);
   });
   return over;
 }

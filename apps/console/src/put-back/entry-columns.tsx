@@ -1,6 +1,7 @@
 import { SquareCheck } from 'lucide-react';
 import type { Column } from '../list/column.ts';
 import { FolderIcon, ItemIcon } from '../signs/item-icon.tsx';
+import { putBackEntryColumns as strings } from '../workspace/strings.ts';
 import styles from './put-back.module.css';
 import type { PutBackEntry } from './put-back.ts';
 import { sayOutcome } from './put-back-words.ts';
@@ -11,7 +12,7 @@ export const versionOf = (row: PutBackEntry): string => sayOutcome(row);
 export const entryColumns: Column<PutBackEntry>[] = [
   {
     id: 'name',
-    title: 'Item',
+    title: strings.item,
     width: 'minmax(140px, 2fr)',
     cell: ({ type, name }) => (
       <>
@@ -24,7 +25,7 @@ export const entryColumns: Column<PutBackEntry>[] = [
   },
   {
     id: 'outcome',
-    title: 'Result',
+    title: strings.result,
     width: 'minmax(120px, 2fr)',
     cell: (row) => (
       <span className={styles.name} data-outcome={row.outcome} title={sayOutcome(row)}>
@@ -34,7 +35,7 @@ export const entryColumns: Column<PutBackEntry>[] = [
   },
   {
     id: 'others',
-    title: 'Not restorable',
+    title: strings.notRestorable,
     width: 'minmax(120px, 1fr)',
     from: 640,
     cell: ({ others }) => <span className={styles.name}>{others.join(', ')}</span>,

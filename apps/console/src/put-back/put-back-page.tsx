@@ -13,6 +13,7 @@ import { Empty } from '../states/empty.tsx';
 import { messageOf } from '../states/failed.tsx';
 import { ListStates } from '../states/list-states.tsx';
 import { exactTime } from '../words/time-words.ts';
+import { putBackPage as strings } from '../workspace/strings.ts';
 import { entryColumns, keyOf, versionOf } from './entry-columns.tsx';
 import styles from './put-back.module.css';
 import { lookThrough, type PutBack, type PutBackEntry, putAllBack, undoPutBack } from './put-back.ts';
@@ -29,7 +30,7 @@ export function PutBackPage() {
   const items = useRows(orgId, 'list_put_back_items', { putBackId }, 'items');
   const { putBack, isWorking, run } = useSteps(items.firstPage?.putBack);
   const isUndo = putBack?.subject.kind === 'put_back';
-  const title = putBack === undefined ? 'Put back' : isUndo ? 'Undo' : `Changes by ${saySubject(putBack, names)}`;
+  const title = putBack === undefined ? strings.putBack : isUndo ? strings.undo : strings.changesBy(saySubject(putBack, names));
   const open = ({ itemId, type }: PutBackEntry) => {
     if (type !== 'task' && type !== 'folder') void navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId } });
   };
@@ -37,8 +38,8 @@ export function PutBackPage() {
     <Page
       title={title}
       crumbs={[
-        { title: 'Activity', to: `/${orgId}/activity` },
-        { title: 'Put back', to: `/${orgId}/activity/put-back` },
+        { title: strings.activity, to: `/${orgId}/activity` },
+        { title: strings.putBack, to: `/${orgId}/activity/put-back` },
       ]}
       isFilled
       actions={putBack && <Verb putBack={putBack} isWorking={isWorking} onRun={run} />}
@@ -48,22 +49,18 @@ export function PutBackPage() {
             <span role="status">
               <b>{sayProgress(putBack)}</b>
             </span>{' '}
-            {!isUndo && `from ${exactTime(putBack.since)} to ${exactTime(putBack.until)}`}
+            {!isUndo && strings.fromTo(exactTime(putBack.since), exactTime(putBack.until))}
           </p>
         )
       }
     >
       <ListStates
         of={items}
-        empty={
-          putBack && putBack.state !== 'looking' ? (
-            <Empty title="Nothing to put back">No documents, files or skills that you can see were changed in this time.</Empty>
-          ) : null
-        }
+        empty={putBack && putBack.state !== 'looking' ? <Empty title={strings.nothingToPutBack}>{strings.noDocuments}</Empty> : null}
       >
         {(rows) => (
           <List
-            label="Items"
+            label={strings.items}
             rows={rows}
             total={putBack?.found}
             columns={entryColumns}
@@ -83,12 +80,12 @@ function Verb({ putBack, isWorking, onRun }: { putBack: PutBack; isWorking: bool
   if (putBack.state === 'done')
     return putBack.putBack === 0 ? null : (
       <Button variant="default" loading={isWorking} onClick={() => onRun('undo')}>
-        {putBack.subject.kind === 'put_back' ? 'Redo' : 'Undo this'}
+        {putBack.subject.kind === 'put_back' ? strings.redo : strings.undoThis}
       </Button>
     );
   return (
     <Button loading={isWorking} onClick={() => onRun('put_back')}>
-      {putBack.state === 'working' ? 'Continue' : 'Put back'}
+      {putBack.state === 'working' ? strings.continue : strings.putBack}
     </Button>
   );
 }

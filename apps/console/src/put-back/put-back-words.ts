@@ -1,39 +1,36 @@
 import type { Names } from '../activity/use-names.ts';
-import { count, number } from '../words/count-words.ts';
+import { number } from '../words/count-words.ts';
+import { putBackWords as strings } from '../workspace/strings.ts';
 import type { PutBack, PutBackEntry } from './put-back.ts';
 
-const reasons: Record<NonNullable<PutBackEntry['reason']>, string> = {
-  changed_since: 'Skipped: changed since',
-  no_history: 'Skipped: no history',
-  name_taken: 'Skipped: its name is taken',
-  protected_item: 'Skipped: protected',
-  not_there: 'Skipped: deleted forever',
-};
+const reasons: Record<NonNullable<PutBackEntry['reason']>, string> = strings.reasons;
 
 type Outcome = Pick<PutBackEntry, 'outcome' | 'reason' | 'isDone' | 'version' | 'isDeleted'>;
 
 /** What becomes of an item, or has become of it. */
 export function sayOutcome({ outcome, reason, isDone, version, isDeleted }: Outcome): string {
-  if (outcome === 'left') return reason === null ? 'Skipped' : reasons[reason];
-  if (outcome === 'unchanged') return 'Already unchanged';
-  if (isDone) return 'Restored';
-  if (isDeleted) return 'Move to trash';
-  return version === null ? 'Restore from trash' : `Restore version ${version}`;
+  if (outcome === 'left') return reason === null ? strings.skipped : reasons[reason];
+  if (outcome === 'unchanged') return strings.alreadyUnchanged;
+  if (isDone) return strings.restored;
+  if (isDeleted) return strings.moveToTrash;
+  return version === null ? strings.restoreFromTrash : strings.restoreVersion(version);
 }
 
 /** Whose changes. */
 export function saySubject({ subject: { kind, id } }: PutBack, names: Names): string {
   switch (kind) {
-    case 'key':
-      return `key ${names.key(id) ?? 'that was removed'}`;
+    case 'key': {
+      const name = names.key(id);
+      return name === undefined ? strings.removedKey : strings.key(name);
+    }
     case 'agent':
-      return names.agent(id) ?? 'a removed agent';
+      return names.agent(id) ?? strings.removedAgent;
     case 'person':
-      return names.person(id) ?? 'a removed person';
+      return names.person(id) ?? strings.removedPerson;
     case 'time':
-      return 'everyone';
+      return strings.everyone;
     case 'put_back':
-      return 'an earlier put-back';
+      return strings.earlierPutBack;
     default:
       return kind satisfies never;
   }
@@ -42,16 +39,16 @@ export function saySubject({ subject: { kind, id } }: PutBack, names: Names): st
 export function sayProgress({ state, subject, found, putBack, left, unchanged }: PutBack): string {
   switch (state) {
     case 'looking':
-      return `Searching… ${count(found, 'item')} so far`;
+      return strings.searching(found);
     case 'ready':
-      return found === 0 ? 'No changes found' : `${count(found, 'item')} changed${left > 0 ? `, ${number(left)} not restorable` : ''}`;
+      return found === 0 ? strings.noChangesFound : strings.itemsChanged(found, left);
     case 'working':
-      return `${number(putBack + left + unchanged)} of ${count(found, 'item')}`;
+      return strings.ofItems(number(putBack + left + unchanged), found);
     case 'done':
       return [
-        subject.kind === 'put_back' ? `${count(putBack, 'change')} reapplied` : `${count(putBack, 'item')} restored`,
-        ...(left > 0 ? [`${number(left)} skipped`] : []),
-        ...(unchanged > 0 ? [`${number(unchanged)} already unchanged`] : []),
+        subject.kind === 'put_back' ? strings.changesReapplied(putBack) : strings.itemsRestored(putBack),
+        ...(left > 0 ? [strings.skippedItems(left)] : []),
+        ...(unchanged > 0 ? [strings.unchangedItems(unchanged)] : []),
       ].join(', ');
     default:
       return state satisfies never;

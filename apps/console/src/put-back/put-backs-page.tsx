@@ -10,6 +10,7 @@ import { useMembership } from '../session/membership.ts';
 import { Time } from '../signs/time.tsx';
 import { Empty } from '../states/empty.tsx';
 import { ListStates } from '../states/list-states.tsx';
+import { putBacksPage as strings } from '../workspace/strings.ts';
 import type { PutBack } from './put-back.ts';
 import { sayProgress, saySubject } from './put-back-words.ts';
 import { type Chosen, readChosen } from './search.ts';
@@ -29,27 +30,20 @@ export function PutBacksPage() {
   const columns = useMemo(() => columnsOf(names), [names]);
   return (
     <Page
-      title="Put back"
-      crumbs={[{ title: 'Activity', to: `/${orgId}/activity` }]}
+      title={strings.putBack}
+      crumbs={[{ title: strings.activity, to: `/${orgId}/activity` }]}
       isFilled
       toolbar={
         <>
           <WhoseField names={names} chosen={chosen} />
-          <SinceMenu title="Find changes" variant="filled" onChoose={(since) => prepare({ ...chosen, since })} />
+          <SinceMenu title={strings.findChanges} variant="filled" onChoose={(since) => prepare({ ...chosen, since })} />
         </>
       }
     >
-      <ListStates
-        of={putBacks}
-        empty={
-          <Empty title="Nothing put back yet">
-            Choose whose changes to put back, and since when. You'll see a preview first, and you can undo it afterwards.
-          </Empty>
-        }
-      >
+      <ListStates of={putBacks} empty={<Empty title={strings.nothingPutBackYet}>{strings.chooseWhoseChangesToPut}</Empty>}>
         {(rows) => (
           <List
-            label="Put back"
+            label={strings.putBack}
             rows={rows}
             columns={columns}
             keyOf={keyOf}
@@ -65,7 +59,7 @@ export function PutBacksPage() {
 /** An agent, a person, a key, or everybody. */
 function WhoseField({ names, chosen }: { names: Names; chosen: Chosen }) {
   const navigate = route.useNavigate();
-  const kinds = { agentId: 'Agents', personId: 'People', keyId: 'Keys' } as const;
+  const kinds = strings.kinds;
   const groups = Object.entries(kinds).map(([kind, group]) => ({
     group,
     items: (names.choices[kind as keyof Chosen] ?? []).map(([id, label]) => ({ value: `${kind} ${id}`, label })),
@@ -73,10 +67,10 @@ function WhoseField({ names, chosen }: { names: Names; chosen: Chosen }) {
   const [first] = Object.entries(chosen);
   return (
     <Select
-      aria-label="Whose changes"
+      aria-label={strings.whoseChanges}
       searchable
       limit={100}
-      data={[{ value: 'all', label: 'Everyone' }, ...groups]}
+      data={[{ value: 'all', label: strings.everyone }, ...groups]}
       value={first ? first.join(' ') : 'all'}
       onChange={(value) => {
         const [kind = '', id] = (value ?? '').split(' ');
@@ -90,9 +84,9 @@ const keyOf = ({ putBackId }: PutBack) => putBackId;
 
 function columnsOf(names: Names): Column<PutBack>[] {
   return [
-    { id: 'subject', title: 'Whose changes', width: 'minmax(140px, 2fr)', cell: (row) => saySubject(row, names) },
-    { id: 'since', title: 'Since', width: '104px', from: 480, cell: ({ since }) => (since === 0 ? null : <Time at={since} />) },
-    { id: 'state', title: 'Result', width: 'minmax(120px, 2fr)', cell: (row) => sayProgress(row) },
-    { id: 'at', title: 'Started', width: '104px', from: 480, align: 'end', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { id: 'subject', title: strings.whoseChanges, width: 'minmax(140px, 2fr)', cell: (row) => saySubject(row, names) },
+    { id: 'since', title: strings.since, width: '104px', from: 480, cell: ({ since }) => (since === 0 ? null : <Time at={since} />) },
+    { id: 'state', title: strings.result, width: 'minmax(120px, 2fr)', cell: (row) => sayProgress(row) },
+    { id: 'at', title: strings.started, width: '104px', from: 480, align: 'end', cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];
 }

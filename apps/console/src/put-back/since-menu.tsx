@@ -1,13 +1,14 @@
 import { Menu } from '@mantine/core';
 import { Undo2 } from 'lucide-react';
 import { MenuButton } from '../list/menu-button.tsx';
+import { sinceMenu as strings } from '../workspace/strings.ts';
 
 const hourMs = 60 * 60_000;
 const times = [
-  { title: 'Last hour', ms: hourMs },
-  { title: 'Last 24 hours', ms: 24 * hourMs },
-  { title: 'Last 7 days', ms: 7 * 24 * hourMs },
-  { title: 'Last 30 days', ms: 30 * 24 * hourMs },
+  { title: strings.lastHour, ms: hourMs },
+  { title: strings.last24Hours, ms: 24 * hourMs },
+  { title: strings.last7Days, ms: 7 * 24 * hourMs },
+  { title: strings.last30Days, ms: 30 * 24 * hourMs },
 ];
 
 interface SinceMenuProps {

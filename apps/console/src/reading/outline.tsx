@@ -1,4 +1,5 @@
 import { memo, type RefObject, useEffect, useState } from 'react';
+import { outline as strings } from '../workspace/strings.ts';
 import type { Heading } from './markdown.tsx';
 import styles from './outline.module.css';
 
@@ -19,7 +20,7 @@ export function Outline({ headings, scroller, onChoose }: OutlineProps) {
   if (shown.length < 2) return null;
   const least = Math.min(...shown.map(({ depth }) => depth));
   return (
-    <nav className={styles.outline} aria-label="Outline">
+    <nav className={styles.outline} aria-label={strings.outline}>
       <ul>
         {shown.map((heading) => (
           <Line key={heading.slug} heading={heading} indent={heading.depth - least} isRead={heading.slug === read} onChoose={onChoose} />

@@ -2,13 +2,14 @@ import { Menu } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { FilterChip } from '../list/filter-chip.tsx';
 import { MenuButton } from '../list/menu-button.tsx';
+import { kindMenu as strings } from '../workspace/strings.ts';
 import { type Kind, kinds } from './sought.ts';
 
 /** What is looked for, where that is not everything. */
 export function KindMenu({ kind, onChange }: { kind: Kind | undefined; onChange: (kind: Kind | undefined) => void }) {
-  if (kind) return <FilterChip name="type" value={kind} onRemove={() => onChange(undefined)} />;
+  if (kind) return <FilterChip name={strings.type} value={kind} onRemove={() => onChange(undefined)} />;
   return (
-    <MenuButton title="Filter by type" icon={Plus} width={160}>
+    <MenuButton title={strings.filterByType} icon={Plus} width={160}>
       {kinds.map((one) => (
         <Menu.Item key={one} onClick={() => onChange(one)}>
           {`${one[0]?.toUpperCase()}${one.slice(1)}`}

@@ -7,6 +7,8 @@ import { closePalette } from '../frame/palette-state.ts';
 import { useAllBindings } from '../keyboard/bindings.ts';
 import { Keys } from '../keyboard/keys.tsx';
 import { useMembership } from '../session/membership.ts';
+import { list } from '../shell/strings.ts';
+import { paletteSearch as strings } from '../workspace/strings.ts';
 import { type Entry, find } from './findables.ts';
 import { useFindables } from './use-findables.tsx';
 
@@ -21,8 +23,8 @@ export function PaletteSearch({ onChoose }: { onChoose: () => void }) {
     if (text.trim() === '') return [...opened.slice(0, mostRecent), ...actions];
     const all: Entry = {
       id: 'everything',
-      title: `Search for “${text.trim()}”`,
-      kind: 'Page',
+      title: strings.searchFor(text.trim()),
+      kind: strings.page,
       icon: <Search size={14} strokeWidth={1.75} aria-hidden="true" />,
       open: () => void navigate({ to: '/$orgId/search', params: { orgId }, search: { q: text.trim() } }),
     };
@@ -30,7 +32,7 @@ export function PaletteSearch({ onChoose }: { onChoose: () => void }) {
   }, [text, findables, opened, actions, navigate, orgId]);
   return (
     <Choices
-      label="Search or run a command"
+      label={strings.searchOrRunCommand}
       text={text}
       onText={setText}
       choices={found}
@@ -48,7 +50,7 @@ export function PaletteSearch({ onChoose }: { onChoose: () => void }) {
           {keys && <Keys keys={keys} />}
         </>
       )}
-      nothing={`No results for “${text}”.`}
+      nothing={strings.noResultsFor(text)}
       aside={({ preview }) => preview && <div className={styles.preview}>{preview}</div>}
     />
   );
@@ -62,7 +64,7 @@ function useActions(): Entry[] {
   return useMemo(
     () =>
       groups.flatMap(({ title, bindings }) =>
-        title === 'List'
+        title === list.list
           ? []
           : bindings
               .filter(({ isQuiet }) => !isQuiet)

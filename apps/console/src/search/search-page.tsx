@@ -7,11 +7,12 @@ import type { Column } from '../list/column.ts';
 import { List } from '../list/list.tsx';
 import { Empty } from '../states/empty.tsx';
 import { FirstRows } from '../states/first-rows.tsx';
-import { count } from '../words/count-words.ts';
+import { searchPage as strings } from '../workspace/strings.ts';
 import { type Findable, find } from './findables.ts';
 import { KindMenu } from './kind-menu.tsx';
+import { isOfKind } from './of-kind.ts';
 import styles from './search.module.css';
-import { isOfKind, type Sought } from './sought.ts';
+import type { Sought } from './sought.ts';
 import { useFindables } from './use-findables.tsx';
 
 const route = getRouteApi('/$orgId/search');
@@ -31,17 +32,17 @@ export function SearchPage() {
     () => find(q, kind === undefined ? findables : findables.filter(({ id, kind: named }) => isOfKind(kind, id, named)), mostShown),
     [q, kind, findables],
   );
-  useBindings('Search', [{ keys: '/', does: 'Go to the search field', run: () => field.current?.focus() }]);
+  useBindings(strings.search, [{ keys: '/', does: strings.goToSearchField, run: () => field.current?.focus() }]);
   return (
     <Page
-      title="Search"
+      title={strings.search}
       isFilled
       toolbar={
         <>
           <AddressText
             fieldRef={field}
-            label="Search for"
-            placeholder="Search names and texts"
+            label={strings.searchFor}
+            placeholder={strings.searchNamesAndTexts}
             className={styles.field}
             isFirst
             text={q}
@@ -55,17 +56,17 @@ export function SearchPage() {
           />
           <KindMenu kind={kind} onChange={(next) => change({ ...(q !== '' && { q }), ...(next && { kind: next }) })} />
           <span className={styles.count} role="status">
-            {isSearching ? 'Searching…' : count(found.length, 'result')}
+            {isSearching ? strings.searching : strings.results(found.length)}
           </span>
         </>
       }
     >
       {found.length > 0 ? (
-        <List label="Results" rows={found} columns={columns} keyOf={keyOf} onOpen={open} />
+        <List label={strings.results2} rows={found} columns={columns} keyOf={keyOf} onOpen={open} />
       ) : isSearching ? (
         <FirstRows />
       ) : (
-        <Empty title="No results">Names must contain the exact text; documents must contain all the words.</Empty>
+        <Empty title={strings.noResults}>{strings.namesMustContainExactText}</Empty>
       )}
     </Page>
   );
@@ -77,7 +78,7 @@ const open = (found: Findable) => found.open();
 const columns: Column<Findable>[] = [
   {
     id: 'name',
-    title: 'Name',
+    title: strings.name,
     width: 'minmax(160px, 2fr)',
     cell: ({ icon, title }) => (
       <>
@@ -90,10 +91,10 @@ const columns: Column<Findable>[] = [
   },
   {
     id: 'text',
-    title: 'Text',
+    title: strings.text,
     width: 'minmax(160px, 3fr)',
     from: 680,
     cell: ({ preview }) => <span className={styles.text}>{preview}</span>,
   },
-  { id: 'kind', title: 'Type', width: 'minmax(96px, 1fr)', cell: ({ kind }) => <span className={styles.text}>{kind}</span> },
+  { id: 'kind', title: strings.type, width: 'minmax(96px, 1fr)', cell: ({ kind }) => <span className={styles.text}>{kind}</span> },
 ];

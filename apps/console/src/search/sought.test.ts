@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isOfKind, readSought } from './sought.ts';
+import { isOfKind } from './of-kind.ts';
+import { readSought } from './sought.ts';
 
 it('is read from the address, without what is no choice', () => {
   expect(readSought({ q: 17, kind: 'tasks', x: 1 })).toEqual({ q: '17', kind: 'tasks' });

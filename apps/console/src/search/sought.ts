@@ -14,20 +14,3 @@ export function readSought({ q, kind }: Record<string, unknown>): Sought {
   const known = kinds.find((one) => one === kind);
   return { ...(text !== '' && { q: text }), ...(known && { kind: known }) };
 }
-
-const beginnings: Record<Kind, string> = {
-  documents: 'item ',
-  files: 'item ',
-  skills: 'item ',
-  tasks: 'task ',
-  folders: 'folder ',
-  agents: 'agent ',
-  people: 'person ',
-  services: 'connection ',
-};
-const named: Partial<Record<Kind, string>> = { documents: 'Document', files: 'File', skills: 'Skill' };
-
-/** Whether something that is found is of a kind, by its identifier and by what it is called. */
-export function isOfKind(kind: Kind, id: string, name: string): boolean {
-  return id.startsWith(beginnings[kind]) && (named[kind] === undefined || named[kind] === name);
-}

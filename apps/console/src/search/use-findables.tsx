@@ -5,11 +5,12 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { allPagesQuery } from '../calls/pages.ts';
 import { toolQuery } from '../calls/queries.ts';
 import { settingAnchor, settingPlaces } from '../frame/setting-places.ts';
-import { type Item, typeNames } from '../items/item.ts';
+import type { Item } from '../items/item.ts';
 import { useMembership } from '../session/membership.ts';
 import { StatusSign } from '../tasks/signs.tsx';
 import { numberOf, type Task } from '../tasks/task.ts';
 import { useTasks } from '../tasks/use-tasks.ts';
+import { findables as strings, typeNames } from '../workspace/strings.ts';
 import { type Findable, recentFirst } from './findables.ts';
 import { Marked } from './marked.tsx';
 import { readRecents } from './recents.ts';
@@ -108,7 +109,7 @@ function useOpenTasks(): readonly Findable[] {
         return {
           id: `task ${taskId}`,
           title,
-          kind: `Task ${numberOf(task)}`,
+          kind: strings.task(numberOf(task)),
           icon: <StatusSign status={task.status} />,
           preview: notes,
           open: () => void navigate({ to: '/$orgId/tasks', params: { orgId }, search: { task: taskId } }),
@@ -134,7 +135,7 @@ function useNamed(): readonly Findable[] {
           ({ id, name }): Findable => ({
             id: `folder ${id}`,
             title: name,
-            kind: 'Folder',
+            kind: strings.folder,
             icon: sign(Folder),
             open: () => void navigate({ to: '/$orgId/documents/folder/$folderId', params: { orgId, folderId: id } }),
           }),
@@ -146,7 +147,7 @@ function useNamed(): readonly Findable[] {
           ({ id, name, ownerName }): Findable => ({
             id: `agent ${id}`,
             title: name,
-            kind: `Agent of ${ownerName}`,
+            kind: strings.agentOf(ownerName),
             icon: sign(Bot),
             open: () => void navigate({ to: '/$orgId/agents', params: { orgId }, search: { agent: id } }),
           }),
@@ -155,7 +156,7 @@ function useNamed(): readonly Findable[] {
         ({ connectionId, name, service }): Findable => ({
           id: `connection ${connectionId}`,
           title: name,
-          kind: `Service, ${service}`,
+          kind: strings.service(service),
           icon: sign(Plug),
           open: () => void navigate({ to: '/$orgId/services/$connectionId', params: { orgId, connectionId } }),
         }),
@@ -177,7 +178,7 @@ function useNamed(): readonly Findable[] {
           ({ title, page }): Findable => ({
             id: `setting ${page} ${title}`,
             title,
-            kind: page === '/$orgId/settings' ? 'Settings' : 'Account',
+            kind: page === '/$orgId/settings' ? strings.settings : strings.account,
             icon: sign(Settings),
             open: () => void navigate({ to: page, params: { orgId }, hash: settingAnchor(title) }),
           }),
@@ -186,7 +187,7 @@ function useNamed(): readonly Findable[] {
         ({ title, search }): Findable => ({
           id: `look ${title}`,
           title,
-          kind: 'Activity',
+          kind: strings.activity,
           icon: sign(Activity),
           open: () => void navigate({ to: '/$orgId/activity', params: { orgId }, search }),
         }),
@@ -198,7 +199,7 @@ function useNamed(): readonly Findable[] {
 
 /** What is asked of the log most. */
 const looks = [
-  { title: 'Failed and refused calls', search: { not: ['outcome:ok'] } },
-  { title: 'Calls over MCP', search: { entrance: 'mcp' } },
-  { title: 'Calls over HTTP', search: { entrance: 'http' } },
+  { title: strings.failedAndRefusedCalls, search: { not: ['outcome:ok'] } },
+  { title: strings.callsOverMcp, search: { entrance: 'mcp' } },
+  { title: strings.callsOverHttp, search: { entrance: 'http' } },
 ];

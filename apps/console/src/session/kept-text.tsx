@@ -5,14 +5,15 @@ import { useLayoutEffect, useRef } from 'react';
 import { CopyText } from '../editor/copy-text.tsx';
 import { type HeldEditor, releaseEditor } from '../editor/held-editor.ts';
 import { NoticeLine } from '../notices/notice-line.tsx';
+import { keptText as strings } from '../shell/strings.ts';
 import styles from './kept-text.module.css';
 
 const words: Record<HeldEditor['why'], { title: string; next: string; verb: string }> = {
-  session_ended: { title: 'Your session ended.', next: 'Sign in to save your text.', verb: 'Sign in' },
+  session_ended: { title: strings.yourSessionEnded, next: strings.signInToSaveYour, verb: strings.signIn },
   not_a_member: {
-    title: 'You no longer belong to this organization.',
-    next: 'Copy your text if you need it elsewhere.',
-    verb: 'Leave this page',
+    title: strings.youNoLongerBelongTo,
+    next: strings.copyYourTextIfYou,
+    verb: strings.leaveThisPage,
   },
 };
 
@@ -24,7 +25,7 @@ export function KeptText({ held: { editor, hadFocus, why } }: { held: HeldEditor
   const { title, next, verb } = words[why];
   // Before the next letter is typed.
   useLayoutEffect(() => {
-    document.title = 'Gatehouse';
+    document.title = strings.gatehouse;
     queries.clear();
     if (place.current) editor.moveTo(place.current);
     if (hadFocus) editor.view.focus();
@@ -38,7 +39,7 @@ export function KeptText({ held: { editor, hadFocus, why } }: { held: HeldEditor
     <main className={styles.page}>
       <header className={styles.head}>
         <p role="alert">
-          <strong>{title}</strong> {next} You can go on writing: the text is kept in this browser.
+          <strong>{title}</strong> {strings.youCanGoOnWriting(next)}
         </p>
         <Button onClick={() => void goOn()}>{verb}</Button>
         <CopyText text={editor.text} />

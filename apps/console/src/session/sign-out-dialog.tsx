@@ -1,5 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core';
-import { count } from '../words/count-words.ts';
+import { signOutDialog as strings } from '../shell/strings.ts';
 import styles from './sign-out.module.css';
 import { cancelSignOut, useAskedDrafts, useSignOut } from './sign-out.ts';
 
@@ -11,21 +11,21 @@ export function SignOutDialog() {
     <Modal
       opened={drafts !== undefined}
       onClose={cancelSignOut}
-      title={`Discard ${count(drafts?.length ?? 0, 'unsaved draft')}?`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={strings.discardUnsavedDrafts(drafts?.length ?? 0)}
+      closeButtonProps={{ 'aria-label': strings.close }}
     >
-      <p className={styles.lead}>Signing out removes the drafts that this browser keeps:</p>
+      <p className={styles.lead}>{strings.signingOutRemovesDraftsThat}</p>
       <ul className={styles.names}>
         {drafts?.map(({ itemId, item }) => (
-          <li key={itemId}>{item?.name ?? 'Untitled'}</li>
+          <li key={itemId}>{item?.name ?? strings.untitled}</li>
         ))}
       </ul>
       <Group justify="flex-end" gap={8}>
         <Button variant="default" onClick={cancelSignOut} data-autofocus>
-          Cancel
+          {strings.cancel}
         </Button>
         <Button color="red" onClick={() => void discardAndSignOut()}>
-          Discard and sign out
+          {strings.discardAndSignOut}
         </Button>
       </Group>
     </Modal>

@@ -1,4 +1,5 @@
 import type { Item } from '../items/item.ts';
+import { itemMarks as strings } from '../words/strings.ts';
 import styles from './signs.module.css';
 
 /** What agents may not do to a document. */
@@ -6,13 +7,13 @@ export function ItemMarks({ of: { isAgentMemory, isSystem } }: { of: Pick<Item, 
   return (
     <>
       {isAgentMemory && (
-        <span className={styles.tag} title="Agents can read it but not change or delete it">
-          memory
+        <span className={styles.tag} title={strings.agentsCanReadItBut}>
+          {strings.memory}
         </span>
       )}
       {isSystem && (
-        <span className={styles.tag} title="Part of every workspace. You can change it but not delete it">
-          system
+        <span className={styles.tag} title={strings.partOfEveryWorkspace}>
+          {strings.system}
         </span>
       )}
     </>

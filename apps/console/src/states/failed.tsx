@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { CallError } from '../calls/call.ts';
+import { failed as strings } from '../shell/strings.ts';
 import { refusalWords } from '../words/refusals.ts';
 import { Told } from '../words/told.ts';
 import styles from './states.module.css';
@@ -12,7 +13,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
       <p>{messageOf(error)}</p>
       {onRetry && (
         <Button variant="default" onClick={onRetry}>
-          Try again
+          {strings.tryAgain}
         </Button>
       )}
     </div>
@@ -20,21 +21,21 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
 }
 
 function titleOf(error: unknown): string {
-  if (!(error instanceof CallError)) return 'Something went wrong';
+  if (!(error instanceof CallError)) return strings.somethingWentWrong;
   switch (error.code) {
     case 'offline':
-      return 'No connection';
+      return strings.noConnection;
     case 'forbidden':
-      return 'No access';
+      return strings.noAccess;
     case 'rate_limited':
-      return 'Too many requests';
+      return strings.tooManyRequests;
     default:
-      return "Couldn't load this";
+      return strings.couldntLoadThis;
   }
 }
 
 /** What somebody is told of an error: never the gateway's own sentence, which is written for models. */
 export function messageOf(error: unknown): string {
   if (error instanceof CallError) return refusalWords(error);
-  return error instanceof Told ? error.message : 'Reload the page. Still broken? Contact your administrator.';
+  return error instanceof Told ? error.message : strings.reloadPage;
 }

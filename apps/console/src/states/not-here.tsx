@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMembership } from '../session/membership.ts';
+import { notHere as strings } from '../shell/strings.ts';
 import { Empty } from './empty.tsx';
 
 /** Where a document or folder was, or never was: nobody is told which. */
@@ -8,14 +9,14 @@ export function NotHere() {
   const { orgId } = useMembership();
   return (
     <Empty
-      title="Document not found"
+      title={strings.documentNotFound}
       action={
         <Button variant="default" renderRoot={(props) => <Link {...props} to="/$orgId/documents/trash" params={{ orgId }} />}>
-          Open trash
+          {strings.openTrash}
         </Button>
       }
     >
-      It was deleted, or you no longer have access to it.
+      {strings.itWasDeleted}
     </Empty>
   );
 }

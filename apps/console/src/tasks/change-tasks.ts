@@ -4,7 +4,7 @@ import { call, type InputOf } from '../calls/call.ts';
 import { sayDone, sayFailed } from '../notices/notices.ts';
 import { useMembership } from '../session/membership.ts';
 import { messageOf } from '../states/failed.tsx';
-import { count } from '../words/count-words.ts';
+import { changeTasks as strings } from '../workspace/strings.ts';
 import { putAnswered, putTasks, whilePending } from './known-tasks.ts';
 import { numberOf, type Task } from './task.ts';
 
@@ -27,11 +27,11 @@ export function useChangeTasks(): ChangeTasks {
       const changed = tasks.filter((task) => Object.entries(change).some(([name, value]) => task[name as keyof TaskChange] !== value));
       if (changed.length === 0) return;
       if (changed.length > mostAtOnce) {
-        sayFailed(`You can change up to ${mostAtOnce} tasks at once. Select fewer.`);
+        sayFailed(strings.youCanChangeUpTo(mostAtOnce));
         return;
       }
       const done = apply(queries, orgId, changed, () => change);
-      const subject = changed.length === 1 ? numberOf(changed[0] as Task) : count(changed.length, 'task');
+      const subject = changed.length === 1 ? numberOf(changed[0] as Task) : strings.tasks(changed.length);
       sayDone(`${subject} ${said}.`, () => {
         void done.then((tasksNow) => apply(queries, orgId, tasksNow, ({ taskId }) => formerOf(changed, taskId, change)));
       });
@@ -64,7 +64,7 @@ async function apply(queries: QueryClient, orgId: string, tasks: readonly Task[]
     putTasks(queries, orgId, refused);
     const [first] = refusals;
     sayFailed(
-      `${refused.length === 1 ? numberOf(refused[0] as Task) : count(refused.length, 'task')}: ${messageOf(first?.error)}`,
+      `${refused.length === 1 ? numberOf(refused[0] as Task) : strings.tasks(refused.length)}: ${messageOf(first?.error)}`,
       first?.error,
     );
   }

@@ -1,5 +1,6 @@
 import type { Column } from '../list/column.ts';
 import { Time } from '../signs/time.tsx';
+import { columns as strings } from '../workspace/strings.ts';
 import { Assignee, Due, SourceSign, StatusSign } from './signs.tsx';
 import { numberOf, type Task } from './task.ts';
 import styles from './tasks.module.css';
@@ -9,7 +10,7 @@ export function columnsOf(assignees: Assignees): Column<Task>[] {
   return [
     {
       id: 'task',
-      title: 'Task',
+      title: strings.task,
       width: 'minmax(160px, 4fr)',
       cell: (task) => (
         <>
@@ -24,12 +25,12 @@ export function columnsOf(assignees: Assignees): Column<Task>[] {
     },
     {
       id: 'assignee',
-      title: 'Assignee',
+      title: strings.assignee,
       width: 'minmax(100px, 1fr)',
       from: 620,
-      cell: ({ assignee }) => <Assignee email={assignee} name={assignees.get(assignee ?? '')} none="None" />,
+      cell: ({ assignee }) => <Assignee email={assignee} name={assignees.get(assignee ?? '')} none={strings.none} />,
     },
-    { id: 'due', title: 'Due', width: '92px', cell: (task) => <Due task={task} /> },
-    { id: 'changed', title: 'Updated', width: '104px', from: 480, align: 'end', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
+    { id: 'due', title: strings.due, width: '92px', cell: (task) => <Due task={task} /> },
+    { id: 'changed', title: strings.updated, width: '104px', from: 480, align: 'end', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
   ];
 }

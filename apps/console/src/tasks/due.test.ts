@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayFrom, dayOf, daysUntil, dueWords, isOverdue, readDay } from './due.ts';
+import { dayFrom, dayOf, daysUntil, isOverdue, readDay } from './due.ts';
+import { dueWords } from './due-words.ts';
 
 /** Afternoon of the reader, whatever their zone. */
 const now = new Date(2026, 5, 15, 15).getTime();

@@ -34,17 +34,6 @@ export function daysUntil(dueAt: number, now: number): number {
   return Math.round(((readDay(dayOf(dueAt)) ?? dueAt) - dayFrom(now)) / dayMs);
 }
 
-const near: Record<number, string> = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' };
-const ofYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const ofOthers = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-
-/** `today`, `31 Dec`, `31 Dec 2027`. */
-export function dueWords(dueAt: number, now: number): string {
-  const day = readDay(dayOf(dueAt)) ?? dueAt;
-  const isThisYear = new Date(day).getUTCFullYear() === new Date(now).getFullYear();
-  return near[daysUntil(dueAt, now)] ?? (isThisYear ? ofYear : ofOthers).format(day);
-}
-
 function writeDay(year: number, month: number, day: number): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }

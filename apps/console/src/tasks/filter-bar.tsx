@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { AddressText } from '../list/address-text.tsx';
 import { FilterChip } from '../list/filter-chip.tsx';
 import { MenuButton } from '../list/menu-button.tsx';
-import { count } from '../words/count-words.ts';
-import { dueNames, sourceNames, type TaskFilters, withFilter } from './filters.ts';
-import { statuses, statusNames } from './task.ts';
+import { dueNames, sourceNames, statusNames, filterBar as strings } from '../workspace/strings.ts';
+import { type TaskFilters, withFilter } from './filters.ts';
+import { statuses } from './task.ts';
 import styles from './tasks.module.css';
 import type { Assignees } from './use-assignees.ts';
 
@@ -25,25 +25,25 @@ export function FilterBar({ filters, assignees, shown, onChange }: FilterBarProp
   return (
     <div className={styles.bar}>
       <SegmentedControl
-        aria-label="View"
+        aria-label={strings.view}
         value={view ?? 'list'}
         onChange={(next) => set('view', next === 'board' ? 'board' : undefined)}
         data={[
-          { value: 'list', label: <Shown icon={<List size={14} aria-hidden="true" />}>List</Shown> },
-          { value: 'board', label: <Shown icon={<Columns3 size={14} aria-hidden="true" />}>Board</Shown> },
+          { value: 'list', label: <Shown icon={<List size={14} aria-hidden="true" />}>{strings.list}</Shown> },
+          { value: 'board', label: <Shown icon={<Columns3 size={14} aria-hidden="true" />}>{strings.board}</Shown> },
         ]}
       />
       <AddressText
-        label="Title or number"
-        placeholder="Title or number"
+        label={strings.titleOrNumber}
+        placeholder={strings.titleOrNumber}
         className={styles.text}
         text={text ?? ''}
         onText={(next) => set('text', next === '' ? undefined : next)}
       />
-      {status && <FilterChip name="status" value={statusNames[status].toLowerCase()} onRemove={() => set('status')} />}
-      {assignee && <FilterChip name="assignee" value={assignees.get(assignee) ?? assignee} onRemove={() => set('assignee')} />}
-      {due && <FilterChip name="due" value={dueNames[due]} onRemove={() => set('due')} />}
-      {source && <FilterChip name="created" value={sourceNames[source]} onRemove={() => set('source')} />}
+      {status && <FilterChip name={strings.status} value={statusNames[status].toLowerCase()} onRemove={() => set('status')} />}
+      {assignee && <FilterChip name={strings.assignee} value={assignees.get(assignee) ?? assignee} onRemove={() => set('assignee')} />}
+      {due && <FilterChip name={strings.due} value={dueNames[due]} onRemove={() => set('due')} />}
+      {source && <FilterChip name={strings.created} value={sourceNames[source]} onRemove={() => set('source')} />}
       <AddFilter filters={filters} assignees={assignees} set={set} />
       {view !== 'board' && (
         <Button
@@ -55,11 +55,11 @@ export function FilterBar({ filters, assignees, shown, onChange }: FilterBarProp
           className={styles.toggle ?? ''}
           onClick={() => set('closed', closed ? undefined : true)}
         >
-          Show closed
+          {strings.showClosed}
         </Button>
       )}
       <span className={styles.count} role="status">
-        {count(shown, 'task')}
+        {strings.tasks(shown)}
       </span>
     </div>
   );
@@ -85,14 +85,14 @@ const mostPeople = 20;
 
 function AddFilter({ filters, assignees, set }: AddFilterProps) {
   return (
-    <MenuButton title="Filter" icon={Plus} width={220}>
-      <Menu.Label>Assignee</Menu.Label>
-      {[['me', 'Me'], ['nobody', 'No one'], ...[...assignees].slice(0, mostPeople)].map(([value = '', name]) => (
+    <MenuButton title={strings.filter} icon={Plus} width={220}>
+      <Menu.Label>{strings.assignee2}</Menu.Label>
+      {[['me', strings.me], ['nobody', strings.noOne], ...[...assignees].slice(0, mostPeople)].map(([value = '', name]) => (
         <Menu.Item key={value} onClick={() => set('assignee', value)}>
           {name}
         </Menu.Item>
       ))}
-      <Menu.Label>Due</Menu.Label>
+      <Menu.Label>{strings.due2}</Menu.Label>
       {entriesOf(dueNames).map(([value, name]) => (
         <Menu.Item key={value} onClick={() => set('due', value)}>
           {sentenceCase(name)}
@@ -100,7 +100,7 @@ function AddFilter({ filters, assignees, set }: AddFilterProps) {
       ))}
       {filters.view !== 'board' && (
         <>
-          <Menu.Label>Status</Menu.Label>
+          <Menu.Label>{strings.status2}</Menu.Label>
           {statuses.map((value) => (
             <Menu.Item key={value} onClick={() => set('status', value)}>
               {statusNames[value]}
@@ -108,7 +108,7 @@ function AddFilter({ filters, assignees, set }: AddFilterProps) {
           ))}
         </>
       )}
-      <Menu.Label>Created</Menu.Label>
+      <Menu.Label>{strings.created2}</Menu.Label>
       {entriesOf(sourceNames).map(([value, name]) => (
         <Menu.Item key={value} onClick={() => set('source', value)}>
           {sentenceCase(name)}

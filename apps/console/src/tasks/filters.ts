@@ -20,14 +20,6 @@ export interface TaskFilters {
   task?: string;
 }
 
-export const dueNames: Record<(typeof dues)[number], string> = {
-  overdue: 'overdue',
-  today: 'today or earlier',
-  week: 'within a week',
-  none: 'no date',
-};
-export const sourceNames: Record<(typeof sources)[number], string> = { agent: 'by an agent', manual: 'by a person' };
-
 /** Reads the address: what is no filter is left out, so that an old or a mistyped one still opens the page. */
 export function readFilters(search: Record<string, unknown>): TaskFilters {
   const one = <Value extends string>(name: string, values: readonly Value[]) => values.find((value) => value === search[name]);

@@ -4,6 +4,7 @@ import { call } from '../calls/call.ts';
 import { Fault } from '../forms/fault.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useAccount, useMembership } from '../session/membership.ts';
+import { newTask as strings } from '../workspace/strings.ts';
 import { readDay } from './due.ts';
 import { putTasks } from './known-tasks.ts';
 import styles from './tasks.module.css';
@@ -34,19 +35,19 @@ export function NewTask({ assignees, onMade }: { assignees: Assignees; onMade: (
   });
   return (
     <form onSubmit={form.onSubmit} className={styles.form}>
-      <TextInput label="Title" required maxLength={200} autoFocus autoComplete="off" {...form.text('title')} />
-      <Textarea label="Notes" rows={5} maxLength={2000} {...form.text('notes')} />
+      <TextInput label={strings.title} required maxLength={200} autoFocus autoComplete="off" {...form.text('title')} />
+      <Textarea label={strings.notes} rows={5} maxLength={2000} {...form.text('notes')} />
       <Select
-        label="Assignee"
+        label={strings.assignee}
         searchable
-        data={[{ value: nobody, label: 'No one' }, ...[...assignees].map(([value, label]) => ({ value, label }))]}
+        data={[{ value: nobody, label: strings.noOne }, ...[...assignees].map(([value, label]) => ({ value, label }))]}
         value={form.values.assignee}
         onChange={(value) => value && form.set('assignee', value)}
       />
-      <TextInput label="Due" type="date" {...form.text('due')} />
+      <TextInput label={strings.due} type="date" {...form.text('due')} />
       <Fault text={form.fault} />
       <Button type="submit" loading={form.isSending}>
-        Create task
+        {strings.createTask}
       </Button>
     </form>
   );

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
+import { selected as strings } from '../workspace/strings.ts';
 import type { Task } from './task.ts';
 import type { Asked, TaskActions } from './use-task-actions.tsx';
 
 const asked: [title: string, what: Asked][] = [
-  ['Status', 'status'],
-  ['Assign', 'assignee'],
-  ['Due date', 'due'],
+  [strings.status, 'status'],
+  [strings.assign, 'assignee'],
+  [strings.dueDate, 'due'],
 ];
 
 /** What can be done with the selected tasks together. */

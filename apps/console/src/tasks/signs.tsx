@@ -3,8 +3,10 @@ import { Bot, Circle, CircleAlert, CircleCheck, CircleDot, CircleX, type LucideI
 import { useNow } from '../signs/now.ts';
 import { Person } from '../signs/who.tsx';
 import { exactTime } from '../words/time-words.ts';
-import { dueWords, isDay, isOverdue } from './due.ts';
-import { isOpen, type Status, statusNames, type Task } from './task.ts';
+import { statusNames, signs as strings } from '../workspace/strings.ts';
+import { isDay, isOverdue } from './due.ts';
+import { dueWords } from './due-words.ts';
+import { isOpen, type Status, type Task } from './task.ts';
 import styles from './tasks.module.css';
 
 const icons: Record<Status, LucideIcon> = {
@@ -30,9 +32,9 @@ export function StatusSign({ status, isNamed = false }: { status: Status; isName
 export function SourceSign({ source }: Pick<Task, 'source'>) {
   if (source !== 'agent') return null;
   return (
-    <span className={styles.agent} title="Created by an agent">
+    <span className={styles.agent} title={strings.createdByAgent}>
       <Bot size={12} strokeWidth={1.75} aria-hidden="true" />
-      <VisuallyHidden>Created by an agent</VisuallyHidden>
+      <VisuallyHidden>{strings.createdByAgent}</VisuallyHidden>
     </span>
   );
 }
@@ -46,7 +48,7 @@ export function Due({ task, none = null }: { task: Pick<Task, 'dueAt' | 'status'
   return (
     <span className={styles.due} data-late={isLate || undefined} title={isDay(dueAt) ? undefined : exactTime(dueAt)}>
       {isLate && <CircleAlert size={12} aria-hidden="true" />}
-      {isLate && <VisuallyHidden>Overdue: </VisuallyHidden>}
+      {isLate && <VisuallyHidden>{strings.overdue} </VisuallyHidden>}
       {dueWords(dueAt, now)}
     </span>
   );

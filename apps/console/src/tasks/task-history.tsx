@@ -8,6 +8,7 @@ import { Section } from '../frame/side-panel.tsx';
 import { useMembership } from '../session/membership.ts';
 import { Entrance } from '../signs/entrance.tsx';
 import { Time } from '../signs/time.tsx';
+import { taskHistory as strings } from '../workspace/strings.ts';
 import styles from './tasks.module.css';
 
 /** Who made and changed a task, the last one first. */
@@ -28,12 +29,12 @@ export function TaskHistory({ taskId }: { taskId: string }) {
   const rows = data?.activity.filter(isChange) ?? [];
   if (rows.length === 0) return null;
   return (
-    <Section title="History">
+    <Section title={strings.history}>
       <ol className={styles.history}>
         {rows.map((row) => (
           <li key={row.id}>
             <Who row={row} names={names} />
-            <span className={styles.dim}>{row.tool === 'create_task' ? 'created this task' : 'changed it'}</span>
+            <span className={styles.dim}>{row.tool === 'create_task' ? strings.createdThisTask : strings.changedIt}</span>
             <Entrance entrance={row.entrance} />
             <span className={styles.when}>
               <Time at={row.at} />

@@ -6,11 +6,13 @@ import { useAccount, useMembership } from '../session/membership.ts';
 import { Identifier } from '../signs/identifier.tsx';
 import { Time } from '../signs/time.tsx';
 import { Failed } from '../states/failed.tsx';
+import { statusNames, taskPanel as strings } from '../workspace/strings.ts';
 import type { ChangeTasks } from './change-tasks.ts';
-import { dayOf, dueWords, readDay } from './due.ts';
+import { dayOf, readDay } from './due.ts';
+import { dueWords } from './due-words.ts';
 import { EditedText } from './edited-text.tsx';
 import { SourceSign, StatusSign } from './signs.tsx';
-import { numberOf, type Status, statuses, statusNames, type Task } from './task.ts';
+import { numberOf, type Status, statuses, type Task } from './task.ts';
 import { TaskHistory } from './task-history.tsx';
 import styles from './tasks.module.css';
 import type { Assignees } from './use-assignees.ts';
@@ -31,42 +33,48 @@ export function TaskPanel({ taskId, task, assignees, change, onClose }: TaskPane
   const known = task ?? asked.data;
   if (!known)
     return (
-      <SidePanel title="Task" onClose={onClose}>
+      <SidePanel title={strings.task} onClose={onClose}>
         {asked.error && <Failed error={asked.error} />}
       </SidePanel>
     );
   return (
     <SidePanel title={<Title task={known} />} onClose={onClose}>
       <div className={styles.texts}>
-        <EditedText label="Title" text={known.title} maxLength={200} isTitle onChange={(title) => change([known], { title }, 'renamed')} />
         <EditedText
-          label="Notes"
+          label={strings.title}
+          text={known.title}
+          maxLength={200}
+          isTitle
+          onChange={(title) => change([known], { title }, 'renamed')}
+        />
+        <EditedText
+          label={strings.notes}
           text={known.notes ?? ''}
           maxLength={2000}
-          placeholder="Add notes…"
-          onChange={(notes) => change([known], { notes: notes === '' ? null : notes }, 'notes changed')}
+          placeholder={strings.addNotes}
+          onChange={(notes) => change([known], { notes: notes === '' ? null : notes }, strings.notesChanged)}
         />
       </div>
-      <Section title="Task">
+      <Section title={strings.task}>
         <Facts>
-          <Fact name="Status">
+          <Fact name={strings.status}>
             <StatusField task={known} change={change} />
           </Fact>
-          <Fact name="Assignee">
+          <Fact name={strings.assignee}>
             <AssigneeField task={known} assignees={assignees} change={change} />
           </Fact>
-          <Fact name="Due">
+          <Fact name={strings.due}>
             <DueField task={known} change={change} />
           </Fact>
-          <Fact name="Created">
+          <Fact name={strings.created}>
             <span className={styles.made}>
               <Time at={known.createdAt} /> <SourceSign source={known.source} />
             </span>
           </Fact>
-          <Fact name="Updated">
+          <Fact name={strings.updated}>
             <Time at={known.updatedAt} />
           </Fact>
-          <Fact name="Identifier">
+          <Fact name={strings.identifier}>
             <Identifier id={known.taskId} />
           </Fact>
         </Facts>
@@ -92,10 +100,10 @@ interface FieldProps {
 function StatusField({ task, change }: FieldProps) {
   return (
     <Select
-      aria-label="Status"
+      aria-label={strings.status}
       value={task.status}
       data={statuses.map((value) => ({ value, label: statusNames[value] }))}
-      onChange={(value) => value && change([task], { status: value as Status }, `moved to ${statusNames[value as Status]}`)}
+      onChange={(value) => value && change([task], { status: value as Status }, strings.movedTo(statusNames[value as Status]))}
     />
   );
 }
@@ -106,11 +114,11 @@ function AssigneeField({ task, assignees, change }: FieldProps & { assignees: As
   const { account } = useAccount();
   // Whoever has left keeps their tasks.
   const left = task.assignee !== null && !assignees.has(task.assignee) ? [{ value: task.assignee, label: task.assignee }] : [];
-  const data = [{ value: nobody, label: 'No one' }, ...left, ...[...assignees].map(([value, label]) => ({ value, label }))];
+  const data = [{ value: nobody, label: strings.noOne }, ...left, ...[...assignees].map(([value, label]) => ({ value, label }))];
   return (
     <span className={styles.field}>
       <Select
-        aria-label="Assignee"
+        aria-label={strings.assignee}
         searchable
         value={task.assignee ?? nobody}
         data={data}
@@ -119,13 +127,13 @@ function AssigneeField({ task, assignees, change }: FieldProps & { assignees: As
           change(
             [task],
             { assignee: value === nobody ? null : value },
-            value === nobody ? 'unassigned' : `assigned to ${assignees.get(value) ?? value}`,
+            value === nobody ? 'unassigned' : strings.assignedTo(assignees.get(value) ?? value),
           );
         }}
       />
       {task.assignee !== account.email && (
-        <Button variant="subtle" size="compact-xs" onClick={() => change([task], { assignee: account.email }, 'assigned to you')}>
-          Assign to me
+        <Button variant="subtle" size="compact-xs" onClick={() => change([task], { assignee: account.email }, strings.assignedToYou)}>
+          {strings.assignToMe}
         </Button>
       )}
     </span>
@@ -137,18 +145,18 @@ function DueField({ task, change }: FieldProps) {
     <span className={styles.field}>
       <TextInput
         type="date"
-        aria-label="Due"
+        aria-label={strings.due}
         value={task.dueAt === null ? '' : dayOf(task.dueAt)}
         onChange={({ currentTarget: { value } }) => {
           const dueAt = value === '' ? null : readDay(value);
           // Years that are typed begin with noughts.
           if (dueAt === undefined || (dueAt !== null && dueAt < Date.UTC(2000, 0))) return;
-          change([task], { dueAt }, dueAt === null ? 'no longer has a due date' : `is due ${dueWords(dueAt, Date.now())}`);
+          change([task], { dueAt }, dueAt === null ? strings.noLongerHasDueDate : strings.isDue(dueWords(dueAt, Date.now())));
         }}
       />
       {task.dueAt !== null && (
-        <Button variant="subtle" size="compact-xs" onClick={() => change([task], { dueAt: null }, 'no longer has a due date')}>
-          Clear
+        <Button variant="subtle" size="compact-xs" onClick={() => change([task], { dueAt: null }, strings.noLongerHasDueDate)}>
+          {strings.clear}
         </Button>
       )}
     </span>

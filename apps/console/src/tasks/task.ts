@@ -6,14 +6,6 @@ export type Status = Task['status'];
 /** In the order of the board. */
 export const statuses = ['todo', 'in_progress', 'stuck', 'done', 'canceled'] as const satisfies readonly Status[];
 
-export const statusNames: Record<Status, string> = {
-  todo: 'Todo',
-  in_progress: 'In progress',
-  stuck: 'Stuck',
-  done: 'Done',
-  canceled: 'Canceled',
-};
-
 /** What gives a task the status. */
 export const statusKeys: Record<Status, string> = { todo: 't', in_progress: 'p', stuck: 's', done: 'd', canceled: 'n' };
 

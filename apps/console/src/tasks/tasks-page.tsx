@@ -11,6 +11,7 @@ import { useNow } from '../signs/now.ts';
 import { Empty } from '../states/empty.tsx';
 import { ListStates } from '../states/list-states.tsx';
 import { NoneFit } from '../states/none-fit.tsx';
+import { tasksPage as strings } from '../workspace/strings.ts';
 import { Board } from './board/board.tsx';
 import { columnsOf } from './columns.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -48,22 +49,22 @@ export function TasksPage() {
     setOpen(taskId);
   };
   const openTask = ({ taskId }: Task) => open(taskId);
-  useBindings('Tasks', [
-    { keys: 'c', does: 'Create task', run: make },
+  useBindings(strings.tasks, [
+    { keys: 'c', does: strings.createTask, run: make },
     {
       keys: 'v',
-      does: isBoard ? 'Show as list' : 'Show as board',
+      does: isBoard ? strings.showAsList : strings.showAsBoard,
       run: () => setFilters(withFilter(filters, 'view', isBoard ? undefined : 'board')),
     },
   ]);
 
   return (
     <Page
-      title="Tasks"
+      title={strings.tasks}
       isFilled
       actions={
         <Button onClick={make} rightSection={<Keys keys="c" />}>
-          Create task
+          {strings.createTask}
         </Button>
       }
       toolbar={<FilterBar filters={filters} assignees={assignees} shown={shown.length} onChange={setFilters} />}
@@ -83,7 +84,7 @@ export function TasksPage() {
               />
             ) : rows.length > 0 ? (
               <List
-                label="Tasks"
+                label={strings.tasks}
                 rows={rows}
                 columns={columns}
                 keyOf={keyOf}
@@ -93,13 +94,13 @@ export function TasksPage() {
                 onEndNear={found.moreClosed}
                 rowKeys={actions.keys}
                 selectionActions={(tasks) => <Selected tasks={tasks} actions={actions} />}
-                foot={found.hasMoreOpen && 'Showing the 10,000 most recently changed open tasks. Filter to see others.'}
+                foot={found.hasMoreOpen && strings.showingNewest}
               />
             ) : (
               <NoTasks isNarrowed={isNarrowed(filters)} onClear={() => setFilters({})} onMake={make} />
             )}
             {isMaking && (
-              <SidePanel title="Create task" isForm onClose={() => setMaking(false)}>
+              <SidePanel title={strings.createTask} isForm onClose={() => setMaking(false)}>
                 <NewTask assignees={assignees} onMade={open} />
               </SidePanel>
             )}
@@ -141,13 +142,13 @@ function useShown(tasks: ReadonlyMap<string, Task>, filters: TaskFilters): Task[
 function NoTasks({ isNarrowed, onClear, onMake }: { isNarrowed: boolean; onClear: () => void; onMake: () => void }) {
   if (isNarrowed)
     return (
-      <NoneFit title="No matching tasks" onClear={onClear}>
-        No open tasks match these filters.
+      <NoneFit title={strings.noMatchingTasks} onClear={onClear}>
+        {strings.noOpenTasksMatchThese}
       </NoneFit>
     );
   return (
-    <Empty title="No tasks yet" action={<Button onClick={onMake}>Create task</Button>}>
-      People and agents share one list. Tasks that agents create appear here right away.
+    <Empty title={strings.noTasksYet} action={<Button onClick={onMake}>{strings.createTask}</Button>}>
+      {strings.peopleAndAgentsShareOne}
     </Empty>
   );
 }

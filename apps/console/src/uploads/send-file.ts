@@ -1,6 +1,7 @@
 import { type InputOf, notAnswered, type OutputOf, pathOf, readError } from '../calls/call.ts';
 import { ownChanges } from '../calls/own-changes.ts';
 import { Told } from '../words/told.ts';
+import { sendFile as strings } from '../workspace/strings.ts';
 
 /** What the gateway takes of one file (25 MiB). */
 export const mostBytes = 25 * 1024 * 1024;
@@ -22,7 +23,7 @@ export interface SendOptions {
 
 /** Sends a file as a call of `write_file`, which only XMLHttpRequest tells the progress of. Rejects with a CallError, or with Told. */
 export async function sendFile({ orgId, file, name, target, progress, signal }: SendOptions): Promise<WrittenFile> {
-  if (file.size > mostBytes) throw new Told(`This file is larger than ${mostBytes / 1024 / 1024} MiB. Choose a smaller one.`);
+  if (file.size > mostBytes) throw new Told(strings.thisFileIsLargerThan(mostBytes / 1024 / 1024));
   const contentBase64 = await readBase64(file);
   signal.throwIfAborted();
   const named = target.fileId === undefined ? { name } : {};
@@ -34,7 +35,7 @@ async function readBase64(file: File): Promise<string> {
   const reader = new FileReader();
   const read = Promise.withResolvers<string>();
   reader.onload = () => read.resolve(String(reader.result));
-  reader.onerror = () => read.reject(new Told("Your browser couldn't read this file. It may have been moved or changed. Choose it again."));
+  reader.onerror = () => read.reject(new Told(strings.yourBrowserCouldntReadThis));
   reader.readAsDataURL(file);
   const address = await read.promise;
   // What is empty has no comma in some browsers.

@@ -5,7 +5,8 @@ import { Check, CircleAlert, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useMembership } from '../session/membership.ts';
 import { messageOf } from '../states/failed.tsx';
-import { bytes, count } from '../words/count-words.ts';
+import { bytes } from '../words/count-words.ts';
+import { uploadList as strings } from '../workspace/strings.ts';
 import { uploads, useUploads } from './store.ts';
 import styles from './upload-list.module.css';
 import type { Upload } from './uploads.ts';
@@ -19,15 +20,16 @@ export function UploadList() {
   const shown = list.length > mostShown ? list.toSorted(byState).slice(0, mostShown) : list;
   if (list.length === 0) return null;
   return (
-    <section className={styles.place} aria-label="Uploads">
+    <section className={styles.place} aria-label={strings.uploads}>
       <div className={styles.head}>
-        <h2>Uploads</h2>
+        <h2>{strings.uploads}</h2>
         <p role="status">
-          {done} of {list.length} done{failed > 0 && `, ${failed} failed`}
+          {strings.ofDone(done, list.length)}
+          {failed > 0 && `, ${strings.failed(failed)}`}
         </p>
         {done > 0 && (
           <Button variant="default" size="compact-xs" onClick={uploads.clear}>
-            Clear finished
+            {strings.clearFinished}
           </Button>
         )}
       </div>
@@ -36,7 +38,7 @@ export function UploadList() {
           <Row key={upload.id} upload={upload} />
         ))}
       </ul>
-      {list.length > shown.length && <p className={styles.rest}>and {count(list.length - shown.length, 'other')}</p>}
+      {list.length > shown.length && <p className={styles.rest}>{strings.andOthers(list.length - shown.length)}</p>}
     </section>
   );
 }
@@ -74,18 +76,18 @@ function Row({ upload }: { upload: Upload }) {
         <span className={styles.name} title={name}>
           <Name upload={upload} />
         </span>
-        <span className={styles.figure}>{state === 'sending' ? `${Math.floor(share * 100)} % of ${bytes(size)}` : words[state](size)}</span>
+        <span className={styles.figure}>{state === 'sending' ? strings.of(Math.floor(share * 100), bytes(size)) : words[state](size)}</span>
         {state === 'done' && <Check size={14} className={styles.good} aria-hidden="true" />}
         {state === 'failed' && (
-          <Button variant="default" size="compact-xs" aria-label={`Retry ${name}`} onClick={() => uploads.retry(id)}>
-            Retry
+          <Button variant="default" size="compact-xs" aria-label={strings.retry(name)} onClick={() => uploads.retry(id)}>
+            {strings.retry2}
           </Button>
         )}
-        <ActionIcon aria-label={`${state === 'done' ? 'Dismiss' : 'Cancel'} ${name}`} onClick={() => uploads.remove(id)}>
+        <ActionIcon aria-label={`${state === 'done' ? strings.dismiss : strings.cancel} ${name}`} onClick={() => uploads.remove(id)}>
           <X size={14} />
         </ActionIcon>
       </div>
-      {state === 'sending' && <Progress value={share * 100} size="xs" aria-label={`Sent of ${name}`} />}
+      {state === 'sending' && <Progress value={share * 100} size="xs" aria-label={strings.progressOf(name)} />}
       {state === 'failed' && (
         <p className={styles.fault} role="alert">
           <CircleAlert size={14} aria-hidden="true" />
@@ -97,9 +99,9 @@ function Row({ upload }: { upload: Upload }) {
 }
 
 const words: Record<Upload['state'], (size: number) => string> = {
-  waiting: (size) => `${bytes(size)}, waiting`,
+  waiting: (size) => strings.waiting(bytes(size)),
   sending: bytes,
-  done: (size) => `${bytes(size)}, done`,
+  done: (size) => strings.done(bytes(size)),
   failed: bytes,
 };
 

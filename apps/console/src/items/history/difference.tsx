@@ -4,7 +4,7 @@ import { call, type OutputOf } from '../../calls/call.ts';
 import { useMembership } from '../../session/membership.ts';
 import { Failed } from '../../states/failed.tsx';
 import { FirstRows } from '../../states/first-rows.tsx';
-import { count } from '../../words/count-words.ts';
+import { difference as strings } from '../../workspace/strings.ts';
 import styles from './history.module.css';
 
 type Part = OutputOf<'compare_versions'>['parts'][number];
@@ -32,7 +32,7 @@ export function Difference({ itemId, before, after, isGlance = false }: Differen
   if (error) return <Failed error={error} />;
   if (isPending) return <FirstRows />;
   const parts = data.pages.flatMap((page) => page.parts);
-  if (!parts.some(({ kind }) => kind === 'changed')) return <p className={styles.none}>No changes to the text.</p>;
+  if (!parts.some(({ kind }) => kind === 'changed')) return <p className={styles.none}>{strings.noChangesToText}</p>;
   return (
     <div className={styles.difference}>
       {parts.map((part) => (
@@ -40,7 +40,7 @@ export function Difference({ itemId, before, after, isGlance = false }: Differen
       ))}
       {hasNextPage && !isGlance && (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more changes
+          {strings.showMoreChanges}
         </Button>
       )}
     </div>
@@ -48,7 +48,7 @@ export function Difference({ itemId, before, after, isGlance = false }: Differen
 }
 
 function PartView({ part: { kind, lines, text, removed, added, isClipped } }: { part: Part }) {
-  if (kind === 'skipped') return <p className={styles.skipped}>{count(lines, 'unchanged line')}</p>;
+  if (kind === 'skipped') return <p className={styles.skipped}>{strings.unchangedLines(lines)}</p>;
   if (kind === 'same') return <p className={styles.same}>{text}</p>;
   return (
     <>
@@ -62,7 +62,7 @@ function PartView({ part: { kind, lines, text, removed, added, isClipped } }: { 
           <Pieces of={added} />
         </ins>
       )}
-      {isClipped && <p className={styles.skipped}>Only the start of this change is shown.</p>}
+      {isClipped && <p className={styles.skipped}>{strings.onlyStartOfThisChange}</p>}
     </>
   );
 }

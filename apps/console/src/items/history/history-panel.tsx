@@ -5,6 +5,7 @@ import { Entrance } from '../../signs/entrance.tsx';
 import { Time } from '../../signs/time.tsx';
 import { Failed } from '../../states/failed.tsx';
 import { bytes } from '../../words/count-words.ts';
+import { historyPanel as strings } from '../../workspace/strings.ts';
 import type { Item } from '../item.ts';
 import { Author } from './author.tsx';
 import styles from './history.module.css';
@@ -19,8 +20,8 @@ export function HistoryPanel({ item, onClose }: { item: Item; onClose: () => voi
   const { versions, error, more, hasNextPage } = useVersions(item.id);
   const { calls } = useItemCalls(item);
   return (
-    <SidePanel title="History" onClose={onClose}>
-      <Section title="Versions">
+    <SidePanel title={strings.history} onClose={onClose}>
+      <Section title={strings.versions}>
         {error && <Failed error={error} />}
         <ol className={styles.versions}>
           {versions?.map((version) => (
@@ -48,7 +49,7 @@ export function HistoryPanel({ item, onClose }: { item: Item; onClose: () => voi
         </ol>
         {hasNextPage && (
           <Button variant="subtle" size="compact-xs" onClick={more}>
-            Show older versions
+            {strings.showOlderVersions}
           </Button>
         )}
       </Section>

@@ -7,7 +7,7 @@ import { Section } from '../../frame/side-panel.tsx';
 import { actsForAll, useMembership } from '../../session/membership.ts';
 import { Entrance } from '../../signs/entrance.tsx';
 import { Time } from '../../signs/time.tsx';
-import { count } from '../../words/count-words.ts';
+import { readers as strings } from '../../workspace/strings.ts';
 import type { Item } from '../item.ts';
 import styles from './history.module.css';
 import { callsOfVersion, readsOf } from './reads.ts';
@@ -31,7 +31,7 @@ export function Readers({ item }: { item: Item }) {
   const rows = readsOf(calls);
   if (rows.length === 0 && !hasNextPage) return null;
   return (
-    <Section title={actsForAll(membership) ? 'Read by' : 'Read by you and your agents'}>
+    <Section title={actsForAll(membership) ? strings.readBy : strings.readByYouAndYour}>
       <ul className={styles.readers}>
         {rows.map((row) => (
           <li key={row.id} className={styles.line}>
@@ -45,7 +45,7 @@ export function Readers({ item }: { item: Item }) {
       </ul>
       {hasNextPage && (
         <Button variant="subtle" size="compact-xs" onClick={more}>
-          Show earlier readers
+          {strings.showEarlierReaders}
         </Button>
       )}
     </Section>
@@ -66,11 +66,11 @@ export function VersionReaders({ version, versions, calls }: VersionReadersProps
   const left = reads.length - mostNamed;
   return (
     <div className={styles.readBy}>
-      <span>Read by</span>
+      <span>{strings.readBy}</span>
       {reads.slice(0, mostNamed).map((row) => (
         <Who key={row.id} row={row} names={names} />
       ))}
-      {left > 0 && <span>and {count(left, 'other')}</span>}
+      {left > 0 && <span>{strings.andOthers(left)}</span>}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Entrance } from '../../signs/entrance.tsx';
 import { Time } from '../../signs/time.tsx';
 import { AgentGlyph, Initials } from '../../signs/who.tsx';
+import { tick as strings } from '../../workspace/strings.ts';
 import type { Item } from '../item.ts';
 import { Author } from './author.tsx';
 import { Difference } from './difference.tsx';
@@ -42,7 +43,7 @@ export function Tick({ item, version, versions, isOpen, label }: TickProps) {
           onBlur={end}
           onClick={end}
         >
-          {version.agent ? <AgentGlyph /> : <Initials name={version.person?.name ?? 'Gatehouse'} />}
+          {version.agent ? <AgentGlyph /> : <Initials name={version.person?.name ?? strings.gatehouse} />}
         </Link>
       </Popover.Target>
       {/* The page of the version has all of it for who cannot point. */}

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useNow } from '../../signs/now.ts';
 import { relativeTime } from '../../words/time-words.ts';
+import { timeline as strings } from '../../workspace/strings.ts';
 import type { Item } from '../item.ts';
 import { authorName } from './author.tsx';
 import styles from './history.module.css';
@@ -18,7 +19,7 @@ export function Timeline({ item }: { item: Item }) {
   const { version: open } = route.useSearch();
   const now = useNow();
   return (
-    <nav className={styles.timeline} aria-label="Versions">
+    <nav className={styles.timeline} aria-label={strings.versions}>
       {versions?.slice(0, mostShown).map((version) => (
         <Tick
           key={version.version}
@@ -34,5 +35,10 @@ export function Timeline({ item }: { item: Item }) {
 }
 
 function describe(version: Version, now: number): string {
-  return `Version ${version.version} by ${authorName(version)}, ${relativeTime(version.at, Math.max(now, version.at))}: ${version.changeSummary}`;
+  return strings.versionBy(
+    version.version,
+    authorName(version),
+    relativeTime(version.at, Math.max(now, version.at)),
+    version.changeSummary,
+  );
 }

@@ -14,6 +14,7 @@ import { useMembership } from '../../session/membership.ts';
 import { Entrance } from '../../signs/entrance.tsx';
 import { Time } from '../../signs/time.tsx';
 import { Failed, messageOf } from '../../states/failed.tsx';
+import { versionView as strings } from '../../workspace/strings.ts';
 import { type Item, named } from '../item.ts';
 import itemStyles from '../items.module.css';
 import { useDownload } from '../use-download.ts';
@@ -39,19 +40,17 @@ export function VersionView({ item, number }: { item: Item; number: number }) {
   };
   const go = (to: number) => void navigate({ search: { ...search, version: to } });
   const { restore, isPending } = useRestore(item, leave);
-  useBindings('Version', [
-    { keys: 'Escape', does: 'Back to latest', run: leave },
-    ...(number < item.versionCount ? [{ keys: 'k', does: 'Next version', run: () => go(number + 1) }] : []),
-    ...(number > 1 ? [{ keys: 'j', does: 'Previous version', run: () => go(number - 1) }] : []),
+  useBindings(strings.version, [
+    { keys: 'Escape', does: strings.backToLatest, run: leave },
+    ...(number < item.versionCount ? [{ keys: 'k', does: strings.nextVersion, run: () => go(number + 1) }] : []),
+    ...(number > 1 ? [{ keys: 'j', does: strings.previousVersion, run: () => go(number - 1) }] : []),
   ]);
   const version = versions?.find((one) => one.version === number);
   const news = useFocusHere<HTMLHeadingElement>();
   return (
     <div className={itemStyles.column}>
       <div className={styles.head}>
-        <h2 {...news}>
-          Version {number} of {item.versionCount}
-        </h2>
+        <h2 {...news}>{strings.versionOf(number, item.versionCount)}</h2>
         {version && (
           <p className={styles.line}>
             <Author of={version} />
@@ -63,23 +62,23 @@ export function VersionView({ item, number }: { item: Item; number: number }) {
         <div className={styles.choices}>
           {isText && (
             <SegmentedControl
-              aria-label="View"
+              aria-label={strings.view}
               value={shown}
               onChange={setShown}
               data={[
-                ...(number > 1 ? [{ value: 'changes', label: 'Changes' }] : []),
-                ...(isNewest ? [] : [{ value: 'since', label: 'Compare with latest' }]),
-                { value: 'text', label: 'Text' },
+                ...(number > 1 ? [{ value: 'changes', label: strings.changes }] : []),
+                ...(isNewest ? [] : [{ value: 'since', label: strings.compareWithLatest }]),
+                { value: 'text', label: strings.text },
               ]}
             />
           )}
           {!isNewest && !item.isAgentMemory && (
             <Button variant="default" loading={isPending} onClick={() => restore(number)}>
-              Restore this version
+              {strings.restoreThisVersion}
             </Button>
           )}
           <Button variant="subtle" onClick={leave}>
-            Back to latest
+            {strings.backToLatest}
           </Button>
         </div>
       </div>
@@ -108,9 +107,9 @@ function useRestore(item: Item, onRestored: () => void) {
     bring(version)
       .then((versionCount) => {
         onRestored();
-        if (versionCount === before) sayDone(`The document already matches version ${version}.`);
+        if (versionCount === before) sayDone(strings.documentAlreadyMatchesVersion(version));
         else
-          sayDone(`Restored version ${version}.`, () => void bring(before).catch((error: unknown) => sayFailed(messageOf(error), error)));
+          sayDone(strings.restoredVersion(version), () => void bring(before).catch((error: unknown) => sayFailed(messageOf(error), error)));
       })
       .catch((error: unknown) => sayFailed(messageOf(error), error))
       .finally(() => setPending(false));
@@ -130,7 +129,7 @@ function VersionText({ item, number }: { item: Item; number: number }) {
       <FilePreview item={data} markdown={(text) => <Markdown text={text} scroller={scroller} />} />
       {data.text === null && (
         <Button variant="default" onClick={() => download(item, number)}>
-          Download this version
+          {strings.downloadThisVersion}
         </Button>
       )}
     </>

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useMembership } from '../../session/membership.ts';
+import { card as strings } from '../../workspace/strings.ts';
 import { Assignee, Due, SourceSign } from '../signs.tsx';
 import { numberOf, type Task } from '../task.ts';
 import styles from './board.module.css';
@@ -91,7 +92,7 @@ export function Card({
     >
       <span className={styles.title}>{task.title}</span>
       <span className={styles.facts}>
-        {isSelected && <Check size={13} aria-label="Selected" />}
+        {isSelected && <Check size={13} aria-label={strings.selected} />}
         <span className={styles.number}>{numberOf(task)}</span>
         <SourceSign source={task.source} />
         <Due task={task} />

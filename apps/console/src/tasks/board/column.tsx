@@ -2,8 +2,9 @@ import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { number } from '../../words/count-words.ts';
+import { statusNames, column as strings } from '../../workspace/strings.ts';
 import { StatusSign } from '../signs.tsx';
-import { type Status, statusNames, type Task } from '../task.ts';
+import type { Status, Task } from '../task.ts';
 import type { Assignees } from '../use-assignees.ts';
 import styles from './board.module.css';
 import { Card } from './card.tsx';
@@ -77,7 +78,7 @@ export function Column(props: ColumnProps) {
         </span>
       </h2>
       <div ref={scroller} className={styles.cards}>
-        {cards.length === 0 && <p className={styles.none}>No {statusNames[status].toLowerCase()} tasks.</p>}
+        {cards.length === 0 && <p className={styles.none}>{strings.noTasks(statusNames[status].toLowerCase())}</p>}
         <ul style={{ height: virtual.getTotalSize() }}>
           {items.map(({ index, start }) => {
             const task = cards[index];

@@ -1,0 +1,789 @@
+import { count, number } from '../words/count-words.ts';
+
+// What people read on the pages of documents, files, tasks, search and put-back, a group for each component. Another language is another file of this shape.
+
+export const contentsList = {
+  contents: 'Contents',
+  moveToTrash: (name: string) => `Move ${name} to the trash`,
+  moveTo: 'Move to…',
+  moveToTrash2: 'Move to trash',
+};
+
+export const contentsToolbar = {
+  allTypes: 'All types',
+  documents: 'Documents',
+  files: 'Files',
+  skills: 'Skills',
+  name: 'Name',
+  lastChanged: 'Last changed',
+  type: 'Type',
+  sortBy: 'Sort by',
+};
+
+export const contents = {
+  documents: 'Documents',
+  newDocument: 'New document',
+  uploadFiles: 'Upload files',
+  access: 'Access',
+  newFolder: 'New folder',
+  renameFolder: 'Rename folder',
+  folder: 'Folder',
+  new: 'New',
+  document: 'Document',
+  skill: 'Skill',
+  uploadFiles2: 'Upload files…',
+  uploadFolder: 'Upload folder…',
+  dropToUploadTo: (name: string) => `Drop to upload to ${name}`,
+  dropToUpload: 'Drop to upload. Everyone sees files here; a folder becomes one of yours.',
+  nothingOfThisType: 'Nothing of this type',
+  showAllTypes: 'Show all types',
+  thisFolderHasItemsOf: 'This folder has items of other types.',
+  nothingHereYet: 'Nothing here yet',
+  documentsFilesAndSkillsFrom: 'Documents, files and skills from people and agents appear here. You can also drop files here.',
+};
+
+export const documentsLayout = {
+  goTo: 'Go to',
+  trash: 'Trash',
+  drafts: 'Drafts',
+};
+
+export const draftsPage = {
+  draftOfDiscarded: (name: string) => `Draft of ${name} discarded.`,
+  drafts: 'Drafts',
+  documents: 'Documents',
+  noDrafts: 'No drafts',
+  whatYouTypeAndDont: "What you type and don't save is kept here, in this browser, for 30 days.",
+  copy: 'Copy',
+  discardDraftOf: (name: string) => `Discard the draft of ${name}`,
+  discard: 'Discard',
+  untitled: 'Untitled',
+  states: { seen: 'Unsaved changes', gone: 'Deleted or not shared', unknown: '' },
+  name: 'Name',
+  document: 'Document',
+  length: 'Length',
+  characters: (characters: number) => count(characters, 'character'),
+  typed: 'Typed',
+};
+
+export const entryColumns = {
+  seenBy: { private: 'Private', shared: 'Shared with people', organization: 'Shared with everyone' },
+  name: 'Name',
+  type: 'Type',
+  folder: 'Folder',
+  change: 'Change',
+  size: 'Size',
+  items: (items: number) => count(items, 'item'),
+  when: 'When',
+};
+
+export const folderActions = {
+  rename: 'Rename',
+  deleteFolder: 'Delete folder…',
+  share: 'Share',
+  access: 'Access',
+  folderRenamedTo: (name: string) => `Folder renamed to ${name}.`,
+  folderName: 'Folder name',
+  renameFolder: 'Rename folder',
+  deleted: (name: string, items: number) => `${name} deleted. ${count(items, 'item')} moved to the trash.`,
+  everythingInMovesToTrash: (name: string) =>
+    `Everything in ${name} moves to the trash. Restoring any item brings the folder back with its sharing.`,
+  deleteFolder2: 'Delete folder',
+  cancel: 'Cancel',
+};
+
+export const folderPage = {
+  documents: 'Documents',
+  folder: 'Folder',
+};
+
+export const newForm = {
+  documentTitle: 'Document title',
+  createDocument: 'Create document',
+  folderName: 'Folder name',
+  createFolder: 'Create folder',
+  skillName: 'Skill name, such as weekly-report',
+  createSkill: 'Create skill',
+  useLowercaseLetters: 'Use lowercase letters, digits and single hyphens (max 64).',
+  /** The text of a new one. */
+  content: (name: string) => `# ${name}\n\n1. First step\n`,
+  describeWhatItDoesAnd: 'Describe what it does and when to use it.',
+};
+
+export const sharingPanel = {
+  reasons: {
+    owns_it: 'Owner',
+    role: 'Organization owner or admin',
+    shared_with_them: 'Shared with them',
+    shared_with_organization: 'Shared with everyone',
+  },
+  access: 'Access',
+  share: 'Share',
+  everyoneInOrganization: 'everyone in the organization',
+  people: 'People',
+  remove: (name: string) => `Remove ${name}`,
+  remove2: 'Remove',
+  morePeople: 'More people',
+  agentsSeeWhatTheirPerson: 'Agents see what their person sees.',
+  isSharedWith: (folder: string, who: string) => `${folder} is shared with ${who}.`,
+  isNoLongerSharedWith: (folder: string, who: string) => `${folder} is no longer shared with ${who}.`,
+  everyoneInOrganization2: 'Everyone in the organization',
+  shareWithPerson: 'Share with a person',
+  noOneElse: 'No one else',
+};
+
+export const trashPage = {
+  trash: 'Trash',
+  documents: 'Documents',
+  trashIsEmpty: 'The trash is empty',
+  deletedItemsStayHereFor: 'Deleted items stay here for a while. You can restore them with their history.',
+  restore: (name: string) => `Restore ${name}`,
+  restore2: 'Restore',
+  delete: 'Delete',
+  deleteForever: 'Delete forever',
+  andItsHistoryAreDeleted: (name: string) => `${name} and its history are deleted forever. This can't be undone. Otherwise it's deleted`,
+  name: 'Name',
+  type: 'Type',
+  deleted: 'Deleted',
+  deletedForever: 'Deleted forever',
+  restored: (name: string) => `${name} restored.`,
+  itemsRestored: (items: number) => `${count(items, 'item')} restored.`,
+  deletedForeverName: (name: string) => `${name} deleted forever.`,
+  itemsDeletedForever: (items: number) => `${count(items, 'item')} deleted forever.`,
+  deleting: (items: number) => `Deleting… ${count(items, 'item')}`,
+  emptyTrash: 'Empty trash',
+  deleteEverythingForever: 'Delete everything forever',
+  everythingInOrganizationsTrashIs:
+    "Everything in the organization's trash is deleted forever, including items in folders that you can't see. This can't be undone.",
+};
+
+export const tree = {
+  folders: 'Folders',
+  allDocuments: 'All documents',
+  showMoreFolders: 'Show more folders',
+  trash: 'Trash',
+  drafts: 'Drafts',
+  contentsOf: (name: string) => `Contents of ${name}`,
+  showMore: 'Show more',
+};
+
+export const upload = {
+  youCanUploadUpTo: (mostFiles: string) =>
+    `You can upload up to ${mostFiles} files at once. Upload fewer, or import the folder with "gatehouse import".`,
+  skipped: (names: string, hasMore: boolean) => `Skipped: ${names}${hasMore ? ' and others' : ''}.`,
+};
+
+export const findBar = {
+  find: 'Find',
+  close: 'Close',
+  findInText: 'Find in text',
+  wordsToFind: 'Words to find',
+  noResults: 'No results',
+  of: (at: string, all: string, hasMore: boolean) => `${at} of ${all}${hasMore ? '+' : ''}`,
+  previousResult: 'Previous result',
+  shiftEnter: 'Shift+Enter',
+  nextResult: 'Next result',
+  enter: 'Enter',
+  closeSearch: 'Close search',
+};
+
+export const agentSight = {
+  agentView: 'Agent view',
+  readFileResult: 'the read_file result',
+};
+
+export const changedLine = {
+  changedPassages: (passages: number) => `changed ${count(passages, 'passage')}`,
+  show: 'Show',
+  dismiss: 'Dismiss',
+};
+
+export const documentView = {
+  thisDocumentIsTooLarge: (sizeBytes: string) => `This document is too large to show here (${sizeBytes}).`,
+  download: 'Download',
+  thisDocumentIsEmpty: 'This document is empty.',
+};
+
+export const editButton = {
+  document: 'Document',
+  edit: 'Edit',
+  editDraft: 'Edit draft',
+};
+
+export const editView = {
+  preview: 'Preview',
+};
+
+export const fileView = {
+  uploadNewVersion: 'Upload new version',
+  download: 'Download',
+  type: 'Type',
+  size: 'Size',
+  versions: 'Versions',
+  description: 'Description',
+  tags: 'Tags',
+  updated: 'Updated',
+  identifier: 'Identifier',
+};
+
+export const folderSelect = {
+  noFolder: 'no folder',
+  noSuchFolder: 'No such folder',
+  noFolderEveryoneSeesIt: 'No folder (everyone sees it)',
+};
+
+export const author = {
+  gatehouse: 'Gatehouse',
+  for: (agent: string, person: string) => `${agent} for ${person}`,
+};
+
+export const difference = {
+  noChangesToText: 'No changes to the text.',
+  showMoreChanges: 'Show more changes',
+  unchangedLines: (unchangedLines: number) => count(unchangedLines, 'unchanged line'),
+  onlyStartOfThisChange: 'Only the start of this change is shown.',
+};
+
+export const historyPanel = {
+  history: 'History',
+  versions: 'Versions',
+  showOlderVersions: 'Show older versions',
+};
+
+export const readers = {
+  readBy: 'Read by',
+  readByYouAndYour: 'Read by you and your agents',
+  showEarlierReaders: 'Show earlier readers',
+  andOthers: (others: number) => `and ${count(others, 'other')}`,
+};
+
+export const tick = {
+  gatehouse: 'Gatehouse',
+};
+
+export const timeline = {
+  versions: 'Versions',
+  versionBy: (version: number, authorName: string, time: string, changeSummary: string) =>
+    `Version ${version} by ${authorName}, ${time}: ${changeSummary}`,
+};
+
+export const versionView = {
+  version: 'Version',
+  backToLatest: 'Back to latest',
+  nextVersion: 'Next version',
+  previousVersion: 'Previous version',
+  versionOf: (number: number, versionCount: number) => `Version ${number} of ${versionCount}`,
+  view: 'View',
+  changes: 'Changes',
+  compareWithLatest: 'Compare with latest',
+  text: 'Text',
+  restoreThisVersion: 'Restore this version',
+  documentAlreadyMatchesVersion: (version: number) => `The document already matches version ${version}.`,
+  restoredVersion: (version: number) => `Restored version ${version}.`,
+  downloadThisVersion: 'Download this version',
+};
+
+export const itemFrame = {
+  document: 'Document',
+  history: 'History',
+  findInText: 'Find in text',
+  rename: 'Rename',
+  move: 'Move',
+  name: 'Name',
+  moveTo: 'Move to…',
+  cancel: 'Cancel',
+  content: 'Content',
+};
+
+export const itemMenu = {
+  linkCopied: 'Link copied. Anyone with access can open it.',
+  rename: 'Rename',
+  move: 'Move',
+  history: 'History',
+  findInText: 'Find in text',
+  copyLink: 'Copy link',
+  download: 'Download',
+  letAgentsEdit: 'Let agents edit',
+  makeAgentMemory: 'Make agent memory',
+  moveToTrash: 'Move to trash',
+};
+
+export const itemPage = {
+  document: 'Document',
+  documents: 'Documents',
+};
+
+/** Of items. */
+export const typeNames = { doc: 'Document', file: 'File', skill: 'Skill' };
+
+export const item = {
+  documents: 'Documents',
+  folder: 'Folder',
+};
+
+export const tagsField = {
+  none: 'None',
+  editTags: 'Edit tags',
+  tagsSeparatedByCommas: 'Tags, separated by commas',
+  saveTags: 'Save tags',
+  cancel: 'Cancel',
+};
+
+export const download = {
+  downloadsAreTurnedOffHere: 'Downloads are turned off here. Ask your administrator.',
+};
+
+export const edited = {
+  untitled: 'Untitled',
+};
+
+export const followLinks = {
+  noItemNamedInThis: (name: string) => `No item named ${name} in this folder.`,
+};
+
+export const itemChanges = {
+  renamedTo: (name: string) => `Renamed to ${name}.`,
+  movedTo: (saying: string, name: string) => `${saying} moved to ${name}.`,
+  movedToTrash: (saying: string) => `${saying} moved to the trash.`,
+  tagsSaved: 'Tags saved.',
+  agentsCanReadButNot: (name: string) => `Agents can read ${name} but not change it.`,
+  agentsCanChangeAgain: (name: string) => `Agents can change ${name} again.`,
+  items: (items: number) => count(items, 'item'),
+};
+
+export const filePreview = {
+  thisFileIsEmpty: 'This file is empty.',
+  thisFileIsTooLarge: 'This file is too large to show here.',
+  previewsAreTurnedOffHere: 'Previews are turned off here.',
+  yourBrowserCantPlayThis: "Your browser can't play this file.",
+  noPreviewForThisFile: 'No preview for this file type.',
+};
+
+export const notShown = {
+  downloadOriginal: 'Download the original.',
+};
+
+export const pdfPreview = {
+  thisPdfIsDamagedOr: 'This PDF is damaged or locked with a password.',
+  pagesOf: (name: string) => `Pages of ${name}`,
+  onlyFirstPagesAreShown: (mostPages: number) => `Only the first ${mostPages} pages are shown.`,
+  page: (number: number, text: string) => `Page ${number}: ${text}`,
+  thisPageCouldntBeShown: "This page couldn't be shown.",
+};
+
+export const putBackEntryColumns = {
+  item: 'Item',
+  result: 'Result',
+  notRestorable: 'Not restorable',
+};
+
+export const putBackPage = {
+  putBack: 'Put back',
+  undo: 'Undo',
+  changesBy: (subject: string) => `Changes by ${subject}`,
+  activity: 'Activity',
+  fromTo: (from: string, until: string) => `from ${from} to ${until}`,
+  nothingToPutBack: 'Nothing to put back',
+  noDocuments: 'No documents, files or skills that you can see were changed in this time.',
+  items: 'Items',
+  redo: 'Redo',
+  undoThis: 'Undo this',
+  continue: 'Continue',
+};
+
+export const putBackWords = {
+  reasons: {
+    changed_since: 'Skipped: changed since',
+    no_history: 'Skipped: no history',
+    name_taken: 'Skipped: its name is taken',
+    protected_item: 'Skipped: protected',
+    not_there: 'Skipped: deleted forever',
+  },
+  skipped: 'Skipped',
+  alreadyUnchanged: 'Already unchanged',
+  restored: 'Restored',
+  moveToTrash: 'Move to trash',
+  restoreFromTrash: 'Restore from trash',
+  restoreVersion: (version: number) => `Restore version ${version}`,
+  key: (name: string) => `key ${name}`,
+  removedKey: 'a removed key',
+  everyone: 'everyone',
+  removedAgent: 'a removed agent',
+  removedPerson: 'a removed person',
+  earlierPutBack: 'an earlier put-back',
+  searching: (items: number) => `Searching… ${count(items, 'item')} so far`,
+  noChangesFound: 'No changes found',
+  itemsChanged: (items: number, left: number) => `${count(items, 'item')} changed${left > 0 ? `, ${number(left)} not restorable` : ''}`,
+  ofItems: (done: string, items: number) => `${done} of ${count(items, 'item')}`,
+  changesReapplied: (changes: number) => `${count(changes, 'change')} reapplied`,
+  itemsRestored: (items: number) => `${count(items, 'item')} restored`,
+  skippedItems: (items: number) => `${number(items)} skipped`,
+  unchangedItems: (items: number) => `${number(items)} already unchanged`,
+};
+
+export const putBacksPage = {
+  putBack: 'Put back',
+  activity: 'Activity',
+  findChanges: 'Find changes',
+  nothingPutBackYet: 'Nothing put back yet',
+  chooseWhoseChangesToPut: "Choose whose changes to put back, and since when. You'll see a preview first, and you can undo it afterwards.",
+  kinds: { agentId: 'Agents', personId: 'People', keyId: 'Keys' },
+  whoseChanges: 'Whose changes',
+  everyone: 'Everyone',
+  since: 'Since',
+  result: 'Result',
+  started: 'Started',
+};
+
+export const sinceMenu = {
+  lastHour: 'Last hour',
+  last24Hours: 'Last 24 hours',
+  last7Days: 'Last 7 days',
+  last30Days: 'Last 30 days',
+};
+
+export const blockGroup = {
+  thisCode: 'this code',
+};
+
+export const markdown = {
+  tooComplexToFormatShowing: 'Too complex to format; showing the source.',
+};
+
+export const outline = {
+  outline: 'Outline',
+};
+
+export const sanitize = {
+  done: 'Done',
+  notDone: 'Not done',
+  picture: 'Picture',
+};
+
+export const kindMenu = {
+  type: 'type',
+  filterByType: 'Filter by type',
+};
+
+export const paletteSearch = {
+  searchFor: (text: string) => `Search for “${text}”`,
+  page: 'Page',
+  searchOrRunCommand: 'Search or run a command',
+  noResultsFor: (text: string) => `No results for “${text}”.`,
+};
+
+export const searchPage = {
+  search: 'Search',
+  goToSearchField: 'Go to the search field',
+  searchFor: 'Search for',
+  searchNamesAndTexts: 'Search names and texts',
+  searching: 'Searching…',
+  results: (results: number) => count(results, 'result'),
+  results2: 'Results',
+  noResults: 'No results',
+  namesMustContainExactText: 'Names must contain the exact text; documents must contain all the words.',
+  name: 'Name',
+  text: 'Text',
+  type: 'Type',
+};
+
+export const findables = {
+  task: (number: string) => `Task ${number}`,
+  folder: 'Folder',
+  agentOf: (ownerName: string) => `Agent of ${ownerName}`,
+  service: (service: string) => `Service, ${service}`,
+  settings: 'Settings',
+  account: 'Account',
+  activity: 'Activity',
+  failedAndRefusedCalls: 'Failed and refused calls',
+  callsOverMcp: 'Calls over MCP',
+  callsOverHttp: 'Calls over HTTP',
+};
+
+export const board = {
+  movedTo: (status: string) => `moved to ${status}`,
+  pickedUp: (number: string) => `Picked up ${number}. Use the left and right arrows to move it, Space to drop it, Escape to cancel.`,
+  over: (number: string, status: string) => `${number} over ${status}.`,
+  droppedIn: (number: string, status: string) => `Dropped ${number} in ${status}.`,
+  canceled: (number: string, status: string) => `Canceled. ${number} stays in ${status}.`,
+  tasks: 'Tasks',
+  nextCard: 'Next card',
+  previousCard: 'Previous card',
+  nextColumn: 'Next column',
+  previousColumn: 'Previous column',
+  openCard: 'Open card',
+  selectCard: 'Select card',
+  clearSelection: 'Clear selection',
+  board: 'Board',
+};
+
+export const card = {
+  selected: 'Selected',
+};
+
+export const column = {
+  noTasks: (status: string) => `No ${status} tasks.`,
+};
+
+export const changeTasks = {
+  youCanChangeUpTo: (mostAtOnce: number) => `You can change up to ${mostAtOnce} tasks at once. Select fewer.`,
+  tasks: (tasks: number) => count(tasks, 'task'),
+};
+
+export const columns = {
+  task: 'Task',
+  assignee: 'Assignee',
+  none: 'None',
+  due: 'Due',
+  updated: 'Updated',
+};
+
+export const filterBar = {
+  view: 'View',
+  list: 'List',
+  board: 'Board',
+  titleOrNumber: 'Title or number',
+  status: 'status',
+  assignee: 'assignee',
+  due: 'due',
+  created: 'created',
+  showClosed: 'Show closed',
+  tasks: (tasks: number) => count(tasks, 'task'),
+  filter: 'Filter',
+  assignee2: 'Assignee',
+  me: 'Me',
+  noOne: 'No one',
+  due2: 'Due',
+  status2: 'Status',
+  created2: 'Created',
+};
+
+/** What tasks are filtered by. */
+export const dueNames = {
+  overdue: 'overdue',
+  today: 'today or earlier',
+  week: 'within a week',
+  none: 'no date',
+};
+
+export const sourceNames = { agent: 'by an agent', manual: 'by a person' };
+
+export const newTask = {
+  title: 'Title',
+  notes: 'Notes',
+  assignee: 'Assignee',
+  noOne: 'No one',
+  due: 'Due',
+  createTask: 'Create task',
+};
+
+export const selected = {
+  status: 'Status',
+  assign: 'Assign',
+  dueDate: 'Due date',
+};
+
+export const signs = {
+  createdByAgent: 'Created by an agent',
+  overdue: 'Overdue:',
+};
+
+export const taskHistory = {
+  history: 'History',
+  createdThisTask: 'created this task',
+  changedIt: 'changed it',
+};
+
+export const taskPanel = {
+  task: 'Task',
+  title: 'Title',
+  notes: 'Notes',
+  addNotes: 'Add notes…',
+  notesChanged: 'notes changed',
+  status: 'Status',
+  assignee: 'Assignee',
+  due: 'Due',
+  created: 'Created',
+  updated: 'Updated',
+  identifier: 'Identifier',
+  movedTo: (status: string) => `moved to ${status}`,
+  noOne: 'No one',
+  assignedTo: (who: string) => `assigned to ${who}`,
+  assignedToYou: 'assigned to you',
+  assignToMe: 'Assign to me',
+  noLongerHasDueDate: 'no longer has a due date',
+  isDue: (due: string) => `is due ${due}`,
+  clear: 'Clear',
+};
+
+/** Of tasks. */
+export const statusNames = {
+  todo: 'Todo',
+  in_progress: 'In progress',
+  stuck: 'Stuck',
+  done: 'Done',
+  canceled: 'Canceled',
+};
+
+export const days = { yesterday: 'yesterday', today: 'today', tomorrow: 'tomorrow' };
+
+export const tasksPage = {
+  tasks: 'Tasks',
+  createTask: 'Create task',
+  showAsList: 'Show as list',
+  showAsBoard: 'Show as board',
+  showingNewest: 'Showing the 10,000 most recently changed open tasks. Filter to see others.',
+  noMatchingTasks: 'No matching tasks',
+  noOpenTasksMatchThese: 'No open tasks match these filters.',
+  noTasksYet: 'No tasks yet',
+  peopleAndAgentsShareOne: 'People and agents share one list. Tasks that agents create appear here right away.',
+};
+
+export const taskActions = {
+  moveTo: (status: string) => `Move to ${status}`,
+  movedTo: (status: string) => `moved to ${status}`,
+  assignToMe: 'Assign to me',
+  assignedToYou: 'assigned to you',
+  assignTo: 'Assign to…',
+  dueDate: 'Due date…',
+  changeTasks: 'Change tasks',
+  tasks: (tasks: number) => count(tasks, 'task'),
+  statusOf: (subject: string) => `Status of ${subject}`,
+  assignToSubject: (subject: string) => `Assign ${subject} to…`,
+  dueDateOf: (subject: string) => `Due date of ${subject}, or a date such as 2026-12-31`,
+  enterDateSuchAs2026: 'Enter a date such as 2026-12-31.',
+  noOneMatches: (text: string) => `No one matches “${text}”.`,
+  /** Found by it too. */
+  me: 'me',
+  isYou: '(you)',
+  you: 'you',
+  assignedTo: (who: string) => `assigned to ${who}`,
+  unassigned: 'unassigned',
+  noOne: 'No one',
+  today: 'Today',
+  tomorrow: 'Tomorrow',
+  in3Days: 'In 3 days',
+  inWeek: 'In a week',
+  inTwoWeeks: 'In two weeks',
+  inMonth: 'In a month',
+  isDue: (due: string) => `is due ${due}`,
+  noDate: 'No date',
+  noLongerHasDueDate: 'no longer has a due date',
+};
+
+export const sendFile = {
+  thisFileIsLargerThan: (mostBytes: number) => `This file is larger than ${mostBytes} MiB. Choose a smaller one.`,
+  yourBrowserCouldntReadThis: "Your browser couldn't read this file. It may have been moved or changed. Choose it again.",
+};
+
+export const uploadList = {
+  uploads: 'Uploads',
+  ofDone: (done: number, list: number) => `${done} of ${list} done`,
+  failed: (failed: number) => `${failed} failed`,
+  clearFinished: 'Clear finished',
+  andOthers: (others: number) => `and ${count(others, 'other')}`,
+  of: (percent: number, size: string) => `${percent}% of ${size}`,
+  retry: (name: string) => `Retry ${name}`,
+  retry2: 'Retry',
+  dismiss: 'Dismiss',
+  cancel: 'Cancel',
+  progressOf: (name: string) => `Upload of ${name}`,
+  waiting: (size: string) => `${size}, waiting`,
+  done: (size: string) => `${size}, done`,
+};
+
+export const awayNotice = {
+  cantReachGatehouse: "Can't reach Gatehouse. You can go on writing: your text is kept in this browser.",
+  thisIsAgentMemoryNow: (noun: string) => `This ${noun} is agent memory now. People can't change it.`,
+  thisHasGrownTooLarge: (noun: string) => `This ${noun} has grown too large to be edited here.`,
+  yourTextIsKept: (why: string) => `${why} Your text is kept.`,
+  isRestored: (name: string) => `${name} is restored.`,
+  youNoLongerHaveAccess: (noun: string) => `You no longer have access to this ${noun}.`,
+  itWasMoved: 'It was moved, is no longer shared with you, or was deleted forever.',
+  textIsKept: 'Your text is kept.',
+  restore: 'Restore',
+  thisWasDeleted: (noun: string) => `This ${noun} was deleted`,
+  deletedThis: (who: string, noun: string) => `${who} deleted this ${noun}`,
+  end: '. Your text is kept.',
+  savedAsNewDocumentIn: (name: string) => `Saved as a new document in ${name}.`,
+  saveIn: 'Save in…',
+  saveAsNewDocument: 'Save as new document',
+};
+
+export const conflictWidgets = {
+  conflict: 'Conflict',
+  keepMine: 'Keep mine',
+  useTheirs: 'Use theirs',
+  keepBoth: 'Keep both',
+  someoneElseRemovedThisPassage: 'Someone else removed this passage.',
+  someoneElseChangedThisPassage: 'Someone else changed this passage to:',
+};
+
+/** Of the editor's own buttons and fields, by what it calls them. */
+export const editorPhrases = {
+  next: 'Next',
+  previous: 'Previous',
+  all: 'Select all',
+  'match case': 'Match case',
+  'by word': 'Whole words',
+  regexp: 'Pattern',
+  replace: 'Replace',
+  'replace all': 'Replace all',
+  close: 'Close',
+  Find: 'Find',
+  Replace: 'Replace with',
+};
+
+export const skillCheck = {
+  agentsSee: 'Agents see',
+};
+
+export const skillWords = {
+  words: {
+    not_at_the_beginning: 'Remove the spaces or empty lines before the first `---` line.',
+    no_end: 'Close the block at the top with a second `---` line.',
+    long_frontmatter: 'Shorten the block between the `---` lines. Put the rest after it.',
+    no_map: 'Write `name: …` and `description: …` between the `---` lines, each on its own line.',
+    no_frontmatter: 'Start the skill with a name and a description between two `---` lines.',
+    no_name: 'Add a line `name: …` between the `---` lines.',
+    no_description: 'Add a line `description: …` between the `---` lines.',
+    name_not_text: 'Put the name in quotes.',
+    description_not_text: 'Put the description in quotes.',
+    bad_name: 'Use lowercase letters, digits and single hyphens in the name (max 64).',
+    empty_description: 'Describe what the skill does and when to use it.',
+    long_description: 'Shorten the description to at most 1,024 characters.',
+    odd_description: 'Remove control characters from the description.',
+    disagreement: 'Use the same name and description in the form and in the text.',
+  },
+  badYaml: (line: number) => `Line ${line} is not valid YAML. Put texts that hold \`: \` in quotes.`,
+};
+
+export const sourceEditor = {
+  notSaved: 'Not saved.',
+  yourTextIsStillHere: (why: string) => `${why} Your text is still here.`,
+  savedAsVersion: (version: number) => `Saved as version ${version}.`,
+  someoneElseSavedInMeantime: 'Someone else saved in the meantime. Their changes are now in your text. Review them and save again.',
+  editor: 'Editor',
+  save: 'Save',
+  findInSource: 'Find in source',
+  preview: 'Preview',
+  discardChanges: 'Discard changes',
+  done: 'Done',
+  conflictsToResolve: (conflicts: number) => `${count(conflicts, 'conflict')} to resolve`,
+  saving: 'Saving…',
+  authorSaved: (author: string, version: number) => `${author} saved version ${version}; their changes are highlighted.`,
+  allChangesSaved: (version: number) => `All changes saved · version ${version}.`,
+  noRoomForDraft: 'Unsaved changes. This browser has no room for a draft, so save soon.',
+  weRestoredYourDraftFrom: (time: string) => `We restored your draft from ${time}.`,
+  unsavedChangesKept: 'Unsaved changes (kept in this browser).',
+  updatePreview: 'Update preview',
+};
+
+export const takenMarks = {
+  someoneRemovedTextHere: 'Someone removed text here',
+  addedBySomeoneElseWhile: 'Added by someone else while you were editing',
+};
+
+export const mounted = {
+  sourceOf: (name: string) => `Source of ${name}`,
+};
