@@ -9,5 +9,6 @@ export * from './roles.ts';
 export * from './sizes.ts';
 export * from './text.ts';
 export * from './tool-slug.ts';
+export * from './tools.ts';
 export * from './validity.ts';
 export * from './vocabulary.ts';

@@ -1,4 +1,4 @@
-import { changesSomething } from './call.ts';
+import { changesOrganization } from '@gatehouse/domain';
 import type { Change, ChangedItem, LoggedCall } from './change-stream.ts';
 
 /** Lists in which documents, files and skills stand. */
@@ -29,7 +29,7 @@ const mostAtOnce = 500;
 
 /** Calls that only read change nothing that is shown, and asking again after each would never end. */
 export function isChange({ outcome, tool }: LoggedCall): boolean {
-  return outcome === 'ok' && changesSomething(tool);
+  return outcome === 'ok' && changesOrganization(tool);
 }
 
 export interface Affected {

@@ -1,4 +1,5 @@
 import type { ErrorBody, Tools } from '@gatehouse/core';
+import { changesOrganization } from '@gatehouse/domain';
 import { ownChanges } from './own-changes.ts';
 
 /** Tools that people call; those of agents are among them. */
@@ -38,12 +39,6 @@ export interface CallEnd {
   requestId: string | undefined;
 }
 
-/** Calls of services change what is theirs. */
-const readers = /^(list|find|read|search|whoami|grep|export|explain|execute|check|my|browse|compare)(_|$)/;
-
-/** Whether a call of the tool changes something that pages show. */
-export const changesSomething = (tool: string): boolean => !readers.test(tool);
-
 const listeners = new Set<(end: CallEnd) => void>();
 
 /** Hears of the end of every call. Returns a function that stops it. */
@@ -62,7 +57,7 @@ type EndCall = (answer: Response | undefined, error: CallError | undefined) => v
 
 /** A call is sent. */
 export function beginCall(orgId: string | undefined, name: ToolName, input: object, signal?: AbortSignal): EndCall {
-  const endChange = changesSomething(name) ? ownChanges.begin() : undefined;
+  const endChange = changesOrganization(name) ? ownChanges.begin() : undefined;
   return (answer, error) => {
     const requestId = answer?.headers.get('X-Request-Id') ?? undefined;
     endChange?.(requestId);

@@ -1,14 +1,12 @@
+import { readsContent } from '@gatehouse/domain';
 import type { LoggedCall } from '../../calls/change-stream.ts';
-
-/** Calls that give what is in an item. */
-const readers = /^(read|find|grep|export)_|^grep$/;
 
 /** Who has read, each once, by their newest call: of calls with the newest first. */
 export function readsOf(calls: readonly LoggedCall[]): LoggedCall[] {
   const found = new Map<string, LoggedCall>();
   for (const call of calls) {
     const who = `${call.personId} ${call.agentId}`;
-    if (readers.test(call.tool) && !found.has(who)) found.set(who, call);
+    if (readsContent(call.tool) && !found.has(who)) found.set(who, call);
   }
   return [...found.values()];
 }

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { onlyReads } from '@gatehouse/domain';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { AnyDefinition } from '../../kernel/context/tool.ts';
@@ -125,6 +126,7 @@ describe.each(all)('$name', ({ definition }) => {
     const { annotations } = registry.find(definition.name)!.description;
     expect(annotations.readOnlyHint).toBe(definition.access === 'read' && !definition.hints.destructive);
     expect(annotations.readOnlyHint && annotations.destructiveHint).toBe(false);
+    expect(onlyReads(definition.name)).toBe(annotations.readOnlyHint);
   });
 
   it('declares every argument that names something as an identifier, so that "" means "not given" (D2)', () => {
