@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChangingService } from '../services/changing-service.ts';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
@@ -18,7 +19,11 @@ describe('home', () => {
   it('leads to the tools that are held because a service changed them, until somebody has approved them', async () => {
     await using visitor = await world.visit(world.owner);
     const { page, faults } = visitor;
+    const isProbe = (request: Request) => request.url().endsWith('/healthz');
+    const ended = Promise.race([page.waitForEvent('requestfinished', isProbe), page.waitForEvent('requestfailed', isProbe)]);
     await page.goto(world.at('/home'));
+    // An answer that is not read keeps its connection from other requests until it is given up.
+    expect((await ended).failure()).toBeNull();
     const held = page.getByRole('region', { name: /Tools on hold/ });
     await held.getByText('tracker').waitFor();
     await held.getByRole('link', { name: '1 tool', exact: true }).click();

@@ -40,12 +40,24 @@ export async function visit(browser: Browser, origin: string, options: BrowserCo
     if (!request.url().startsWith(origin) && !/^(blob|data):/.test(request.url())) faults.push(`request: ${request.url()}`);
   });
   const pending = new Set<Request>();
+  let change = Promise.withResolvers<void>();
+  const tell = () => {
+    change.resolve();
+    change = Promise.withResolvers();
+  };
   page.on('request', (request) => void (request.resourceType() !== 'eventsource' && pending.add(request)));
   for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(end as 'requestfinished', (request) => void pending.delete(request));
+    page.on(end as 'requestfinished', (request) => {
+      pending.delete(request);
+      tell();
+    });
+  page.on('close', tell);
   const settle = async () => {
-    do await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-    while (pending.size > 0);
+    do {
+      // Not by looking at every frame: that takes the time that the page needs.
+      while (pending.size > 0 && !page.isClosed()) await change.promise;
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    } while (pending.size > 0);
   };
   return { page, faults, settle, [Symbol.asyncDispose]: () => context.close() };
 }

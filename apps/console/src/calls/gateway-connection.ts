@@ -7,8 +7,15 @@ const longestAskMs = 5000;
 
 /** Answered without a session and not logged. A proxy whose gateway is away answers 502 to 504. */
 async function ask(): Promise<boolean> {
-  const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(longestAskMs) }).catch(() => undefined);
-  return answer !== undefined && answer.status < 500;
+  const status = await readStatus('/healthz', AbortSignal.timeout(longestAskMs)).catch(() => 503);
+  return status < 500;
+}
+
+/** Reads the body too: until it is read, the browser keeps the connection from other requests. */
+async function readStatus(path: string, signal: AbortSignal): Promise<number> {
+  const answer = await fetch(path, { cache: 'no-store', signal });
+  await answer.arrayBuffer();
+  return answer.status;
 }
 
 /** Ends early when the browser has a network again. */
