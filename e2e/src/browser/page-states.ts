@@ -240,7 +240,7 @@ const states: State[] = [
       await page.getByRole('row', { name: /quickstart/ }).click();
       await typeInto(page.getByLabel('Tool'), 'invite_person');
       await page.getByRole('button', { name: 'Check access' }).click();
-      await page.getByText('To allow it').waitFor();
+      await page.getByText('Check the name.').waitFor();
     },
   },
   { name: 'no such tasks', path: '/tasks?text=absent' },

@@ -48,6 +48,6 @@ await page.getByRole('tab', { name: 'Cursor' }).click();
 await page.getByText('Waiting for the client to sign in').waitFor();
 await take('connect-client.png');
 await page.goto(world.at('/agents/attempts'));
-await page.getByText('It is signed in, and has called.').waitFor();
+await page.getByText('It is signed in and has called tools.').waitFor();
 await page.getByText('Steps').first().click();
 await take('connect-doctor.png');

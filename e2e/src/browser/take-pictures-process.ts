@@ -39,7 +39,7 @@ const pictures: Picture[] = [
       await page.getByRole('row', { name: /release-bot/ }).click();
       await typeInto(page.getByLabel('Tool'), 'delete_doc');
       await page.getByRole('button', { name: 'Check access' }).click();
-      await page.getByText('To allow it').waitFor();
+      await page.getByText('Create a key with write access.').waitFor();
     },
   },
   {

@@ -1,33 +1,27 @@
 import { Link } from '@tanstack/react-router';
 import type { OutputOf } from '../calls/call.ts';
-import { explanation as strings } from '../identity/strings.ts';
+import { denials, explanation as strings } from '../identity/strings.ts';
 import { useMembership } from '../session/membership.ts';
 import { StateDot } from '../signs/state-dot.tsx';
 import styles from './explanation.module.css';
+import { type AccessCheck, sayRemedy } from './remedy.ts';
 
 type Explained = OutputOf<'explain_access'>;
 
-const checks: Record<NonNullable<Explained['refusal']>['check'], string> = strings.checks;
+const byCheck: Record<AccessCheck, string> = denials;
 
-/** The check that answers, what the call would be told, and the smallest change that would let it through. */
+/** Which check denies the call, and the smallest change that would let it through. */
 export function Explanation({ of: { allowed, refusal, change } }: { of: Explained }) {
   const { orgId } = useMembership();
   return (
     <div className={styles.explanation} role="status" data-allowed={allowed}>
       <p>
         <StateDot state={allowed ? 'on' : 'waiting'} />
-        {refusal ? (
-          <b>
-            {strings.deniedBy(checks[refusal.check])} <code>{refusal.reason ?? refusal.code}</code>
-          </b>
-        ) : (
-          <b>{strings.allowed}</b>
-        )}
+        {refusal ? <b>{byCheck[refusal.check]}</b> : <b>{strings.allowed}</b>}
       </p>
-      {refusal && <p className={styles.quoted}>{strings.agentWouldSee(refusal.message)}</p>}
-      {change && (
+      {refusal && change && (
         <p>
-          {strings.toAllowIt(change.description)}{' '}
+          {sayRemedy(refusal.check, change)}{' '}
           {change.operation === 'create_key' && typeof change.arguments.agentId === 'string' && (
             <Link to="/$orgId/agents/connect" params={{ orgId }} search={{ agentId: change.arguments.agentId }}>
               {strings.createKey}

@@ -34,7 +34,7 @@ export async function watchedCall<Name extends ToolName>(
 function faultOf(answer: Response | undefined, said: Said | undefined): CallError | undefined {
   if (!answer) return notAnswered();
   if (said?.status === 200 && said.body !== undefined) return undefined;
-  if (!said || said.status === 200) return new CallError('offline', 'The answer of Gatehouse was cut off. Try again.');
+  if (!said || said.status === 200) return new CallError('offline', 'the answer was cut off');
   return readError(said.status, said.body, answer.headers.get('Retry-After'));
 }
 

@@ -3,28 +3,53 @@ import { count } from '../words/count-words.ts';
 // What people read on the pages of people, agents, keys, accounts and settings, a group for each component. Another language is another file of this shape.
 
 export const explanation = {
-  checks: {
-    person: 'the person the key acts for',
-    key: 'the state of the key',
-    tool: 'the list of tools',
-    access: "the key's access",
-    key_limits: "the key's limits",
-    role: "the person's role",
-    item: 'sharing',
-    protected: 'protection of the item',
-    connection: 'the services it can use',
-    service_tool: 'the service tools it can use',
-    held: 'approval of the tool',
-    mode: 'the mode of the tool',
-    paused: 'the pause of the service',
-    account: 'the account at the service',
-  },
-  deniedBy: (check: string) => `Denied by ${check}`,
   allowed: 'Allowed. No check denies it.',
-  agentWouldSee: (message: string) => `The agent would see: “${message}”`,
-  toAllowIt: (description: string) => `To allow it: ${description}.`,
   createKey: 'Create key',
   connectAccount: 'Connect account',
+};
+
+/** Which check denies a call. */
+export const denials = {
+  person: 'The person whom the key works for has left the organization.',
+  key: 'This key was revoked, replaced, or has expired.',
+  tool: 'Keys and people in this role have no tool of this name.',
+  access: 'This tool changes data, and the key has read access only.',
+  key_limits: "The key's limits don't include this tool.",
+  role: "The person's role doesn't allow this.",
+  item: "The item isn't shared with this person.",
+  protected: 'This document is protected.',
+  connection: "This key or person can't use the service.",
+  service_tool: "This key or person can't use this tool of the service.",
+  held: 'The service changed this tool, and no one has approved it yet.',
+  mode: 'This tool can change data, so the read-only way to call it is closed.',
+  paused: 'The service is paused.',
+  account: "The person's account at the service isn't connected.",
+};
+
+/** The smallest change that allows a call, by the check that denies it. */
+export const remedies = {
+  person: 'Add the person again, and create a new key for their agent.',
+  key: 'Create a new key.',
+  tool: 'Check the name. Some tools are only for people or administrators.',
+  access: 'Create a key with write access.',
+  key_limits: 'Create a key whose limits include this tool.',
+  role: (email: string, role: string) => `Change the role of ${email} to ${role}.`,
+  higherRole: 'Ask an owner to change the role.',
+  item: (email: string) => `Share its folder with ${email}.`,
+  unsharable: "This item can't be shared with the person. Move it to a folder that is shared with them.",
+  protected: 'Make it an ordinary document again.',
+  undeletable: "Documents that a workspace starts with can't be deleted.",
+  connection: 'Create a key whose limits include this service.',
+  privateConnection: 'Connect the service for everyone, or let the person connect it.',
+  service_tool: 'Create a key whose limits include this tool.',
+  turnOn: 'Turn the tool on under Services.',
+  noServiceTool: "The service doesn't list this tool. Check its name under Services.",
+  held: 'Review the change under Services and approve it.',
+  mode: 'Call it with execute_service_tool.',
+  paused: 'Resume the service.',
+  account: 'Connect the account.',
+  otherAccount: 'Ask its owner to connect the account.',
+  otherKey: 'Only the person whom the agent works for can create its keys. Sign in clients again instead.',
 };
 
 export const accountPage = {
@@ -157,6 +182,76 @@ export const attempt = {
   stopped: 'Stopped',
   unknownClient: 'Unknown client',
   steps: 'Steps',
+  refused: (request: string, error: string) => `Its ${request} was refused (${error}).`,
+  /** What a client asked for, by its step. */
+  requests: {
+    challenge: 'call',
+    metadata: 'metadata request',
+    registration: 'registration',
+    authorization: 'authorization request',
+    consent: 'consent request',
+    return: 'return from the consent page',
+    token: 'token request',
+    connection: 'call',
+    refresh: 'token renewal',
+    revocation: 'sign-out request',
+  },
+};
+
+/** What happened to a client that signs in, and what to do, by the reason of its attempt. */
+export const attemptWords = {
+  connected: { why: 'It is signed in and has called tools.' },
+  not_called: { why: "It is signed in but hasn't called a tool yet." },
+  ended: { why: 'Its access was revoked, or its person left.', change: 'Sign it in again if you still want it.' },
+  wrong_key: {
+    why: 'It sends a key that is not valid here.',
+    change: (origin: string) => `Give it a working key and the address ${origin}/mcp/key, or no key so that it signs in.`,
+  },
+  wrong_token: {
+    why: 'Its token expired or was revoked.',
+    change: 'Most clients renew it by themselves. If this one does not, sign it in again.',
+  },
+  did_not_look: {
+    why: "It was told where to sign in but didn't ask there.",
+    change: (origin: string) =>
+      `It may not support sign-in. Give it a key and the address ${origin}/mcp/key. Otherwise check that it can reach ${origin}/.well-known/oauth-protected-resource/mcp.`,
+  },
+  metadata_read: {
+    why: 'It read how to sign in, and stopped there.',
+    change: 'Click Authenticate, Connect or Sign in in the client. Leave its client ID and secret empty.',
+  },
+  registered: {
+    why: 'It registered, but no browser came to sign in.',
+    change: (origin: string) => `Open the address that it shows in a browser that can reach ${origin}.`,
+  },
+  not_answered: {
+    why: 'The consent page was opened, but no one has answered it.',
+    change: 'Sign in on that page and click Allow within half an hour. Otherwise start again in the client.',
+  },
+  not_returned: {
+    why: "It was allowed, but the browser didn't return to it.",
+    change: 'Start again in the client, and keep the page open until the client says that it is connected.',
+  },
+  token_not_fetched: {
+    why: "The browser returned to the client, but the client didn't ask for its token.",
+    change: 'Check that the client is still running. If it listens on localhost, the browser must be on the same machine.',
+  },
+  token_unused: { why: "It has a token but hasn't used it.", change: 'Let the client list its tools, or restart it.' },
+  renewed: { why: "It renewed its token but hasn't called a tool.", change: 'Let the client list its tools, or restart it.' },
+  signed_out: { why: 'It signed out.', change: 'Sign it in again if you still want it.' },
+  refused_for_now: { change: 'Wait a few minutes: too many requests came from this address.' },
+  refused_address: { change: (origin: string) => `Enter exactly ${origin}/mcp as the server address in the client.` },
+  refused_by_person: { change: 'Start again in the client, and click Allow.' },
+  refused_client: { change: 'Remove the server in the client and add it again, so that it registers again.' },
+  refused_document: {
+    change: "The gateway can't read the page that describes this client. Ask your administrator to let it reach that address.",
+  },
+  refused_redirect: {
+    change: 'Its redirect address must be https, this machine or an app scheme, without a fragment or a user name.',
+  },
+  refused_late: { change: 'Answer within half an hour in the browser that the client opened. Otherwise start again in the client.' },
+  refused_flow: { change: 'Update the client: it must use the code flow with PKCE (S256).' },
+  refused_grant: { change: 'Sign the client in again.' },
 };
 
 export const attemptsPage = {
@@ -397,7 +492,7 @@ export const invitePanel = {
 
 export const madeLink = {
   linkSentTo: (to: string) => `Link sent to ${to}.`,
-  eMailCouldntBeSent: (mailFault: string) => `The e-mail couldn't be sent: ${mailFault}. Send the link yourself.`,
+  eMailCouldntBeSent: "The e-mail couldn't be sent. Check the address, or send the link yourself.",
   youCanAlsoSendLink: 'You can also send the link yourself.',
   sendThisLinkTo: (to: string) => `Send this link to ${to}.`,
   copyItNow: "Copy it now: you won't see it again. It works once and expires",

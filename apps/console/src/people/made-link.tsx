@@ -19,7 +19,7 @@ export function MadeLink({ link, expiresAt, to, mailed, mailFault }: MadeLinkPro
   return (
     <div {...news} className={styles.stack} role="status">
       {mailed && <p className={styles.text}>{strings.linkSentTo(to)}</p>}
-      {mailFault !== null && <p className={styles.text}>{strings.eMailCouldntBeSent(mailFault)}</p>}
+      {mailFault !== null && <p className={styles.text}>{strings.eMailCouldntBeSent}</p>}
       {link !== null && (
         <>
           <p className={styles.text}>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { sentence } from '../words/sentence.ts';
 import styles from './services.module.css';
 import { leftOutList as strings } from './strings.ts';
 import type { LeftOut } from './use-connections.ts';
@@ -16,7 +17,7 @@ export function LeftOutList({ of: leftOut }: { of: readonly LeftOut[] }) {
       <ul>
         {leftOut.slice(0, shown).map(({ operation, reason }, index) => (
           <li key={index}>
-            <code>{operation}</code> {reason}
+            <code>{operation}</code> {sentence(reason)}
           </li>
         ))}
       </ul>

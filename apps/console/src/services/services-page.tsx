@@ -11,6 +11,7 @@ import { Empty } from '../states/empty.tsx';
 import { ListStates } from '../states/list-states.tsx';
 import { number } from '../words/count-words.ts';
 import { accountToConnect } from './accounts/account-words.ts';
+import { noteWords } from './note-words.ts';
 import styles from './services.module.css';
 import { StatusDot, statusWords } from './status.tsx';
 import { servicesPage as strings } from './strings.ts';
@@ -73,7 +74,7 @@ const columns: Column<Connection>[] = [
       const { status, statusNote } = connection;
       const todo = accountToConnect(connection);
       return todo === undefined ? (
-        <span className={styles.cut} data-status={status} title={statusNote ?? statusWords[status]}>
+        <span className={styles.cut} data-status={status} title={statusNote === null ? statusWords[status] : noteWords(status, statusNote)}>
           {statusWords[status]}
         </span>
       ) : (

@@ -440,7 +440,7 @@ export const approval = {
 export const connectionVerbs = {
   resumed: (name: string) => `${name} resumed.`,
   paused: (name: string) => `${name} paused. Calls are refused until you resume it.`,
-  cantReach: (name: string, more: string) => `Can't reach ${name}. ${more}`,
+  testFailed: (name: string, why: string) => `${name} failed the test. ${why}`,
   disconnected: (name: string) => `${name} disconnected.`,
   answersButListsItsTools: (name: string) =>
     `${name} answers, but lists its tools only after sign-in. Connect your account, then test it again.`,
@@ -449,6 +449,15 @@ export const connectionVerbs = {
   removed: (removed: number) => `${removed} removed`,
   onHold: (held: number) => `${held} on hold`,
   isConnected: (name: string, tools: number, more: string) => `${name} is connected: ${count(tools, 'tool')}${more}.`,
+};
+
+/** Why a service does not do well. */
+export const noteWords = {
+  byStatus: {
+    needs_attention: 'The service rejected the credentials. Enter new ones under Settings.',
+    unreachable: "Can't reach the service. Check its address, or try again later.",
+  },
+  answered: (status: string) => `It answered with HTTP ${status}.`,
 };
 
 export const leftOutList = {

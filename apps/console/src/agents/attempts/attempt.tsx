@@ -3,6 +3,7 @@ import { attempt as strings } from '../../identity/strings.ts';
 import { StateDot } from '../../signs/state-dot.tsx';
 import { Time } from '../../signs/time.tsx';
 import styles from './attempts.module.css';
+import { sayAttempt } from './say-attempt.ts';
 
 export type ConnectAttempt = OutputOf<'list_connect_attempts'>['attempts'][number];
 
@@ -13,8 +14,10 @@ const states: Record<ConnectAttempt['state'], { dot: 'on' | 'off' | 'waiting'; w
 };
 
 /** One attempt of a client: how far it came and what to change; its steps when they are opened. */
-export function Attempt({ of: { client, userAgent, email, state, why, change, lastAt, steps } }: { of: ConnectAttempt }) {
+export function Attempt({ of: attempt }: { of: ConnectAttempt }) {
+  const { client, userAgent, email, state, lastAt, steps } = attempt;
   const { dot, words } = states[state];
+  const { why, change } = sayAttempt(attempt, window.location.origin);
   return (
     <article className={styles.attempt}>
       <h2>
@@ -26,7 +29,7 @@ export function Attempt({ of: { client, userAgent, email, state, why, change, la
         </span>
       </h2>
       <p>{why}</p>
-      {change !== null && <p className={styles.change}>{change}</p>}
+      {change !== undefined && <p className={styles.change}>{change}</p>}
       <details>
         <summary>{strings.steps}</summary>
         <ol>

@@ -11,7 +11,7 @@ import { Time } from '../../signs/time.tsx';
 import { Failed } from '../../states/failed.tsx';
 import { duration, exactTime } from '../../words/time-words.ts';
 import { LeftOutList } from '../left-out-list.tsx';
-import { quotedNote } from '../quoted-note.ts';
+import { noteWords } from '../note-words.ts';
 import { kinds } from '../services-page.tsx';
 import { Status } from '../status.tsx';
 import { healthTab as strings } from '../strings.ts';
@@ -45,7 +45,7 @@ export function HealthTab({ connection }: { connection: ConnectionDetails }) {
           <Fact name={strings.status}>
             <Status of={status} />
           </Fact>
-          {statusNote !== null && <Fact name={strings.lastError}>{quotedNote(statusNote)}</Fact>}
+          {statusNote !== null && <Fact name={strings.lastError}>{noteWords(status, statusNote)}</Fact>}
           <Fact name={strings.type}>{kinds[kind]}</Fact>
           {kind === 'openapi' ? (
             <>
@@ -87,7 +87,7 @@ function History({ of: history }: { of: ConnectionDetails['history'] }) {
             <Time at={at} />
             <span>
               <Status of={status} />
-              {note !== null && <span className={styles.note}>{quotedNote(note)}</span>}
+              {note !== null && <span className={styles.note}>{noteWords(status, note)}</span>}
             </span>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { call, type OutputOf } from '../../calls/call.ts';
 import { sayDone, sayFailed } from '../../notices/notices.ts';
 import { useMembership } from '../../session/membership.ts';
 import { messageOf } from '../../states/failed.tsx';
-import { quotedNote } from '../quoted-note.ts';
+import { noteWords } from '../note-words.ts';
 import { connectionVerbs as strings } from '../strings.ts';
 import { type ConnectionDetails, useRefreshConnections } from '../use-connections.ts';
 
@@ -31,7 +31,7 @@ export function useConnectionVerbs({ connectionId, name }: ConnectionDetails) {
     onSuccess: (tested) =>
       tested.reachable
         ? sayDone(describeTest(name, tested))
-        : sayFailed(strings.cantReach(name, tested.message === null ? '' : quotedNote(tested.message))),
+        : sayFailed(strings.testFailed(name, noteWords('unreachable', tested.message ?? ''))),
     ...said,
   });
   const disconnect = useMutation({

@@ -5,7 +5,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { time } from '../../kernel/schema/schema.ts';
 import { connectStepNames, type KeptStep, readStep } from './connect-step.ts';
 import { type Attempt, groupAttempts } from './group-attempts.ts';
-import { attemptStates, judgeAttempt } from './judge-attempt.ts';
+import { attemptReasons, attemptStates, judgeAttempt } from './judge-attempt.ts';
 
 /** Names and short texts of the protocol, without secrets. */
 const said = z.record(z.string(), z.string());
@@ -19,6 +19,7 @@ export const connectAttemptShape = z.object({
   email: z.string().nullable().describe('whose browser or grant it was; null before anybody signed in'),
   state: z.enum(attemptStates),
   step: z.enum(connectStepNames).describe('to which it came'),
+  reason: z.enum(attemptReasons).describe('why, for programs'),
   why: z.string(),
   change: z.string().nullable().describe('what to do; null where there is nothing to do'),
   steps: z.array(z.object({ at: time, step: z.enum(connectStepNames), status: z.int(), asked: said, answered: said })),
@@ -35,6 +36,7 @@ export const connectAttemptExample: ConnectAttempt = {
   email: 'ada@example.com',
   state: 'stopped',
   step: 'authorization',
+  reason: 'not_answered',
   why: 'The page that asks for consent was opened, and nobody has answered.',
   change: 'Sign in on that page and press Allow, within half an hour; else begin again in the client.',
   steps: [

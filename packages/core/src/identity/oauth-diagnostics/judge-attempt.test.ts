@@ -20,6 +20,7 @@ describe('an attempt', () => {
     expect(judgeAttempt(steps, { ...by, key })).toEqual({
       state: 'connected',
       step: 'token',
+      reason: 'connected',
       why: 'It is signed in, and has called.',
       change: null,
     });
@@ -34,7 +35,13 @@ describe('an attempt', () => {
 
   it.each(connectStepNames)('that came to its %s says what to do next, and waits for it for ten minutes', (name) => {
     const judged = judgeAttempt([step(name)], by);
-    expect(judged).toEqual({ state: 'stopped', step: name, why: expect.stringMatching(/\.$/), change: expect.stringMatching(/\.$/) });
+    expect(judged).toEqual({
+      state: 'stopped',
+      step: name,
+      reason: expect.any(String),
+      why: expect.stringMatching(/\.$/),
+      change: expect.stringMatching(/\.$/),
+    });
     expect(judgeAttempt([step(name)], { ...by, now: 60_000 })).toEqual({ ...judged, state: 'under_way' });
   });
 
@@ -44,21 +51,22 @@ describe('an attempt', () => {
   });
 
   it.each([
-    ['registration', 'invalid_redirect_uri', 'must be https, this machine'],
-    ['authorization', 'invalid_redirect_uri', 'add it again'],
-    ['authorization', 'invalid_client', 'add it again'],
-    ['authorization', 'invalid_target', 'exactly https://gate.test/mcp'],
-    ['authorization', 'invalid_request', 'PKCE'],
-    ['consent', 'access_denied', 'press Allow'],
-    ['return', 'invalid_request', 'the browser that the client opened'],
-    ['token', 'invalid_grant', 'Sign the client in again'],
-    ['token', 'invalid_client', 'add it again'],
-    ['refresh', 'invalid_grant', 'Sign the client in again'],
-    ['registration', 'temporarily_unavailable', 'Wait'],
-  ] as const)('whose %s was refused with %s is told what to change', (name, error, change) => {
+    ['registration', 'invalid_redirect_uri', 'must be https, this machine', 'refused_redirect'],
+    ['authorization', 'invalid_redirect_uri', 'add it again', 'refused_client'],
+    ['authorization', 'invalid_client', 'add it again', 'refused_client'],
+    ['authorization', 'invalid_target', 'exactly https://gate.test/mcp', 'refused_address'],
+    ['authorization', 'invalid_request', 'PKCE', 'refused_flow'],
+    ['consent', 'access_denied', 'press Allow', 'refused_by_person'],
+    ['return', 'invalid_request', 'the browser that the client opened', 'refused_late'],
+    ['token', 'invalid_grant', 'Sign the client in again', 'refused_grant'],
+    ['token', 'invalid_client', 'add it again', 'refused_client'],
+    ['refresh', 'invalid_grant', 'Sign the client in again', 'refused_grant'],
+    ['registration', 'temporarily_unavailable', 'Wait', 'refused_for_now'],
+  ] as const)('whose %s was refused with %s is told what to change', (name, error, change, reason) => {
     expect(judgeAttempt([step('metadata'), refused(name, error)], by)).toMatchObject({
       state: 'stopped',
       step: name,
+      reason,
       why: expect.stringContaining(error),
       change: expect.stringContaining(change),
     });

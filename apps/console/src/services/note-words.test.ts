@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { noteWords } from './note-words.ts';
+
+it('says why a service does not do well by its status, and never as it was written down for models', () => {
+  const note = 'refused the credentials of this connection (HTTP 401); ask whoever manages it to renew them: expired';
+  expect(noteWords('needs_attention', note)).toBe(
+    'The service rejected the credentials. Enter new ones under Settings. It answered with HTTP 401.',
+  );
+  expect(noteWords('unreachable', 'cannot be reached; check its address, or try again later')).toBe(
+    "Can't reach the service. Check its address, or try again later.",
+  );
+});
