@@ -6,6 +6,7 @@ import { runMutations } from './nightly/mutation.ts';
 import { signProgramsIn } from './nightly/programs.ts';
 import { askPublicServers } from './nightly/public-servers.ts';
 import { runLongTests } from './nightly/tests.ts';
+import { upgradeFromOldVersions } from './nightly/upgrades.ts';
 import { editEveryColumn } from './nightly/verify.ts';
 
 /**
@@ -21,6 +22,7 @@ const parts: Record<string, () => Promise<string[]>> = {
   verify: editEveryColumn,
   'public-servers': askPublicServers,
   programs: signProgramsIn,
+  upgrades: upgradeFromOldVersions,
   tests: runLongTests,
   // Last: it takes hours.
   mutation: runMutations,

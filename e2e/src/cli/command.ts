@@ -17,6 +17,8 @@ export interface RunOptions {
   env?: Record<string, string>;
   input?: string;
   cwd?: string;
+  /** The command of another version, in a process of its own. */
+  program?: string;
 }
 
 /** A directory of a test with a data directory in it that does not exist yet. */
@@ -143,8 +145,8 @@ async function startProgram(args: string[], options: RunOptions, said: Said[]): 
   };
 }
 
-function spawnProgram(args: string[], { env, cwd }: RunOptions): ChildProcess {
-  return spawn(process.execPath, [program, ...args], { cwd, env: { ...inherited(), ...env }, stdio: 'pipe' });
+function spawnProgram(args: string[], { env, cwd, program: given = program }: RunOptions): ChildProcess {
+  return spawn(process.execPath, [given, ...args], { cwd, env: { ...inherited(), ...env }, stdio: 'pipe' });
 }
 
 function inherited() {

@@ -20,15 +20,16 @@ export interface ServerProcess {
   stop(signal?: 'SIGINT' | 'SIGTERM'): Promise<number | null>;
 }
 
-/** `nodeFlags` are for the runtime; what they make it write too is in `written`. */
+/** `nodeFlags` are for the runtime; what they make it write too is in `written`. `version` is the command of another version. */
 export async function startServer(
   folder: string,
   environment: Record<string, string> = {},
   nodeFlags: string[] = [],
+  version = program,
 ): Promise<ServerProcess> {
   const started = performance.now();
   const { GATEHOUSE_PORT: port = '0' } = environment;
-  const child = run(['start', '--port', port, '--data', folder, '--json'], environment, nodeFlags);
+  const child = run(['start', '--port', port, '--data', folder, '--json'], environment, nodeFlags, version);
   let written = '';
   child.stdout?.on('data', (chunk) => (written += chunk));
   const greeting = JSON.parse(await firstLine(child));
@@ -60,9 +61,9 @@ export async function verify(folder: string, environment: Record<string, string>
   return JSON.parse(line);
 }
 
-function run(args: string[], environment: Record<string, string> = {}, nodeFlags: string[] = []): ChildProcess {
+function run(args: string[], environment: Record<string, string> = {}, nodeFlags: string[] = [], version = program): ChildProcess {
   const env = { ...process.env, ...environment };
-  return spawn(process.execPath, [...nodeFlags, program, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
+  return spawn(process.execPath, [...nodeFlags, version, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
 }
 
 /** The first line that is not one of V8's own, as `--trace-gc` makes it write. */
