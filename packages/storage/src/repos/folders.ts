@@ -131,7 +131,8 @@ export function folderQueries({ prepare, tables, lockName, lockRow, holdFolder }
     and ${versions.number} = 1 and ${versions.personId} = ${sql.placeholder('personId')})`;
   // Live items and those in the trash have an index each.
   const conditions = {
-    system: and(isNull(items.deletedAt), eq(items.isSystem, true)),
+    // As the index of system documents has it: with a value in place of it SQLite would not take that.
+    system: sql`${items.isSystem} and ${items.deletedAt} is null`,
     others: and(isNull(items.deletedAt), isOfOthers),
     trashed: and(isNotNull(items.deletedAt), isOfOthers),
   };

@@ -87,9 +87,9 @@ export function itemChangeQueries({ prepare, tables: { itemChanges } }: Engine) 
     *newest(orgId: string, since: number, limit: number, before: TimePosition): Op<ItemChange[]> {
       return yield* newest(newestFirstValues(orgId, since, limit, before));
     },
-    /** Those of all items in the order of their times, or what of it one key did. */
+    /** Those of all items in the order of their times, or what of it one key, agent or person did. */
     *look(orgId: string, stretch: TimeStretch): Op<ItemChange[]> {
-      return yield* look(stretch.keyId === undefined ? 'all' : 'of_key')(timeOrderValues(orgId, stretch));
+      return yield* look(stretch.madeBy?.maker ?? 'all')(timeOrderValues(orgId, stretch));
     },
   };
 }

@@ -99,6 +99,24 @@ export function putBackQueries({ prepare, lockName, tables: { putBacks, putBackI
       .orderBy(workspaceItems.id)
       .limit(pageLimit()),
   );
+  // Identifiers say what they are of, so no other entries are read.
+  const earlierSkills = prepare('put_back_items_skills', (db) =>
+    db
+      .select({ id: putBackItems.itemId })
+      .from(putBackItems)
+      .where(
+        and(
+          ofPutBack,
+          gt(putBackItems.itemId, 'skill_'),
+          lt(putBackItems.itemId, sql.placeholder('beforeId')),
+          isNull(putBackItems.outcome),
+          sql`exists (select 1 from ${workspaceItems} where ${workspaceItems.orgId} = ${putBackItems.orgId}
+            and ${workspaceItems.id} = ${putBackItems.itemId} and coalesce(${workspaceItems.folderId}, '') = ${sql.placeholder('folderKey')})`,
+        ),
+      )
+      .orderBy(putBackItems.itemId)
+      .limit(pageLimit()),
+  );
   const putItem = prepare('put_back_item_put', (db) =>
     db
       .insert(putBackItems)
@@ -142,6 +160,11 @@ export function putBackQueries({ prepare, lockName, tables: { putBacks, putBackI
     /** Files and skills in the trash of one name in one place whose turn has not come, before an identifier; at most `limit`. */
     *sameName({ orgId, id }: PutBack, { folderId, name, beforeId, limit }: SameName): Op<string[]> {
       const found = yield* sameName({ orgId, id, name, folderKey: folderId ?? '', beforeId, limit });
+      return found.map((item) => item.id);
+    },
+    /** Skills of one place whose turn has not come, before an identifier; at most `limit`. */
+    *earlierSkills({ orgId, id }: PutBack, { folderId, beforeId, limit }: Omit<SameName, 'name'>): Op<string[]> {
+      const found = yield* earlierSkills({ orgId, id, folderKey: folderId ?? '', beforeId, limit });
       return found.map((item) => item.id);
     },
     *putItem({ orgId, id }: PutBack, { itemId, plan, outcome }: PutBackItem): Op<void> {

@@ -39,12 +39,15 @@ describe('looking through changes on SQLite, without statistics', () => {
     return plans;
   }
 
-  it('reads those of one key by an index of keys, in its order and without the rows of versions (D56)', () => {
-    const [versions, changes, ...others] = plansOf({ keyId: 'key_a' });
-    expect(versions).toMatch(/SEARCH versions USING COVERING INDEX versions_key \(org_id=\? AND key_id=\? AND \(at,item_id,number\)>/);
-    expect(changes).toMatch(
-      /SEARCH item_changes USING COVERING INDEX item_changes_key \(org_id=\? AND key_id=\? AND \(at,item_id,number\)>/,
-    );
+  it.each([
+    ['keyId', 'key'],
+    ['agentId', 'agent'],
+    ['personId', 'person'],
+  ] as const)('reads those of one %s by an index of them, in its order and without the rows of versions (D56)', (maker, name) => {
+    const [versions, changes, ...others] = plansOf({ madeBy: { maker, id: 'a' } });
+    const found = `(org_id=? AND ${name}_id=? AND (at,item_id,number)>`;
+    expect(versions).toContain(`SEARCH versions USING COVERING INDEX versions_${name} ${found}`);
+    expect(changes).toContain(`SEARCH item_changes USING COVERING INDEX item_changes_${name} ${found}`);
     for (const plan of [versions, changes]) expect(plan).not.toContain('TEMP B-TREE');
     expect(others).toEqual([]);
   });

@@ -204,9 +204,9 @@ export function versionQueries({ prepare, tables }: Engine) {
     *newest(orgId: string, since: number, limit: number, before: TimePosition): Op<MadeVersion[]> {
       return yield* newest(newestFirstValues(orgId, since, limit, before));
     },
-    /** Those of all items in the order of their times, or what of it one key did. */
+    /** Those of all items in the order of their times, or what of it one key, agent or person did. */
     *look(orgId: string, stretch: TimeStretch): Op<MadeVersion[]> {
-      return yield* look(stretch.keyId === undefined ? 'all' : 'of_key')(timeOrderValues(orgId, stretch));
+      return yield* look(stretch.madeBy?.maker ?? 'all')(timeOrderValues(orgId, stretch));
     },
     /** Of one item as `list`, with the names of who made them. */
     *listAttributed(orgId: string, itemId: string, limit: number, before?: number): Op<AttributedVersion[]> {

@@ -60,6 +60,7 @@ function askForLists({ items, tasks, trash, folders, browsing }: ReturnType<type
     }
     runSync(trash.list(viewer, 10));
     runSync(folders.list(viewer, 10));
+    runSync(folders.systemItemsOf(acme.id, 'folder', 10));
     runSync(browsing.list({ viewer, folderId: null, types: ['doc'], sort: 'name', limit: 10 }));
   }
   const status = [undefined, ...taskStatuses];
@@ -67,6 +68,10 @@ function askForLists({ items, tasks, trash, folders, browsing }: ReturnType<type
   for (const filter of each({ includeDone: [true, false], status, assignee, dueBefore: since, order: ['due', 'created'] as const }))
     runSync(tasks.list({ orgId: acme.id, limit: 10, ...filter }));
 }
+
+it('system documents of a folder are found without the others in it', () => {
+  expect(planAll().get('folder_guarded_system')).toContain('SEARCH items USING INDEX items_system (org_id=? AND folder_id=? AND deleted_at=?)');
+});
 
 /** Every choice of one value for each name. */
 function each<Values extends Record<string, readonly unknown[]>>(values: Values): { [Name in keyof Values]: Values[Name][number] }[] {

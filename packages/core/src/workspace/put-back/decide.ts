@@ -22,6 +22,8 @@ export interface PutBackDecision {
 const longestChain = 20;
 /** Items of one name in the trash: each is looked at. */
 const mostCompared = 20;
+/** Skills of one folder whose turns are before: the old text of each is read. */
+const mostSkills = 100;
 
 /** Decides by what an item is at this instant. A name is free where this putting back moves whoever has it to the trash: that goes first. */
 export function* decide(
@@ -108,12 +110,20 @@ function* isTaken(context: ToolContext, putBack: PutBack, item: VisibleItem, nam
   const holder = yield* context.store.items.namedNow(item.orgId, item.folderId, name);
   if (holder !== undefined && holder !== item.id && !(yield* givesUp(context, putBack, holder, { item, name, mostChained }))) return true;
   const { orgId: _, folderId, id: beforeId } = item;
-  for (const earlier of yield* context.store.putBacks.sameName(putBack, { folderId, name, beforeId, limit: mostCompared })) {
-    const [entry, found] = yield* entryOf(context, putBack, earlier);
-    const alone = entry && found && (yield* decideAlone(context, putBack, entry.plan, found));
-    if (alone?.outcome === 'put_back' && !alone.target.isDeleted) return true;
-  }
+  const place = { folderId, beforeId };
+  const named = yield* context.store.putBacks.sameName(putBack, { ...place, name, limit: mostCompared });
+  for (const earlier of named) if (yield* comesToHave(context, putBack, earlier, name)) return true;
+  // What a skill is called then stands in its text alone.
+  const skills = yield* context.store.putBacks.earlierSkills(putBack, { ...place, limit: mostSkills });
+  for (const earlier of skills) if (earlier !== holder && (yield* comesToHave(context, putBack, earlier, name))) return true;
   return false;
+}
+
+/** Whether an item whose turn is before gets the name: or it stays as it is, because somebody has the name already. */
+function* comesToHave(context: ToolContext, putBack: PutBack, itemId: string, name: string): Op<boolean> {
+  const [entry, found] = yield* entryOf(context, putBack, itemId);
+  const alone = entry && found && (yield* decideAlone(context, putBack, entry.plan, found));
+  return alone?.outcome === 'put_back' && found !== undefined && (yield* wantedName(context, found, alone)) === name;
 }
 
 interface Claim {

@@ -58,9 +58,13 @@ function* lookAtChanges(context: ToolContext, putBack: PutBack): Op<void> {
   if (found.isEnd) Object.assign(progress, { source: 'log', position: nowhere, tool: withoutHistory[0] });
 }
 
-/** Of one key nobody else's rows are read. */
+const makers = { key: 'keyId', agent: 'agentId', person: 'personId', time: undefined, put_back: undefined } as const;
+
+/** Of one key, agent or person nobody else's rows are read. */
 function stretchOf({ subject, position, until }: PutBack['progress']) {
-  return { after: position, until, limit: mostRows, ...(subject.kind === 'key' && subject.id !== null && { keyId: subject.id }) };
+  const maker = makers[subject.kind];
+  const madeBy = maker === undefined || subject.id === null ? undefined : { maker, id: subject.id };
+  return { after: position, until, limit: mostRows, madeBy };
 }
 
 /** Rows in the order of times, until enough items are found. */

@@ -247,6 +247,40 @@ describe.each(engines)('putting back what somebody did on $engine', ({ engine, m
       expect([next[third].outcome, next[fourth].outcome]).toEqual(['put_back', 'put_back']);
     });
 
+    it('gives a name to one of two skills that both had it', async () => {
+      await using desk = await openDesk();
+      const { world, ada, key, keyId } = desk;
+      const skill = (name: string) => ({ name, description: 'd', content: 'c' });
+      const { id: first } = await world.ok(ada, 'write_skill', skill('one'));
+      world.clock.now++;
+      const since = world.clock.now;
+      await world.ok(key, 'write_skill', { fileId: first, ...skill('two') });
+      world.clock.now++;
+      const { id: second } = await world.ok(ada, 'write_skill', skill('one'));
+      await world.ok(key, 'write_skill', { fileId: second, ...skill('three') });
+      const entries = await putBackAsShown(world, ada, { keyId, since });
+      expect(entries[first]).toMatchObject({ outcome: 'put_back' });
+      expect(entries[second]).toMatchObject({ outcome: 'left', reason: 'name_taken' });
+    });
+
+    it('gives a skill its name that another in the trash has, which comes back under its own', async () => {
+      await using desk = await openDesk();
+      const { world, ada, key, keyId } = desk;
+      const skill = (name: string) => ({ name, description: 'd', content: 'c' });
+      const { id: first } = await world.ok(ada, 'write_skill', skill('one'));
+      world.clock.now++;
+      const since = world.clock.now;
+      await world.ok(key, 'write_skill', { fileId: first, ...skill('two') });
+      await world.ok(key, 'delete_file', { fileId: first });
+      world.clock.now++;
+      const { id: second } = await world.ok(ada, 'write_skill', skill('two'));
+      await world.ok(key, 'write_skill', { fileId: second, ...skill('three') });
+      const entries = await putBackAsShown(world, ada, { keyId, since });
+      expect([entries[first].outcome, entries[second].outcome]).toEqual(['put_back', 'put_back']);
+      const { skills } = await world.ok(ada, 'list_skills', { order: 'created' });
+      expect(skills.map(({ name }: Loose) => name)).toEqual(['one', 'two']);
+    });
+
     it('undoes nothing of an item that somebody else has had in the trash or out of it since', async () => {
       await using desk = await openDesk();
       const { world, ada, key, keyId } = desk;
@@ -266,25 +300,30 @@ describe.each(engines)('putting back what somebody did on $engine', ({ engine, m
       expect((await world.ok(ada, 'list_trash')).items.map(({ id }: Loose) => id)).toEqual([made]);
     });
 
-    it('looks through what one key changed in as many calls, however much others changed', async () => {
-      await using desk = await openDesk();
-      const { world, ada, key, keyId } = desk;
-      const since = world.clock.now;
-      const callsToPrepare = async () => {
-        let calls = 1;
-        let put: Loose = await world.ok(ada, 'prepare_put_back', { keyId, since });
-        for (; put.state === 'looking'; calls++) put = await world.ok(ada, 'continue_put_back', { putBackId: put.putBackId });
-        return { calls, found: put.found };
-      };
-      const { docId } = await world.ok(key, 'create_doc', { title: 'Plan' });
-      const alone = await callsToPrepare();
-      expect(alone.found).toBe(1);
-      const others = (await world.ok(ada, 'create_doc', { title: 'Others' })).docId;
-      // A call looks at 200 rows.
-      for (let count = 0; count < 410; count++) await world.ok(ada, 'append_doc', { docId: others, text: 'x' });
-      for (let count = 0; count < 205; count++) await world.ok(ada, 'move_item', { docId, name: `Plan ${count}` });
-      expect(await callsToPrepare()).toEqual(alone);
-    });
+    it.each(['key', 'agent', 'person'])(
+      'looks through what one %s changed in as many calls, however much others changed',
+      async (maker) => {
+        await using desk = await openDesk();
+        const { world, ada, key, keyId } = desk;
+        const since = world.clock.now;
+        const [{ id: agentId }] = (await world.ok(ada, 'list_agents')).agents;
+        const asked = { key: { keyId }, agent: { agentId }, person: { personId: ada.personId } }[maker];
+        const callsToPrepare = async () => {
+          let calls = 1;
+          let put: Loose = await world.ok(ada, 'prepare_put_back', { ...asked, since });
+          for (; put.state === 'looking'; calls++) put = await world.ok(ada, 'continue_put_back', { putBackId: put.putBackId });
+          return { calls, found: put.found };
+        };
+        const { docId } = await world.ok(key, 'create_doc', { title: 'Plan' });
+        const alone = await callsToPrepare();
+        expect(alone.found).toBe(1);
+        const others = (await world.ok(world.owner, 'create_doc', { title: 'Others' })).docId;
+        // A call looks at 200 rows.
+        for (let count = 0; count < 410; count++) await world.ok(world.owner, 'append_doc', { docId: others, text: 'x' });
+        for (let count = 0; count < 205; count++) await world.ok(world.owner, 'move_item', { docId, name: `Plan ${count}` });
+        expect(await callsToPrepare()).toEqual(alone);
+      },
+    );
 
     it('moves about a megabyte a call', async () => {
       await using desk = await openDesk();
