@@ -70,7 +70,9 @@ function askForLists({ items, tasks, trash, folders, browsing }: ReturnType<type
 }
 
 it('system documents of a folder are found without the others in it', () => {
-  expect(planAll().get('folder_guarded_system')).toContain('SEARCH items USING INDEX items_system (org_id=? AND folder_id=? AND deleted_at=?)');
+  expect(planAll().get('folder_guarded_system')).toContain(
+    'SEARCH items USING INDEX items_system (org_id=? AND folder_id=? AND deleted_at=?)',
+  );
 });
 
 /** Every choice of one value for each name. */
