@@ -140,7 +140,7 @@ function after({ state, isStale }: Known, steps: Step[]): Known {
 }
 
 it('makes each call with the account of its person, however calls, renewals, ends and new accounts fall together', async () => {
-  await interleave(100);
+  await interleave(40);
 });
 
 forEachEngine((engine) => {

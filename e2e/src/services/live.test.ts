@@ -14,7 +14,10 @@ interface Outcome {
 }
 
 forEachEngine((engine) => {
-  describe.each([1, 2])('with %i worker(s), what a command does takes effect at the next call (D32):', (workers) => {
+  // Each engine and each number of workers once; in every combination at night.
+  const daily = engine.name === 'SQLite' ? 1 : 2;
+  const numbers = [1, 2].map((workers) => ({ workers, tags: workers === daily ? [] : ['nightly'] }));
+  describe.for(numbers)('with $workers worker(s), what a command does takes effect at the next call (D32):', ({ workers, tags }) => {
     let world: WorkersWorld;
     let service: ChangingService;
     let agents: Agent[];
@@ -51,7 +54,7 @@ forEachEngine((engine) => {
       return outcomes;
     }
 
-    it('a held tool that was approved runs at once', async () => {
+    it('a held tool that was approved runs at once', { tags }, async () => {
       service.tools = [tool('one', { description: 'Does something else.' }), tool('list', reading)];
       expect(await command('test', 'svc')).toMatchObject({ reachable: true, held: ['one'] });
       expect(await everywhere('one')).toEqual(all('tool_held'));
@@ -61,7 +64,7 @@ forEachEngine((engine) => {
       expect(service.calls.length - before).toBe(2 * held);
     });
 
-    it('a tool that was listed by another process runs, also where nobody tested the connection', async () => {
+    it('a tool that was listed by another process runs, also where nobody tested the connection', { tags }, async () => {
       service.tools = [tool('one', { description: 'Does a third thing.' }), tool('list', reading), tool('added')];
       // One process alone hears of it, when it is told while it answers.
       service.announces = true;
@@ -74,7 +77,7 @@ forEachEngine((engine) => {
       expect(await everywhere('one')).toEqual(all('ok'));
     });
 
-    it('marking', async () => {
+    it('marking', { tags }, async () => {
       const reads = { tool: 'execute_service_read_tool' };
       expect(await everywhere('one', reads)).toEqual(all('wrong_mode'));
       await command('mark', 'svc', 'one', 'read');
@@ -83,28 +86,28 @@ forEachEngine((engine) => {
       expect(await everywhere('one', reads)).toEqual(all('wrong_mode'));
     });
 
-    it('switching off and on', async () => {
+    it('switching off and on', { tags }, async () => {
       await command('switch', 'svc', 'one', 'off');
       expect(await everywhere('one')).toEqual(all('no_such_item'));
       await command('switch', 'svc', 'one', 'on');
       expect(await everywhere('one')).toEqual(all('ok'));
     });
 
-    it('pausing and resuming', async () => {
+    it('pausing and resuming', { tags }, async () => {
       await command('pause', 'svc');
       expect(await everywhere('one')).toEqual(all('connection_paused'));
       await command('resume', 'svc');
       expect(await everywhere('one')).toEqual(all('ok'));
     });
 
-    it('new credentials', async () => {
+    it('new credentials', { tags }, async () => {
       service.credentials.length = 0;
       await command('credentials', 'svc', '--access', 'bearer', '--token-file', world.place.secretFile('second-token'));
       expect(await everywhere('one')).toEqual(all('ok'));
       expect(new Set(service.credentials)).toEqual(new Set(['Bearer another-token-than-that']));
     });
 
-    it('a test of a service that is back', async () => {
+    it('a test of a service that is back', { tags }, async () => {
       const { url } = service;
       await service[Symbol.asyncDispose]();
       for (let round = 0; round < 2; round++) expect((await everywhere('one')).every(({ outcome }) => outcome !== 'ok')).toBe(true);

@@ -8,7 +8,9 @@ const callers = 24;
 
 describe('a worker that is killed under load', () => {
   forEachEngine((engine) => {
-    it('takes with it nothing that was answered and none of the others, and another one takes its place', async () => {
+    // Of Postgres the test of its faults shows what becomes of a connection that is lost.
+    const options = engine.name === 'SQLite' ? {} : { tags: ['nightly'] };
+    it('takes with it nothing that was answered and none of the others, and another one takes its place', options, async () => {
       await using world = await openWorkers({ workers: 4, engine });
       const load = startCallers(world, callers);
       await expect.poll(() => load.answered.length).toBeGreaterThan(200);
