@@ -134,7 +134,7 @@ describe('GET /metrics', () => {
     expect(lines).toContain('gatehouse_calls_total{tool="search",entrance="http",outcome="ok"} 1');
     expect(lines).toContain('gatehouse_calls_total{tool="search",entrance="http",outcome="invalid_request"} 1');
     expect(lines).toContain('gatehouse_calls_total{tool="unknown",entrance="http",outcome="not_found"} 1');
-    expect(lines).toContain('gatehouse_call_duration_seconds_bucket{tool="search",entrance="http",le="+Inf"} 2');
+    expect(lines).toContain('gatehouse_call_duration_seconds_bucket{le="+Inf",tool="search",entrance="http"} 2');
     expect(text).not.toContain('made-up');
     expect(text).toMatch(/^process_resident_memory_bytes \d{7,}$/m);
     expect(text).toMatch(/^gatehouse_http_requests_in_flight 1$/m);

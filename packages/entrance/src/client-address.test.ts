@@ -16,7 +16,7 @@ describe('the address that a request counts for', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['2001:0DB8:1:2::9', '2001:db8:1:2::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-    ['::1.2.3.4', '0:0:0:0::/64'],
+    ['::1.2.3.4', '1.2.3.4'],
   ])('is that of the connection: %s is %s', (peer, address) => {
     expect(addressOf(peer)).toBe(address);
   });

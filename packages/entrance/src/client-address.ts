@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /** What of a request tells where it came from. */
 type Source = Pick<IncomingMessage, 'headers'> & { socket: Pick<IncomingMessage['socket'], 'remoteAddress'> };
@@ -30,7 +30,9 @@ export function createAddressReader(
   const trustedProxies = createRanges(trusted === 'none' ? [] : trusted);
   const known = new Map<string, Peer>();
 
-  function look(address: string): Peer {
+  function look(text: string): Peer {
+    const address = readAddress(text);
+    if (!address) return { isTrusted: false, share: undefined };
     const isTrusted = isIn(trustedProxies, address);
     return { isTrusted, share: isTrusted || isIn(loopback, address) ? undefined : shareOf(address) };
   }
@@ -46,8 +48,8 @@ export function createAddressReader(
 
   function forwardedFor(header: string): string | undefined {
     for (const one of header.split(',').toReversed()) {
-      const address = withoutPort(one.trim());
-      if (isIP(address) === 0) return undefined;
+      const address = readAddress(withoutPort(one.trim()));
+      if (!address) return undefined;
       if (!isIn(trustedProxies, address)) return shareOf(address);
     }
     return undefined;
@@ -59,7 +61,7 @@ export function createAddressReader(
     const peer = peerOf(remoteAddress);
     const forwarded = headers['x-forwarded-for'];
     if (!peer.isTrusted) {
-      if (forwarded !== undefined) onDisbelieved(plainAddress(remoteAddress));
+      if (forwarded !== undefined) onDisbelieved(readAddress(remoteAddress)?.toString() ?? remoteAddress);
       return peer.share;
     }
     return forwarded === undefined ? undefined : forwardedFor(`${forwarded}`);
@@ -73,64 +75,38 @@ export function parseProxies(text: string): TrustedProxies {
   return given.length === 0 ? 'none' : given;
 }
 
-function createRanges(ranges: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [address = '', bits, ...more] = range.split('/');
-    const version = isIP(address);
-    const longest = version === 6 ? 128 : 32;
-    const length = bits === undefined ? longest : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
-    if (version === 0 || more.length > 0 || !(length <= longest)) throw new Error(`"${range}" is no address and no range of addresses`);
-    list.addSubnet(address, length, version === 6 ? 'ipv6' : 'ipv4');
-  }
-  return list;
+/** A range as ipaddr.js matches addresses with it. */
+type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+function createRanges(ranges: readonly string[]): Range[] {
+  return ranges.map((range) => {
+    const cidr = range.includes('/') ? range : `${range}/${range.includes(':') ? 128 : 32}`;
+    if (!isAddress(range.split('/')[0] ?? '') || !ipaddr.isValidCIDR(cidr))
+      throw new Error(`"${range}" is no address and no range of addresses`);
+    return ipaddr.parseCIDR(cidr);
+  });
 }
 
-function isIn(list: BlockList, address: string): boolean {
-  const plain = plainAddress(address);
-  return list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+function isIn(ranges: readonly Range[], address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  return ranges.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits));
 }
 
-/** IPv4 as it is also where it came over a socket of IPv6, and without the name of an interface. */
-function plainAddress(address: string): string {
-  const plain = address.replace(/%.*$/, '');
-  if (!plain.includes(':')) return plain;
-  const groups = groupsOf(plain);
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  return isMapped
-    ? groups
-        .slice(6)
-        .flatMap((group) => [group >> 8, group & 0xff])
-        .join('.')
-    : plain;
+/** IPv4 has four decimal parts; ipaddr.js takes other spellings too. */
+function isAddress(text: string): boolean {
+  return ipaddr.IPv4.isValidFourPartDecimal(text) || (text.includes(':') && ipaddr.IPv6.isValid(text));
+}
+
+/** An address of IPv4 is one also where it came over a socket of IPv6. */
+function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  return isAddress(text) ? ipaddr.process(text) : undefined;
 }
 
 function withoutPort(text: string): string {
   return /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([^:]*):\d+$/.exec(text)?.[1] ?? text;
 }
 
-function shareOf(address: string): string {
-  const plain = plainAddress(address);
-  if (!isIPv6(plain)) return plain;
-  const prefix = groupsOf(plain).slice(0, 4);
-  return `${prefix.map((group) => group.toString(16)).join(':')}::/64`;
-}
-
-/** The eight numbers of an IPv6 address, however it is written. */
-function groupsOf(plain: string): number[] {
-  const [left = [], after] = plain.split('::').map(readGroups);
-  if (after === undefined) return left;
-  return [...left, ...new Array<number>(Math.max(0, 8 - left.length - after.length)).fill(0), ...after];
-}
-
-/** An IPv4 address at the end stands for two. */
-function readGroups(text: string): number[] {
-  return text
-    .split(':')
-    .filter((group) => group !== '')
-    .flatMap((group) => {
-      if (!group.includes('.')) return [Number.parseInt(group, 16)];
-      const [first = 0, second = 0, third = 0, fourth = 0] = group.split('.').map(Number);
-      return [first * 256 + second, third * 256 + fourth];
-    });
+function shareOf(address: ipaddr.IPv4 | ipaddr.IPv6): string {
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  const prefix = address.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${prefix.join(':')}::/64`;
 }

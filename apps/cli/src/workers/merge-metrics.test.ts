@@ -32,10 +32,10 @@ it('names each worker on its samples and each figure once', () => {
   ]);
 });
 
-it('leaves out nothing of what one process shows', () => {
+it('leaves out nothing of what one process shows', async () => {
   const metrics = createMetrics();
   metrics.counter('made_up_total', 'Counted').add();
-  const alone = metrics.render();
+  const alone = await metrics.render();
   const merged = mergeMetrics(new Map([[3, alone]]));
   const names = (text: string) => text.split('\n').flatMap((line) => /^\w+/.exec(line) ?? []);
   expect(names(merged)).toEqual(names(alone));

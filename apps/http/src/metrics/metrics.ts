@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Gateway } from '@gatehouse/core';
+import { Counter, Gauge, Registry } from 'prom-client';
 import { createCallMetrics } from './call-metrics.ts';
 
 export interface Metrics {
@@ -10,26 +11,35 @@ export interface Metrics {
   /** A counter that is kept elsewhere. */
   total(name: string, help: string, read: () => number): void;
   /** Everything in Prometheus' text format. */
-  render(): string;
+  render(): Promise<string>;
 }
 
 /** What /metrics shows may be gathered from several processes. */
-export type ShownMetrics = Pick<Metrics, 'gauge' | 'total'> & { render(): string | Promise<string> };
+export type ShownMetrics = Pick<Metrics, 'gauge' | 'total'> & { render(): Promise<string> };
 
 const resolutionMs = 20;
 
 export function createMetrics(): Metrics {
-  const calls = createCallMetrics();
-  const gauges = new Map<string, { help: string; type: 'gauge' | 'counter'; read: () => number }>();
+  const metrics = new Registry();
+  const registers = [metrics];
+  const calls = createCallMetrics(metrics);
   const loop = monitorEventLoopDelay({ resolution: resolutionMs });
   loop.enable();
 
   function gauge(name: string, help: string, read: () => number): void {
-    gauges.set(name, { help, type: 'gauge', read });
+    const kept: Gauge = new Gauge({ name, help, registers, collect: () => kept.set(read()) });
   }
 
   function total(name: string, help: string, read: () => number): void {
-    gauges.set(name, { help, type: 'counter', read });
+    const kept: Counter = new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        kept.reset();
+        kept.inc(read());
+      },
+    });
   }
 
   gauge('process_resident_memory_bytes', 'Resident memory', () => process.memoryUsage.rss());
@@ -53,19 +63,14 @@ export function createMetrics(): Metrics {
     },
     gauge,
     counter(name, help) {
-      let value = 0;
-      total(name, help, () => value);
-      return { add: () => void value++ };
+      const kept = new Counter({ name, help, registers });
+      return { add: () => kept.inc() };
     },
     total,
-    render() {
-      const lines = [...gauges].flatMap(([name, { help, type, read }]) => [
-        `# HELP ${name} ${help}`,
-        `# TYPE ${name} ${type}`,
-        `${name} ${read()}`,
-      ]);
+    async render() {
+      const text = await metrics.metrics();
       loop.reset();
-      return `${[...lines, ...calls.render()].join('\n')}\n`;
+      return text;
     },
   };
 }
