@@ -7,7 +7,7 @@ import { typeInto } from './hands.ts';
 import type { Visit } from './open-browser.ts';
 
 /** What may happen to a text while somebody types it. */
-const happenings = [
+export const happenings = [
   'save',
   'delete',
   'restore',
