@@ -1,7 +1,7 @@
 import type { Column } from '../list/column.ts';
+import { Who } from '../signs/caller.tsx';
 import { Entrance } from '../signs/entrance.tsx';
 import { useNow } from '../signs/now.ts';
-import { Agent, Person } from '../signs/who.tsx';
 import { clockTime, duration, exactSecond } from '../words/time-words.ts';
 import styles from './activity.module.css';
 import type { ActivityRow } from './filters.ts';
@@ -26,15 +26,6 @@ function Clock({ at }: { at: number }) {
       {clockTime(at, now)}
     </time>
   );
-}
-
-/** An agent where there is one, else the person. */
-export function Who({ row: { agentId, personId }, names }: { row: ActivityRow; names: Names }) {
-  const person = names.person(personId);
-  const agent = names.agent(agentId);
-  if (agentId !== null) return <Agent name={agent ?? strings.removedAgent} person={person} />;
-  if (personId !== null) return <Person name={person ?? strings.removedPerson} />;
-  return <span className={styles.dim}>{strings.operator}</span>;
 }
 
 function Tool({ row: { tool, serviceTool, count: calls } }: { row: ActivityRow }) {

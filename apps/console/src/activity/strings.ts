@@ -9,9 +9,6 @@ export const activityColumns = {
   tool: 'Tool',
   outcome: 'Outcome',
   took: 'Took',
-  removedAgent: 'Removed agent',
-  removedPerson: 'Removed person',
-  operator: 'Operator',
   calls: (calls: number) => count(calls, 'call'),
   ok: 'ok',
 };

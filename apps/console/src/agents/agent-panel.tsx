@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { CodeBlock } from '../forms/code-block.tsx';
 import { useFocusHere } from '../frame/focus-here.ts';
 import { Fact, Facts, Section, SidePanel } from '../frame/side-panel.tsx';
 import { agentPanel as strings } from '../identity/strings.ts';
@@ -13,7 +14,6 @@ import { Agent, Person } from '../signs/who.tsx';
 import { Failed } from '../states/failed.tsx';
 import { number } from '../words/count-words.ts';
 import styles from './agents.module.css';
-import { CodeBlock } from './code-block.tsx';
 import { FirstCall } from './first-call.tsx';
 import { KeyEntry } from './key-entry.tsx';
 import { RemoveAgent } from './remove-agent.tsx';

@@ -1,7 +1,8 @@
 import { type EditorState, type Extension, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { conflictWidgets as strings } from '../workspace/strings.ts';
-import { type Choice, conflictsOf, type OpenConflict, openConflicts, settleConflict } from './conflicts.ts';
+import { type Choice, conflictsOf, openConflicts, settleConflict } from './conflicts.ts';
+import type { OpenConflict } from './drafts.ts';
 
 const choices: [choice: Choice, words: string][] = [
   ['mine', strings.keepMine],

@@ -1,17 +1,5 @@
 import { type EditorState, type Extension, StateEffect, StateField, type Transaction, type TransactionSpec } from '@codemirror/state';
-
-/** A place that the person and others changed, each in their own way. The person's text stands there until they choose. */
-export interface OpenConflict {
-  id: number;
-  from: number;
-  to: number;
-  /** With the line endings of the text, as all texts that are no editor's. */
-  theirs: string;
-  /** Where that begins in the version that the text goes out from. */
-  theirsAt: number;
-  /** What both began with. */
-  base: string;
-}
+import type { OpenConflict } from './drafts.ts';
 
 export type Choice = 'mine' | 'theirs' | 'both';
 

@@ -1,5 +1,4 @@
-import type { OpenConflict } from './conflicts.ts';
-import type { Draft, DraftItem, Drafts } from './drafts.ts';
+import type { Draft, DraftItem, Drafts, OpenConflict } from './drafts.ts';
 
 /** So that a long text is not written at every letter. */
 const restMs = 300;

@@ -1,4 +1,15 @@
-import type { OpenConflict } from './conflicts.ts';
+/** A place that the person and others changed, each in their own way. The person's text stands there until they choose. */
+export interface OpenConflict {
+  id: number;
+  from: number;
+  to: number;
+  /** With the line endings of the text, as all texts that are no editor's. */
+  theirs: string;
+  /** Where that begins in the version that the text goes out from. */
+  theirsAt: number;
+  /** What both began with. */
+  base: string;
+}
 
 /** The item of a draft, so that the draft can be listed and opened although the item cannot be read. */
 export interface DraftItem {

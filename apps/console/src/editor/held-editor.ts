@@ -1,16 +1,28 @@
 import { useSyncExternalStore } from 'react';
-import type { MountedEditor } from './mount-editor.ts';
+
+/** What can be done with an editor whose page is gone. */
+export interface OpenEditor {
+  view: { readonly hasFocus: boolean; focus(): void };
+  text(): string;
+  /** Writes the draft now: what is shown next says whether there is one. */
+  keepNow(): void;
+  /** Puts the editor elsewhere on the page. */
+  moveTo(parent: HTMLElement): void;
+  close(): void;
+  /** Closes it and leaves no draft of it. */
+  forget(): void;
+}
 
 /** An editor that outlives its page: why its page went, and the text that the person may go on typing. */
 export interface HeldEditor {
-  editor: MountedEditor;
+  editor: OpenEditor;
   /** Whether the person was typing in it: its page takes the focus away. */
   hadFocus: boolean;
   why: 'session_ended' | 'not_a_member';
 }
 
 /** The one on the page: there is never more than one. */
-let open: MountedEditor | undefined;
+let open: OpenEditor | undefined;
 let held: HeldEditor | undefined;
 const listeners = new Set<() => void>();
 
@@ -19,12 +31,12 @@ function change(next: HeldEditor | undefined): void {
   for (const listener of listeners) listener();
 }
 
-export function setOpenEditor(editor: MountedEditor): void {
+export function setOpenEditor(editor: OpenEditor): void {
   open = editor;
 }
 
 /** The page of an editor goes: the editor is closed, unless it is held. */
-export function leaveEditor(editor: MountedEditor): void {
+export function leaveEditor(editor: OpenEditor): void {
   if (open === editor) open = undefined;
   if (held?.editor !== editor) editor.close();
 }

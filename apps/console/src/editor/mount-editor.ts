@@ -5,6 +5,7 @@ import { conflictsOf, settleAll } from './conflicts.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
 import type { Draft, DraftItem, Drafts } from './drafts.ts';
 import { createEditing, type Editing, type Saved } from './editing.ts';
+import type { OpenEditor } from './held-editor.ts';
 import { openView } from './open-view.ts';
 import { takeIn } from './take-in.ts';
 
@@ -26,24 +27,16 @@ export interface MountOptions {
   tell(): void;
 }
 
-export interface MountedEditor {
+export interface MountedEditor extends OpenEditor {
   view: EditorView;
   editing: Editing;
   isKept(): boolean;
-  /** Writes the draft now: what is shown next says whether there is one. */
-  keepNow(): void;
-  text(): string;
   /** Leads to the next place where the person must choose. */
   showConflict(): void;
   /** Opens the field for what is looked for in the source. */
   find(): void;
   /** Goes back to what is saved; Undo brings it back. */
   discard(): void;
-  /** Puts the editor elsewhere on the page. */
-  moveTo(parent: HTMLElement): void;
-  close(): void;
-  /** Closes it and leaves no draft of it. */
-  forget(): void;
 }
 
 /** An editor of one item on the page, with its draft and what others do meanwhile. */

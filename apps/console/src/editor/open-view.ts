@@ -4,7 +4,8 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightActiveLine, highlightSpecialChars, keymap } from '@codemirror/view';
 import { editorPhrases } from '../workspace/strings.ts';
 import { conflictWidgets } from './conflict-widgets.ts';
-import { beginWith, type OpenConflict } from './conflicts.ts';
+import { beginWith } from './conflicts.ts';
+import type { OpenConflict } from './drafts.ts';
 import { takenMarks } from './taken-marks.ts';
 import { stateOf } from './text-state.ts';
 

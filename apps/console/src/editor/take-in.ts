@@ -1,6 +1,7 @@
 import { type EditorState, StateEffect, Transaction, type TransactionSpec } from '@codemirror/state';
 import { baseWithOpen, mergeTexts } from '@gatehouse/domain/merge';
-import { conflictsOf, type OpenConflict, setConflicts } from './conflicts.ts';
+import { conflictsOf, setConflicts } from './conflicts.ts';
+import type { OpenConflict } from './drafts.ts';
 import { type LineEnding, placeInEditor } from './line-ending.ts';
 
 /** A stretch that others wrote; it is empty where they removed something. */

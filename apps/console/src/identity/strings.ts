@@ -267,12 +267,6 @@ export const latestAttempt = {
   listsEveryAttemptFromLast: 'lists every attempt from the last day.',
 };
 
-export const codeBlock = {
-  copy: (what: string) => `Copy ${what}`,
-  copied: 'Copied',
-  copy2: 'Copy',
-};
-
 export const clientGuides = {
   gatehousePageOpens: 'A Gatehouse page opens. Choose the organization and access, and click Allow.',
   claude: 'Claude',

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CodeBlock } from '../agents/code-block.tsx';
 import { toolQuery } from '../calls/queries.ts';
+import { CodeBlock } from '../forms/code-block.tsx';
 import { useMembership } from '../session/membership.ts';
 import { Failed } from '../states/failed.tsx';
 import { agentSight as strings } from '../workspace/strings.ts';

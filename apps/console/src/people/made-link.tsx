@@ -1,4 +1,4 @@
-import { CodeBlock } from '../agents/code-block.tsx';
+import { CodeBlock } from '../forms/code-block.tsx';
 import { useFocusHere } from '../frame/focus-here.ts';
 import { madeLink as strings } from '../identity/strings.ts';
 import { Time } from '../signs/time.tsx';

@@ -1,5 +1,5 @@
 import { memo, useLayoutEffect, useRef } from 'react';
-import { CodeBlock } from '../agents/code-block.tsx';
+import { CodeBlock } from '../forms/code-block.tsx';
 import { blockGroup as strings } from '../workspace/strings.ts';
 import { namesOf } from './changed-blocks.ts';
 import type { BlockGroup } from './group-blocks.ts';

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Who } from '../activity/activity-columns.tsx';
 import { useNames } from '../activity/use-names.ts';
 import { isChange } from '../calls/affected.ts';
 import { toolQuery } from '../calls/queries.ts';
 import { useChanges } from '../calls/use-changes.ts';
 import { Section } from '../frame/side-panel.tsx';
 import { useMembership } from '../session/membership.ts';
+import { Who } from '../signs/caller.tsx';
 import { Entrance } from '../signs/entrance.tsx';
 import { Time } from '../signs/time.tsx';
 import { taskHistory as strings } from '../workspace/strings.ts';

@@ -21,5 +21,14 @@ export const time = {
 };
 
 export const who = {
+  removedAgent: 'Removed agent',
+  removedPerson: 'Removed person',
+  operator: 'Operator',
   worksFor: (name: string, person: string) => `${name} · Works for ${person}`,
+};
+
+export const codeBlock = {
+  copy: (what: string) => `Copy ${what}`,
+  copied: 'Copied',
+  copy2: 'Copy',
 };

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
+import { CodeBlock } from '../../forms/code-block.tsx';
 import { clientSteps as strings } from '../../identity/strings.ts';
 import { LatestAttempt } from '../attempts/latest-attempt.tsx';
-import { CodeBlock } from '../code-block.tsx';
 import { type ClientGuide, isOfThisMachine } from './client-guides.ts';
 import styles from './connect-page.module.css';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
+import { CopyButton } from '../../forms/code-block.tsx';
 import { keyGuard as strings } from '../../identity/strings.ts';
-import { CopyButton } from '../code-block.tsx';
 
 /** Asks before somebody leaves the page of a key that they have not copied: it is shown this once. */
 export function KeyGuard({ secret, isSafe, onCopied }: { secret: string; isSafe: boolean; onCopied: () => void }) {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { Who } from '../../activity/activity-columns.tsx';
 import { useNames } from '../../activity/use-names.ts';
 import type { LoggedCall } from '../../calls/change-stream.ts';
 import { useRows } from '../../calls/pages.ts';
 import { Section } from '../../frame/side-panel.tsx';
 import { actsForAll, useMembership } from '../../session/membership.ts';
+import { Who } from '../../signs/caller.tsx';
 import { Entrance } from '../../signs/entrance.tsx';
 import { Time } from '../../signs/time.tsx';
 import { readers as strings } from '../../workspace/strings.ts';

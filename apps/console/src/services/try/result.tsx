@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { CodeBlock } from '../../agents/code-block.tsx';
 import type { OutputOf } from '../../calls/call.ts';
+import { CodeBlock } from '../../forms/code-block.tsx';
 import { bytes } from '../../words/count-words.ts';
 import { duration } from '../../words/time-words.ts';
 import { result as strings } from '../strings.ts';

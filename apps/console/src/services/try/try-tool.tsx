@@ -1,9 +1,9 @@
 import { Button, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
-import { CodeBlock } from '../../agents/code-block.tsx';
 import { CallError, call, type OutputOf } from '../../calls/call.ts';
 import { toolQuery } from '../../calls/queries.ts';
+import { CodeBlock } from '../../forms/code-block.tsx';
 import { Fault } from '../../forms/fault.tsx';
 import { useMembership } from '../../session/membership.ts';
 import { Failed } from '../../states/failed.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { codeBlock as strings } from '../identity/strings.ts';
+import { codeBlock as strings } from '../words/strings.ts';
 import styles from './code-block.module.css';
 
 const saidForMs = 2000;
