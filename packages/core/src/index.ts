@@ -81,7 +81,7 @@ export { isIdentifier } from './kernel/schema/schema.ts';
 export { strangerLimits } from './kernel/strangers/stranger-limits.ts';
 export { createWindowCounts } from './kernel/timing/window-counts.ts';
 export { applyCatalogue } from './services/calling/catalogue.ts';
-export { callOrigins } from './services/calling/credential-origins.ts';
+export { asksNoConfirmation, callOrigins } from './services/calling/credential-origins.ts';
 export { recordServiceEvents } from './services/calling/events.ts';
 export { forgetResults } from './services/calling/large-result.ts';
 export { noServices } from './services/calling/no-services.ts';

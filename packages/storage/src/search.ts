@@ -53,15 +53,18 @@ export interface Tier {
   needles: readonly string[];
 }
 
-/** Exact name, name start, name, tag, body: the order of the hits (D23). */
-function tiersOf(query: string, match: SearchMatch): Tier[] {
+/** Exact name, name start, name, tag, body: the order of the hits (D23). Files and skills are not looked for in bodies, which only documents have. */
+function tiersOf(query: string, match: SearchMatch, type: ItemType | undefined): Tier[] {
   const needles = match === 'words' ? wordsOf(query) : [query];
+  const hasBodies = type === undefined || type === 'doc';
+  const several: Place[] = hasBodies ? ['name', 'tags', 'body'] : ['name', 'tags'];
+  const rest: Place[] = needles.length > 1 ? several : hasBodies ? ['body'] : [];
   return [
     { places: ['name'], needles: [start + query + end] },
     { places: ['name'], needles: [start + query] },
     { places: ['name'], needles },
     { places: ['tags'], needles },
-    { places: needles.length === 1 ? ['body'] : ['name', 'tags', 'body'], needles },
+    ...(rest.length === 0 ? [] : [{ places: rest, needles }]),
   ];
 }
 
@@ -76,12 +79,12 @@ export function wordsOf(folded: string): string[] {
  * of the tiers before it, and still fills the room that they left.
  */
 export function* findInTiers(
-  { query, match = 'phrase', limit }: SearchRequest,
+  { query, match = 'phrase', type, limit }: SearchRequest,
   findTier: (tier: Tier) => Op<SearchHit[]>,
 ): Op<SearchHit[]> {
   const folded = foldQuery(query);
   const found = new Map<string, SearchHit>();
-  for (const tier of folded === '' ? [] : tiersOf(folded, match)) {
+  for (const tier of folded === '' ? [] : tiersOf(folded, match, type)) {
     for (const hit of yield* findTier(tier)) if (!found.has(hit.id)) found.set(hit.id, hit);
     if (found.size >= limit) break;
   }

@@ -1,20 +1,15 @@
-import { accessOf, callOrigins, refusal, type ServiceTarget, type ToolDefinition } from '@gatehouse/core';
+import { asksNoConfirmation, callOrigins, refusal, type ServiceTarget, type ToolDefinition } from '@gatehouse/core';
 import type { OperationBinding } from './operations.ts';
 
 type Config = ServiceTarget['config'];
 
 /** Refuses a request to a place that nobody confirmed: arguments are as private as credentials. Nothing is sent there (D36). */
 export function refuseUnconfirmed({ config, service }: ServiceTarget, tool: string, url: URL): void {
-  if (isOfBefore(config) || callOrigins(config).includes(url.origin)) return;
+  if (asksNoConfirmation(config) || callOrigins(config).includes(url.origin)) return;
   throw refusal(
     'origin_not_confirmed',
     `${service}__${tool} answers at ${url.origin}, which nobody has confirmed for this API, so nothing was sent; ask whoever manages the connection to confirm that origin (gatehouse connections edit ${service} --confirm-origin ${url.origin})`,
   );
-}
-
-/** Earlier versions asked for no confirmation where there were no credentials. What they connected goes on until its address is edited. */
-function isOfBefore(config: Config): boolean {
-  return accessOf(config).type === 'none' && config.confirmedOrigins === undefined;
 }
 
 /** Origins that operations name beside those that calls go to. */

@@ -62,7 +62,10 @@ export function sqliteSearch(connection: Database.Database, engine: Engine, stal
     nameAndTags: { columns: 'name tags', matching: names.matching, ofTerms: names.ofTerms('') },
     body: { columns: 'body', matching: bodies.matching, ofTerms: bodies.ofTerms('') },
   };
-  const partsOf = (places: readonly Place[]) => (places.length > 1 ? [parts.nameAndTags, parts.body] : places.map((place) => parts[place]));
+  const partsOf = (places: readonly Place[]) => {
+    if (places.length === 1) return places.map((place) => parts[place]);
+    return places.includes('body') ? [parts.nameAndTags, parts.body] : [parts.nameAndTags];
+  };
   const organizationNumber = engine.prepare('search_organization', (db) =>
     db
       .select({ number: organizations.number })

@@ -9,6 +9,7 @@ import {
   toolSearchText,
 } from '@gatehouse/storage';
 import type { LeftOut, ToolDefinition } from '../../kernel/ports/service-port.ts';
+import { asksNoConfirmation } from './credential-origins.ts';
 
 export interface CatalogueChange {
   added: string[];
@@ -155,7 +156,8 @@ function* putListed(
   change: Pick<CatalogueChange, 'added' | 'changed'>,
 ): Op<void> {
   const { orgId, id } = connection;
-  const holdNew = (connection.holdNew || say.onlyAdds) && connection.catalogueAt !== null;
+  const isUnconfirmed = connection.kind === 'openapi' && asksNoConfirmation(connection.config);
+  const holdNew = (connection.holdNew || say.onlyAdds || isUnconfirmed) && connection.catalogueAt !== null;
   for (const definition of listed) {
     const { name } = definition;
     const hash = hashOf(definition);

@@ -13,3 +13,11 @@ export function callOrigins({ baseUrl, url, confirmedOrigins }: JsonObject): str
 export function credentialOrigins(config: JsonObject): string[] {
   return accessOf(config).type === 'none' ? [] : callOrigins(config);
 }
+
+/**
+ * Earlier versions asked for no confirmation where there were no credentials. What they connected goes on until its address is edited, and
+ * what a later listing adds to it waits until a person approves it.
+ */
+export function asksNoConfirmation(config: JsonObject): boolean {
+  return accessOf(config).type === 'none' && config.confirmedOrigins === undefined;
+}
