@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { runSync } from './ops.ts';
-import { findInTiers, type Place } from './search.ts';
+import { ask, runSync } from './ops.ts';
+import { findInTiers, type Place, type SearchHit } from './search.ts';
 
 /** The places that are looked through where nothing is found. */
 function placesOf(more: object): Place[] {
@@ -8,8 +8,10 @@ function placesOf(more: object): Place[] {
   const viewer = { orgId: 'org', personId: '', seesAll: true, limits: null };
   const found = runSync(
     findInTiers({ viewer, query: 'release notes', limit: 25, ...more }, function* ({ places }) {
-      looked.push(...places);
-      return [];
+      return yield* ask<SearchHit[]>(() => {
+        looked.push(...places);
+        return [];
+      });
     }),
   );
   expect(found).toEqual([]);

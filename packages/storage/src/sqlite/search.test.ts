@@ -9,8 +9,8 @@ import { migrateSqlite } from './migrate.ts';
 import { rowsPerOrganization, sqliteSearch } from './search.ts';
 import { noStaleBodies } from './stale-bodies.ts';
 
-/** A database with one document in which `e` and `o` are too common to look them up. */
-function openSearch() {
+/** A database with one document in which `e` and `o` are too common to look them up, beside so many items of each type. */
+function openSearch(others: number) {
   const connection = new Database(':memory:');
   migrateSqlite(connection, readMigrations('sqlite'));
   const row = Number(rowsPerOrganization) + 1;
@@ -23,6 +23,14 @@ function openSearch() {
     )
     .run(acme.id, BigInt(row));
   connection.prepare("insert into texts (org_id, item_id, body) values (?, 'doc_1', ?)").run(acme.id, body);
+  for (const type of itemTypes)
+    connection
+      .prepare(
+        `with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < ?)
+         insert into items (org_id, id, type, name, kind, mime_type, size_bytes, tags, is_system, is_agent_memory, version_count, last_change, created_at, updated_at)
+         select ?, ? || number, ?, 'x' || number, 'text', 'text/plain', 1, '[]', 0, 0, 1, '', 1, 1 from numbers`,
+      )
+      .run(others, acme.id, `${type}_of_many_`, type);
   const asked: string[] = [];
   const noting = new Proxy(connection, {
     get(target, name) {
@@ -48,16 +56,26 @@ function openSearch() {
 
 describe('search on SQLite', () => {
   it.each([undefined, ...itemTypes])('walks by the index of rows, and sorts nothing, for common characters in type %s', (type) => {
-    const { search, asked, planOf } = openSearch();
+    // More than are looked at one by one.
+    const { search, asked, planOf } = openSearch(501);
     const before = asked.length;
     for (const match of ['phrase', 'words'] as const) {
       const hits = runSync(search.find({ viewer: owner, query: match === 'phrase' ? 'eo' : 'o e', match, type, limit: 25 }));
       expect(hits.map(({ id }) => id)).toEqual(type === undefined || type === 'doc' ? ['doc_1'] : []);
     }
-    const ofItems = asked.slice(before).filter((text) => text.includes('"items"'));
+    const ofItems = asked.slice(before).filter((text) => text.includes('"search_row"'));
     const steps = ofItems.flatMap(planOf);
     expect(steps.filter((step) => step.includes('search_row>'))).toHaveLength(1);
     expect(steps.filter((step) => /\bitems\b/.test(step) && !step.includes('search_row'))).toEqual([]);
     expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
+  });
+
+  it.each(['file', 'skill'] as const)('looks at the items of a type that are few, and passes by no others: %s', (type) => {
+    const { search, asked, planOf } = openSearch(500);
+    const before = asked.length;
+    expect(runSync(search.find({ viewer: owner, query: 'eo', type, limit: 25 }))).toEqual([]);
+    const steps = asked.slice(before).flatMap(planOf).join(' ');
+    expect(steps).toMatch(/SEARCH items USING INDEX \w+ \(org_id=\? AND type=\?/);
+    expect(steps).not.toMatch(/search_row|search_names|search_name_terms/);
   });
 });

@@ -1,6 +1,6 @@
 import type { ItemType } from '@gatehouse/domain';
 import type Database from 'better-sqlite3';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Engine, pageLimit, queryVariants, unpeeked } from '../engine.ts';
 import { foldText } from '../fold.ts';
 import { ask, type Op } from '../ops.ts';
@@ -29,6 +29,9 @@ export const rowsPerOrganization = 2n ** 32n;
 /** More words than these are not looked up, but read in the texts of what the longest ones found: looking up takes time for each. */
 const mostLookedUp = 8;
 const mostShortLookedUp = 2;
+
+/** Of a type with no more items than these, each is looked at: what is found in others would be passed by. */
+const fewOfType = 500;
 
 type Table = 'search_names' | 'search_bodies';
 
@@ -117,6 +120,16 @@ export function sqliteSearch(connection: Database.Database, engine: Engine, stal
         .limit(100),
     ),
   );
+  const isOfType = and(eq(items.orgId, sql.placeholder('orgId')), eq(items.type, sql.placeholder('type')), isNull(items.deletedAt));
+  const someOfType = engine.prepare('search_some_of_type', (db) =>
+    db.select({ id: items.id }).from(items).where(isOfType).limit(pageLimit()),
+  );
+  const ofRareType = engine.prepare('search_rare_type', (db) =>
+    db
+      .select(fields)
+      .from(items)
+      .where(and(isOfType, visibleItem(engine.tables))),
+  );
   const bodyOf = engine.prepare('search_body', (db) =>
     db
       .select({ body: texts.body })
@@ -141,6 +154,23 @@ export function sqliteSearch(connection: Database.Database, engine: Engine, stal
     const indexed = yield* byPhrase(`${table} ${type ?? ''}`)({ ...viewerValues(viewer), ...range, phrase, limit });
     const unindexed = place === 'body' ? yield* findStale(tier.needles, range, request) : [];
     return unindexed.length === 0 ? indexed : newestFirst([...indexed, ...unindexed]).slice(0, limit);
+  }
+
+  /** All visible items of a type that has few, newest first; undefined where it has more. Documents have bodies, which are long. */
+  function* allOfType({ viewer, type }: SearchRequest): Op<Candidate[] | undefined> {
+    if (type === undefined || type === 'doc') return undefined;
+    const some = yield* someOfType({ orgId: viewer.orgId, type, limit: fewOfType + 1 });
+    if (some.length > fewOfType) return undefined;
+    return newestFirst(yield* ofRareType({ ...viewerValues(viewer), type }));
+  }
+
+  function* holding(tier: Tier, candidates: readonly Candidate[], { viewer, limit }: SearchRequest): Op<SearchHit[]> {
+    const hits: SearchHit[] = [];
+    for (const item of candidates) {
+      if (hits.length === limit) break;
+      if (yield* holds(viewer.orgId, item, tier)) hits.push(item);
+    }
+    return hits;
   }
 
   /** Those whose bodies the index lacks. */
@@ -253,7 +283,8 @@ export function sqliteSearch(connection: Database.Database, engine: Engine, stal
     },
     *find(request) {
       const range = yield* rangeOf(request.viewer.orgId);
-      const hits = yield* findInTiers(request, (tier) => findTier(tier, range, request));
+      const all = yield* allOfType(request);
+      const hits = yield* findInTiers(request, (tier) => (all ? holding(tier, all, request) : findTier(tier, range, request)));
       return hits.map(({ type, id, name, folderId }) => ({ type, id, name, folderId }));
     },
   };
