@@ -81,7 +81,7 @@ async function exported(version: Version): Promise<Record<string, string>> {
   return Object.fromEntries(hashes.sort());
 }
 
-function callersOf({ keys, people, orgId }: FilledWorkspace, url: string): Caller[] {
+export function callersOf({ keys, people, orgId }: FilledWorkspace, url: string): Caller[] {
   const programs = Object.entries(keys).map(([name, key]) => programWith(name, url, key));
   const persons = people.map(({ name, cookies }) => personIn(name, openBrowser(url, new Map(cookies)), orgId));
   return [...programs, ...persons];
