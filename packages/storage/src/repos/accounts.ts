@@ -1,6 +1,7 @@
 import type { Role } from '@gatehouse/domain';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { type Engine, given, placeholders, scalar } from '../engine.ts';
+import { fillColumns, setColumns } from '../columns.ts';
+import { type Engine, scalar } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
 
@@ -39,27 +40,10 @@ export function accountQueries({ prepare, accessChanged, lockName, tables: { acc
       .where(and(eq(people.accountId, sql.placeholder('id')), isNull(people.removedAt)))
       .orderBy(people.createdAt, people.orgId),
   );
-  const insert = prepare('account_insert', (db) =>
-    db.insert(accounts).values(placeholders('id', 'email', 'name', 'passwordHash', 'createdAt')),
-  );
-  const setName = prepare('account_set_name', (db) =>
-    db
-      .update(accounts)
-      .set({ name: given(accounts.name, 'name') })
-      .where(isThis),
-  );
-  const setEmail = prepare('account_set_email', (db) =>
-    db
-      .update(accounts)
-      .set({ email: given(accounts.email, 'email') })
-      .where(isThis),
-  );
-  const setPassword = prepare('account_set_password', (db) =>
-    db
-      .update(accounts)
-      .set({ passwordHash: given(accounts.passwordHash, 'passwordHash') })
-      .where(isThis),
-  );
+  const insert = prepare('account_insert', (db) => db.insert(accounts).values(fillColumns(accounts)));
+  const setName = prepare('account_set_name', (db) => db.update(accounts).set(setColumns(accounts, 'name')).where(isThis));
+  const setEmail = prepare('account_set_email', (db) => db.update(accounts).set(setColumns(accounts, 'email')).where(isThis));
+  const setPassword = prepare('account_set_password', (db) => db.update(accounts).set(setColumns(accounts, 'passwordHash')).where(isThis));
   const remove = prepare('account_delete', (db) => db.delete(accounts).where(isThis));
 
   return {

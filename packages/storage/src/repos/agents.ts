@@ -1,21 +1,13 @@
-import type { AgentKind } from '@gatehouse/domain';
 import { and, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { type Engine, given, pageLimit, placeholders, queryVariants, scalar } from '../engine.ts';
+import { fillColumns, setColumns } from '../columns.ts';
+import { type Engine, given, pageLimit, queryVariants, scalar } from '../engine.ts';
 import type { Op } from '../ops.ts';
+import type { Tables } from '../schema.ts';
 import { callsInWeek, weekBefore } from './activity-sums.ts';
 import { isGoodKey } from './keys.ts';
 
-export interface Agent {
-  orgId: string;
-  id: string;
-  personId: string;
-  name: string;
-  kind: AgentKind;
-  createdAt: number;
-  /** Kept for its name, which stands in histories and in the log. */
-  removedAt: number | null;
-}
+export type Agent = Tables['agents']['$inferSelect'];
 
 /** An agent with its owner, who may have left, and how it is used. */
 export type AgentSummary = Agent & {
@@ -87,16 +79,9 @@ export function agentQueries({ prepare, lockName, tables }: Engine) {
         .limit(pageLimit()),
     ),
   );
-  const insert = prepare('agent_insert', (db) =>
-    db.insert(agents).values(placeholders('orgId', 'id', 'personId', 'name', 'kind', 'createdAt')),
-  );
+  const insert = prepare('agent_insert', (db) => db.insert(agents).values(fillColumns(agents, 'removedAt')));
   const isThis = and(inOrg, eq(agents.id, sql.placeholder('id')));
-  const rename = prepare('agent_rename', (db) =>
-    db
-      .update(agents)
-      .set({ name: given(agents.name, 'name') })
-      .where(isThis),
-  );
+  const rename = prepare('agent_rename', (db) => db.update(agents).set(setColumns(agents, 'name')).where(isThis));
   const remove = prepare('agent_remove', (db) =>
     db
       .update(agents)

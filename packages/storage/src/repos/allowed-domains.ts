@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type Engine, placeholders } from '../engine.ts';
+import { fillColumns } from '../columns.ts';
+import type { Engine } from '../engine.ts';
 import type { Op } from '../ops.ts';
 
 export type AllowedDomainQueries = ReturnType<typeof allowedDomainQueries>;
@@ -19,10 +20,7 @@ export function allowedDomainQueries({ prepare, tables: { allowedDomains } }: En
       .orderBy(allowedDomains.orgId),
   );
   const insert = prepare('allowed_domain_insert', (db) =>
-    db
-      .insert(allowedDomains)
-      .values(placeholders('orgId', 'domain', 'createdAt'))
-      .onConflictDoNothing(),
+    db.insert(allowedDomains).values(fillColumns(allowedDomains)).onConflictDoNothing(),
   );
   const remove = prepare('allowed_domain_delete', (db) =>
     db.delete(allowedDomains).where(isThis).returning({ domain: allowedDomains.domain }),

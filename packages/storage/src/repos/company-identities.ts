@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type Engine, placeholders } from '../engine.ts';
+import { fillColumns } from '../columns.ts';
+import type { Engine } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
 
@@ -19,9 +20,7 @@ export function companyIdentityQueries({ prepare, tables: { companyIdentities } 
   const list = prepare('company_identities_of_account', (db) =>
     db.select().from(companyIdentities).where(ofAccount).orderBy(companyIdentities.createdAt, companyIdentities.id),
   );
-  const insert = prepare('company_identity_insert', (db) =>
-    db.insert(companyIdentities).values(placeholders('id', 'issuer', 'subject', 'accountId', 'email', 'createdAt')),
-  );
+  const insert = prepare('company_identity_insert', (db) => db.insert(companyIdentities).values(fillColumns(companyIdentities)));
   const remove = prepare('company_identity_delete', (db) =>
     db
       .delete(companyIdentities)

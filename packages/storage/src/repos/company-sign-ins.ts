@@ -1,5 +1,6 @@
-import { and, eq, getTableColumns, lte, sql } from 'drizzle-orm';
-import { type Engine, placeholders } from '../engine.ts';
+import { and, eq, lte, sql } from 'drizzle-orm';
+import { fillColumns, omitColumns } from '../columns.ts';
+import type { Engine } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
 
@@ -9,10 +10,8 @@ export type CompanySignIn = Omit<Tables['companySignIns']['$inferSelect'], 'hash
 export type CompanySignInQueries = ReturnType<typeof companySignInQueries>;
 
 export function companySignInQueries({ prepare, tables: { companySignIns } }: Engine) {
-  const { hash: _hash, browser: _browser, ...fields } = getTableColumns(companySignIns);
-  const insert = prepare('company_sign_in_insert', (db) =>
-    db.insert(companySignIns).values(placeholders('id', 'hash', 'browser', 'accountId', 'linkId', 'createdAt', 'expiresAt')),
-  );
+  const fields = omitColumns(companySignIns, 'hash', 'browser');
+  const insert = prepare('company_sign_in_insert', (db) => db.insert(companySignIns).values(fillColumns(companySignIns)));
   const take = prepare('company_sign_in_take', (db) =>
     db
       .delete(companySignIns)

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, lt, lte, sql } from 'drizzle-orm';
-import { type Engine, pageLimit, placeholders } from '../engine.ts';
+import { fillColumns } from '../columns.ts';
+import { type Engine, pageLimit } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
 
@@ -12,9 +13,7 @@ export type ConnectStepQueries = ReturnType<typeof connectStepQueries>;
 export const mostConnectSteps = 1000;
 
 export function connectStepQueries({ prepare, tables: { connectSteps } }: Engine) {
-  const insert = prepare('connect_step_insert', (db) =>
-    db.insert(connectSteps).values(placeholders('id', 'isKnown', 'payload', 'createdAt')),
-  );
+  const insert = prepare('connect_step_insert', (db) => db.insert(connectSteps).values(fillColumns(connectSteps)));
   const newer = prepare('connect_steps_after', (db) =>
     db
       .select()

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
-import { type Engine, given, pageLimit, placeholders } from '../engine.ts';
+import { fillColumns, pickColumns, setColumns } from '../columns.ts';
+import { type Engine, pageLimit } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
 import { accountField, type SealedSecret } from './sealed-secret.ts';
@@ -41,11 +42,7 @@ export function connectionAccountQueries({ prepare, tables: { connectionAccounts
   );
   const usedBy = prepare('connection_accounts_used_by', (db) =>
     db
-      .select({
-        connectionId: connectionAccounts.connectionId,
-        personId: connectionAccounts.personId,
-        status: connectionAccounts.status,
-      })
+      .select(pickColumns(connectionAccounts, 'connectionId', 'personId', 'status'))
       .from(connectionAccounts)
       .where(
         and(
@@ -66,31 +63,11 @@ export function connectionAccountQueries({ prepare, tables: { connectionAccounts
       )
       .limit(2),
   );
-  const insert = prepare('connection_account_insert', (db) =>
-    db
-      .insert(connectionAccounts)
-      .values(
-        placeholders(
-          'orgId',
-          'connectionId',
-          'personId',
-          'id',
-          'connectedBy',
-          'label',
-          'scope',
-          'status',
-          'note',
-          'revision',
-          'expiresAt',
-          'connectedAt',
-          'claimedAt',
-        ),
-      ),
-  );
+  const insert = prepare('connection_account_insert', (db) => db.insert(connectionAccounts).values(fillColumns(connectionAccounts)));
   const claim = prepare('connection_account_claim', (db) =>
     db
       .update(connectionAccounts)
-      .set({ claimedAt: given(connectionAccounts.claimedAt, 'claimedAt') })
+      .set(setColumns(connectionAccounts, 'claimedAt'))
       .where(and(isThis, or(isNull(connectionAccounts.claimedAt), lte(connectionAccounts.claimedAt, sql.placeholder('over')))))
       .returning(changed),
   );
@@ -105,8 +82,7 @@ export function connectionAccountQueries({ prepare, tables: { connectionAccounts
       .update(connectionAccounts)
       .set({
         revision: sql`${connectionAccounts.revision} + 1`,
-        scope: given(connectionAccounts.scope, 'scope'),
-        expiresAt: given(connectionAccounts.expiresAt, 'expiresAt'),
+        ...setColumns(connectionAccounts, 'scope', 'expiresAt'),
         claimedAt: sql`null`,
       })
       .where(isThis)
@@ -115,7 +91,7 @@ export function connectionAccountQueries({ prepare, tables: { connectionAccounts
   const end = prepare('connection_account_end', (db) =>
     db
       .update(connectionAccounts)
-      .set({ status: 'ended', note: given(connectionAccounts.note, 'note'), claimedAt: sql`null` })
+      .set({ status: 'ended', ...setColumns(connectionAccounts, 'note'), claimedAt: sql`null` })
       .where(isThis)
       .returning(changed),
   );
@@ -126,7 +102,7 @@ export function connectionAccountQueries({ prepare, tables: { connectionAccounts
   const ofField = and(secretsOf, eq(connectionSecrets.field, sql.placeholder('field')));
   const tokens = prepare('connection_account_tokens', (db) => db.select().from(connectionSecrets).where(ofField));
   const insertTokens = prepare('connection_account_tokens_insert', (db) =>
-    db.insert(connectionSecrets).values(placeholders('orgId', 'connectionId', 'field', 'keyId', 'sealed')),
+    db.insert(connectionSecrets).values(fillColumns(connectionSecrets)),
   );
   const deleteTokens = prepare('connection_account_tokens_delete', (db) => db.delete(connectionSecrets).where(ofField));
   const remove = prepare('connection_account_delete', (db) => db.delete(connectionAccounts).where(ofPerson).returning(changed));

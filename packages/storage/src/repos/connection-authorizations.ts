@@ -1,5 +1,6 @@
-import { and, eq, getTableColumns, lte, sql } from 'drizzle-orm';
-import { type Engine, placeholders } from '../engine.ts';
+import { and, eq, lte, sql } from 'drizzle-orm';
+import { fillColumns, omitColumns } from '../columns.ts';
+import type { Engine } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
 
@@ -12,12 +13,10 @@ const mostOfSession = 20;
 export type ConnectionAuthorizationQueries = ReturnType<typeof connectionAuthorizationQueries>;
 
 export function connectionAuthorizationQueries({ prepare, tables: { connectionAuthorizations } }: Engine) {
-  const { hash: _hash, ...fields } = getTableColumns(connectionAuthorizations);
+  const fields = omitColumns(connectionAuthorizations, 'hash');
   const ofSession = eq(connectionAuthorizations.sessionId, sql.placeholder('sessionId'));
   const insert = prepare('connection_authorization_insert', (db) =>
-    db
-      .insert(connectionAuthorizations)
-      .values(placeholders('id', 'hash', 'orgId', 'connectionId', 'personId', 'sessionId', 'createdAt', 'expiresAt')),
+    db.insert(connectionAuthorizations).values(fillColumns(connectionAuthorizations)),
   );
   const { id } = connectionAuthorizations;
   const forgetOlder = prepare('connection_authorization_forget_older', (db) =>

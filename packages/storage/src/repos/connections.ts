@@ -1,30 +1,14 @@
-import type { ConnectionKind, ConnectionStatus, ConnectionVisibility } from '@gatehouse/domain';
+import type { ConnectionStatus } from '@gatehouse/domain';
 import { and, desc, eq, getTableColumns, gt, ne, notLike, or, type SQL, sql } from 'drizzle-orm';
-import { type Engine, given, pageLimit, placeholders, queryVariants, scalar } from '../engine.ts';
+import { fillColumns, omitColumns, setColumns } from '../columns.ts';
+import { type Engine, given, pageLimit, queryVariants, scalar } from '../engine.ts';
 import type { Op } from '../ops.ts';
+import type { Tables } from '../schema.ts';
 import { usableTool, type Viewer, viewerValues, visibleConnection } from '../visibility.ts';
 import { accountField, type SealedSecret } from './sealed-secret.ts';
 
 /** A connected service as it is stored: no secret is part of it. */
-export interface Connection {
-  orgId: string;
-  id: string;
-  service: string;
-  name: string;
-  label: string | null;
-  visibility: ConnectionVisibility;
-  ownerId: string;
-  kind: ConnectionKind;
-  config: Record<string, unknown>;
-  status: ConnectionStatus;
-  statusNote: string | null;
-  holdNew: boolean;
-  revision: number;
-  createdAt: number;
-  updatedAt: number;
-  catalogueAt: number | null;
-  leftOut: Record<string, string> | null;
-}
+export type Connection = Tables['connections']['$inferSelect'];
 
 /** How many of its tools can be used, how many of those are held, and how many a person has switched off. */
 export type ConnectionSummary = Connection & { toolsCount: number; heldCount: number; offCount: number };
@@ -32,14 +16,13 @@ export type ConnectionSummary = Connection & { toolsCount: number; heldCount: nu
 export type ConnectionRevision = Pick<Connection, 'orgId' | 'id' | 'revision'>;
 
 /** How a connection did, from when on. */
-export interface ConnectionState {
-  at: number;
-  status: ConnectionStatus;
-  note: string | null;
-}
+export type ConnectionState = Omit<Tables['connectionStates']['$inferSelect'], 'orgId' | 'connectionId'>;
 
 /** Of one connection that are kept. */
 const mostStates = 100;
+
+/** What a person may change of one. */
+const edited = ['name', 'label', 'visibility', 'holdNew', 'config', 'revision', 'updatedAt'] as const;
 
 export type ConnectionQueries = ReturnType<typeof connectionQueries>;
 
@@ -98,52 +81,24 @@ export function connectionQueries(engine: Engine) {
       and(eq(connections.service, sql.placeholder('afterService')), gt(connections.id, sql.placeholder('afterId'))),
     );
   const conditionOf = { first: () => undefined, next: afterPosition, one: () => eq(connections.id, sql.placeholder('id')) };
-  const insert = prepare('connection_insert', (db) =>
-    db
-      .insert(connections)
-      .values(
-        placeholders(
-          'orgId',
-          'id',
-          'service',
-          'name',
-          'label',
-          'visibility',
-          'ownerId',
-          'kind',
-          'config',
-          'status',
-          'statusNote',
-          'holdNew',
-          'revision',
-          'createdAt',
-          'updatedAt',
-          'catalogueAt',
-          'leftOut',
-        ),
-      ),
-  );
+  const insert = prepare('connection_insert', (db) => db.insert(connections).values(fillColumns(connections)));
   const isThis = and(eq(connections.orgId, sql.placeholder('orgId')), eq(connections.id, sql.placeholder('id')));
   const setStatus = prepare('connection_set_status', (db) =>
     db
       .update(connections)
-      .set({
-        status: given(connections.status, 'status'),
-        statusNote: given(connections.statusNote, 'statusNote'),
-        updatedAt: given(connections.updatedAt, 'updatedAt'),
-      })
+      .set(setColumns(connections, 'status', 'statusNote', 'updatedAt'))
       .where(isThis),
   );
   const noteHealth = prepare('connection_note_health', (db) =>
     db
       .update(connections)
-      .set({ status: given(connections.status, 'status'), statusNote: given(connections.statusNote, 'statusNote') })
+      .set(setColumns(connections, 'status', 'statusNote'))
       .where(and(isThis, ne(connections.status, 'paused'), eq(connections.revision, sql.placeholder('revision')))),
   );
   const setCatalogueAt = prepare('connection_catalogue_at', (db) =>
     db
       .update(connections)
-      .set({ catalogueAt: given(connections.catalogueAt, 'catalogueAt'), leftOut: given(connections.leftOut, 'leftOut') })
+      .set(setColumns(connections, 'catalogueAt', 'leftOut'))
       .where(isThis),
   );
   const tested = prepare('connection_tested', (db) =>
@@ -155,15 +110,7 @@ export function connectionQueries(engine: Engine) {
   const edit = prepare('connection_edit', (db) =>
     db
       .update(connections)
-      .set({
-        name: given(connections.name, 'name'),
-        label: given(connections.label, 'label'),
-        visibility: given(connections.visibility, 'visibility'),
-        holdNew: given(connections.holdNew, 'holdNew'),
-        config: given(connections.config, 'config'),
-        revision: given(connections.revision, 'revision'),
-        updatedAt: given(connections.updatedAt, 'updatedAt'),
-      })
+      .set(setColumns(connections, ...edited))
       .where(isThis),
   );
   const changed = prepare('connection_credentials_changed', (db) =>
@@ -174,7 +121,7 @@ export function connectionQueries(engine: Engine) {
         // A paused connection stays paused until somebody resumes it.
         status: sql`case when ${connections.status} = 'paused' then 'paused' else 'active' end`,
         statusNote: sql`null`,
-        updatedAt: given(connections.updatedAt, 'updatedAt'),
+        ...setColumns(connections, 'updatedAt'),
       })
       .where(isThis),
   );
@@ -192,9 +139,7 @@ export function connectionQueries(engine: Engine) {
   const deleteSecret = prepare('connection_secret_delete', (db) =>
     db.delete(connectionSecrets).where(and(ofConnection, eq(connectionSecrets.field, sql.placeholder('field')))),
   );
-  const insertSecret = prepare('connection_secret_insert', (db) =>
-    db.insert(connectionSecrets).values(placeholders('orgId', 'connectionId', 'field', 'keyId', 'sealed')),
-  );
+  const insertSecret = prepare('connection_secret_insert', (db) => db.insert(connectionSecrets).values(fillColumns(connectionSecrets)));
   const replaceSecret = prepare('connection_secret_replace', (db) =>
     db
       .update(connectionSecrets)
@@ -219,14 +164,19 @@ export function connectionQueries(engine: Engine) {
     eq(connectionStates.orgId, sql.placeholder('orgId')),
     eq(connectionStates.connectionId, sql.placeholder('connectionId')),
   );
-  const { at, status, note } = connectionStates;
+  const { at } = connectionStates;
   const states = prepare('connection_states', (db) =>
-    db.select({ at, status, note }).from(connectionStates).where(statesOf).orderBy(desc(at)).limit(mostStates),
+    db
+      .select(omitColumns(connectionStates, 'orgId', 'connectionId'))
+      .from(connectionStates)
+      .where(statesOf)
+      .orderBy(desc(at))
+      .limit(mostStates),
   );
   const insertState = prepare('connection_state_insert', (db) =>
     db
       .insert(connectionStates)
-      .values(placeholders('orgId', 'connectionId', 'at', 'status', 'note'))
+      .values(fillColumns(connectionStates))
       // Two processes have found the same out at the same time.
       .onConflictDoNothing(),
   );
@@ -354,8 +304,8 @@ export function connectionQueries(engine: Engine) {
         yield* began(orgId, id, { at: updatedAt, status: 'active', note: null });
     },
     /** What a person may change of it; with another revision, pooled clients are made anew. It makes the connection the newest one. */
-    *edit({ orgId, id, name, label, visibility, holdNew, config, revision, updatedAt }: Connection): Op<void> {
-      yield* edit({ orgId, id, name, label, visibility, holdNew, config, revision, updatedAt });
+    *edit(connection: Connection): Op<void> {
+      yield* edit({ ...connection });
     },
     /** The same as new credentials where nothing of it has changed; it does not become the newest. */
     *noteTested(orgId: string, id: string): Op<void> {

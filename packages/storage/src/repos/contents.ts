@@ -1,5 +1,6 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
-import { type Engine, placeholders } from '../engine.ts';
+import { fillColumns, takeColumns } from '../columns.ts';
+import type { Engine } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import { sha256 } from './versions.ts';
 
@@ -37,14 +38,12 @@ export function contentQueries({ prepare, dialect, tables: { texts, blobs, blobC
   const putText = prepare('text_put', (db) =>
     db
       .insert(texts)
-      .values(placeholders('orgId', 'itemId', 'body'))
-      .onConflictDoUpdate({ target: [texts.orgId, texts.itemId], set: { body: sql`excluded.body` } }),
+      .values(fillColumns(texts))
+      .onConflictDoUpdate({ target: [texts.orgId, texts.itemId], set: takeColumns(texts, 'body') }),
   );
   const removeText = prepare('text_remove', (db) => db.delete(texts).where(ofItem));
-  const insertBlob = prepare('blob_insert', (db) =>
-    db.insert(blobs).values(placeholders('id', 'orgId', 'sizeBytes', 'sha256', 'createdAt')),
-  );
-  const insertChunk = prepare('blob_insert_chunk', (db) => db.insert(blobChunks).values(placeholders('blobId', 'number', 'data')));
+  const insertBlob = prepare('blob_insert', (db) => db.insert(blobs).values(fillColumns(blobs)));
+  const insertChunk = prepare('blob_insert_chunk', (db) => db.insert(blobChunks).values(fillColumns(blobChunks)));
   const chunks = prepare('blob_chunks', (db) =>
     db
       .select({ data: blobChunks.data })

@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
-import { type Engine, pageLimit, placeholders } from '../engine.ts';
+import { fillColumns } from '../columns.ts';
+import { type Engine, pageLimit } from '../engine.ts';
 import type { Op } from '../ops.ts';
 
 export type FileObjectQueries = ReturnType<typeof fileObjectQueries>;
@@ -11,7 +12,7 @@ export type FileObjectQueries = ReturnType<typeof fileObjectQueries>;
 export function fileObjectQueries({ prepare, tables: { fileObjects } }: Engine) {
   const isThis = eq(fileObjects.blobId, sql.placeholder('blobId'));
   const announce = prepare('file_object_announce', (db) =>
-    db.insert(fileObjects).values({ ...placeholders('blobId', 'announcedAt'), state: 'announced' }),
+    db.insert(fileObjects).values({ ...fillColumns(fileObjects, 'state'), state: 'announced' }),
   );
   const keep = prepare('file_object_keep', (db) =>
     db

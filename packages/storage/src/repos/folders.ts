@@ -1,34 +1,16 @@
 import { and, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { type Engine, given, pageLimit, placeholders, queryVariants, scalar } from '../engine.ts';
+import { fillColumns, pickColumns, setColumns } from '../columns.ts';
+import { type Engine, given, pageLimit, queryVariants, scalar } from '../engine.ts';
 import type { Op } from '../ops.ts';
+import type { Tables } from '../schema.ts';
 import { type Viewer, viewerValues, visibleFolder } from '../visibility.ts';
 
-export interface Folder {
-  orgId: string;
-  id: string;
-  name: string;
-  ownerId: string;
-  visibility: 'private' | 'organization';
-  createdAt: number;
-  /** Of a folder that was deleted; it is there again when something is in it. */
-  deletedAt: number | null;
-}
+export type Folder = Tables['folders']['$inferSelect'];
 
-export interface ListedFolder {
-  id: string;
-  name: string;
-  ownerId: string;
-  visibility: 'private' | 'organization';
-  shareCount: number;
-  itemCount: number;
-}
+export type ListedFolder = Pick<Folder, 'id' | 'name' | 'ownerId' | 'visibility'> & { shareCount: number; itemCount: number };
 
 /** An item that not everybody may make visible to fewer people (D63). */
-export interface GuardedItem {
-  id: string;
-  name: string;
-  isSystem: boolean;
-}
+export type GuardedItem = Pick<Tables['items']['$inferSelect'], 'id' | 'name' | 'isSystem'>;
 
 export interface FolderPosition {
   name: string;
@@ -61,10 +43,7 @@ export function folderQueries({ prepare, tables, lockName, lockRow, holdFolder }
     prepare(`folders_${shape}`, (db) =>
       db
         .select({
-          id: folders.id,
-          name: folders.name,
-          ownerId: folders.ownerId,
-          visibility: folders.visibility,
+          ...pickColumns(folders, 'id', 'name', 'ownerId', 'visibility'),
           shareCount: scalar<number>(
             sql`(select count(*) from ${folderShares} where ${folderShares.orgId} = ${folders.orgId} and ${folderShares.folderId} = ${folders.id})`,
           ),
@@ -81,9 +60,7 @@ export function folderQueries({ prepare, tables, lockName, lockRow, holdFolder }
       gt(folders.name, sql.placeholder('afterName')),
       and(eq(folders.name, sql.placeholder('afterName')), gt(folders.id, sql.placeholder('afterId'))),
     );
-  const insert = prepare('folder_insert', (db) =>
-    db.insert(folders).values(placeholders('orgId', 'id', 'name', 'ownerId', 'visibility', 'createdAt')),
-  );
+  const insert = prepare('folder_insert', (db) => db.insert(folders).values(fillColumns(folders, 'deletedAt')));
   const ownPrivate = prepare('folder_own_private', (db) =>
     db
       .select({ id: folders.id })
@@ -101,24 +78,9 @@ export function folderQueries({ prepare, tables, lockName, lockRow, holdFolder }
       .limit(1),
   );
   const isThis = and(eq(folders.orgId, sql.placeholder('orgId')), eq(folders.id, sql.placeholder('id')));
-  const setVisibility = prepare('folder_set_visibility', (db) =>
-    db
-      .update(folders)
-      .set({ visibility: given(folders.visibility, 'visibility') })
-      .where(isThis),
-  );
-  const rename = prepare('folder_rename', (db) =>
-    db
-      .update(folders)
-      .set({ name: given(folders.name, 'name') })
-      .where(isThis),
-  );
-  const setDeleted = prepare('folder_set_deleted', (db) =>
-    db
-      .update(folders)
-      .set({ deletedAt: given(folders.deletedAt, 'deletedAt') })
-      .where(isThis),
-  );
+  const setVisibility = prepare('folder_set_visibility', (db) => db.update(folders).set(setColumns(folders, 'visibility')).where(isThis));
+  const rename = prepare('folder_rename', (db) => db.update(folders).set(setColumns(folders, 'name')).where(isThis));
+  const setDeleted = prepare('folder_set_deleted', (db) => db.update(folders).set(setColumns(folders, 'deletedAt')).where(isThis));
   const insideOf = prepare('folder_items', (db) =>
     db
       .select({ id: items.id })
@@ -139,7 +101,7 @@ export function folderQueries({ prepare, tables, lockName, lockRow, holdFolder }
   const guarded = queryVariants((which: keyof typeof conditions) =>
     prepare(`folder_guarded_${which}`, (db) =>
       db
-        .select({ id: items.id, name: items.name, isSystem: items.isSystem })
+        .select(pickColumns(items, 'id', 'name', 'isSystem'))
         .from(items)
         .where(and(eq(items.orgId, sql.placeholder('orgId')), eq(items.folderId, sql.placeholder('id')), conditions[which]))
         .limit(pageLimit()),

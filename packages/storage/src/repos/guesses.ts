@@ -1,6 +1,7 @@
 import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { type Engine, pageLimit, placeholders } from '../engine.ts';
+import { fillColumns } from '../columns.ts';
+import { type Engine, pageLimit } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
 
@@ -29,7 +30,7 @@ export function guessQueries({ prepare, lockName, tables: { guesses } }: Engine)
     email: newest('email', guesses.email),
     address: newest('address', guesses.address),
   };
-  const insert = prepare('guess_insert', (db) => db.insert(guesses).values(placeholders('id', 'pair', 'email', 'address', 'at')));
+  const insert = prepare('guess_insert', (db) => db.insert(guesses).values(fillColumns(guesses)));
   const remove = prepare('guess_delete', (db) => db.delete(guesses).where(eq(guesses.id, sql.placeholder('id'))));
   const removeOld = prepare('guess_delete_old', (db) => db.delete(guesses).where(lte(guesses.at, sql.placeholder('before'))));
 

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type Engine, placeholders } from '../engine.ts';
+import { fillColumns, takeColumns } from '../columns.ts';
+import type { Engine } from '../engine.ts';
 import type { Op } from '../ops.ts';
 
 export type ImportPathQueries = ReturnType<typeof importPathQueries>;
@@ -14,8 +15,8 @@ export function importPathQueries({ prepare, lockName, tables: { importPaths } }
   const save = prepare('import_path_save', (db) =>
     db
       .insert(importPaths)
-      .values(placeholders('orgId', 'path', 'itemId'))
-      .onConflictDoUpdate({ target: [importPaths.orgId, importPaths.path], set: { itemId: sql`excluded.item_id` } }),
+      .values(fillColumns(importPaths))
+      .onConflictDoUpdate({ target: [importPaths.orgId, importPaths.path], set: takeColumns(importPaths, 'itemId') }),
   );
 
   return {

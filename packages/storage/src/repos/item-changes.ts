@@ -1,20 +1,14 @@
-import type { ItemChangeKind } from '@gatehouse/domain';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type Engine, pageLimit, placeholders, queryVariants } from '../engine.ts';
+import { fillColumns, omitColumns } from '../columns.ts';
+import { type Engine, pageLimit, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { TimePosition } from '../put-back.ts';
+import type { Tables } from '../schema.ts';
 import { inTimeOrder, type LookedThrough, newestFirst, newestFirstValues, type TimeStretch, timeOrderValues } from './time-order.ts';
-import type { Attribution, VersionMaker } from './versions.ts';
+import type { Attribution } from './versions.ts';
 
 /** Something that happened to an item between two versions. */
-export interface ItemChange extends VersionMaker {
-  itemId: string;
-  number: number;
-  what: ItemChangeKind;
-  /** The newest version when it happened. */
-  version: number;
-  at: number;
-}
+export type ItemChange = Omit<Tables['itemChanges']['$inferSelect'], 'orgId'>;
 
 export interface NewItemChange extends Pick<ItemChange, 'itemId' | 'what' | 'version' | 'at'> {
   orgId: string;
@@ -28,21 +22,10 @@ const mostOfItem = 1000;
 
 export function itemChangeQueries({ prepare, tables: { itemChanges } }: Engine) {
   const ofItem = and(eq(itemChanges.orgId, sql.placeholder('orgId')), eq(itemChanges.itemId, sql.placeholder('itemId')));
-  const fields = {
-    itemId: itemChanges.itemId,
-    number: itemChanges.number,
-    what: itemChanges.what,
-    version: itemChanges.version,
-    at: itemChanges.at,
-    personId: itemChanges.personId,
-    agentId: itemChanges.agentId,
-    keyId: itemChanges.keyId,
-  };
+  const fields = omitColumns(itemChanges, 'orgId');
   const next = sql<number>`(select coalesce(max(${itemChanges.number}), 0) + 1 from ${itemChanges} where ${ofItem})`;
   const insert = prepare('item_change_insert', (db) =>
-    db
-      .insert(itemChanges)
-      .values({ ...placeholders('orgId', 'itemId', 'what', 'version', 'at', 'personId', 'agentId', 'keyId'), number: next }),
+    db.insert(itemChanges).values({ ...fillColumns(itemChanges, 'number'), number: next }),
   );
   const trashMoves = prepare('item_changes_trash', (db) =>
     db

@@ -1,41 +1,13 @@
-import type { Entrance, FileKind, ItemType } from '@gatehouse/domain';
-import { and, eq, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm';
-import { type Engine, given, pageLimit, placeholders, queryVariants, scalar, unpeeked } from '../engine.ts';
+import type { FileKind, ItemType } from '@gatehouse/domain';
+import { and, eq, getTableColumns, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm';
+import { fillColumns, setOtherColumns } from '../columns.ts';
+import { type Engine, pageLimit, queryVariants, scalar, unpeeked } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
 import { type Viewer, viewerValues, visibleItem } from '../visibility.ts';
 
 /** A document, file or skill without its content. */
-export interface Item {
-  orgId: string;
-  id: string;
-  type: ItemType;
-  name: string;
-  folderId: string | null;
-  kind: FileKind;
-  mimeType: string;
-  sizeBytes: number;
-  /** Null for what is not a text. */
-  totalLines: number | null;
-  description: string | null;
-  tags: string[];
-  isSystem: boolean;
-  isAgentMemory: boolean;
-  versionCount: number;
-  wholeVersion: number | null;
-  lastChange: string;
-  /** Of the newest version's bytes. */
-  sha256: Buffer;
-  /** Who made the newest change, a version or not. */
-  changedBy: string | null;
-  changedByAgent: string | null;
-  changedThrough: Entrance | null;
-  searchRow: number | null;
-  createdAt: number;
-  updatedAt: number;
-  deletedAt: number | null;
-  deletedBy: string | null;
-}
+export type Item = Tables['items']['$inferSelect'];
 
 export type VisibleItem = Item & { folderName: string | null };
 
@@ -181,62 +153,11 @@ export function itemQueries({ prepare, tables, lockRow, lockName }: Engine) {
       .orderBy(items.id)
       .limit(pageLimit()),
   );
-  const insert = prepare('item_insert', (db) =>
-    db
-      .insert(items)
-      .values(
-        placeholders(
-          'orgId',
-          'id',
-          'type',
-          'name',
-          'folderId',
-          'kind',
-          'mimeType',
-          'sizeBytes',
-          'totalLines',
-          'description',
-          'tags',
-          'isSystem',
-          'isAgentMemory',
-          'versionCount',
-          'wholeVersion',
-          'lastChange',
-          'sha256',
-          'changedBy',
-          'changedByAgent',
-          'changedThrough',
-          'searchRow',
-          'createdAt',
-          'updatedAt',
-        ),
-      ),
-  );
+  const insert = prepare('item_insert', (db) => db.insert(items).values(fillColumns(items, 'deletedAt', 'deletedBy')));
   const update = prepare('item_update', (db) =>
     db
       .update(items)
-      .set({
-        name: given(items.name, 'name'),
-        folderId: given(items.folderId, 'folderId'),
-        kind: given(items.kind, 'kind'),
-        mimeType: given(items.mimeType, 'mimeType'),
-        sizeBytes: given(items.sizeBytes, 'sizeBytes'),
-        totalLines: given(items.totalLines, 'totalLines'),
-        description: given(items.description, 'description'),
-        tags: given(items.tags, 'tags'),
-        isAgentMemory: given(items.isAgentMemory, 'isAgentMemory'),
-        versionCount: given(items.versionCount, 'versionCount'),
-        wholeVersion: given(items.wholeVersion, 'wholeVersion'),
-        lastChange: given(items.lastChange, 'lastChange'),
-        sha256: given(items.sha256, 'sha256'),
-        changedBy: given(items.changedBy, 'changedBy'),
-        changedByAgent: given(items.changedByAgent, 'changedByAgent'),
-        changedThrough: given(items.changedThrough, 'changedThrough'),
-        searchRow: given(items.searchRow, 'searchRow'),
-        updatedAt: given(items.updatedAt, 'updatedAt'),
-        deletedAt: given(items.deletedAt, 'deletedAt'),
-        deletedBy: given(items.deletedBy, 'deletedBy'),
-      })
+      .set(setOtherColumns(items, 'orgId', 'id', 'type', 'isSystem', 'createdAt'))
       .where(byKey),
   );
   return {
@@ -295,31 +216,7 @@ function changerNames({ items, people, agents }: Tables) {
 /** Every column of an item, and the name of its folder: only ever selected together with a visibility predicate. */
 export function itemFields({ items, folders }: Tables) {
   return {
-    orgId: items.orgId,
-    id: items.id,
-    type: items.type,
-    name: items.name,
-    folderId: items.folderId,
-    kind: items.kind,
-    mimeType: items.mimeType,
-    sizeBytes: items.sizeBytes,
-    totalLines: items.totalLines,
-    description: items.description,
-    tags: items.tags,
-    isSystem: items.isSystem,
-    isAgentMemory: items.isAgentMemory,
-    versionCount: items.versionCount,
-    wholeVersion: items.wholeVersion,
-    lastChange: items.lastChange,
-    sha256: items.sha256,
-    changedBy: items.changedBy,
-    changedByAgent: items.changedByAgent,
-    changedThrough: items.changedThrough,
-    searchRow: items.searchRow,
-    createdAt: items.createdAt,
-    updatedAt: items.updatedAt,
-    deletedAt: items.deletedAt,
-    deletedBy: items.deletedBy,
+    ...getTableColumns(items),
     folderName: scalar<string | null>(
       sql`(select ${folders.name} from ${folders} where ${folders.orgId} = ${items.orgId} and ${folders.id} = ${items.folderId})`,
     ),

@@ -1,31 +1,16 @@
-import type { AccessLevel, KeyLimits, Role } from '@gatehouse/domain';
+import type { Role } from '@gatehouse/domain';
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
-import { type Engine, given, pageLimit, placeholders, queryVariants, scalar, unpeeked } from '../engine.ts';
+import { fillColumns, omitColumns, setColumns } from '../columns.ts';
+import { type Engine, given, pageLimit, queryVariants, scalar, unpeeked } from '../engine.ts';
 import type { Op } from '../ops.ts';
+import type { Tables } from '../schema.ts';
 import { callsInWeek, weekBefore } from './activity-sums.ts';
 
-/** What calls need of a stored key. The key itself is not here: only its hash is kept (D10). */
-export interface CallingKey {
-  orgId: string;
-  id: string;
-  agentId: string;
-  personId: string;
-  name: string | null;
-  prefix: string;
-  access: AccessLevel;
-  scopes: string[];
-  limits: KeyLimits | null;
-  createdAt: number;
-  expiresAt: number | null;
-  revokedAt: number | null;
-  lastUsedAt: number | null;
-}
+/** What calls need of a stored key. */
+export type CallingKey = Omit<Key, 'replacedBy'>;
 
-/** A stored key. */
-export interface Key extends CallingKey {
-  /** The key that it was rotated to: it ends at `expiresAt`. */
-  replacedBy: string | null;
-}
+/** A stored key. The key itself is not here: only its hash is kept (D10). */
+export type Key = Omit<Tables['keys']['$inferSelect'], 'hash'>;
 
 /** A key with what a call must know of the person it acts for and of the organization, at this instant (D12). */
 export type KeyOfPerson = CallingKey & { role: Role; orgName: string; personName: string; personEmail: string };
@@ -47,21 +32,7 @@ export type KeyQueries = ReturnType<typeof keyQueries>;
 
 /** The columns of a `CallingKey`. */
 export function keyColumns(keys: Engine['tables']['keys']) {
-  return {
-    orgId: keys.orgId,
-    id: keys.id,
-    agentId: keys.agentId,
-    personId: keys.personId,
-    name: keys.name,
-    prefix: keys.prefix,
-    access: keys.access,
-    scopes: keys.scopes,
-    limits: keys.limits,
-    createdAt: keys.createdAt,
-    expiresAt: keys.expiresAt,
-    revokedAt: keys.revokedAt,
-    lastUsedAt: keys.lastUsedAt,
-  };
+  return omitColumns(keys, 'hash', 'replacedBy');
 }
 
 /** True of keys in which `keyFault` finds nothing at the time `now`. */
@@ -72,7 +43,7 @@ export function isGoodKey(keys: Engine['tables']['keys']): SQL {
 export function keyQueries({ prepare, accessChanged, tables }: Engine) {
   const { keys, agents, organizations, people } = tables;
   const calling = keyColumns(keys);
-  const fields = { ...calling, replacedBy: keys.replacedBy };
+  const fields = omitColumns(keys, 'hash');
   const inOrg = eq(keys.orgId, sql.placeholder('orgId'));
   const orgName = scalar<string>(sql`(select ${organizations.name} from ${organizations} where ${organizations.id} = ${keys.orgId})`);
   const ofPerson = { ...calling, role: people.role, personName: people.name, personEmail: people.email, orgName };
@@ -123,26 +94,7 @@ export function keyQueries({ prepare, accessChanged, tables }: Engine) {
       .orderBy(keys.id),
   );
   const all = prepare('keys_all', (db) => db.select(fields).from(keys).where(inOrg).orderBy(keys.createdAt, keys.id));
-  const insert = prepare('key_insert', (db) =>
-    db
-      .insert(keys)
-      .values(
-        placeholders(
-          'orgId',
-          'id',
-          'agentId',
-          'personId',
-          'name',
-          'hash',
-          'prefix',
-          'access',
-          'scopes',
-          'limits',
-          'createdAt',
-          'expiresAt',
-        ),
-      ),
-  );
+  const insert = prepare('key_insert', (db) => db.insert(keys).values(fillColumns(keys, 'revokedAt', 'lastUsedAt', 'replacedBy')));
   const revoke = prepare('key_revoke', (db) =>
     db
       .update(keys)
@@ -152,7 +104,7 @@ export function keyQueries({ prepare, accessChanged, tables }: Engine) {
   const replace = prepare('key_replace', (db) =>
     db
       .update(keys)
-      .set({ expiresAt: given(keys.expiresAt, 'expiresAt'), replacedBy: given(keys.replacedBy, 'replacedBy') })
+      .set(setColumns(keys, 'expiresAt', 'replacedBy'))
       .where(and(inOrg, eq(keys.id, sql.placeholder('id')), isNull(keys.revokedAt)))
       .returning({ id: keys.id }),
   );

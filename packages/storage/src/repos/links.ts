@@ -1,5 +1,6 @@
-import { and, eq, getTableColumns, gt, isNull, lt, sql } from 'drizzle-orm';
-import { type Engine, given, placeholders } from '../engine.ts';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { fillColumns, omitColumns } from '../columns.ts';
+import { type Engine, given } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
 
@@ -9,7 +10,7 @@ export type Link = Omit<Tables['links']['$inferSelect'], 'hash'>;
 export type LinkQueries = ReturnType<typeof linkQueries>;
 
 export function linkQueries({ prepare, tables: { links } }: Engine) {
-  const { hash: _hash, ...fields } = getTableColumns(links);
+  const fields = omitColumns(links, 'hash');
   const isOpen = and(isNull(links.usedAt), isNull(links.revokedAt));
   const ofOrganization = and(eq(links.orgId, sql.placeholder('orgId')), eq(links.kind, 'invitation'));
   const byHash = prepare('link_by_hash', (db) =>
@@ -31,11 +32,7 @@ export function linkQueries({ prepare, tables: { links } }: Engine) {
       .where(and(ofOrganization, isOpen, gt(links.expiresAt, sql.placeholder('now'))))
       .orderBy(links.createdAt, links.id),
   );
-  const insert = prepare('link_insert', (db) =>
-    db
-      .insert(links)
-      .values(placeholders('id', 'hash', 'kind', 'orgId', 'createdBy', 'accountId', 'email', 'name', 'role', 'createdAt', 'expiresAt')),
-  );
+  const insert = prepare('link_insert', (db) => db.insert(links).values(fillColumns(links, 'usedAt', 'revokedAt')));
   const use = prepare('link_use', (db) =>
     db
       .update(links)

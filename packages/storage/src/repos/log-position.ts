@@ -1,13 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import { type Engine, placeholders } from '../engine.ts';
+import { fillColumns, omitColumns, takeColumns } from '../columns.ts';
+import type { Engine } from '../engine.ts';
 import type { Op } from '../ops.ts';
+import type { Tables } from '../schema.ts';
 
 /** How far the log has been read for what is made behind it (D44). */
-export interface LogPosition {
-  activityId: number;
-  /** What is older was removed with the rows of the log. */
-  keptSince: number;
-}
+export type LogPosition = Omit<Tables['activityPosition']['$inferSelect'], 'name'>;
 
 /** What is made behind the log. */
 export type BehindLog = 'sums' | 'items';
@@ -16,17 +14,17 @@ export type BehindLog = 'sums' | 'items';
 export function logPosition({ prepare, lockName, tables: { activityPosition } }: Engine, name: BehindLog) {
   const read = prepare('activity_position', (db) =>
     db
-      .select({ activityId: activityPosition.activityId, keptSince: activityPosition.keptSince })
+      .select(omitColumns(activityPosition, 'name'))
       .from(activityPosition)
       .where(eq(activityPosition.name, sql.placeholder('name'))),
   );
   const put = prepare('activity_position_put', (db) =>
     db
       .insert(activityPosition)
-      .values(placeholders('name', 'activityId', 'keptSince'))
+      .values(fillColumns(activityPosition))
       .onConflictDoUpdate({
         target: activityPosition.name,
-        set: { activityId: sql`excluded.activity_id`, keptSince: sql`excluded.kept_since` },
+        set: takeColumns(activityPosition, 'activityId', 'keptSince'),
       }),
   );
 

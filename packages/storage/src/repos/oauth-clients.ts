@@ -1,5 +1,6 @@
-import { and, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm';
-import { type Engine, given, placeholders } from '../engine.ts';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { fillColumns, omitColumns } from '../columns.ts';
+import { type Engine, given } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
 
@@ -9,12 +10,10 @@ export type OauthClient = Omit<Tables['oauthClients']['$inferSelect'], 'address'
 export type OauthClientQueries = ReturnType<typeof oauthClientQueries>;
 
 export function oauthClientQueries({ prepare, tables: { oauthClients } }: Engine) {
-  const { address, ...fields } = getTableColumns(oauthClients);
+  const fields = omitColumns(oauthClients, 'address');
   const isThis = eq(oauthClients.id, sql.placeholder('id'));
   const byId = prepare('oauth_client_by_id', (db) => db.select(fields).from(oauthClients).where(isThis));
-  const insert = prepare('oauth_client_insert', (db) =>
-    db.insert(oauthClients).values(placeholders('id', 'metadata', 'address', 'createdAt')),
-  );
+  const insert = prepare('oauth_client_insert', (db) => db.insert(oauthClients).values(fillColumns(oauthClients, 'usedAt')));
   const use = prepare('oauth_client_use', (db) =>
     db
       .update(oauthClients)

@@ -1,6 +1,7 @@
 import type { OauthModel } from '@gatehouse/domain';
-import { and, eq, getTableColumns, isNull, lt, lte, sql } from 'drizzle-orm';
-import { type Engine, given, pageLimit, placeholders } from '../engine.ts';
+import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import { fillColumns, omitColumns, setColumns } from '../columns.ts';
+import { type Engine, given, pageLimit } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
 
@@ -17,7 +18,8 @@ export interface GrantName {
 export type OauthRecordQueries = ReturnType<typeof oauthRecordQueries>;
 
 export function oauthRecordQueries({ prepare, tables: { oauthRecords, keys } }: Engine) {
-  const { hash, ...fields } = getTableColumns(oauthRecords);
+  const { hash } = oauthRecords;
+  const fields = omitColumns(oauthRecords, 'hash');
   const isThis = eq(oauthRecords.id, sql.placeholder('id'));
   const byHash = prepare('oauth_record_by_hash', (db) =>
     db
@@ -32,14 +34,9 @@ export function oauthRecordQueries({ prepare, tables: { oauthRecords, keys } }: 
       .innerJoin(keys, and(eq(keys.orgId, oauthRecords.orgId), eq(keys.id, oauthRecords.keyId)))
       .where(and(eq(hash, sql.placeholder('hash')), eq(oauthRecords.model, 'access_token'))),
   );
-  const insert = prepare('oauth_record_insert', (db) =>
-    db.insert(oauthRecords).values(placeholders('id', 'hash', 'model', 'orgId', 'keyId', 'payload', 'createdAt', 'expiresAt')),
-  );
+  const insert = prepare('oauth_record_insert', (db) => db.insert(oauthRecords).values(fillColumns(oauthRecords, 'consumedAt')));
   const setPayload = prepare('oauth_record_set_payload', (db) =>
-    db
-      .update(oauthRecords)
-      .set({ payload: given(oauthRecords.payload, 'payload') })
-      .where(isThis),
+    db.update(oauthRecords).set(setColumns(oauthRecords, 'payload')).where(isThis),
   );
   const consume = prepare('oauth_record_consume', (db) =>
     db

@@ -1,5 +1,6 @@
 import { desc, lt, sql } from 'drizzle-orm';
-import { type Engine, placeholders } from '../engine.ts';
+import { fillColumns } from '../columns.ts';
+import type { Engine } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
 
@@ -9,7 +10,7 @@ export type OauthSeedQueries = ReturnType<typeof oauthSeedQueries>;
 
 export function oauthSeedQueries({ prepare, lockName, tables: { oauthSeeds } }: Engine) {
   const all = prepare('oauth_seeds_all', (db) => db.select().from(oauthSeeds).orderBy(desc(oauthSeeds.createdAt), desc(oauthSeeds.id)));
-  const insert = prepare('oauth_seed_insert', (db) => db.insert(oauthSeeds).values(placeholders('id', 'seed', 'createdAt')));
+  const insert = prepare('oauth_seed_insert', (db) => db.insert(oauthSeeds).values(fillColumns(oauthSeeds)));
   const removeOld = prepare('oauth_seed_remove_old', (db) =>
     db.delete(oauthSeeds).where(lt(oauthSeeds.createdAt, sql.placeholder('before'))),
   );

@@ -1,14 +1,11 @@
 import type { ItemType } from '@gatehouse/domain';
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { type Engine, given, pageLimit, placeholders, queryVariants } from '../engine.ts';
+import { fillColumns, omitColumns, setColumns } from '../columns.ts';
+import { type Engine, given, pageLimit, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
+import type { Tables } from '../schema.ts';
 
-export interface Organization {
-  id: string;
-  number: number;
-  name: string;
-  createdAt: number;
-}
+export type Organization = Omit<Tables['organizations']['$inferSelect'], 'taskCount' | 'clientHosts'>;
 
 /** How many items there are of a type, and the bytes of what they hold now. */
 export interface ItemUse {
@@ -19,7 +16,7 @@ export interface ItemUse {
 export type OrganizationQueries = ReturnType<typeof organizationQueries>;
 
 export function organizationQueries({ prepare, lockName, tables: { organizations, items } }: Engine) {
-  const fields = { id: organizations.id, number: organizations.number, name: organizations.name, createdAt: organizations.createdAt };
+  const fields = omitColumns(organizations, 'taskCount', 'clientHosts');
   const byId = prepare('organization_by_id', (db) =>
     db
       .select(fields)
@@ -31,12 +28,12 @@ export function organizationQueries({ prepare, lockName, tables: { organizations
     db.select({ number: sql<number | null>`max(${organizations.number})` }).from(organizations),
   );
   const insert = prepare('organization_insert', (db) =>
-    db.insert(organizations).values({ ...placeholders('id', 'number', 'name', 'createdAt'), taskCount: 0 }),
+    db.insert(organizations).values({ ...fillColumns(organizations, 'taskCount', 'clientHosts'), taskCount: 0 }),
   );
   const rename = prepare('organization_rename', (db) =>
     db
       .update(organizations)
-      .set({ name: given(organizations.name, 'name') })
+      .set(setColumns(organizations, 'name'))
       .where(eq(organizations.id, sql.placeholder('id'))),
   );
   const hosts = prepare('organization_client_hosts', (db) =>

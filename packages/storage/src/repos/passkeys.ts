@@ -1,5 +1,6 @@
-import { and, eq, getTableColumns, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { type Engine, given, placeholders } from '../engine.ts';
+import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { fillColumns, omitColumns, setColumns } from '../columns.ts';
+import { type Engine, given } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
 
@@ -20,16 +21,12 @@ export function passkeyQueries({ prepare, lockName, tables: { passkeys, passkeyC
       .from(passkeys)
       .where(eq(passkeys.credentialId, sql.placeholder('credentialId'))),
   );
-  const insert = prepare('passkey_insert', (db) =>
-    db
-      .insert(passkeys)
-      .values(placeholders('id', 'accountId', 'credentialId', 'publicKey', 'counter', 'transports', 'name', 'createdAt', 'lastUsedAt')),
-  );
+  const insert = prepare('passkey_insert', (db) => db.insert(passkeys).values(fillColumns(passkeys)));
   const counter = sql`${sql.placeholder('counter')}`;
   const use = prepare('passkey_use', (db) =>
     db
       .update(passkeys)
-      .set({ counter: given(passkeys.counter, 'counter'), lastUsedAt: given(passkeys.lastUsedAt, 'at') })
+      .set({ ...setColumns(passkeys, 'counter'), lastUsedAt: given(passkeys.lastUsedAt, 'at') })
       .where(
         and(
           eq(passkeys.id, sql.placeholder('id')),
@@ -46,11 +43,9 @@ export function passkeyQueries({ prepare, lockName, tables: { passkeys, passkeyC
   );
   const removeAll = prepare('passkey_delete_all', (db) => db.delete(passkeys).where(ofAccount));
 
-  const insertChallenge = prepare('challenge_insert', (db) =>
-    db.insert(challenges).values(placeholders('id', 'hash', 'accountId', 'guessId', 'createdAt', 'expiresAt')),
-  );
+  const insertChallenge = prepare('challenge_insert', (db) => db.insert(challenges).values(fillColumns(challenges)));
   const isOpen = and(eq(challenges.hash, sql.placeholder('hash')), gt(challenges.expiresAt, sql.placeholder('now')));
-  const { hash: _hash, ...fields } = getTableColumns(challenges);
+  const fields = omitColumns(challenges, 'hash');
   const takeForAccount = prepare('challenge_take_for_account', (db) =>
     db
       .delete(challenges)

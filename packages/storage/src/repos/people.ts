@@ -1,19 +1,12 @@
-import type { ConnectionVisibility, Role } from '@gatehouse/domain';
+import type { ConnectionVisibility } from '@gatehouse/domain';
 import { and, type Column, eq, gt, isNull, type SQL, sql, type Table } from 'drizzle-orm';
-import { type Engine, given, pageLimit, placeholders, queryVariants, scalar } from '../engine.ts';
+import { fillColumns, setOtherColumns } from '../columns.ts';
+import { type Engine, given, pageLimit, queryVariants, scalar } from '../engine.ts';
 import type { Op } from '../ops.ts';
+import type { Tables } from '../schema.ts';
 import { isGoodKey } from './keys.ts';
 
-export interface Person {
-  orgId: string;
-  id: string;
-  email: string;
-  name: string;
-  role: Role;
-  createdAt: number;
-  removedAt: number | null;
-  accountId: string | null;
-}
+export type Person = Omit<Tables['people']['$inferSelect'], 'newsSeenAt'>;
 
 export type PeopleQueries = ReturnType<typeof peopleQueries>;
 
@@ -90,19 +83,11 @@ export function peopleQueries({ prepare, accessChanged, lockName, tables }: Engi
         .limit(pageLimit()),
     ),
   );
-  const insert = prepare('person_insert', (db) =>
-    db.insert(people).values(placeholders('orgId', 'id', 'email', 'name', 'role', 'createdAt', 'accountId')),
-  );
+  const insert = prepare('person_insert', (db) => db.insert(people).values(fillColumns(people, 'removedAt', 'newsSeenAt')));
   const update = prepare('person_update', (db) =>
     db
       .update(people)
-      .set({
-        email: given(people.email, 'email'),
-        name: given(people.name, 'name'),
-        role: given(people.role, 'role'),
-        removedAt: given(people.removedAt, 'removedAt'),
-        accountId: given(people.accountId, 'accountId'),
-      })
+      .set(setOtherColumns(people, 'orgId', 'id', 'createdAt', 'newsSeenAt'))
       .where(and(inOrg, eq(people.id, sql.placeholder('id')))),
   );
 

@@ -1,24 +1,13 @@
-import type { PutBackOutcome, PutBackState } from '@gatehouse/domain';
 import { and, desc, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
-import { type Engine, given, pageLimit, placeholders, queryVariants } from '../engine.ts';
+import { fillColumns, omitColumns, setColumns, takeColumns } from '../columns.ts';
+import { type Engine, pageLimit, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
-import type { PutBackPlan, PutBackProgress } from '../put-back.ts';
+import type { Tables } from '../schema.ts';
 
 /** Putting back what somebody changed, and how far it is. */
-export interface PutBack {
-  orgId: string;
-  id: string;
-  personId: string;
-  state: PutBackState;
-  progress: PutBackProgress;
-  createdAt: number;
-}
+export type PutBack = Tables['putBacks']['$inferSelect'];
 
-export interface PutBackItem {
-  itemId: string;
-  plan: PutBackPlan;
-  outcome: PutBackOutcome | null;
-}
+export type PutBackItem = Omit<Tables['putBackItems']['$inferSelect'], 'orgId' | 'putBackId'>;
 
 export interface SameName {
   folderId: string | null;
@@ -48,16 +37,14 @@ export function putBackQueries({ prepare, lockName, tables: { putBacks, putBackI
         .limit(pageLimit()),
     ),
   );
-  const insert = prepare('put_back_insert', (db) =>
-    db.insert(putBacks).values(placeholders('orgId', 'id', 'personId', 'state', 'progress', 'createdAt')),
-  );
+  const insert = prepare('put_back_insert', (db) => db.insert(putBacks).values(fillColumns(putBacks)));
   const update = prepare('put_back_update', (db) =>
     db
       .update(putBacks)
-      .set({ state: given(putBacks.state, 'state'), progress: given(putBacks.progress, 'progress') })
+      .set(setColumns(putBacks, 'state', 'progress'))
       .where(isThis),
   );
-  const itemFields = { itemId: putBackItems.itemId, plan: putBackItems.plan, outcome: putBackItems.outcome };
+  const itemFields = omitColumns(putBackItems, 'orgId', 'putBackId');
   const ofPutBack = and(eq(putBackItems.orgId, sql.placeholder('orgId')), eq(putBackItems.putBackId, sql.placeholder('id')));
   const item = prepare('put_back_item', (db) =>
     db
@@ -120,10 +107,10 @@ export function putBackQueries({ prepare, lockName, tables: { putBacks, putBackI
   const putItem = prepare('put_back_item_put', (db) =>
     db
       .insert(putBackItems)
-      .values(placeholders('orgId', 'putBackId', 'itemId', 'plan', 'outcome'))
+      .values(fillColumns(putBackItems))
       .onConflictDoUpdate({
         target: [putBackItems.orgId, putBackItems.putBackId, putBackItems.itemId],
-        set: { plan: sql`excluded.plan`, outcome: sql`excluded.outcome` },
+        set: takeColumns(putBackItems, 'plan', 'outcome'),
       }),
   );
 

@@ -1,47 +1,24 @@
 import type { AccessLevel } from '@gatehouse/domain';
 import { and, count, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { type Engine, given, pageLimit, placeholders, queryVariants } from '../engine.ts';
+import { fillColumns, pickColumns, setColumns } from '../columns.ts';
+import { type Engine, pageLimit, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
+import type { Tables } from '../schema.ts';
 import { usableTool, type Viewer, viewerValues, visibleConnection } from '../visibility.ts';
 import { standardFirst } from './connections.ts';
 
-/** A tool of a connected service as its catalogue keeps it. */
-export interface ServiceTool {
-  orgId: string;
-  connectionId: string;
-  name: string;
-  title: string | null;
-  description: string;
-  inputSchema: Record<string, unknown>;
-  outputSchema: Record<string, unknown> | null;
-  annotations: Record<string, unknown> | null;
-  binding: Record<string, unknown> | null;
-  mode: AccessLevel;
-  markedMode: AccessLevel | null;
-  markedBy: string | null;
-  definitionHash: string;
-  approvedHash: string | null;
-  heldFor: 'changed' | 'new' | null;
-  isOff: boolean;
-  approvedDefinition: Record<string, unknown> | null;
-  searchText: string;
-  changedAt: number;
-  removedAt: number | null;
-}
+const summaryColumns = ['connectionId', 'name', 'title', 'description', 'mode', 'heldFor', 'inputSchema'] as const;
+const listedColumns = ['name', 'title', 'description', 'mode', 'markedMode', 'definitionHash', 'heldFor', 'isOff'] as const;
 
-export interface ServiceToolSummary {
-  connectionId: string;
+/** A tool of a connected service as its catalogue keeps it. */
+export type ServiceTool = Tables['serviceTools']['$inferSelect'];
+
+export type ServiceToolSummary = Pick<ServiceTool, (typeof summaryColumns)[number]> & {
   service: string;
-  name: string;
-  title: string | null;
-  description: string;
-  mode: AccessLevel;
-  heldFor: 'changed' | 'new' | null;
-  inputSchema: Record<string, unknown>;
   /** How well it fits the words it was looked for by: the most first. */
   rank: number;
-}
+};
 
 export interface ServiceToolPosition {
   rank: number;
@@ -53,10 +30,7 @@ export interface ServiceToolPosition {
 export type KnownServiceTool = Pick<ServiceTool, 'name' | 'definitionHash' | 'removedAt'>;
 
 /** A tool of a connection as whoever manages it lists it: without its schemas, which are most of it. */
-export type ListedServiceTool = Pick<
-  ServiceTool,
-  'name' | 'title' | 'description' | 'mode' | 'markedMode' | 'definitionHash' | 'heldFor' | 'isOff'
->;
+export type ListedServiceTool = Pick<ServiceTool, (typeof listedColumns)[number]>;
 
 export interface ListedToolFilter {
   orgId: string;
@@ -128,10 +102,12 @@ export function serviceToolQueries(engine: Engine) {
   const named = and(ofConnection, eq(serviceTools.name, sql.placeholder('name')));
   const byName = prepare('service_tool_by_name', (db) => db.select().from(serviceTools).where(named));
   const all = prepare('service_tools_of_connection', (db) => db.select().from(serviceTools).where(ofConnection).orderBy(serviceTools.name));
-  const known = prepare('service_tools_known', (db) => {
-    const { name, definitionHash, removedAt } = serviceTools;
-    return db.select({ name, definitionHash, removedAt }).from(serviceTools).where(ofConnection);
-  });
+  const known = prepare('service_tools_known', (db) =>
+    db
+      .select(pickColumns(serviceTools, 'name', 'definitionHash', 'removedAt'))
+      .from(serviceTools)
+      .where(ofConnection),
+  );
   const names = prepare('service_tool_names', (db) =>
     db
       .select({ name: serviceTools.name })
@@ -153,10 +129,9 @@ export function serviceToolQueries(engine: Engine) {
     );
   const listed = queryVariants((shape: string) => {
     const [words, ...more] = shape.split(' ');
-    const { name, title, description, mode, markedMode, definitionHash, heldFor, isOff } = serviceTools;
     return prepare(`service_tools_listed_${shape}`, (db) =>
       db
-        .select({ name, title, description, mode, markedMode, definitionHash, heldFor, isOff })
+        .select(pickColumns(serviceTools, ...listedColumns))
         .from(serviceTools)
         .where(isListed(Number(words), more.includes('held'), more.includes('after')))
         .orderBy(serviceTools.name)
@@ -264,17 +239,7 @@ export function serviceToolQueries(engine: Engine) {
     const others = names.filter((name) => words === 0 || name !== 'after').map((name) => conditions[name as Condition]());
     return prepare(`service_tools_${shape}`, (db) =>
       db
-        .select({
-          connectionId: serviceTools.connectionId,
-          service: connections.service,
-          name: serviceTools.name,
-          title: serviceTools.title,
-          description: serviceTools.description,
-          mode: serviceTools.mode,
-          heldFor: serviceTools.heldFor,
-          inputSchema: serviceTools.inputSchema,
-          rank,
-        })
+        .select({ ...pickColumns(serviceTools, ...summaryColumns), service: connections.service, rank })
         .from(serviceTools)
         .innerJoin(connections, and(eq(connections.orgId, serviceTools.orgId), eq(connections.id, serviceTools.connectionId)))
         .where(and(usable(), ...others, ofWords))
@@ -283,45 +248,12 @@ export function serviceToolQueries(engine: Engine) {
     );
   });
   const remove = prepare('service_tool_delete', (db) => db.delete(serviceTools).where(named));
-  const insert = prepare('service_tool_insert', (db) =>
-    db
-      .insert(serviceTools)
-      .values(
-        placeholders(
-          'orgId',
-          'connectionId',
-          'name',
-          'title',
-          'description',
-          'inputSchema',
-          'outputSchema',
-          'annotations',
-          'binding',
-          'mode',
-          'markedMode',
-          'markedBy',
-          'definitionHash',
-          'approvedHash',
-          'heldFor',
-          'isOff',
-          'approvedDefinition',
-          'searchText',
-          'changedAt',
-          'removedAt',
-        ),
-      ),
-  );
+  const insert = prepare('service_tool_insert', (db) => db.insert(serviceTools).values(fillColumns(serviceTools)));
   const setRemoved = prepare('service_tool_set_removed', (db) =>
-    db
-      .update(serviceTools)
-      .set({ removedAt: given(serviceTools.removedAt, 'removedAt') })
-      .where(named),
+    db.update(serviceTools).set(setColumns(serviceTools, 'removedAt')).where(named),
   );
   const setBinding = prepare('service_tool_set_binding', (db) =>
-    db
-      .update(serviceTools)
-      .set({ binding: given(serviceTools.binding, 'binding') })
-      .where(named),
+    db.update(serviceTools).set(setColumns(serviceTools, 'binding')).where(named),
   );
 
   return {

@@ -1,6 +1,7 @@
 import type { Role } from '@gatehouse/domain';
-import { and, eq, getTableColumns, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
-import { type Engine, given, placeholders, scalar } from '../engine.ts';
+import { and, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { fillColumns, omitColumns } from '../columns.ts';
+import { type Engine, given, scalar } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
 
@@ -18,7 +19,7 @@ export type SessionOfPerson = Session & {
 export type SessionQueries = ReturnType<typeof sessionQueries>;
 
 export function sessionQueries({ prepare, accessChanged, tables: { sessions, people, callSlots } }: Engine) {
-  const { hash: _hash, ...fields } = getTableColumns(sessions);
+  const fields = omitColumns(sessions, 'hash');
   const ofAccount = eq(sessions.accountId, sql.placeholder('accountId'));
   // Subqueries and not a join: this is the first query of every call of a person.
   const ofPerson = <T>(column: SQL) =>
@@ -44,9 +45,7 @@ export function sessionQueries({ prepare, accessChanged, tables: { sessions, peo
       .where(and(ofAccount, isNull(sessions.endedAt), gt(sessions.expiresAt, sql.placeholder('now'))))
       .orderBy(sessions.createdAt, sessions.id),
   );
-  const insert = prepare('session_insert', (db) =>
-    db.insert(sessions).values(placeholders('id', 'hash', 'accountId', 'client', 'createdAt', 'seenAt', 'expiresAt')),
-  );
+  const insert = prepare('session_insert', (db) => db.insert(sessions).values(fillColumns(sessions, 'endedAt')));
   const seen = prepare('session_seen', (db) =>
     db
       .update(sessions)

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { type Engine, placeholders } from '../engine.ts';
+import { fillColumns } from '../columns.ts';
+import type { Engine } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { Tables } from '../schema.ts';
 
@@ -32,9 +33,7 @@ export function strangerRowQueries({ prepare, lockName, tables: { strangerRows }
     prepare(`stranger_rows_most_of_${name}`, (db) =>
       db.select({ network: column }).from(strangerRows).where(condition).groupBy(column).orderBy(desc(sql`count(*)`), asc(column)).limit(1),
     );
-  const insert = prepare('stranger_row_insert', (db) =>
-    db.insert(strangerRows).values(placeholders('id', 'kind', 'bytes', 'wide', 'middle', 'narrow', 'createdAt', 'expiresAt')),
-  );
+  const insert = prepare('stranger_row_insert', (db) => db.insert(strangerRows).values(fillColumns(strangerRows)));
   const isThis = eq(id, sql.placeholder('id'));
   const find = prepare('stranger_row', (db) => db.select({ id }).from(strangerRows).where(isThis));
   const remove = prepare('stranger_row_remove', (db) => db.delete(strangerRows).where(isThis));

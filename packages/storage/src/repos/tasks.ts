@@ -1,23 +1,12 @@
 import type { TaskStatus } from '@gatehouse/domain';
 import { and, eq, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm';
-import { type Engine, given, pageLimit, placeholders, queryVariants } from '../engine.ts';
+import { fillColumns, omitColumns, setOtherColumns } from '../columns.ts';
+import { type Engine, given, pageLimit, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
+import type { Tables } from '../schema.ts';
 
-export interface Task {
-  orgId: string;
-  id: string;
-  number: number;
-  title: string;
-  status: TaskStatus;
-  assignee: string | null;
-  dueAt: number | null;
-  notes: string | null;
-  source: 'agent' | 'manual';
-  versionCount: number;
-  createdAt: number;
-  updatedAt: number;
-  doneAt: number | null;
-}
+/** A task, without the columns that only conditions need. */
+export type Task = Omit<Tables['tasks']['$inferSelect'], (typeof derivedColumns)[number]>;
 
 export interface TaskFilter {
   orgId: string;
@@ -46,6 +35,9 @@ export interface ChangedTasks {
   limit: number;
 }
 
+/** Computed from the others for each change. */
+const derivedColumns = ['isOpen', 'dueOrder'] as const;
+
 export type TaskQueries = ReturnType<typeof taskQueries>;
 
 const noDueDate = Number.MAX_SAFE_INTEGER;
@@ -55,21 +47,7 @@ type Condition = 'open' | 'status' | 'assignee' | 'due' | 'since' | 'after' | 'a
 const fewChanges = 400;
 
 export function taskQueries({ prepare, lockRow, tables: { tasks, people } }: Engine) {
-  const fields = {
-    orgId: tasks.orgId,
-    id: tasks.id,
-    number: tasks.number,
-    title: tasks.title,
-    status: tasks.status,
-    assignee: tasks.assignee,
-    dueAt: tasks.dueAt,
-    notes: tasks.notes,
-    source: tasks.source,
-    versionCount: tasks.versionCount,
-    createdAt: tasks.createdAt,
-    updatedAt: tasks.updatedAt,
-    doneAt: tasks.doneAt,
-  };
+  const fields = omitColumns(tasks, ...derivedColumns);
   const inOrg = eq(tasks.orgId, sql.placeholder('orgId'));
   const byId = prepare('task_by_id', (db) =>
     db
@@ -133,40 +111,14 @@ export function taskQueries({ prepare, lockRow, tables: { tasks, people } }: Eng
   >`(select ${people.email} from ${people} where ${people.orgId} = ${sql.placeholder('orgId')} and ${people.id} = ${sql.placeholder('assigneeId')} and ${people.removedAt} is null)`;
   const insert = prepare('task_insert', (db) =>
     db.insert(tasks).values({
-      ...placeholders(
-        'orgId',
-        'id',
-        'number',
-        'title',
-        'status',
-        'isOpen',
-        'dueAt',
-        'dueOrder',
-        'notes',
-        'source',
-        'versionCount',
-        'createdAt',
-        'updatedAt',
-        'doneAt',
-      ),
+      ...fillColumns(tasks, 'assignee'),
       assignee: email,
     }),
   );
   const update = prepare('task_update', (db) =>
     db
       .update(tasks)
-      .set({
-        title: given(tasks.title, 'title'),
-        status: given(tasks.status, 'status'),
-        isOpen: given(tasks.isOpen, 'isOpen'),
-        assignee: given(tasks.assignee, 'assignee'),
-        dueAt: given(tasks.dueAt, 'dueAt'),
-        dueOrder: given(tasks.dueOrder, 'dueOrder'),
-        notes: given(tasks.notes, 'notes'),
-        versionCount: given(tasks.versionCount, 'versionCount'),
-        updatedAt: given(tasks.updatedAt, 'updatedAt'),
-        doneAt: given(tasks.doneAt, 'doneAt'),
-      })
+      .set(setOtherColumns(tasks, 'orgId', 'id', 'number', 'source', 'createdAt'))
       .where(and(inOrg, eq(tasks.id, sql.placeholder('id')))),
   );
 

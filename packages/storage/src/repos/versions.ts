@@ -1,44 +1,32 @@
 import { createHash } from 'node:crypto';
-import type { Entrance, FileKind } from '@gatehouse/domain';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { type Engine, pageLimit, placeholders, queryVariants, scalar } from '../engine.ts';
+import { fillColumns, pickColumns } from '../columns.ts';
+import { type Engine, pageLimit, queryVariants, scalar } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import { pack, unpack } from '../packing.ts';
 import type { TimePosition } from '../put-back.ts';
 import type { Tables } from '../schema.ts';
 import { inTimeOrder, type LookedThrough, newestFirst, newestFirstValues, type TimeStretch, timeOrderValues } from './time-order.ts';
 
-export interface VersionMaker {
-  personId: string | null;
-  agentId: string | null;
-  keyId: string | null;
-}
+const makerColumns = ['personId', 'agentId', 'keyId'] as const;
+const attributionColumns = [...makerColumns, 'entrance', 'sdk', 'agentName'] as const;
+const contentColumns = ['base', 'packed', 'blobId', 'sha256', 'sizeBytes'] as const;
+const storedColumns = ['number', ...contentColumns, 'kind', 'mimeType'] as const;
+const listedColumns = ['number', 'summary', 'at', 'sizeBytes', ...attributionColumns] as const;
+
+type Version = Tables['versions']['$inferSelect'];
+
+export type VersionMaker = Pick<Version, (typeof makerColumns)[number]>;
 
 /** Who made a change and how it came in (D29). */
-export interface Attribution extends VersionMaker {
-  entrance: Entrance;
-  sdk: string | null;
-  agentName: string | null;
-}
+export type Attribution = Pick<Version, (typeof attributionColumns)[number]>;
 
-export interface VersionDetails {
-  orgId: string;
-  itemId: string;
-  number: number;
-  kind: FileKind;
-  mimeType: string;
-  summary: string;
-  at: number;
+export type VersionDetails = Omit<Version, (typeof attributionColumns)[number] | (typeof contentColumns)[number]> & {
   attribution: Attribution;
-}
+};
 
-export interface ListedVersion extends Attribution {
-  number: number;
-  summary: string;
-  at: number;
-  sizeBytes: number;
-}
+export type ListedVersion = Pick<Version, (typeof listedColumns)[number]>;
 
 /** A version with the names of who made it: those of removed people, agents and keys too. */
 export interface AttributedVersion extends ListedVersion {
@@ -57,16 +45,7 @@ export interface AppendedText {
 }
 
 /** A stored version, its text still packed. */
-export interface StoredVersion {
-  number: number;
-  base: number | null;
-  packed: Buffer | null;
-  blobId: string | null;
-  sha256: Buffer;
-  sizeBytes: number;
-  kind: FileKind;
-  mimeType: string;
-}
+export type StoredVersion = Pick<Version, (typeof storedColumns)[number]>;
 
 /** A difference that saves less than this part of its whole version is not worth a second row to read. */
 const largestDifference = 0.25;
@@ -76,16 +55,7 @@ export type VersionQueries = ReturnType<typeof versionQueries>;
 export function versionQueries({ prepare, tables }: Engine) {
   const { versions } = tables;
   const ofItem = and(eq(versions.orgId, sql.placeholder('orgId')), eq(versions.itemId, sql.placeholder('itemId')));
-  const stored = {
-    number: versions.number,
-    base: versions.base,
-    packed: versions.packed,
-    blobId: versions.blobId,
-    sha256: versions.sha256,
-    sizeBytes: versions.sizeBytes,
-    kind: versions.kind,
-    mimeType: versions.mimeType,
-  };
+  const stored = pickColumns(versions, ...storedColumns);
   const byNumber = prepare('version_by_number', (db) =>
     db
       .select(stored)
@@ -98,18 +68,7 @@ export function versionQueries({ prepare, tables }: Engine) {
       .from(versions)
       .where(and(ofItem, eq(versions.number, 1))),
   );
-  const listed = {
-    number: versions.number,
-    summary: versions.summary,
-    at: versions.at,
-    sizeBytes: versions.sizeBytes,
-    personId: versions.personId,
-    agentId: versions.agentId,
-    keyId: versions.keyId,
-    entrance: versions.entrance,
-    sdk: versions.sdk,
-    agentName: versions.agentName,
-  };
+  const listed = pickColumns(versions, ...listedColumns);
   const attributed = { ...listed, ...makerNames(tables) };
   const pageOf = <Fields extends typeof listed>(name: string, fields: Fields) =>
     queryVariants((shape: 'first' | 'next') =>
@@ -125,14 +84,7 @@ export function versionQueries({ prepare, tables }: Engine) {
   const page = pageOf('versions', listed);
   const attributedPage = pageOf('versions_attributed', attributed);
   // All of it is in the index: the rows themselves hold texts.
-  const made = {
-    itemId: versions.itemId,
-    number: versions.number,
-    at: versions.at,
-    personId: versions.personId,
-    agentId: versions.agentId,
-    keyId: versions.keyId,
-  };
+  const made = pickColumns(versions, 'itemId', 'number', 'at', ...makerColumns);
   const look = queryVariants((looked: LookedThrough) => {
     const { rows, order } = inTimeOrder(versions, looked);
     return prepare(`versions_look_${looked}`, (db) =>
@@ -153,32 +105,7 @@ export function versionQueries({ prepare, tables }: Engine) {
       .orderBy(...backwards.order)
       .limit(pageLimit()),
   );
-  const insert = prepare('version_insert', (db) =>
-    db
-      .insert(versions)
-      .values(
-        placeholders(
-          'orgId',
-          'itemId',
-          'number',
-          'base',
-          'packed',
-          'blobId',
-          'sha256',
-          'sizeBytes',
-          'kind',
-          'mimeType',
-          'summary',
-          'at',
-          'personId',
-          'agentId',
-          'keyId',
-          'entrance',
-          'sdk',
-          'agentName',
-        ),
-      ),
-  );
+  const insert = prepare('version_insert', (db) => db.insert(versions).values(fillColumns(versions)));
 
   function* find(orgId: string, itemId: string, number: number): Op<StoredVersion | undefined> {
     return (yield* byNumber({ orgId, itemId, number }))[0];
