@@ -19,8 +19,13 @@ export interface FolderPosition {
 
 export type FolderQueries = ReturnType<typeof folderQueries>;
 
-export function folderQueries({ prepare, tables, lockName, lockRow, holdFolder }: Engine) {
-  const { folders, folderShares, items, versions } = tables;
+export function folderQueries(engine: Engine) {
+  return { ...folderReads(engine), ...folderContents(engine), ...folderChanges(engine), ...folderShareQueries(engine) };
+}
+
+/** Which folders somebody sees. */
+function folderReads({ prepare, holdFolder, lockName, tables }: Engine) {
+  const { folderShares, folders, items } = tables;
   const inside = sql`${items.orgId} = ${folders.orgId} and ${items.folderId} = ${folders.id} and ${items.deletedAt} is null`;
   // Whatever came into a deleted folder meanwhile, or back from the trash, is found in it.
   const isThere = or(isNull(folders.deletedAt), sql`exists (select 1 from ${items} where ${inside})`);
@@ -60,7 +65,6 @@ export function folderQueries({ prepare, tables, lockName, lockRow, holdFolder }
       gt(folders.name, sql.placeholder('afterName')),
       and(eq(folders.name, sql.placeholder('afterName')), gt(folders.id, sql.placeholder('afterId'))),
     );
-  const insert = prepare('folder_insert', (db) => db.insert(folders).values(fillColumns(folders, 'deletedAt')));
   const ownPrivate = prepare('folder_own_private', (db) =>
     db
       .select({ id: folders.id })
@@ -77,10 +81,34 @@ export function folderQueries({ prepare, tables, lockName, lockRow, holdFolder }
       .orderBy(folders.id)
       .limit(1),
   );
-  const isThis = and(eq(folders.orgId, sql.placeholder('orgId')), eq(folders.id, sql.placeholder('id')));
-  const setVisibility = prepare('folder_set_visibility', (db) => db.update(folders).set(setColumns(folders, 'visibility')).where(isThis));
-  const rename = prepare('folder_rename', (db) => db.update(folders).set(setColumns(folders, 'name')).where(isThis));
-  const setDeleted = prepare('folder_set_deleted', (db) => db.update(folders).set(setColumns(folders, 'deletedAt')).where(isThis));
+
+  return {
+    *visible(viewer: Viewer, id: string): Op<Folder | undefined> {
+      return (yield* visible({ ...viewerValues(viewer), id }))[0];
+    },
+    /** The same for putting something into it: who sees it stays as it is until the transaction ends (D63). */
+    *visibleToFill(viewer: Viewer, id: string): Op<Folder | undefined> {
+      yield* holdFolder(viewer.orgId, id);
+      return (yield* visible({ ...viewerValues(viewer), id }))[0];
+    },
+    *visibleByName(viewer: Viewer, name: string): Op<Folder | undefined> {
+      yield* lockName(viewer.orgId, 'folder', name);
+      return (yield* visibleByName({ ...viewerValues(viewer), name }))[0];
+    },
+    /** Visible folders by name, after a position; at most `limit`. */
+    *list(viewer: Viewer, limit: number, after?: FolderPosition): Op<ListedFolder[]> {
+      const values = { ...viewerValues(viewer), limit, afterName: after?.name, afterId: after?.id };
+      return yield* page(after ? 'next' : 'first')(values);
+    },
+    /** A folder of somebody's own that nobody made the organization's; of several the oldest. */
+    *ownPrivate(orgId: string, ownerId: string, name: string): Op<string | undefined> {
+      return (yield* ownPrivate({ orgId, ownerId, name }))[0]?.id;
+    },
+  };
+}
+
+/** What is in a folder, for everybody. */
+function folderContents({ prepare, tables: { items, versions } }: Engine) {
   const insideOf = prepare('folder_items', (db) =>
     db
       .select({ id: items.id })
@@ -107,6 +135,69 @@ export function folderQueries({ prepare, tables, lockName, lockRow, holdFolder }
         .limit(pageLimit()),
     ),
   );
+
+  return {
+    /** What is in it, but for the trash; at most `limit`. */
+    *itemsOf(orgId: string, id: string, limit: number): Op<string[]> {
+      return (yield* insideOf({ orgId, id, limit })).map((item) => item.id);
+    },
+    /** The system documents in it; at most `limit`. */
+    *systemItemsOf(orgId: string, id: string, limit: number): Op<GuardedItem[]> {
+      return yield* guarded('system')({ orgId, id, limit });
+    },
+    /** What others than this person created in it; the trash counts, because whoever sees it there can restore it. At most `limit`. */
+    *othersItemsOf(orgId: string, id: string, personId: string, limit: number): Op<GuardedItem[]> {
+      const found = yield* guarded('others')({ orgId, id, personId, limit });
+      const left = limit - found.length;
+      return left === 0 ? found : [...found, ...(yield* guarded('trashed')({ orgId, id, personId, limit: left }))];
+    },
+  };
+}
+
+function folderChanges({ prepare, lockRow, tables: { folders } }: Engine) {
+  const insert = prepare('folder_insert', (db) => db.insert(folders).values(fillColumns(folders, 'deletedAt')));
+  const isThis = and(eq(folders.orgId, sql.placeholder('orgId')), eq(folders.id, sql.placeholder('id')));
+  const setVisibility = prepare('folder_set_visibility', (db) => db.update(folders).set(setColumns(folders, 'visibility')).where(isThis));
+  const rename = prepare('folder_rename', (db) => db.update(folders).set(setColumns(folders, 'name')).where(isThis));
+  const setDeleted = prepare('folder_set_deleted', (db) => db.update(folders).set(setColumns(folders, 'deletedAt')).where(isThis));
+  const giveAll = prepare('folders_give_all', (db) =>
+    db
+      .update(folders)
+      .set({ ownerId: given(folders.ownerId, 'to') })
+      .where(and(eq(folders.orgId, sql.placeholder('orgId')), eq(folders.ownerId, sql.placeholder('from')))),
+  );
+
+  return {
+    /** Before it is looked at to be seen by fewer people: nobody puts anything into it until the transaction ends. */
+    *lock(orgId: string, id: string): Op<void> {
+      yield* lockRow('folders', orgId, id);
+    },
+    *create(folder: Omit<Folder, 'deletedAt'>): Op<void> {
+      yield* insert({ ...folder });
+    },
+    *setVisibility(orgId: string, id: string, visibility: Folder['visibility']): Op<void> {
+      yield* setVisibility({ orgId, id, visibility });
+    },
+    *rename(orgId: string, id: string, name: string): Op<void> {
+      yield* rename({ orgId, id, name });
+    },
+    /** An empty one is not there any more. */
+    *markDeleted(orgId: string, id: string, deletedAt: number): Op<void> {
+      yield* setDeleted({ orgId, id, deletedAt });
+    },
+    /** Brings one back, for what comes back into it from the trash. */
+    *bringBack(orgId: string, id: string): Op<void> {
+      yield* setDeleted({ orgId, id, deletedAt: null });
+    },
+    /** All that one person owns is another's from now on. */
+    *giveAll(orgId: string, from: string, to: string): Op<void> {
+      yield* giveAll({ orgId, from, to });
+    },
+  };
+}
+
+/** Whom private folders are shared with. */
+function folderShareQueries({ prepare, tables: { folderShares } }: Engine) {
   const shares = prepare('folder_shares', (db) =>
     db
       .select({ personId: folderShares.personId })
@@ -142,70 +233,7 @@ export function folderQueries({ prepare, tables, lockName, lockRow, holdFolder }
       .where(and(eq(folderShares.orgId, sql.placeholder('orgId')), eq(folderShares.personId, sql.placeholder('personId')))),
   );
 
-  const giveAll = prepare('folders_give_all', (db) =>
-    db
-      .update(folders)
-      .set({ ownerId: given(folders.ownerId, 'to') })
-      .where(and(eq(folders.orgId, sql.placeholder('orgId')), eq(folders.ownerId, sql.placeholder('from')))),
-  );
-
   return {
-    *visible(viewer: Viewer, id: string): Op<Folder | undefined> {
-      return (yield* visible({ ...viewerValues(viewer), id }))[0];
-    },
-    /** The same for putting something into it: who sees it stays as it is until the transaction ends (D63). */
-    *visibleToFill(viewer: Viewer, id: string): Op<Folder | undefined> {
-      yield* holdFolder(viewer.orgId, id);
-      return (yield* visible({ ...viewerValues(viewer), id }))[0];
-    },
-    /** Before it is looked at to be seen by fewer people: nobody puts anything into it until the transaction ends. */
-    *lock(orgId: string, id: string): Op<void> {
-      yield* lockRow('folders', orgId, id);
-    },
-    *visibleByName(viewer: Viewer, name: string): Op<Folder | undefined> {
-      yield* lockName(viewer.orgId, 'folder', name);
-      return (yield* visibleByName({ ...viewerValues(viewer), name }))[0];
-    },
-    /** Visible folders by name, after a position; at most `limit`. */
-    *list(viewer: Viewer, limit: number, after?: FolderPosition): Op<ListedFolder[]> {
-      const values = { ...viewerValues(viewer), limit, afterName: after?.name, afterId: after?.id };
-      return yield* page(after ? 'next' : 'first')(values);
-    },
-    /** A folder of somebody's own that nobody made the organization's; of several the oldest. */
-    *ownPrivate(orgId: string, ownerId: string, name: string): Op<string | undefined> {
-      return (yield* ownPrivate({ orgId, ownerId, name }))[0]?.id;
-    },
-    *create(folder: Omit<Folder, 'deletedAt'>): Op<void> {
-      yield* insert({ ...folder });
-    },
-    *setVisibility(orgId: string, id: string, visibility: Folder['visibility']): Op<void> {
-      yield* setVisibility({ orgId, id, visibility });
-    },
-    *rename(orgId: string, id: string, name: string): Op<void> {
-      yield* rename({ orgId, id, name });
-    },
-    /** What is in it, but for the trash; at most `limit`. */
-    *itemsOf(orgId: string, id: string, limit: number): Op<string[]> {
-      return (yield* insideOf({ orgId, id, limit })).map((item) => item.id);
-    },
-    /** The system documents in it; at most `limit`. */
-    *systemItemsOf(orgId: string, id: string, limit: number): Op<GuardedItem[]> {
-      return yield* guarded('system')({ orgId, id, limit });
-    },
-    /** What others than this person created in it; the trash counts, because whoever sees it there can restore it. At most `limit`. */
-    *othersItemsOf(orgId: string, id: string, personId: string, limit: number): Op<GuardedItem[]> {
-      const found = yield* guarded('others')({ orgId, id, personId, limit });
-      const left = limit - found.length;
-      return left === 0 ? found : [...found, ...(yield* guarded('trashed')({ orgId, id, personId, limit: left }))];
-    },
-    /** An empty one is not there any more. */
-    *markDeleted(orgId: string, id: string, deletedAt: number): Op<void> {
-      yield* setDeleted({ orgId, id, deletedAt });
-    },
-    /** Brings one back, for what comes back into it from the trash. */
-    *bringBack(orgId: string, id: string): Op<void> {
-      yield* setDeleted({ orgId, id, deletedAt: null });
-    },
     *shares(orgId: string, id: string): Op<string[]> {
       return (yield* shares({ orgId, id })).map((row) => row.personId);
     },
@@ -214,10 +242,6 @@ export function folderQueries({ prepare, tables, lockName, lockRow, holdFolder }
     },
     *unshare(orgId: string, id: string, personId: string): Op<void> {
       yield* unshare({ orgId, id, personId });
-    },
-    /** All that one person owns is another's from now on. */
-    *giveAll(orgId: string, from: string, to: string): Op<void> {
-      yield* giveAll({ orgId, from, to });
     },
     /** Takes every folder back from a person; their own stay theirs. */
     *unshareAll(orgId: string, personId: string): Op<void> {

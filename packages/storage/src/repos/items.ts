@@ -55,7 +55,11 @@ const ofSort: Record<ItemSort, readonly ItemType[]> = {
   any: ['doc', 'file', 'skill'],
 };
 
-export function itemQueries({ prepare, tables, lockRow, lockName }: Engine) {
+export function itemQueries(engine: Engine) {
+  return { ...itemReads(engine), ...itemLists(engine), ...itemWrites(engine) };
+}
+
+function itemReads({ prepare, lockRow, lockName, tables }: Engine) {
   const { items } = tables;
   const fields = itemFields(tables);
   const typeIs = (sort: ItemSort): SQL =>
@@ -64,8 +68,6 @@ export function itemQueries({ prepare, tables, lockRow, lockName }: Engine) {
       sql`, `,
     )})`;
   const seen = visibleItem(tables);
-  const byKey = and(eq(items.orgId, sql.placeholder('orgId')), eq(items.id, sql.placeholder('id')));
-
   const visible = queryVariants((sort: ItemSort) =>
     prepare(`item_visible_${sort}`, (db) =>
       db
@@ -102,6 +104,37 @@ export function itemQueries({ prepare, tables, lockRow, lockName }: Engine) {
       .orderBy(items.id)
       .limit(1),
   );
+
+  return {
+    /** The item, if the viewer may see it now (D5). */
+    *visible(viewer: Viewer, sort: ItemSort, id: string): Op<VisibleItem | undefined> {
+      return (yield* visible(sort)({ ...viewerValues(viewer), id }))[0];
+    },
+    /** The same, with its text where that has at most this many bytes: on Postgres a second question would cost as much again. */
+    *toRead(viewer: Viewer, sort: ItemSort, id: string, mostBytes: number): Op<ItemToRead | undefined> {
+      return (yield* toRead(sort)({ ...viewerValues(viewer), id, mostBytes }))[0];
+    },
+    /** The same as `visible`, for changing it: no other change to it can happen until the transaction ends (D20). */
+    *visibleForChange(viewer: Viewer, sort: ItemSort, id: string): Op<VisibleItem | undefined> {
+      yield* lockRow('items', viewer.orgId, id);
+      return (yield* visible(sort)({ ...viewerValues(viewer), id }))[0];
+    },
+    /** The file or skill of this name in a folder (null: outside every folder). Names of a folder one can write into are no secret. */
+    *named(orgId: string, folderId: string | null, name: string): Op<string | undefined> {
+      yield* lockName(orgId, 'file', folderId ?? '', name);
+      return (yield* named({ orgId, name, folderKey: folderId ?? '' }))[0]?.id;
+    },
+    /** The same as it is now: it may be taken at the next moment. */
+    *namedNow(orgId: string, folderId: string | null, name: string): Op<string | undefined> {
+      return (yield* named({ orgId, name, folderKey: folderId ?? '' }))[0]?.id;
+    },
+  };
+}
+
+function itemLists({ prepare, tables }: Engine) {
+  const { items } = tables;
+  const fields = itemFields(tables);
+  const seen = visibleItem(tables);
   const conditions: Record<Condition, () => SQL | undefined> = {
     folder: () => eq(items.folderId, sql.placeholder('folderId')),
     kind: () => eq(items.kind, sql.placeholder('kind')),
@@ -126,7 +159,6 @@ export function itemQueries({ prepare, tables, lockRow, lockName }: Engine) {
         .limit(pageLimit()),
     );
   });
-
   function* list({ viewer, sort, folderId, kind, order = 'changed', since, after, limit }: ItemFilter): Op<ListedItem[]> {
     const shape: string[] = [sort, order];
     if (folderId !== undefined) shape.push('folder');
@@ -136,7 +168,6 @@ export function itemQueries({ prepare, tables, lockRow, lockName }: Engine) {
     const position = after && { afterTime: after.updatedAt, afterId: after.id };
     return yield* page(shape.join(' '))({ ...viewerValues(viewer), folderId, kind, since, limit, ...position });
   }
-
   /** In the order of creation those few among many that have changed: found by their changes, as no index has both. */
   function* listFewChanged(filter: ItemFilter): Op<ListedItem[] | undefined> {
     const changed = yield* list({ ...filter, order: 'changed', after: undefined, limit: fewChanges + 1 });
@@ -144,7 +175,6 @@ export function itemQueries({ prepare, tables, lockRow, lockName }: Engine) {
     const behind = filter.after ? changed.filter(({ id }) => id > (filter.after as ItemPosition).id) : changed;
     return behind.sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, filter.limit);
   }
-
   const inOrder = prepare('items_in_order', (db) =>
     db
       .select(fields)
@@ -153,36 +183,8 @@ export function itemQueries({ prepare, tables, lockRow, lockName }: Engine) {
       .orderBy(items.id)
       .limit(pageLimit()),
   );
-  const insert = prepare('item_insert', (db) => db.insert(items).values(fillColumns(items, 'deletedAt', 'deletedBy')));
-  const update = prepare('item_update', (db) =>
-    db
-      .update(items)
-      .set(setOtherColumns(items, 'orgId', 'id', 'type', 'isSystem', 'createdAt'))
-      .where(byKey),
-  );
+
   return {
-    /** The item, if the viewer may see it now (D5). */
-    *visible(viewer: Viewer, sort: ItemSort, id: string): Op<VisibleItem | undefined> {
-      return (yield* visible(sort)({ ...viewerValues(viewer), id }))[0];
-    },
-    /** The same, with its text where that has at most this many bytes: on Postgres a second question would cost as much again. */
-    *toRead(viewer: Viewer, sort: ItemSort, id: string, mostBytes: number): Op<ItemToRead | undefined> {
-      return (yield* toRead(sort)({ ...viewerValues(viewer), id, mostBytes }))[0];
-    },
-    /** The same as `visible`, for changing it: no other change to it can happen until the transaction ends (D20). */
-    *visibleForChange(viewer: Viewer, sort: ItemSort, id: string): Op<VisibleItem | undefined> {
-      yield* lockRow('items', viewer.orgId, id);
-      return (yield* visible(sort)({ ...viewerValues(viewer), id }))[0];
-    },
-    /** The file or skill of this name in a folder (null: outside every folder). Names of a folder one can write into are no secret. */
-    *named(orgId: string, folderId: string | null, name: string): Op<string | undefined> {
-      yield* lockName(orgId, 'file', folderId ?? '', name);
-      return (yield* named({ orgId, name, folderKey: folderId ?? '' }))[0]?.id;
-    },
-    /** The same as it is now: it may be taken at the next moment. */
-    *namedNow(orgId: string, folderId: string | null, name: string): Op<string | undefined> {
-      return (yield* named({ orgId, name, folderKey: folderId ?? '' }))[0]?.id;
-    },
     /** Visible items of one type. */
     *list(filter: ItemFilter): Op<ListedItem[]> {
       const few = filter.order === 'created' && filter.since !== undefined ? yield* listFewChanged(filter) : undefined;
@@ -192,6 +194,20 @@ export function itemQueries({ prepare, tables, lockRow, lockName }: Engine) {
     *inOrder(viewer: Viewer, afterId: string, limit: number): Op<VisibleItem[]> {
       return yield* inOrder({ ...viewerValues(viewer), afterId, limit });
     },
+  };
+}
+
+function itemWrites({ prepare, tables: { items } }: Engine) {
+  const byKey = and(eq(items.orgId, sql.placeholder('orgId')), eq(items.id, sql.placeholder('id')));
+  const insert = prepare('item_insert', (db) => db.insert(items).values(fillColumns(items, 'deletedAt', 'deletedBy')));
+  const update = prepare('item_update', (db) =>
+    db
+      .update(items)
+      .set(setOtherColumns(items, 'orgId', 'id', 'type', 'isSystem', 'createdAt'))
+      .where(byKey),
+  );
+
+  return {
     *create(item: Item): Op<void> {
       yield* insert({ ...item });
     },

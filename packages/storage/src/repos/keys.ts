@@ -40,8 +40,12 @@ export function isGoodKey(keys: Engine['tables']['keys']): SQL {
   return sql`${keys.revokedAt} is null and (${keys.expiresAt} is null or ${keys.expiresAt} > ${sql.placeholder('now')})`;
 }
 
-export function keyQueries({ prepare, accessChanged, tables }: Engine) {
-  const { keys, agents, organizations, people } = tables;
+export function keyQueries(engine: Engine) {
+  return { ...keyReads(engine), ...keyChanges(engine) };
+}
+
+function keyReads({ prepare, tables }: Engine) {
+  const { agents, keys, organizations, people } = tables;
   const calling = keyColumns(keys);
   const fields = omitColumns(keys, 'hash');
   const inOrg = eq(keys.orgId, sql.placeholder('orgId'));
@@ -94,26 +98,6 @@ export function keyQueries({ prepare, accessChanged, tables }: Engine) {
       .orderBy(keys.id),
   );
   const all = prepare('keys_all', (db) => db.select(fields).from(keys).where(inOrg).orderBy(keys.createdAt, keys.id));
-  const insert = prepare('key_insert', (db) => db.insert(keys).values(fillColumns(keys, 'revokedAt', 'lastUsedAt', 'replacedBy')));
-  const revoke = prepare('key_revoke', (db) =>
-    db
-      .update(keys)
-      .set({ revokedAt: given(keys.revokedAt, 'at') })
-      .where(and(inOrg, eq(keys.id, sql.placeholder('id')), isNull(keys.revokedAt))),
-  );
-  const replace = prepare('key_replace', (db) =>
-    db
-      .update(keys)
-      .set(setColumns(keys, 'expiresAt', 'replacedBy'))
-      .where(and(inOrg, eq(keys.id, sql.placeholder('id')), isNull(keys.revokedAt)))
-      .returning({ id: keys.id }),
-  );
-  const use = prepare('key_use', (db) =>
-    db
-      .update(keys)
-      .set({ lastUsedAt: given(keys.lastUsedAt, 'at') })
-      .where(and(inOrg, eq(keys.id, sql.placeholder('id')))),
-  );
 
   return {
     /** The key with this SHA-256, if its person still belongs to the organization; expiry and revocation are the caller's to judge. */
@@ -139,6 +123,33 @@ export function keyQueries({ prepare, accessChanged, tables }: Engine) {
       const shape = [personId !== undefined && 'own', agentId !== undefined && 'agent', afterId !== undefined && 'after'];
       return yield* page(shape.filter((name) => name !== false).join(' '))({ ...filter, weekAgo: weekBefore(filter.now) });
     },
+  };
+}
+
+function keyChanges({ prepare, accessChanged, tables: { keys } }: Engine) {
+  const inOrg = eq(keys.orgId, sql.placeholder('orgId'));
+  const insert = prepare('key_insert', (db) => db.insert(keys).values(fillColumns(keys, 'revokedAt', 'lastUsedAt', 'replacedBy')));
+  const revoke = prepare('key_revoke', (db) =>
+    db
+      .update(keys)
+      .set({ revokedAt: given(keys.revokedAt, 'at') })
+      .where(and(inOrg, eq(keys.id, sql.placeholder('id')), isNull(keys.revokedAt))),
+  );
+  const replace = prepare('key_replace', (db) =>
+    db
+      .update(keys)
+      .set(setColumns(keys, 'expiresAt', 'replacedBy'))
+      .where(and(inOrg, eq(keys.id, sql.placeholder('id')), isNull(keys.revokedAt)))
+      .returning({ id: keys.id }),
+  );
+  const use = prepare('key_use', (db) =>
+    db
+      .update(keys)
+      .set({ lastUsedAt: given(keys.lastUsedAt, 'at') })
+      .where(and(inOrg, eq(keys.id, sql.placeholder('id')))),
+  );
+
+  return {
     *create(key: Omit<CallingKey, 'revokedAt' | 'lastUsedAt'> & { hash: Buffer }): Op<void> {
       yield* insert({ ...key });
     },

@@ -15,7 +15,11 @@ export interface ItemUse {
 
 export type OrganizationQueries = ReturnType<typeof organizationQueries>;
 
-export function organizationQueries({ prepare, lockName, tables: { organizations, items } }: Engine) {
+export function organizationQueries(engine: Engine) {
+  return { ...organizationRows(engine), ...organizationUse(engine) };
+}
+
+function organizationRows({ prepare, lockName, tables: { organizations } }: Engine) {
   const fields = omitColumns(organizations, 'taskCount', 'clientHosts');
   const byId = prepare('organization_by_id', (db) =>
     db
@@ -55,7 +59,44 @@ export function organizationQueries({ prepare, lockName, tables: { organizations
       .where(eq(organizations.id, sql.placeholder('id')))
       .returning({ number: organizations.taskCount }),
   );
+  /** Until the transaction ends nobody else makes an organization, or looks which there are in order to make one. */
+  function* hold(): Op<void> {
+    yield* lockName('organizations');
+  }
 
+  return {
+    hold,
+    *find(id: string): Op<Organization | undefined> {
+      return (yield* byId({ id }))[0];
+    },
+    *list(): Op<Organization[]> {
+      return yield* all({});
+    },
+    *create(organization: { id: string; name: string; createdAt: number }): Op<void> {
+      yield* hold();
+      const [row] = yield* highest({});
+      yield* insert({ ...organization, number: (row?.number ?? 0) + 1 });
+    },
+    *rename(id: string, name: string): Op<void> {
+      yield* rename({ id, name });
+    },
+    /** Empty where clients of any may be allowed. */
+    *clientHosts(id: string): Op<string[]> {
+      return (yield* hosts({ id }))[0]?.hosts ?? [];
+    },
+    *setClientHosts(id: string, hosts: string[]): Op<void> {
+      yield* setHosts({ id, hosts: hosts.length === 0 ? null : hosts });
+    },
+    /** The organization's next task number, from 1 (D26). */
+    *nextTaskNumber(id: string): Op<number> {
+      const [row] = yield* countTask({ id });
+      if (!row) throw new Error(`no organization ${id} to number a task in`);
+      return row.number;
+    },
+  };
+}
+
+function organizationUse({ prepare, tables: { items } }: Engine) {
   const use = queryVariants((state: 'kept' | 'trash') =>
     prepare(`organization_use_${state}`, (db) => {
       const newest = db
@@ -76,44 +117,11 @@ export function organizationQueries({ prepare, lockName, tables: { organizations
     }),
   );
 
-  /** Until the transaction ends nobody else makes an organization, or looks which there are in order to make one. */
-  function* hold(): Op<void> {
-    yield* lockName('organizations');
-  }
-
   return {
-    hold,
-    *find(id: string): Op<Organization | undefined> {
-      return (yield* byId({ id }))[0];
-    },
-    *list(): Op<Organization[]> {
-      return yield* all({});
-    },
-    *create(organization: { id: string; name: string; createdAt: number }): Op<void> {
-      yield* hold();
-      const [row] = yield* highest({});
-      yield* insert({ ...organization, number: (row?.number ?? 0) + 1 });
-    },
     /** What items of a type take, of those in the trash or of all others: the newest `most` are looked at. */
     *use(orgId: string, type: ItemType, state: 'kept' | 'trash', most: number): Op<ItemUse> {
       const [used] = yield* use(state)({ orgId, type, limit: most });
       return { items: Number(used?.items ?? 0), bytes: Number(used?.bytes ?? 0) };
-    },
-    *rename(id: string, name: string): Op<void> {
-      yield* rename({ id, name });
-    },
-    /** Empty where clients of any may be allowed. */
-    *clientHosts(id: string): Op<string[]> {
-      return (yield* hosts({ id }))[0]?.hosts ?? [];
-    },
-    *setClientHosts(id: string, hosts: string[]): Op<void> {
-      yield* setHosts({ id, hosts: hosts.length === 0 ? null : hosts });
-    },
-    /** The organization's next task number, from 1 (D26). */
-    *nextTaskNumber(id: string): Op<number> {
-      const [row] = yield* countTask({ id });
-      if (!row) throw new Error(`no organization ${id} to number a task in`);
-      return row.number;
     },
   };
 }

@@ -20,8 +20,11 @@ export interface Belongings {
   goodKeys: number;
 }
 
-export function peopleQueries({ prepare, accessChanged, lockName, tables }: Engine) {
-  const { people, folders, tasks, connections, agents, keys } = tables;
+export function peopleQueries(engine: Engine) {
+  return { ...peopleReads(engine), ...belongingQueries(engine), ...peopleChanges(engine) };
+}
+
+function peopleReads({ prepare, tables: { people } }: Engine) {
   const inOrg = eq(people.orgId, sql.placeholder('orgId'));
   const byId = prepare('person_by_id', (db) =>
     db
@@ -54,6 +57,50 @@ export function peopleQueries({ prepare, accessChanged, lockName, tables }: Engi
       .where(and(inOrg, isNull(people.removedAt)))
       .orderBy(people.createdAt, people.id),
   );
+  const page = queryVariants((shape: 'first' | 'next') =>
+    prepare(`people_${shape}`, (db) =>
+      db
+        .select()
+        .from(people)
+        .where(and(inOrg, isNull(people.removedAt), shape === 'next' ? gt(people.id, sql.placeholder('afterId')) : undefined))
+        .orderBy(people.id)
+        .limit(pageLimit()),
+    ),
+  );
+
+  return {
+    /** A person who belongs to the organization now. */
+    *find(orgId: string, id: string): Op<Person | undefined> {
+      return (yield* byId({ orgId, id }))[0];
+    },
+    /** Also one who was removed. */
+    *isKnown(orgId: string, id: string): Op<boolean> {
+      return (yield* known({ orgId, id })).length > 0;
+    },
+    /** The same, by its name. */
+    *nameOf(orgId: string, id: string): Op<string | undefined> {
+      return (yield* known({ orgId, id }))[0]?.name;
+    },
+    /** Also finds people who were removed: adding them again brings them back. E-mail addresses are stored in lower case. */
+    *findByEmail(orgId: string, email: string): Op<Person | undefined> {
+      return (yield* byEmail({ orgId, email }))[0];
+    },
+    /** Who signs in with this account. */
+    *findByAccount(orgId: string, accountId: string): Op<Person | undefined> {
+      return (yield* byAccount({ orgId, accountId }))[0];
+    },
+    *list(orgId: string): Op<Person[]> {
+      return yield* all({ orgId });
+    },
+    /** In the order in which they were added first. */
+    *page(orgId: string, limit: number, afterId?: string): Op<Person[]> {
+      return yield* page(afterId === undefined ? 'first' : 'next')({ orgId, limit, afterId });
+    },
+  };
+}
+
+function belongingQueries({ prepare, tables: { agents, connections, folders, keys, people, tasks } }: Engine) {
+  const inOrg = eq(people.orgId, sql.placeholder('orgId'));
   /** How many rows of a table of the organization are such. */
   const countOf = (table: Table, orgId: Column, condition: SQL) =>
     scalar<number>(sql`(select count(*) from ${table} where ${orgId} = ${people.orgId} and ${condition})`);
@@ -73,16 +120,18 @@ export function peopleQueries({ prepare, accessChanged, lockName, tables }: Engi
       .from(people)
       .where(and(inOrg, eq(people.id, sql.placeholder('id')))),
   );
-  const page = queryVariants((shape: 'first' | 'next') =>
-    prepare(`people_${shape}`, (db) =>
-      db
-        .select()
-        .from(people)
-        .where(and(inOrg, isNull(people.removedAt), shape === 'next' ? gt(people.id, sql.placeholder('afterId')) : undefined))
-        .orderBy(people.id)
-        .limit(pageLimit()),
-    ),
-  );
+
+  return {
+    *belongings({ orgId, id }: Pick<Person, 'orgId' | 'id'>, now: number): Op<Belongings> {
+      const [counted] = yield* belongings({ orgId, id, now });
+      if (!counted) throw new Error(`no person ${id} to count the belongings of`);
+      return counted;
+    },
+  };
+}
+
+function peopleChanges({ prepare, lockName, accessChanged, tables: { people } }: Engine) {
+  const inOrg = eq(people.orgId, sql.placeholder('orgId'));
   const insert = prepare('person_insert', (db) => db.insert(people).values(fillColumns(people, 'removedAt', 'newsSeenAt')));
   const update = prepare('person_update', (db) =>
     db
@@ -90,7 +139,6 @@ export function peopleQueries({ prepare, accessChanged, lockName, tables }: Engi
       .set(setOtherColumns(people, 'orgId', 'id', 'createdAt', 'newsSeenAt'))
       .where(and(inOrg, eq(people.id, sql.placeholder('id')))),
   );
-
   const newsSeen = prepare('person_news_seen', (db) =>
     db
       .select({ at: people.newsSeenAt })
@@ -112,44 +160,12 @@ export function peopleQueries({ prepare, accessChanged, lockName, tables }: Engi
     *hold(orgId: string): Op<void> {
       yield* lockName(orgId, 'people');
     },
-    /** A person who belongs to the organization now. */
-    *find(orgId: string, id: string): Op<Person | undefined> {
-      return (yield* byId({ orgId, id }))[0];
-    },
-    /** Also one who was removed. */
-    *isKnown(orgId: string, id: string): Op<boolean> {
-      return (yield* known({ orgId, id })).length > 0;
-    },
-    /** The same, by its name. */
-    *nameOf(orgId: string, id: string): Op<string | undefined> {
-      return (yield* known({ orgId, id }))[0]?.name;
-    },
-    /** Also finds people who were removed: adding them again brings them back. E-mail addresses are stored in lower case. */
-    *findByEmail(orgId: string, email: string): Op<Person | undefined> {
-      return (yield* byEmail({ orgId, email }))[0];
-    },
-    /** Who signs in with this account. */
-    *findByAccount(orgId: string, accountId: string): Op<Person | undefined> {
-      return (yield* byAccount({ orgId, accountId }))[0];
-    },
-    *belongings({ orgId, id }: Pick<Person, 'orgId' | 'id'>, now: number): Op<Belongings> {
-      const [counted] = yield* belongings({ orgId, id, now });
-      if (!counted) throw new Error(`no person ${id} to count the belongings of`);
-      return counted;
-    },
     /** Up to when they have seen what happened. */
     *newsSeen(orgId: string, id: string): Op<number | null> {
       return (yield* newsSeen({ orgId, id }))[0]?.at ?? null;
     },
     *setNewsSeen(orgId: string, id: string, at: number): Op<void> {
       yield* setNewsSeen({ orgId, id, at });
-    },
-    *list(orgId: string): Op<Person[]> {
-      return yield* all({ orgId });
-    },
-    /** In the order in which they were added first. */
-    *page(orgId: string, limit: number, afterId?: string): Op<Person[]> {
-      return yield* page(afterId === undefined ? 'first' : 'next')({ orgId, limit, afterId });
     },
     *create(person: Omit<Person, 'removedAt' | 'accountId'> & { accountId?: string | null }): Op<void> {
       yield* insert({ accountId: null, ...person });

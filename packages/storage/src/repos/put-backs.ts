@@ -18,7 +18,11 @@ export interface SameName {
 
 export type PutBackQueries = ReturnType<typeof putBackQueries>;
 
-export function putBackQueries({ prepare, lockName, tables: { putBacks, putBackItems, items: workspaceItems } }: Engine) {
+export function putBackQueries(engine: Engine) {
+  return { ...putBackRows(engine), ...putBackItems(engine) };
+}
+
+function putBackRows({ prepare, lockName, tables: { putBacks } }: Engine) {
   const isThis = and(eq(putBacks.orgId, sql.placeholder('orgId')), eq(putBacks.id, sql.placeholder('id')));
   const byId = prepare('put_back_by_id', (db) => db.select().from(putBacks).where(isThis));
   const ofPerson = queryVariants((shape: 'first' | 'next') =>
@@ -44,6 +48,30 @@ export function putBackQueries({ prepare, lockName, tables: { putBacks, putBackI
       .set(setColumns(putBacks, 'state', 'progress'))
       .where(isThis),
   );
+
+  return {
+    *find(orgId: string, id: string): Op<PutBack | undefined> {
+      return (yield* byId({ orgId, id }))[0];
+    },
+    /** Whoever takes a step of it too waits until the transaction ends. */
+    *findForChange(orgId: string, id: string): Op<PutBack | undefined> {
+      yield* lockName(orgId, 'put_back', id);
+      return (yield* byId({ orgId, id }))[0];
+    },
+    /** Of one person, newest first. */
+    *page(orgId: string, personId: string, limit: number, beforeId?: string): Op<PutBack[]> {
+      return yield* ofPerson(beforeId === undefined ? 'first' : 'next')({ orgId, personId, limit, beforeId });
+    },
+    *create(putBack: PutBack): Op<void> {
+      yield* insert({ ...putBack });
+    },
+    *update(putBack: PutBack): Op<void> {
+      yield* update({ ...putBack });
+    },
+  };
+}
+
+function putBackItems({ prepare, tables: { putBackItems, items: workspaceItems } }: Engine) {
   const itemFields = omitColumns(putBackItems, 'orgId', 'putBackId');
   const ofPutBack = and(eq(putBackItems.orgId, sql.placeholder('orgId')), eq(putBackItems.putBackId, sql.placeholder('id')));
   const item = prepare('put_back_item', (db) =>
@@ -115,24 +143,6 @@ export function putBackQueries({ prepare, lockName, tables: { putBacks, putBackI
   );
 
   return {
-    *find(orgId: string, id: string): Op<PutBack | undefined> {
-      return (yield* byId({ orgId, id }))[0];
-    },
-    /** Whoever takes a step of it too waits until the transaction ends. */
-    *findForChange(orgId: string, id: string): Op<PutBack | undefined> {
-      yield* lockName(orgId, 'put_back', id);
-      return (yield* byId({ orgId, id }))[0];
-    },
-    /** Of one person, newest first. */
-    *page(orgId: string, personId: string, limit: number, beforeId?: string): Op<PutBack[]> {
-      return yield* ofPerson(beforeId === undefined ? 'first' : 'next')({ orgId, personId, limit, beforeId });
-    },
-    *create(putBack: PutBack): Op<void> {
-      yield* insert({ ...putBack });
-    },
-    *update(putBack: PutBack): Op<void> {
-      yield* update({ ...putBack });
-    },
     *item({ orgId, id }: PutBack, itemId: string): Op<PutBackItem | undefined> {
       return (yield* item({ orgId, id, itemId }))[0];
     },

@@ -46,15 +46,13 @@ type Condition = 'open' | 'status' | 'assignee' | 'due' | 'since' | 'after' | 'a
 /** So many changed tasks are sorted by their creation; more are found in that order. */
 const fewChanges = 400;
 
-export function taskQueries({ prepare, lockRow, tables: { tasks, people } }: Engine) {
+export function taskQueries(engine: Engine) {
+  return { ...taskLists(engine), ...taskRows(engine) };
+}
+
+function taskLists({ prepare, tables: { tasks } }: Engine) {
   const fields = omitColumns(tasks, ...derivedColumns);
   const inOrg = eq(tasks.orgId, sql.placeholder('orgId'));
-  const byId = prepare('task_by_id', (db) =>
-    db
-      .select(fields)
-      .from(tasks)
-      .where(and(inOrg, eq(tasks.id, sql.placeholder('id')))),
-  );
   const conditions: Record<Condition, () => SQL | undefined> = {
     open: () => eq(tasks.isOpen, true),
     status: () => eq(tasks.status, sql.placeholder('status')),
@@ -106,6 +104,60 @@ export function taskQueries({ prepare, lockRow, tables: { tasks, people } }: Eng
       .orderBy(tasks.id)
       .limit(pageLimit()),
   );
+  function* list({ orgId, includeDone, status, assignee, dueBefore, order = 'due', since, after, limit }: TaskFilter): Op<Task[]> {
+    const shape: string[] = [order];
+    if (status !== undefined) shape.push('status');
+    else if (!includeDone) shape.push('open');
+    if (assignee !== undefined) shape.push('assignee');
+    if (dueBefore !== undefined) shape.push('due');
+    if (since !== undefined) shape.push('since');
+    if (after) shape.push(order === 'created' ? 'afterCreated' : 'after');
+    const position = after && { afterDue: after.dueAt ?? noDueDate, afterNumber: after.number, afterId: after.id };
+    return yield* page(shape.join(' '))({ orgId, status, assignee, dueBefore, since, limit, ...position });
+  }
+  /** The newest change first. */
+  function* listChanged({ orgId, isOpen, since, before, limit }: ChangedTasks): Op<Task[]> {
+    const values = { orgId, since, beforeTime: before?.updatedAt, beforeId: before?.id, limit };
+    const given = [...(since === undefined ? [] : ['since']), ...(before ? ['before'] : [])];
+    const kinds = isOpen === undefined ? ['open', 'closed'] : [isOpen ? 'open' : 'closed'];
+    const found: Task[] = [];
+    for (const kind of kinds) found.push(...(yield* changed([kind, ...given].join(' '))(values)));
+    return found.sort(byChange).slice(0, limit);
+  }
+  /** In the order of creation those few among many that have changed: found by their changes, as no index has both. */
+  function* listFewChanged(filter: TaskFilter, since: number): Op<Task[] | undefined> {
+    const isOpen = filter.includeDone || filter.status !== undefined ? undefined : true;
+    const found = yield* listChanged({ orgId: filter.orgId, isOpen, since, limit: fewChanges + 1 });
+    if (found.length > fewChanges) return undefined;
+    return found
+      .filter((task) => isWanted(task, filter))
+      .sort((one, other) => (one.id < other.id ? -1 : 1))
+      .slice(0, filter.limit);
+  }
+
+  return {
+    /** By due date (none last), then newest first (D26); or in the order of creation. */
+    *list(filter: TaskFilter): Op<Task[]> {
+      const few = filter.order === 'created' && filter.since !== undefined ? yield* listFewChanged(filter, filter.since) : undefined;
+      return few ?? (yield* list(filter));
+    },
+    changed: listChanged,
+    /** All tasks in the order of their identifiers, which no change changes. */
+    *inOrder(orgId: string, afterId: string, limit: number): Op<Task[]> {
+      return yield* inOrder({ orgId, afterId, limit });
+    },
+  };
+}
+
+function taskRows({ prepare, lockRow, tables: { people, tasks } }: Engine) {
+  const fields = omitColumns(tasks, ...derivedColumns);
+  const inOrg = eq(tasks.orgId, sql.placeholder('orgId'));
+  const byId = prepare('task_by_id', (db) =>
+    db
+      .select(fields)
+      .from(tasks)
+      .where(and(inOrg, eq(tasks.id, sql.placeholder('id')))),
+  );
   const email = sql<
     string | null
   >`(select ${people.email} from ${people} where ${people.orgId} = ${sql.placeholder('orgId')} and ${people.id} = ${sql.placeholder('assigneeId')} and ${people.removedAt} is null)`;
@@ -121,18 +173,15 @@ export function taskQueries({ prepare, lockRow, tables: { tasks, people } }: Eng
       .set(setOtherColumns(tasks, 'orgId', 'id', 'number', 'source', 'createdAt'))
       .where(and(inOrg, eq(tasks.id, sql.placeholder('id')))),
   );
-
   const byNumber = prepare('task_by_number', (db) =>
     db
       .select({ id: tasks.id })
       .from(tasks)
       .where(and(inOrg, eq(tasks.number, sql.placeholder('number')))),
   );
-
   function* find(orgId: string, id: string): Op<Task | undefined> {
     return (yield* byId({ orgId, id }))[0];
   }
-
   const giveOpen = prepare('tasks_give_open', (db) =>
     db
       .update(tasks)
@@ -143,46 +192,12 @@ export function taskQueries({ prepare, lockRow, tables: { tasks, people } }: Eng
       })
       .where(and(inOrg, eq(tasks.assignee, sql.placeholder('from')), eq(tasks.isOpen, true))),
   );
-
   const readdress = prepare('tasks_readdress', (db) =>
     db
       .update(tasks)
       .set({ assignee: given(tasks.assignee, 'to') })
       .where(and(inOrg, eq(tasks.assignee, sql.placeholder('from')))),
   );
-
-  function* list({ orgId, includeDone, status, assignee, dueBefore, order = 'due', since, after, limit }: TaskFilter): Op<Task[]> {
-    const shape: string[] = [order];
-    if (status !== undefined) shape.push('status');
-    else if (!includeDone) shape.push('open');
-    if (assignee !== undefined) shape.push('assignee');
-    if (dueBefore !== undefined) shape.push('due');
-    if (since !== undefined) shape.push('since');
-    if (after) shape.push(order === 'created' ? 'afterCreated' : 'after');
-    const position = after && { afterDue: after.dueAt ?? noDueDate, afterNumber: after.number, afterId: after.id };
-    return yield* page(shape.join(' '))({ orgId, status, assignee, dueBefore, since, limit, ...position });
-  }
-
-  /** The newest change first. */
-  function* listChanged({ orgId, isOpen, since, before, limit }: ChangedTasks): Op<Task[]> {
-    const values = { orgId, since, beforeTime: before?.updatedAt, beforeId: before?.id, limit };
-    const given = [...(since === undefined ? [] : ['since']), ...(before ? ['before'] : [])];
-    const kinds = isOpen === undefined ? ['open', 'closed'] : [isOpen ? 'open' : 'closed'];
-    const found: Task[] = [];
-    for (const kind of kinds) found.push(...(yield* changed([kind, ...given].join(' '))(values)));
-    return found.sort(byChange).slice(0, limit);
-  }
-
-  /** In the order of creation those few among many that have changed: found by their changes, as no index has both. */
-  function* listFewChanged(filter: TaskFilter, since: number): Op<Task[] | undefined> {
-    const isOpen = filter.includeDone || filter.status !== undefined ? undefined : true;
-    const found = yield* listChanged({ orgId: filter.orgId, isOpen, since, limit: fewChanges + 1 });
-    if (found.length > fewChanges) return undefined;
-    return found
-      .filter((task) => isWanted(task, filter))
-      .sort((one, other) => (one.id < other.id ? -1 : 1))
-      .slice(0, filter.limit);
-  }
 
   return {
     /** Somebody has another address from now on: their tasks stay theirs. */
@@ -202,16 +217,6 @@ export function taskQueries({ prepare, lockRow, tables: { tasks, people } }: Eng
     /** The identifier of the task that people call by this number. */
     *idOf(orgId: string, number: number): Op<string | undefined> {
       return (yield* byNumber({ orgId, number }))[0]?.id;
-    },
-    /** By due date (none last), then newest first (D26); or in the order of creation. */
-    *list(filter: TaskFilter): Op<Task[]> {
-      const few = filter.order === 'created' && filter.since !== undefined ? yield* listFewChanged(filter, filter.since) : undefined;
-      return few ?? (yield* list(filter));
-    },
-    changed: listChanged,
-    /** All tasks in the order of their identifiers, which no change changes. */
-    *inOrder(orgId: string, afterId: string, limit: number): Op<Task[]> {
-      return yield* inOrder({ orgId, afterId, limit });
     },
     /** Assigned to this person's address, found by the statement itself: a question less for each task. */
     *create(task: Omit<Task, 'assignee'>, assigneeId: string | null): Op<void> {

@@ -23,8 +23,12 @@ export interface GoneFilter {
 export type TrashQueries = ReturnType<typeof trashQueries>;
 
 /** Deleted items, until they are restored or purged (D27). */
-export function trashQueries({ prepare, lockRow, tables }: Engine) {
-  const { folders, items, itemChanges, texts, versions, blobs, blobChunks, fileObjects, importPaths } = tables;
+export function trashQueries(engine: Engine) {
+  return { ...trashReads(engine), ...keptFileQueries(engine), ...purgeQueries(engine) };
+}
+
+function trashReads({ prepare, lockRow, tables }: Engine) {
+  const { items } = tables;
   const fields = itemFields(tables);
   const seen = visibleTrash(tables);
   const lastFirst = [sql`${items.deletedAt} desc`, sql`${items.id} desc`];
@@ -71,13 +75,36 @@ export function trashQueries({ prepare, lockRow, tables }: Engine) {
       .from(items)
       .where(and(seen, eq(items.id, sql.placeholder('id')))),
   );
-  const expired = prepare('trash_expired', (db) =>
-    db
-      .select({ orgId: items.orgId, id: items.id })
-      .from(items)
-      .where(lt(items.deletedAt, sql.placeholder('before')))
-      .limit(pageLimit()),
-  );
+
+  return {
+    /** Last deleted first. */
+    *list(viewer: Viewer, limit: number, after?: TrashPosition): Op<VisibleItem[]> {
+      const position = after && { afterTime: after.deletedAt, afterId: after.id };
+      return yield* page(after ? 'next' : 'first')({ ...viewerValues(viewer), limit, ...position });
+    },
+    /** What the viewer could see and was deleted since a time, last deleted first. */
+    *gone({ viewer, type, folderId, since, after, limit }: GoneFilter): Op<TrashPosition[]> {
+      const shape = [folderId === undefined ? 'anywhere' : 'folder', after ? 'next' : 'first'].join(' ');
+      const position = after && { afterTime: after.deletedAt, afterId: after.id };
+      return (yield* gone(shape)({ ...viewerValues(viewer), type, folderId, since, limit, ...position })) as TrashPosition[];
+    },
+    /** What was in the trash at a time and still is, of everybody. */
+    *deletedUpTo(orgId: string, time: number, limit: number): Op<string[]> {
+      return (yield* deletedBy({ orgId, time, limit })).map((item) => item.id);
+    },
+    *find(viewer: Viewer, id: string): Op<VisibleItem | undefined> {
+      return (yield* byId({ ...viewerValues(viewer), id }))[0];
+    },
+    /** For restoring or purging it: nobody else does either until the transaction ends. */
+    *findForChange(viewer: Viewer, id: string): Op<VisibleItem | undefined> {
+      yield* lockRow('items', viewer.orgId, id);
+      return (yield* byId({ ...viewerValues(viewer), id }))[0];
+    },
+  };
+}
+
+/** Files that were kept for a while, such as large results. */
+function keptFileQueries({ prepare, tables: { folders, items } }: Engine) {
   const keptInFolders = prepare('kept_in_folders', (db) =>
     db
       .select({ orgId: items.orgId, id: items.id })
@@ -113,6 +140,27 @@ export function trashQueries({ prepare, lockRow, tables }: Engine) {
       )
       .returning({ searchRow: items.searchRow }),
   );
+
+  return {
+    /** Files that were made with a summary in folders of a name before a time, and not changed since. */
+    *keptInFolders(kept: { folderName: string; summary: string; before: number }, limit: number): Op<{ orgId: string; id: string }[]> {
+      return yield* keptInFolders({ ...kept, limit });
+    },
+    /** Holds such a file, if it is still there as it was made, so that it can be purged. */
+    *claimKept(orgId: string, id: string, summary: string): Op<{ searchRow: number | null } | undefined> {
+      return (yield* claimKept({ orgId, id, summary }))[0];
+    },
+  };
+}
+
+function purgeQueries({ prepare, tables: { blobChunks, blobs, fileObjects, importPaths, itemChanges, items, texts, versions } }: Engine) {
+  const expired = prepare('trash_expired', (db) =>
+    db
+      .select({ orgId: items.orgId, id: items.id })
+      .from(items)
+      .where(lt(items.deletedAt, sql.placeholder('before')))
+      .limit(pageLimit()),
+  );
   // Changes nothing, but holds the row: whoever restores the item meanwhile waits, and finds it gone.
   const claim = prepare('trash_claim', (db) =>
     db
@@ -144,46 +192,14 @@ export function trashQueries({ prepare, lockRow, tables }: Engine) {
     ),
     prepare('purge_item', (db) => db.delete(items).where(and(eq(items.orgId, isPart.orgId), eq(items.id, isPart.itemId)))),
   ];
-
   function* purge(orgId: string, itemId: string): Op<void> {
     for (const remove of removals) yield* remove({ orgId, itemId });
   }
 
   return {
-    /** Last deleted first. */
-    *list(viewer: Viewer, limit: number, after?: TrashPosition): Op<VisibleItem[]> {
-      const position = after && { afterTime: after.deletedAt, afterId: after.id };
-      return yield* page(after ? 'next' : 'first')({ ...viewerValues(viewer), limit, ...position });
-    },
-    /** What the viewer could see and was deleted since a time, last deleted first. */
-    *gone({ viewer, type, folderId, since, after, limit }: GoneFilter): Op<TrashPosition[]> {
-      const shape = [folderId === undefined ? 'anywhere' : 'folder', after ? 'next' : 'first'].join(' ');
-      const position = after && { afterTime: after.deletedAt, afterId: after.id };
-      return (yield* gone(shape)({ ...viewerValues(viewer), type, folderId, since, limit, ...position })) as TrashPosition[];
-    },
-    /** What was in the trash at a time and still is, of everybody. */
-    *deletedUpTo(orgId: string, time: number, limit: number): Op<string[]> {
-      return (yield* deletedBy({ orgId, time, limit })).map((item) => item.id);
-    },
-    *find(viewer: Viewer, id: string): Op<VisibleItem | undefined> {
-      return (yield* byId({ ...viewerValues(viewer), id }))[0];
-    },
-    /** For restoring or purging it: nobody else does either until the transaction ends. */
-    *findForChange(viewer: Viewer, id: string): Op<VisibleItem | undefined> {
-      yield* lockRow('items', viewer.orgId, id);
-      return (yield* byId({ ...viewerValues(viewer), id }))[0];
-    },
     /** Items of every organization that were deleted before a time. */
     *expired(before: number, limit: number): Op<{ orgId: string; id: string }[]> {
       return yield* expired({ before, limit });
-    },
-    /** Files that were made with a summary in folders of a name before a time, and not changed since. */
-    *keptInFolders(kept: { folderName: string; summary: string; before: number }, limit: number): Op<{ orgId: string; id: string }[]> {
-      return yield* keptInFolders({ ...kept, limit });
-    },
-    /** Holds such a file, if it is still there as it was made, so that it can be purged. */
-    *claimKept(orgId: string, id: string, summary: string): Op<{ searchRow: number | null } | undefined> {
-      return (yield* claimKept({ orgId, id, summary }))[0];
     },
     /** Removes an item and its whole history for good. */
     purge,

@@ -52,16 +52,13 @@ const largestDifference = 0.25;
 
 export type VersionQueries = ReturnType<typeof versionQueries>;
 
-export function versionQueries({ prepare, tables }: Engine) {
+export function versionQueries(engine: Engine) {
+  return { ...versionReads(engine), ...versionTexts(engine) };
+}
+
+function versionReads({ prepare, tables }: Engine) {
   const { versions } = tables;
   const ofItem = and(eq(versions.orgId, sql.placeholder('orgId')), eq(versions.itemId, sql.placeholder('itemId')));
-  const stored = pickColumns(versions, ...storedColumns);
-  const byNumber = prepare('version_by_number', (db) =>
-    db
-      .select(stored)
-      .from(versions)
-      .where(and(ofItem, eq(versions.number, sql.placeholder('number')))),
-  );
   const maker = prepare('version_maker', (db) =>
     db
       .select({ personId: versions.personId })
@@ -105,20 +102,8 @@ export function versionQueries({ prepare, tables }: Engine) {
       .orderBy(...backwards.order)
       .limit(pageLimit()),
   );
-  const insert = prepare('version_insert', (db) => db.insert(versions).values(fillColumns(versions)));
-
-  function* find(orgId: string, itemId: string, number: number): Op<StoredVersion | undefined> {
-    return (yield* byNumber({ orgId, itemId, number }))[0];
-  }
-
-  function* wholeText(orgId: string, itemId: string, number: number): Op<Buffer> {
-    const version = yield* find(orgId, itemId, number);
-    if (!version?.packed) throw new Error(`version ${number} of ${itemId} is not stored whole`);
-    return unpack(version.packed);
-  }
 
   return {
-    find,
     /** Who created an item, by themselves or with an agent; null for nobody of the organization. */
     *creator(orgId: string, itemId: string): Op<string | null> {
       return (yield* maker({ orgId, itemId }))[0]?.personId ?? null;
@@ -139,6 +124,30 @@ export function versionQueries({ prepare, tables }: Engine) {
     *listAttributed(orgId: string, itemId: string, limit: number, before?: number): Op<AttributedVersion[]> {
       return (yield* attributedPage(before === undefined ? 'first' : 'next')({ orgId, itemId, limit, before })) as AttributedVersion[];
     },
+  };
+}
+
+function versionTexts({ prepare, tables: { versions } }: Engine) {
+  const ofItem = and(eq(versions.orgId, sql.placeholder('orgId')), eq(versions.itemId, sql.placeholder('itemId')));
+  const stored = pickColumns(versions, ...storedColumns);
+  const byNumber = prepare('version_by_number', (db) =>
+    db
+      .select(stored)
+      .from(versions)
+      .where(and(ofItem, eq(versions.number, sql.placeholder('number')))),
+  );
+  const insert = prepare('version_insert', (db) => db.insert(versions).values(fillColumns(versions)));
+  function* find(orgId: string, itemId: string, number: number): Op<StoredVersion | undefined> {
+    return (yield* byNumber({ orgId, itemId, number }))[0];
+  }
+  function* wholeText(orgId: string, itemId: string, number: number): Op<Buffer> {
+    const version = yield* find(orgId, itemId, number);
+    if (!version?.packed) throw new Error(`version ${number} of ${itemId} is not stored whole`);
+    return unpack(version.packed);
+  }
+
+  return {
+    find,
     /**
      * Appends a version of a text: as a difference to the last whole version where that is small, else whole.
      * Returns the number of the whole version the item has after it, and the checksum of the text.
