@@ -16,9 +16,9 @@ export type { BrowsedItem, BrowseSort } from './repos/browse.ts';
 export type { CompanyIdentity } from './repos/company-identities.ts';
 export type { CompanySignIn } from './repos/company-sign-ins.ts';
 export { type ConnectStepRow, mostConnectSteps } from './repos/connect-steps.ts';
+export type { Connection, ConnectionSummary } from './repos/connection.ts';
 export type { AccountReference, ConnectionAccount } from './repos/connection-accounts.ts';
 export type { ConnectionAuthorization } from './repos/connection-authorizations.ts';
-export type { Connection, ConnectionSummary } from './repos/connections.ts';
 export { chunkBytes, type StoredBlob } from './repos/contents.ts';
 export type { Folder, FolderPosition, GuardedItem, ListedFolder } from './repos/folders.ts';
 export type { FollowedLog, FollowedRows } from './repos/followed-log.ts';
@@ -35,19 +35,12 @@ export type { Passkey, PasskeyChallenge } from './repos/passkeys.ts';
 export type { Person } from './repos/people.ts';
 export type { PutBack, PutBackItem } from './repos/put-backs.ts';
 export { accountField, type SealedSecret } from './repos/sealed-secret.ts';
-export {
-  type KnownServiceTool,
-  type ListedServiceTool,
-  mostToolWords,
-  type ServiceTool,
-  type ServiceToolFilter,
-  type ServiceToolSummary,
-  type ToolFit,
-  type WordCounts,
-} from './repos/service-tools.ts';
+export type { ServiceToolFilter, ServiceToolSummary, WordCounts } from './repos/service-tool-search.ts';
+export type { KnownServiceTool, ListedServiceTool, ServiceTool } from './repos/service-tools.ts';
 export type { Session, SessionOfPerson } from './repos/sessions.ts';
 export type { StrangerNetworks, StrangerUse } from './repos/stranger-rows.ts';
 export type { Task } from './repos/tasks.ts';
+export { mostToolWords, type ToolFit } from './repos/tool-fit.ts';
 export type { TrashPosition } from './repos/trash.ts';
 export {
   type AttributedVersion,

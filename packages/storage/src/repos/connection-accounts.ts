@@ -16,21 +16,33 @@ export type RenewedAccount = Pick<ConnectionAccount, 'expiresAt' | 'scope'>;
 
 export type ConnectionAccountQueries = ReturnType<typeof connectionAccountQueries>;
 
-export function connectionAccountQueries({ prepare, tables: { connectionAccounts, connectionSecrets, people } }: Engine) {
+export function connectionAccountQueries(engine: Engine) {
+  const tokens = accountTokens(engine);
+  return { ...accountReads(engine), ...accountRenewal(engine, tokens), ...accountChanges(engine, tokens) };
+}
+
+type AccountTokens = ReturnType<typeof accountTokens>;
+
+/** The secret of its connection that the tokens of an account are. */
+function accountTokens({ prepare, tables: { connectionSecrets } }: Engine) {
+  const secretsOf = and(
+    eq(connectionSecrets.orgId, sql.placeholder('orgId')),
+    eq(connectionSecrets.connectionId, sql.placeholder('connectionId')),
+  );
+  const ofField = and(secretsOf, eq(connectionSecrets.field, sql.placeholder('field')));
+  const tokens = prepare('connection_account_tokens', (db) => db.select().from(connectionSecrets).where(ofField));
+  const insertTokens = prepare('connection_account_tokens_insert', (db) =>
+    db.insert(connectionSecrets).values(fillColumns(connectionSecrets)),
+  );
+  const deleteTokens = prepare('connection_account_tokens_delete', (db) => db.delete(connectionSecrets).where(ofField));
+  return { tokens, insertTokens, deleteTokens };
+}
+
+function accountReads({ prepare, tables: { connectionAccounts, people } }: Engine) {
   const ofConnection = and(
     eq(connectionAccounts.orgId, sql.placeholder('orgId')),
     eq(connectionAccounts.connectionId, sql.placeholder('connectionId')),
   );
-  const ofPerson = and(ofConnection, eq(connectionAccounts.personId, sql.placeholder('personId')));
-  /** What was read of it is still so. */
-  const isThis = and(
-    ofPerson,
-    eq(connectionAccounts.id, sql.placeholder('id')),
-    eq(connectionAccounts.status, 'active'),
-    eq(connectionAccounts.revision, sql.placeholder('revision')),
-  );
-  const changed = { id: connectionAccounts.id };
-  const find = prepare('connection_account', (db) => db.select().from(connectionAccounts).where(ofPerson));
   const list = prepare('connection_accounts', (db) =>
     db
       .select({ ...getTableColumns(connectionAccounts), personName: people.name })
@@ -63,7 +75,42 @@ export function connectionAccountQueries({ prepare, tables: { connectionAccounts
       )
       .limit(2),
   );
-  const insert = prepare('connection_account_insert', (db) => db.insert(connectionAccounts).values(fillColumns(connectionAccounts)));
+
+  return {
+    /** Those of a connection, the oldest first, each with the name of its person. */
+    *list(orgId: string, connectionId: string, limit: number): Op<(ConnectionAccount & { personName: string | null })[]> {
+      return yield* list({ orgId, connectionId, limit });
+    },
+    /** A person's own in every connection, and those of the organization. */
+    *usedBy(orgId: string, personId: string): Op<Pick<ConnectionAccount, 'connectionId' | 'personId' | 'status'>[]> {
+      return yield* usedBy({ orgId, personId });
+    },
+    /**
+     * Whose account's listing of tools is the connection's: the owner's, else the oldest. `isAlone` where no other account is connected.
+     */
+    *speaker(orgId: string, connectionId: string, ownerId: string): Op<{ personId: string; isAlone: boolean } | undefined> {
+      const [first, second] = yield* speaker({ orgId, connectionId, ownerId });
+      return first && { personId: first.personId, isAlone: second === undefined };
+    },
+  };
+}
+
+/** Whose tokens there are, and how they are renewed. */
+function accountRenewal({ prepare, tables: { connectionAccounts } }: Engine, { tokens, insertTokens, deleteTokens }: AccountTokens) {
+  const ofConnection = and(
+    eq(connectionAccounts.orgId, sql.placeholder('orgId')),
+    eq(connectionAccounts.connectionId, sql.placeholder('connectionId')),
+  );
+  const ofPerson = and(ofConnection, eq(connectionAccounts.personId, sql.placeholder('personId')));
+  /** What was read of it is still so. */
+  const isThis = and(
+    ofPerson,
+    eq(connectionAccounts.id, sql.placeholder('id')),
+    eq(connectionAccounts.status, 'active'),
+    eq(connectionAccounts.revision, sql.placeholder('revision')),
+  );
+  const changed = { id: connectionAccounts.id };
+  const find = prepare('connection_account', (db) => db.select().from(connectionAccounts).where(ofPerson));
   const claim = prepare('connection_account_claim', (db) =>
     db
       .update(connectionAccounts)
@@ -95,60 +142,10 @@ export function connectionAccountQueries({ prepare, tables: { connectionAccounts
       .where(isThis)
       .returning(changed),
   );
-  const secretsOf = and(
-    eq(connectionSecrets.orgId, sql.placeholder('orgId')),
-    eq(connectionSecrets.connectionId, sql.placeholder('connectionId')),
-  );
-  const ofField = and(secretsOf, eq(connectionSecrets.field, sql.placeholder('field')));
-  const tokens = prepare('connection_account_tokens', (db) => db.select().from(connectionSecrets).where(ofField));
-  const insertTokens = prepare('connection_account_tokens_insert', (db) =>
-    db.insert(connectionSecrets).values(fillColumns(connectionSecrets)),
-  );
-  const deleteTokens = prepare('connection_account_tokens_delete', (db) => db.delete(connectionSecrets).where(ofField));
-  const remove = prepare('connection_account_delete', (db) => db.delete(connectionAccounts).where(ofPerson).returning(changed));
-  const others = prepare('connection_accounts_of_others', (db) =>
-    db
-      .select({ personId: connectionAccounts.personId })
-      .from(connectionAccounts)
-      .where(and(ofConnection, ne(connectionAccounts.personId, sql.placeholder('personId')))),
-  );
-  const everywhere = prepare('connection_accounts_of_person', (db) =>
-    db
-      .select({ connectionId: connectionAccounts.connectionId })
-      .from(connectionAccounts)
-      .where(and(eq(connectionAccounts.orgId, sql.placeholder('orgId')), eq(connectionAccounts.personId, sql.placeholder('personId'))))
-      .orderBy(desc(connectionAccounts.connectedAt)),
-  );
-
-  function* removeOne(orgId: string, connectionId: string, personId: string): Op<boolean> {
-    yield* deleteTokens({ orgId, connectionId, field: accountField(personId) });
-    return (yield* remove({ orgId, connectionId, personId })).length > 0;
-  }
 
   return {
     *find(orgId: string, connectionId: string, personId: string): Op<ConnectionAccount | undefined> {
       return (yield* find({ orgId, connectionId, personId }))[0];
-    },
-    /** Those of a connection, the oldest first, each with the name of its person. */
-    *list(orgId: string, connectionId: string, limit: number): Op<(ConnectionAccount & { personName: string | null })[]> {
-      return yield* list({ orgId, connectionId, limit });
-    },
-    /** A person's own in every connection, and those of the organization. */
-    *usedBy(orgId: string, personId: string): Op<Pick<ConnectionAccount, 'connectionId' | 'personId' | 'status'>[]> {
-      return yield* usedBy({ orgId, personId });
-    },
-    /**
-     * Whose account's listing of tools is the connection's: the owner's, else the oldest. `isAlone` where no other account is connected.
-     */
-    *speaker(orgId: string, connectionId: string, ownerId: string): Op<{ personId: string; isAlone: boolean } | undefined> {
-      const [first, second] = yield* speaker({ orgId, connectionId, ownerId });
-      return first && { personId: first.personId, isAlone: second === undefined };
-    },
-    /** Connects an account in the place of the one that was there before. */
-    *connect(account: ConnectionAccount, tokens: SealedSecret): Op<void> {
-      yield* removeOne(account.orgId, account.connectionId, account.personId);
-      yield* insert({ ...account });
-      yield* insertTokens({ ...tokens });
     },
     /** The account with its tokens, at one instant. */
     *tokens({ orgId, connectionId, personId, id }: AccountReference): Op<{ account: ConnectionAccount; sealed: SealedSecret } | undefined> {
@@ -175,6 +172,43 @@ export function connectionAccountQueries({ prepare, tables: { connectionAccounts
       if ((yield* end({ ...account, revision, note })).length === 0) return false;
       yield* deleteTokens({ ...account, field: accountField(account.personId) });
       return true;
+    },
+  };
+}
+
+function accountChanges({ prepare, tables: { connectionAccounts } }: Engine, { insertTokens, deleteTokens }: AccountTokens) {
+  const ofConnection = and(
+    eq(connectionAccounts.orgId, sql.placeholder('orgId')),
+    eq(connectionAccounts.connectionId, sql.placeholder('connectionId')),
+  );
+  const ofPerson = and(ofConnection, eq(connectionAccounts.personId, sql.placeholder('personId')));
+  const changed = { id: connectionAccounts.id };
+  const insert = prepare('connection_account_insert', (db) => db.insert(connectionAccounts).values(fillColumns(connectionAccounts)));
+  const remove = prepare('connection_account_delete', (db) => db.delete(connectionAccounts).where(ofPerson).returning(changed));
+  const others = prepare('connection_accounts_of_others', (db) =>
+    db
+      .select({ personId: connectionAccounts.personId })
+      .from(connectionAccounts)
+      .where(and(ofConnection, ne(connectionAccounts.personId, sql.placeholder('personId')))),
+  );
+  const everywhere = prepare('connection_accounts_of_person', (db) =>
+    db
+      .select({ connectionId: connectionAccounts.connectionId })
+      .from(connectionAccounts)
+      .where(and(eq(connectionAccounts.orgId, sql.placeholder('orgId')), eq(connectionAccounts.personId, sql.placeholder('personId'))))
+      .orderBy(desc(connectionAccounts.connectedAt)),
+  );
+  function* removeOne(orgId: string, connectionId: string, personId: string): Op<boolean> {
+    yield* deleteTokens({ orgId, connectionId, field: accountField(personId) });
+    return (yield* remove({ orgId, connectionId, personId })).length > 0;
+  }
+
+  return {
+    /** Connects an account in the place of the one that was there before. */
+    *connect(account: ConnectionAccount, tokens: SealedSecret): Op<void> {
+      yield* removeOne(account.orgId, account.connectionId, account.personId);
+      yield* insert({ ...account });
+      yield* insertTokens({ ...tokens });
     },
     /** Removes an account with its tokens; false where there was none. */
     remove: removeOne,
