@@ -2,7 +2,7 @@ import { keyFault, sessionFault } from '@gatehouse/domain';
 import { describe, expect, it } from 'vitest';
 import { admissionInSteps, type Slot, useNotedEveryMs } from './admission.ts';
 import { ask, runSync } from './ops.ts';
-import type { KeyOfPerson } from './repos/keys.ts';
+import type { KeyOfPerson } from './repos/identity/keys.ts';
 
 const now = Date.UTC(2026, 0, 1);
 const limit = { calls: 2, windowMs: 60_000 };

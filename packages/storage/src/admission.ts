@@ -1,7 +1,7 @@
 import { keyFault } from '@gatehouse/domain';
 import type { Op } from './ops.ts';
-import type { KeyOfPerson, KeyQueries } from './repos/keys.ts';
-import type { Session, SessionQueries } from './repos/sessions.ts';
+import type { KeyOfPerson, KeyQueries } from './repos/identity/keys.ts';
+import type { Session, SessionQueries } from './repos/identity/sessions.ts';
 
 /** What the limit said to one more call (D13). Times in milliseconds. */
 export type Slot = { admitted: true; remaining: number; resetMs: number } | { admitted: false; waitMs: number };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { foldText } from './fold.ts';
-import type { ServiceTool } from './repos/service-tools.ts';
+import type { ServiceTool } from './repos/services/service-tools.ts';
 
 /** What a service says of a tool. */
 type Definition = Pick<ServiceTool, 'name' | 'title' | 'description' | 'inputSchema' | 'outputSchema' | 'annotations' | 'binding'>;

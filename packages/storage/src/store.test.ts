@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CallLimit, Slot } from './admission.ts';
 import { ask, type Op } from './ops.ts';
-import type { Item } from './repos/items.ts';
-import type { ServiceTool } from './repos/service-tools.ts';
-import type { Task } from './repos/tasks.ts';
-import { sha256 } from './repos/versions.ts';
+import type { ServiceTool } from './repos/services/service-tools.ts';
+import type { Item } from './repos/workspace/items.ts';
+import type { Task } from './repos/workspace/tasks.ts';
+import { sha256 } from './repos/workspace/versions.ts';
 import type { Store } from './store.ts';
 import { type TestStore, testEngines } from './testing/index.ts';
 import {

@@ -1,4 +1,4 @@
-import { sumSubjects } from '../repos/activity-sums.ts';
+import { sumSubjects } from '../repos/log/activity-sums.ts';
 import type { Findings } from './problem.ts';
 import type { Snapshot } from './snapshot.ts';
 

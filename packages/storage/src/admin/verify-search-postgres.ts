@@ -1,4 +1,4 @@
-import { sha256 } from '../repos/versions.ts';
+import { sha256 } from '../repos/workspace/versions.ts';
 import { indexedBody, indexedName, indexedTags } from '../search.ts';
 import type { LookedAtIndex } from './searched-row.ts';
 

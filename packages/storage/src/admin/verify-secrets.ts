@@ -1,4 +1,4 @@
-import type { SealedSecret } from '../repos/sealed-secret.ts';
+import type { SealedSecret } from '../repos/services/sealed-secret.ts';
 import type { Findings } from './problem.ts';
 import type { Snapshot } from './snapshot.ts';
 

@@ -1,5 +1,5 @@
 import type { ConnectionKind } from '@gatehouse/domain';
-import type { ServiceTool } from '../repos/service-tools.ts';
+import type { ServiceTool } from '../repos/services/service-tools.ts';
 import { definitionHash, modeOf, toolSearchText } from '../service-definition.ts';
 import type { Findings } from './problem.ts';
 import { readJson } from './read-json.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { unpack } from '../packing.ts';
-import { chunkBytes } from '../repos/contents.ts';
-import { sha256 } from '../repos/versions.ts';
+import { chunkBytes } from '../repos/workspace/contents.ts';
+import { sha256 } from '../repos/workspace/versions.ts';
 import type { Findings, Problem } from './problem.ts';
 import { countOf, type Snapshot, smallValue } from './snapshot.ts';
 import { objectFinder } from './verify-objects.ts';

@@ -1,5 +1,5 @@
 import { ask, type Op } from '../ops.ts';
-import { type ActivityWrites, foldedMinute } from '../repos/activity.ts';
+import { type ActivityWrites, foldedMinute } from '../repos/log/activity.ts';
 import { asSession, type Session } from './session.ts';
 
 /** The row of a change is part of its transaction; other rows share a commit with those of other calls (D14). */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { NewActivity } from '../repos/logged-call.ts';
+import type { NewActivity } from '../repos/log/logged-call.ts';
 import type { RecordBatch } from './batches/activity-batch.ts';
 import { callRows, insertCalls } from './batches/activity-statements.ts';
 import { type Addition, type Additions, sentFor } from './batches/additions.ts';

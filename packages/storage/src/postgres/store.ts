@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readMigrations } from '../migrate.ts';
 import { ask, type Op, runAsync } from '../ops.ts';
-import { activityQueries } from '../repos/activity.ts';
 import { allQueries } from '../repos/all.ts';
+import { activityQueries } from '../repos/log/activity.ts';
 import type { Attempt, PerformOptions, Store } from '../store.ts';
 import { UnavailableError } from '../unavailable.ts';
 import { postgresActivity } from './activity.ts';

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { ask } from '../ops.ts';
-import { type ActivityWrites, foldedMinute } from '../repos/activity.ts';
-import type { NewActivity } from '../repos/logged-call.ts';
+import { type ActivityWrites, foldedMinute } from '../repos/log/activity.ts';
+import type { NewActivity } from '../repos/log/logged-call.ts';
 import type { SqliteNotices } from './notices.ts';
 
 /** In the order of the statement's columns. */

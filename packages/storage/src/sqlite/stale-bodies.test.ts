@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifyDatabase } from '../admin/verify.ts';
 import type { Op } from '../ops.ts';
-import type { Item } from '../repos/items.ts';
+import type { Item } from '../repos/workspace/items.ts';
 import type { Store } from '../store.ts';
 import { acme, appendSample, createAcme, createSample, owner } from '../testing/sample-rows.ts';
 import { openConnection } from './connection.ts';

@@ -1,8 +1,8 @@
 import { admissionInSteps } from '../admission.ts';
 import { readMigrations } from '../migrate.ts';
 import { ask, type Op, runSync } from '../ops.ts';
-import { activityQueries } from '../repos/activity.ts';
 import { allQueries } from '../repos/all.ts';
+import { activityQueries } from '../repos/log/activity.ts';
 import type { Attempt, Store } from '../store.ts';
 import { sqliteActivity } from './activity.ts';
 import { keepCheckpoints, makeCheckpoint } from './checkpoints.ts';

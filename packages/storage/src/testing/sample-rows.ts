@@ -1,8 +1,8 @@
 import { countLines } from '../lines.ts';
 import type { Op } from '../ops.ts';
-import type { Item } from '../repos/items.ts';
-import type { NewActivity } from '../repos/logged-call.ts';
-import { type Attribution, sha256, type VersionDetails } from '../repos/versions.ts';
+import type { NewActivity } from '../repos/log/logged-call.ts';
+import type { Item } from '../repos/workspace/items.ts';
+import { type Attribution, sha256, type VersionDetails } from '../repos/workspace/versions.ts';
 import type { Store } from '../store.ts';
 import type { Viewer } from '../visibility.ts';
 

@@ -1,6 +1,6 @@
 import type { Op } from '../ops.ts';
-import type { ServiceTool } from '../repos/service-tools.ts';
-import { type Attribution, sha256 } from '../repos/versions.ts';
+import type { ServiceTool } from '../repos/services/service-tools.ts';
+import { type Attribution, sha256 } from '../repos/workspace/versions.ts';
 import { definitionHash, modeOf, toolSearchText } from '../service-definition.ts';
 import type { Store } from '../store.ts';
 import { acme, appendSample, type createSample, sampleActivity, sampleKey, sampleKeyHash } from './sample-rows.ts';

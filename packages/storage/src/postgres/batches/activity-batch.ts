@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import type { NewActivity } from '../../repos/logged-call.ts';
+import type { NewActivity } from '../../repos/log/logged-call.ts';
 import { isConnectionFault, isOutOfPatience, retryPauseMs } from '../pipeline/faults.ts';
 import { runPatiently } from '../pipeline/statement.ts';
 import { callRows, foldMany, insertCalls, insertMissingCalls, manyRows } from './activity-statements.ts';

@@ -1,5 +1,5 @@
 import { getTableColumns } from 'drizzle-orm';
-import type { Activity, NewActivity } from '../../repos/logged-call.ts';
+import type { Activity, NewActivity } from '../../repos/log/logged-call.ts';
 import { postgresTables } from '../../schema.ts';
 import type { Statement } from '../pipeline/statement.ts';
 

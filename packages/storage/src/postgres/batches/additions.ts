@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { NewActivity } from '../../repos/logged-call.ts';
+import type { NewActivity } from '../../repos/log/logged-call.ts';
 import { holdUntilTurnEnds } from '../pipeline/one-write.ts';
 import {
   begin,

@@ -1,6 +1,6 @@
 import { type Admission, type Admissions, type CallLimit, type Slot, useNotedEveryMs } from '../../admission.ts';
 import { ask } from '../../ops.ts';
-import { type KeyOfPerson, keyColumns } from '../../repos/keys.ts';
+import { type KeyOfPerson, keyColumns } from '../../repos/identity/keys.ts';
 import { postgresTables } from '../../schema.ts';
 import { createGatherer } from '../batches/gatherer.ts';
 import { arrayValue } from '../pipeline/array-value.ts';

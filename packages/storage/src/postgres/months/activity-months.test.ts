@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readMigrations } from '../../migrate.ts';
 import { openPostgres } from '../../open-postgres.ts';
 import { runAsync } from '../../ops.ts';
-import { activityQueries } from '../../repos/activity.ts';
+import { activityQueries } from '../../repos/log/activity.ts';
 import type { Store } from '../../store.ts';
 import { createTestDatabase, postgresMissing, type TestDatabase } from '../../testing/index.ts';
 import { sampleActivity } from '../../testing/sample-rows.ts';

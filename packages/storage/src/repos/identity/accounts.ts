@@ -1,0 +1,91 @@
+import type { Role } from '@gatehouse/domain';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { fillColumns, setColumns } from '../../columns.ts';
+import { type Engine, scalar } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+import type { Tables } from '../../schema.ts';
+
+/** Who signs in: a person of any number of organizations (D38). */
+export type Account = Tables['accounts']['$inferSelect'];
+
+/** An organization that an account belongs to, and whom it acts as there. */
+export interface Membership {
+  orgId: string;
+  orgName: string;
+  personId: string;
+  role: Role;
+}
+
+export type AccountQueries = ReturnType<typeof accountQueries>;
+
+export function accountQueries({ prepare, accessChanged, lockName, tables: { accounts, people, organizations } }: Engine) {
+  const isThis = eq(accounts.id, sql.placeholder('id'));
+  const byId = prepare('account_by_id', (db) => db.select().from(accounts).where(isThis));
+  const byEmail = prepare('account_by_email', (db) =>
+    db
+      .select()
+      .from(accounts)
+      .where(eq(accounts.email, sql.placeholder('email'))),
+  );
+  const any = prepare('account_any', (db) => db.select({ id: accounts.id }).from(accounts).limit(1));
+  const memberships = prepare('account_memberships', (db) =>
+    db
+      .select({
+        orgId: people.orgId,
+        orgName: scalar<string>(sql`(select ${organizations.name} from ${organizations} where ${organizations.id} = ${people.orgId})`),
+        personId: people.id,
+        role: people.role,
+      })
+      .from(people)
+      .where(and(eq(people.accountId, sql.placeholder('id')), isNull(people.removedAt)))
+      .orderBy(people.createdAt, people.orgId),
+  );
+  const insert = prepare('account_insert', (db) => db.insert(accounts).values(fillColumns(accounts)));
+  const setName = prepare('account_set_name', (db) => db.update(accounts).set(setColumns(accounts, 'name')).where(isThis));
+  const setEmail = prepare('account_set_email', (db) => db.update(accounts).set(setColumns(accounts, 'email')).where(isThis));
+  const setPassword = prepare('account_set_password', (db) => db.update(accounts).set(setColumns(accounts, 'passwordHash')).where(isThis));
+  const remove = prepare('account_delete', (db) => db.delete(accounts).where(isThis));
+
+  return {
+    /** Until the transaction ends nobody else makes an account or changes its address: one address, one account. */
+    *hold(): Op<void> {
+      yield* lockName('accounts');
+    },
+    /** Until the transaction ends nobody else opens a session of this account, or changes its password. Behind `hold`, where both are needed. */
+    *holdSignIn(id: string): Op<void> {
+      yield* lockName('account', id);
+    },
+    *find(id: string): Op<Account | undefined> {
+      return (yield* byId({ id }))[0];
+    },
+    /** E-mail addresses are stored in lower case. */
+    *findByEmail(email: string): Op<Account | undefined> {
+      return (yield* byEmail({ email }))[0];
+    },
+    /** Whether there is one at all: before that, the first owner comes by the set-up link. */
+    *any(): Op<boolean> {
+      return (yield* any({})).length > 0;
+    },
+    /** The organizations that it belongs to now, the oldest membership first. */
+    *memberships(id: string): Op<Membership[]> {
+      return yield* memberships({ id });
+    },
+    *create(account: Account): Op<void> {
+      yield* insert({ ...account });
+    },
+    // Each by itself: who changes a name must not put a password back that is changed at the same time.
+    *setName(id: string, name: string): Op<void> {
+      yield* setName({ id, name });
+    },
+    *setEmail(id: string, email: string): Op<void> {
+      yield* setEmail({ id, email });
+    },
+    *setPassword(id: string, passwordHash: string): Op<void> {
+      yield* setPassword({ id, passwordHash });
+    },
+    *remove(id: string): Op<void> {
+      yield* remove({ id });
+      yield* accessChanged(id);
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { and, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { fillColumns, setColumns } from '../../columns.ts';
+import { type Engine, given, pageLimit, queryVariants, scalar } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+import type { Tables } from '../../schema.ts';
+import { callsInWeek, weekBefore } from '../log/activity-sums.ts';
+import { isGoodKey } from './keys.ts';
+
+export type Agent = Tables['agents']['$inferSelect'];
+
+/** An agent with its owner, who may have left, and how it is used. */
+export type AgentSummary = Agent & {
+  ownerEmail: string;
+  ownerName: string;
+  lastUsedAt: number | null;
+  goodKeys: number;
+  callsInWeek: number;
+};
+
+export interface AgentFilter {
+  orgId: string;
+  /** Only agents of this person. */
+  personId?: string | undefined;
+  withRemoved?: boolean | undefined;
+  /** Behind this one. */
+  afterId?: string | undefined;
+  /** The keys that are good at this time are counted. */
+  now: number;
+  limit: number;
+}
+
+export type AgentQueries = ReturnType<typeof agentQueries>;
+
+export function agentQueries({ prepare, lockName, tables }: Engine) {
+  const { agents, people, keys } = tables;
+  const inOrg = eq(agents.orgId, sql.placeholder('orgId'));
+  const isThere = isNull(agents.removedAt);
+  const byId = prepare('agent_by_id', (db) =>
+    db
+      .select()
+      .from(agents)
+      .where(and(inOrg, eq(agents.id, sql.placeholder('id')), isThere)),
+  );
+  const known = prepare('agent_known', (db) =>
+    db
+      .select({ name: agents.name })
+      .from(agents)
+      .where(and(inOrg, eq(agents.id, sql.placeholder('id')))),
+  );
+  const byName = prepare('agent_by_name', (db) =>
+    db
+      .select()
+      .from(agents)
+      .where(and(inOrg, eq(agents.personId, sql.placeholder('personId')), eq(agents.name, sql.placeholder('name')), isThere)),
+  );
+  const owners = (column: SQLiteColumn) =>
+    scalar<string>(sql`(select ${column} from ${people} where ${people.orgId} = ${agents.orgId} and ${people.id} = ${agents.personId})`);
+  const ofAgent = sql`${keys.orgId} = ${agents.orgId} and ${keys.agentId} = ${agents.id}`;
+  const conditions: Record<'own' | 'there' | 'after', SQL | undefined> = {
+    own: eq(agents.personId, sql.placeholder('personId')),
+    there: isThere,
+    after: gt(agents.id, sql.placeholder('afterId')),
+  };
+  const page = queryVariants((shape: string) =>
+    prepare(`agents_${shape}`, (db) =>
+      db
+        .select({
+          ...getTableColumns(agents),
+          ownerEmail: owners(people.email),
+          ownerName: owners(people.name),
+          lastUsedAt: scalar<number | null>(sql`(select max(${keys.lastUsedAt}) from ${keys} where ${ofAgent})`),
+          callsInWeek: callsInWeek(tables, agents.orgId, agents.id),
+          goodKeys: scalar<number>(sql`(select count(*) from ${keys} where ${ofAgent} and ${isGoodKey(keys)})`),
+        })
+        .from(agents)
+        .where(and(inOrg, ...shape.split(' ').map((name) => conditions[name as keyof typeof conditions])))
+        .orderBy(agents.id)
+        .limit(pageLimit()),
+    ),
+  );
+  const insert = prepare('agent_insert', (db) => db.insert(agents).values(fillColumns(agents, 'removedAt')));
+  const isThis = and(inOrg, eq(agents.id, sql.placeholder('id')));
+  const rename = prepare('agent_rename', (db) => db.update(agents).set(setColumns(agents, 'name')).where(isThis));
+  const remove = prepare('agent_remove', (db) =>
+    db
+      .update(agents)
+      .set({ removedAt: given(agents.removedAt, 'at') })
+      .where(isThis),
+  );
+
+  return {
+    /** One that was not removed. */
+    *find(orgId: string, id: string): Op<Agent | undefined> {
+      return (yield* byId({ orgId, id }))[0];
+    },
+    /** Also one that was removed. */
+    *isKnown(orgId: string, id: string): Op<boolean> {
+      return (yield* known({ orgId, id })).length > 0;
+    },
+    /** The same, by its name. */
+    *nameOf(orgId: string, id: string): Op<string | undefined> {
+      return (yield* known({ orgId, id }))[0]?.name;
+    },
+    *findByName(orgId: string, personId: string, name: string): Op<Agent | undefined> {
+      yield* lockName(orgId, 'agent', personId, name);
+      return (yield* byName({ orgId, personId, name }))[0];
+    },
+    /** In the order in which they were connected. */
+    *page({ withRemoved, ...filter }: AgentFilter): Op<AgentSummary[]> {
+      const shape = [filter.personId !== undefined && 'own', !withRemoved && 'there', filter.afterId !== undefined && 'after'];
+      return yield* page(shape.filter((name) => name !== false).join(' '))({ ...filter, weekAgo: weekBefore(filter.now) });
+    },
+    *create(agent: Omit<Agent, 'removedAt'>): Op<void> {
+      yield* insert({ ...agent });
+    },
+    *rename(orgId: string, id: string, name: string): Op<void> {
+      yield* rename({ orgId, id, name });
+    },
+    *remove(orgId: string, id: string, at: number): Op<void> {
+      yield* remove({ orgId, id, at });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { and, eq, lte, sql } from 'drizzle-orm';
+import { fillColumns, omitColumns } from '../../columns.ts';
+import type { Engine } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+import type { Tables } from '../../schema.ts';
+
+/** A browser that was sent to the company. Neither the state nor what the browser keeps is here: only their hashes are (D38). */
+export type CompanySignIn = Omit<Tables['companySignIns']['$inferSelect'], 'hash' | 'browser'>;
+
+export type CompanySignInQueries = ReturnType<typeof companySignInQueries>;
+
+export function companySignInQueries({ prepare, tables: { companySignIns } }: Engine) {
+  const fields = omitColumns(companySignIns, 'hash', 'browser');
+  const insert = prepare('company_sign_in_insert', (db) => db.insert(companySignIns).values(fillColumns(companySignIns)));
+  const take = prepare('company_sign_in_take', (db) =>
+    db
+      .delete(companySignIns)
+      .where(and(eq(companySignIns.hash, sql.placeholder('hash')), eq(companySignIns.browser, sql.placeholder('browser'))))
+      .returning(fields),
+  );
+  const removeOfAccount = prepare('company_sign_in_remove_of_account', (db) =>
+    db.delete(companySignIns).where(eq(companySignIns.accountId, sql.placeholder('accountId'))),
+  );
+  const removeOld = prepare('company_sign_in_remove_old', (db) =>
+    db.delete(companySignIns).where(lte(companySignIns.expiresAt, sql.placeholder('before'))),
+  );
+
+  return {
+    *create(signIn: CompanySignIn & { hash: Buffer; browser: Buffer }): Op<void> {
+      yield* insert({ ...signIn });
+    },
+    /** Removes the one with these SHA-256, so that nobody takes it twice; whether it is over is the caller's to judge. */
+    *take(hash: Buffer, browser: Buffer): Op<CompanySignIn | undefined> {
+      return (yield* take({ hash, browser }))[0];
+    },
+    *removeOfAccount(accountId: string): Op<void> {
+      yield* removeOfAccount({ accountId });
+    },
+    /** Removes those that are over at a time. */
+    *removeOld(before: number): Op<void> {
+      yield* removeOld({ before });
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { fillColumns } from '../../columns.ts';
+import { type Engine, pageLimit } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+import type { Tables } from '../../schema.ts';
+
+/** One try of a password, from before it is looked at until it was the right one (D41). */
+export type Guess = Tables['guesses']['$inferSelect'];
+
+/** What tries are counted by. */
+export type GuessedBy = 'pair' | 'email' | 'address';
+
+export type GuessQueries = ReturnType<typeof guessQueries>;
+
+export function guessQueries({ prepare, lockName, tables: { guesses } }: Engine) {
+  /** The times of the newest tries, oldest of them last. */
+  const newest = (name: GuessedBy, column: SQLiteColumn) =>
+    prepare(`guesses_by_${name}`, (db) =>
+      db
+        .select({ at: guesses.at })
+        .from(guesses)
+        .where(and(eq(column, sql.placeholder('subject')), after))
+        .orderBy(sql`${guesses.at} desc`)
+        .limit(pageLimit()),
+    );
+  const after: SQL = gt(guesses.at, sql.placeholder('after'));
+  const newestBy = {
+    pair: newest('pair', guesses.pair),
+    email: newest('email', guesses.email),
+    address: newest('address', guesses.address),
+  };
+  const insert = prepare('guess_insert', (db) => db.insert(guesses).values(fillColumns(guesses)));
+  const remove = prepare('guess_delete', (db) => db.delete(guesses).where(eq(guesses.id, sql.placeholder('id'))));
+  const removeOld = prepare('guess_delete_old', (db) => db.delete(guesses).where(lte(guesses.at, sql.placeholder('before'))));
+
+  return {
+    /**
+     * The times of at most `most` tries after a time, newest first. Until the transaction ends nobody else counts those of this subject:
+     * ask of several in one order, or two wait for each other.
+     */
+    *newest(by: GuessedBy, subject: Buffer, after: number, most: number): Op<number[]> {
+      yield* lockName('guesses', by, subject.toString('hex'));
+      return (yield* newestBy[by]({ subject, after, limit: most })).map(({ at }) => at);
+    },
+    *add(guess: Guess): Op<void> {
+      yield* insert({ ...guess });
+    },
+    *remove(id: string): Op<void> {
+      yield* remove({ id });
+    },
+    *removeOld(before: number): Op<void> {
+      yield* removeOld({ before });
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import type { Role } from '@gatehouse/domain';
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { fillColumns, omitColumns, setColumns } from '../../columns.ts';
+import { type Engine, given, pageLimit, queryVariants, scalar, unpeeked } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+import type { Tables } from '../../schema.ts';
+import { callsInWeek, weekBefore } from '../log/activity-sums.ts';
+
+/** What calls need of a stored key. */
+export type CallingKey = Omit<Key, 'replacedBy'>;
+
+/** A stored key. The key itself is not here: only its hash is kept (D10). */
+export type Key = Omit<Tables['keys']['$inferSelect'], 'hash'>;
+
+/** A key with what a call must know of the person it acts for and of the organization, at this instant (D12). */
+export type KeyOfPerson = CallingKey & { role: Role; orgName: string; personName: string; personEmail: string };
+
+export type ListedKey = Key & { agentName: string; callsInWeek: number };
+
+export interface KeyFilter {
+  orgId: string;
+  /** Only keys of this person. */
+  personId?: string | undefined;
+  agentId?: string | undefined;
+  /** Behind this one. */
+  afterId?: string | undefined;
+  now: number;
+  limit: number;
+}
+
+export type KeyQueries = ReturnType<typeof keyQueries>;
+
+/** The columns of a `CallingKey`. */
+export function keyColumns(keys: Engine['tables']['keys']) {
+  return omitColumns(keys, 'hash', 'replacedBy');
+}
+
+/** True of keys in which `keyFault` finds nothing at the time `now`. */
+export function isGoodKey(keys: Engine['tables']['keys']): SQL {
+  return sql`${keys.revokedAt} is null and (${keys.expiresAt} is null or ${keys.expiresAt} > ${sql.placeholder('now')})`;
+}
+
+export function keyQueries(engine: Engine) {
+  return { ...keyReads(engine), ...keyChanges(engine) };
+}
+
+function keyReads({ prepare, tables }: Engine) {
+  const { agents, keys, organizations, people } = tables;
+  const calling = keyColumns(keys);
+  const fields = omitColumns(keys, 'hash');
+  const inOrg = eq(keys.orgId, sql.placeholder('orgId'));
+  const orgName = scalar<string>(sql`(select ${organizations.name} from ${organizations} where ${organizations.id} = ${keys.orgId})`);
+  const ofPerson = { ...calling, role: people.role, personName: people.name, personEmail: people.email, orgName };
+  const itsPerson = and(eq(people.orgId, keys.orgId), eq(people.id, keys.personId), isNull(people.removedAt));
+  const byHash = prepare('key_by_hash', (db) =>
+    db
+      .select(ofPerson)
+      .from(keys)
+      .innerJoin(people, itsPerson)
+      .where(eq(keys.hash, unpeeked('hash'))),
+  );
+  const byIdOfPerson = prepare('key_by_id_of_person', (db) =>
+    db
+      .select(ofPerson)
+      .from(keys)
+      .innerJoin(people, itsPerson)
+      .where(and(inOrg, eq(keys.id, sql.placeholder('id')))),
+  );
+  const byId = prepare('key_by_id', (db) =>
+    db
+      .select(fields)
+      .from(keys)
+      .where(and(inOrg, eq(keys.id, sql.placeholder('id')))),
+  );
+  const conditions: Record<'own' | 'agent' | 'after', SQL | undefined> = {
+    own: eq(keys.personId, sql.placeholder('personId')),
+    agent: eq(keys.agentId, sql.placeholder('agentId')),
+    after: gt(keys.id, sql.placeholder('afterId')),
+  };
+  const agentName = scalar<string>(
+    sql`(select ${agents.name} from ${agents} where ${agents.orgId} = ${keys.orgId} and ${agents.id} = ${keys.agentId})`,
+  );
+  const page = queryVariants((shape: string) =>
+    prepare(`keys_${shape}`, (db) =>
+      db
+        .select({ ...fields, agentName, callsInWeek: callsInWeek(tables, keys.orgId, keys.id) })
+        .from(keys)
+        .where(and(inOrg, ...shape.split(' ').map((name) => conditions[name as keyof typeof conditions])))
+        .orderBy(keys.id)
+        .limit(pageLimit()),
+    ),
+  );
+  const ofAgent = prepare('keys_of_agent', (db) =>
+    db
+      .select(fields)
+      .from(keys)
+      .where(and(inOrg, eq(keys.agentId, sql.placeholder('agentId'))))
+      .orderBy(keys.id),
+  );
+  const all = prepare('keys_all', (db) => db.select(fields).from(keys).where(inOrg).orderBy(keys.createdAt, keys.id));
+
+  return {
+    /** The key with this SHA-256, if its person still belongs to the organization; expiry and revocation are the caller's to judge. */
+    *findByHash(hash: Buffer): Op<KeyOfPerson | undefined> {
+      return (yield* byHash({ hash }))[0];
+    },
+    /** The same by its identifier. */
+    *findOfPerson(orgId: string, id: string): Op<KeyOfPerson | undefined> {
+      return (yield* byIdOfPerson({ orgId, id }))[0];
+    },
+    *find(orgId: string, id: string): Op<Key | undefined> {
+      return (yield* byId({ orgId, id }))[0];
+    },
+    *list(orgId: string): Op<Key[]> {
+      return yield* all({ orgId });
+    },
+    *ofAgent(orgId: string, agentId: string): Op<Key[]> {
+      return yield* ofAgent({ orgId, agentId });
+    },
+    /** In the order in which they were made. */
+    *page(filter: KeyFilter): Op<ListedKey[]> {
+      const { personId, agentId, afterId } = filter;
+      const shape = [personId !== undefined && 'own', agentId !== undefined && 'agent', afterId !== undefined && 'after'];
+      return yield* page(shape.filter((name) => name !== false).join(' '))({ ...filter, weekAgo: weekBefore(filter.now) });
+    },
+  };
+}
+
+function keyChanges({ prepare, accessChanged, tables: { keys } }: Engine) {
+  const inOrg = eq(keys.orgId, sql.placeholder('orgId'));
+  const insert = prepare('key_insert', (db) => db.insert(keys).values(fillColumns(keys, 'revokedAt', 'lastUsedAt', 'replacedBy')));
+  const revoke = prepare('key_revoke', (db) =>
+    db
+      .update(keys)
+      .set({ revokedAt: given(keys.revokedAt, 'at') })
+      .where(and(inOrg, eq(keys.id, sql.placeholder('id')), isNull(keys.revokedAt))),
+  );
+  const replace = prepare('key_replace', (db) =>
+    db
+      .update(keys)
+      .set(setColumns(keys, 'expiresAt', 'replacedBy'))
+      .where(and(inOrg, eq(keys.id, sql.placeholder('id')), isNull(keys.revokedAt)))
+      .returning({ id: keys.id }),
+  );
+  const use = prepare('key_use', (db) =>
+    db
+      .update(keys)
+      .set({ lastUsedAt: given(keys.lastUsedAt, 'at') })
+      .where(and(inOrg, eq(keys.id, sql.placeholder('id')))),
+  );
+
+  return {
+    *create(key: Omit<CallingKey, 'revokedAt' | 'lastUsedAt'> & { hash: Buffer }): Op<void> {
+      yield* insert({ ...key });
+    },
+    *revoke(orgId: string, id: string, at: number): Op<void> {
+      yield* revoke({ orgId, id, at });
+      yield* accessChanged(id);
+    },
+    /** Lets another key take its place, and it end then; false when it was revoked meanwhile. */
+    *replace(orgId: string, id: string, by: { replacedBy: string; expiresAt: number }): Op<boolean> {
+      const replaced = yield* replace({ orgId, id, ...by });
+      yield* accessChanged(id);
+      return replaced.length > 0;
+    },
+    *noteUse(orgId: string, id: string, at: number): Op<void> {
+      yield* use({ orgId, id, at });
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import type { ItemType } from '@gatehouse/domain';
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { fillColumns, omitColumns, setColumns } from '../../columns.ts';
+import { type Engine, given, pageLimit, queryVariants } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+import type { Tables } from '../../schema.ts';
+
+export type Organization = Omit<Tables['organizations']['$inferSelect'], 'taskCount' | 'clientHosts'>;
+
+/** How many items there are of a type, and the bytes of what they hold now. */
+export interface ItemUse {
+  items: number;
+  bytes: number;
+}
+
+export type OrganizationQueries = ReturnType<typeof organizationQueries>;
+
+export function organizationQueries(engine: Engine) {
+  return { ...organizationRows(engine), ...organizationUse(engine) };
+}
+
+function organizationRows({ prepare, lockName, tables: { organizations } }: Engine) {
+  const fields = omitColumns(organizations, 'taskCount', 'clientHosts');
+  const byId = prepare('organization_by_id', (db) =>
+    db
+      .select(fields)
+      .from(organizations)
+      .where(eq(organizations.id, sql.placeholder('id'))),
+  );
+  const all = prepare('organizations_all', (db) => db.select(fields).from(organizations).orderBy(organizations.number));
+  const highest = prepare('organizations_highest', (db) =>
+    db.select({ number: sql<number | null>`max(${organizations.number})` }).from(organizations),
+  );
+  const insert = prepare('organization_insert', (db) =>
+    db.insert(organizations).values({ ...fillColumns(organizations, 'taskCount', 'clientHosts'), taskCount: 0 }),
+  );
+  const rename = prepare('organization_rename', (db) =>
+    db
+      .update(organizations)
+      .set(setColumns(organizations, 'name'))
+      .where(eq(organizations.id, sql.placeholder('id'))),
+  );
+  const hosts = prepare('organization_client_hosts', (db) =>
+    db
+      .select({ hosts: organizations.clientHosts })
+      .from(organizations)
+      .where(eq(organizations.id, sql.placeholder('id'))),
+  );
+  const setHosts = prepare('organization_set_client_hosts', (db) =>
+    db
+      .update(organizations)
+      .set({ clientHosts: given(organizations.clientHosts, 'hosts') })
+      .where(eq(organizations.id, sql.placeholder('id'))),
+  );
+  const countTask = prepare('organization_count_task', (db) =>
+    db
+      .update(organizations)
+      .set({ taskCount: sql`${organizations.taskCount} + 1` })
+      .where(eq(organizations.id, sql.placeholder('id')))
+      .returning({ number: organizations.taskCount }),
+  );
+  /** Until the transaction ends nobody else makes an organization, or looks which there are in order to make one. */
+  function* hold(): Op<void> {
+    yield* lockName('organizations');
+  }
+
+  return {
+    hold,
+    *find(id: string): Op<Organization | undefined> {
+      return (yield* byId({ id }))[0];
+    },
+    *list(): Op<Organization[]> {
+      return yield* all({});
+    },
+    *create(organization: { id: string; name: string; createdAt: number }): Op<void> {
+      yield* hold();
+      const [row] = yield* highest({});
+      yield* insert({ ...organization, number: (row?.number ?? 0) + 1 });
+    },
+    *rename(id: string, name: string): Op<void> {
+      yield* rename({ id, name });
+    },
+    /** Empty where clients of any may be allowed. */
+    *clientHosts(id: string): Op<string[]> {
+      return (yield* hosts({ id }))[0]?.hosts ?? [];
+    },
+    *setClientHosts(id: string, hosts: string[]): Op<void> {
+      yield* setHosts({ id, hosts: hosts.length === 0 ? null : hosts });
+    },
+    /** The organization's next task number, from 1 (D26). */
+    *nextTaskNumber(id: string): Op<number> {
+      const [row] = yield* countTask({ id });
+      if (!row) throw new Error(`no organization ${id} to number a task in`);
+      return row.number;
+    },
+  };
+}
+
+function organizationUse({ prepare, tables: { items } }: Engine) {
+  const use = queryVariants((state: 'kept' | 'trash') =>
+    prepare(`organization_use_${state}`, (db) => {
+      const newest = db
+        .select({ sizeBytes: items.sizeBytes })
+        .from(items)
+        .where(
+          and(
+            eq(items.orgId, sql.placeholder('orgId')),
+            eq(items.type, sql.placeholder('type')),
+            state === 'kept' ? isNull(items.deletedAt) : isNotNull(items.deletedAt),
+          ),
+        )
+        .orderBy(desc(items.deletedAt), desc(items.updatedAt), desc(items.id))
+        .limit(pageLimit())
+        .as('newest');
+      const bytes = sql<number>`cast(coalesce(sum(${newest.sizeBytes}), 0) as bigint)`;
+      return db.select({ items: sql<number>`count(*)`, bytes }).from(newest);
+    }),
+  );
+
+  return {
+    /** What items of a type take, of those in the trash or of all others: the newest `most` are looked at. */
+    *use(orgId: string, type: ItemType, state: 'kept' | 'trash', most: number): Op<ItemUse> {
+      const [used] = yield* use(state)({ orgId, type, limit: most });
+      return { items: Number(used?.items ?? 0), bytes: Number(used?.bytes ?? 0) };
+    },
+  };
+}

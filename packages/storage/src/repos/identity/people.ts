@@ -1,0 +1,178 @@
+import type { ConnectionVisibility } from '@gatehouse/domain';
+import { and, type Column, eq, gt, isNull, type SQL, sql, type Table } from 'drizzle-orm';
+import { fillColumns, setOtherColumns } from '../../columns.ts';
+import { type Engine, given, pageLimit, queryVariants, scalar } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+import type { Tables } from '../../schema.ts';
+import { isGoodKey } from './keys.ts';
+
+export type Person = Omit<Tables['people']['$inferSelect'], 'newsSeenAt'>;
+
+export type PeopleQueries = ReturnType<typeof peopleQueries>;
+
+/** How much a person has in an organization. */
+export interface Belongings {
+  folders: number;
+  openTasks: number;
+  connections: number;
+  privateConnections: number;
+  agents: number;
+  goodKeys: number;
+}
+
+export function peopleQueries(engine: Engine) {
+  return { ...peopleReads(engine), ...belongingQueries(engine), ...peopleChanges(engine) };
+}
+
+function peopleReads({ prepare, tables: { people } }: Engine) {
+  const inOrg = eq(people.orgId, sql.placeholder('orgId'));
+  const byId = prepare('person_by_id', (db) =>
+    db
+      .select()
+      .from(people)
+      .where(and(inOrg, eq(people.id, sql.placeholder('id')), isNull(people.removedAt))),
+  );
+  const known = prepare('person_known', (db) =>
+    db
+      .select({ name: people.name })
+      .from(people)
+      .where(and(inOrg, eq(people.id, sql.placeholder('id')))),
+  );
+  const byEmail = prepare('person_by_email', (db) =>
+    db
+      .select()
+      .from(people)
+      .where(and(inOrg, eq(people.email, sql.placeholder('email')))),
+  );
+  const byAccount = prepare('person_by_account', (db) =>
+    db
+      .select()
+      .from(people)
+      .where(and(inOrg, eq(people.accountId, sql.placeholder('accountId')))),
+  );
+  const all = prepare('people_all', (db) =>
+    db
+      .select()
+      .from(people)
+      .where(and(inOrg, isNull(people.removedAt)))
+      .orderBy(people.createdAt, people.id),
+  );
+  const page = queryVariants((shape: 'first' | 'next') =>
+    prepare(`people_${shape}`, (db) =>
+      db
+        .select()
+        .from(people)
+        .where(and(inOrg, isNull(people.removedAt), shape === 'next' ? gt(people.id, sql.placeholder('afterId')) : undefined))
+        .orderBy(people.id)
+        .limit(pageLimit()),
+    ),
+  );
+
+  return {
+    /** A person who belongs to the organization now. */
+    *find(orgId: string, id: string): Op<Person | undefined> {
+      return (yield* byId({ orgId, id }))[0];
+    },
+    /** Also one who was removed. */
+    *isKnown(orgId: string, id: string): Op<boolean> {
+      return (yield* known({ orgId, id })).length > 0;
+    },
+    /** The same, by its name. */
+    *nameOf(orgId: string, id: string): Op<string | undefined> {
+      return (yield* known({ orgId, id }))[0]?.name;
+    },
+    /** Also finds people who were removed: adding them again brings them back. E-mail addresses are stored in lower case. */
+    *findByEmail(orgId: string, email: string): Op<Person | undefined> {
+      return (yield* byEmail({ orgId, email }))[0];
+    },
+    /** Who signs in with this account. */
+    *findByAccount(orgId: string, accountId: string): Op<Person | undefined> {
+      return (yield* byAccount({ orgId, accountId }))[0];
+    },
+    *list(orgId: string): Op<Person[]> {
+      return yield* all({ orgId });
+    },
+    /** In the order in which they were added first. */
+    *page(orgId: string, limit: number, afterId?: string): Op<Person[]> {
+      return yield* page(afterId === undefined ? 'first' : 'next')({ orgId, limit, afterId });
+    },
+  };
+}
+
+function belongingQueries({ prepare, tables: { agents, connections, folders, keys, people, tasks } }: Engine) {
+  const inOrg = eq(people.orgId, sql.placeholder('orgId'));
+  /** How many rows of a table of the organization are such. */
+  const countOf = (table: Table, orgId: Column, condition: SQL) =>
+    scalar<number>(sql`(select count(*) from ${table} where ${orgId} = ${people.orgId} and ${condition})`);
+  const isOpenTask = sql`${tasks.assignee} = ${people.email} and ${eq(tasks.isOpen, true)}`;
+  const isOwnConnection = (visibility: ConnectionVisibility) =>
+    sql`${connections.ownerId} = ${people.id} and ${eq(connections.visibility, visibility)}`;
+  const belongings = prepare('person_belongings', (db) =>
+    db
+      .select({
+        folders: countOf(folders, folders.orgId, sql`${folders.ownerId} = ${people.id} and ${folders.deletedAt} is null`),
+        openTasks: countOf(tasks, tasks.orgId, isOpenTask),
+        connections: countOf(connections, connections.orgId, isOwnConnection('organization')),
+        privateConnections: countOf(connections, connections.orgId, isOwnConnection('private')),
+        agents: countOf(agents, agents.orgId, sql`${agents.personId} = ${people.id} and ${agents.removedAt} is null`),
+        goodKeys: countOf(keys, keys.orgId, sql`${keys.personId} = ${people.id} and ${isGoodKey(keys)}`),
+      })
+      .from(people)
+      .where(and(inOrg, eq(people.id, sql.placeholder('id')))),
+  );
+
+  return {
+    *belongings({ orgId, id }: Pick<Person, 'orgId' | 'id'>, now: number): Op<Belongings> {
+      const [counted] = yield* belongings({ orgId, id, now });
+      if (!counted) throw new Error(`no person ${id} to count the belongings of`);
+      return counted;
+    },
+  };
+}
+
+function peopleChanges({ prepare, lockName, accessChanged, tables: { people } }: Engine) {
+  const inOrg = eq(people.orgId, sql.placeholder('orgId'));
+  const insert = prepare('person_insert', (db) => db.insert(people).values(fillColumns(people, 'removedAt', 'newsSeenAt')));
+  const update = prepare('person_update', (db) =>
+    db
+      .update(people)
+      .set(setOtherColumns(people, 'orgId', 'id', 'createdAt', 'newsSeenAt'))
+      .where(and(inOrg, eq(people.id, sql.placeholder('id')))),
+  );
+  const newsSeen = prepare('person_news_seen', (db) =>
+    db
+      .select({ at: people.newsSeenAt })
+      .from(people)
+      .where(and(inOrg, eq(people.id, sql.placeholder('id')))),
+  );
+  const setNewsSeen = prepare('person_set_news_seen', (db) =>
+    db
+      .update(people)
+      .set({ newsSeenAt: given(people.newsSeenAt, 'at') })
+      .where(and(inOrg, eq(people.id, sql.placeholder('id')))),
+  );
+
+  return {
+    /**
+     * Until the transaction ends nobody else changes who belongs to the organization: for what is decided by who does,
+     * such as whether an owner is left, or gives something to a person who must be there.
+     */
+    *hold(orgId: string): Op<void> {
+      yield* lockName(orgId, 'people');
+    },
+    /** Up to when they have seen what happened. */
+    *newsSeen(orgId: string, id: string): Op<number | null> {
+      return (yield* newsSeen({ orgId, id }))[0]?.at ?? null;
+    },
+    *setNewsSeen(orgId: string, id: string, at: number): Op<void> {
+      yield* setNewsSeen({ orgId, id, at });
+    },
+    *create(person: Omit<Person, 'removedAt' | 'accountId'> & { accountId?: string | null }): Op<void> {
+      yield* insert({ accountId: null, ...person });
+    },
+    *update(person: Person): Op<void> {
+      yield* update({ ...person });
+      yield* accessChanged(person.id);
+    },
+  };
+}

@@ -1,0 +1,192 @@
+import { and, desc, eq, getTableColumns, gte, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { type Engine, pageLimit, queryVariants, unpeeked } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+import { sqliteTables } from '../../schema.ts';
+import { logPosition } from './log-position.ts';
+import type { Activity, ActivityFilter } from './logged-call.ts';
+
+/** Which rows of an organization's log are wanted, newest first, and how many are looked at for them. */
+export interface ActivityLook extends Omit<ActivityFilter, 'fromId' | 'throughId' | 'news' | 'beforeId'> {
+  /** Only rows with these numbers are looked at: from the first on, before the second. */
+  fromId: number;
+  beforeId: number;
+  /** Only calls that were not answered as they were meant. */
+  isRefused?: true | undefined;
+  /** At most so many. Of one item, one person or one key only theirs are looked at. */
+  most: number;
+}
+
+export interface LookedRows {
+  /** At most `limit`. */
+  rows: Activity[];
+  /** Where looking ended because it was enough; undefined when all that was to be looked at was. */
+  lookedTo: { id: number; at: number } | undefined;
+}
+
+const columns = Object.keys(getTableColumns(sqliteTables.activity)) as (keyof Activity)[];
+type Whose = 'all' | 'person' | 'key';
+const filters = [
+  'since',
+  'until',
+  'tool',
+  'keyId',
+  'personId',
+  'agentId',
+  'itemId',
+  'outcome',
+  'entrance',
+  'requestId',
+  'isRefused',
+] as const;
+type Filter = (typeof filters)[number];
+
+/** Looks through the log in bounded time, whatever is looked for (D44). */
+export function lookThroughLog(engine: Engine): (look: ActivityLook) => Op<LookedRows> {
+  const read = logPosition(engine, 'items').read;
+  const look = lookAtRows(engine);
+  const lookAtItem = lookAtRowsOfItem(engine);
+
+  /** The newest rows are not under their items yet: those are looked at as any others are. */
+  return function* (wanted) {
+    const { itemId, fromId, beforeId, limit } = wanted;
+    if (itemId === undefined) return yield* look(wanted);
+    const behind = (yield* read()).activityId + 1;
+    const newest = yield* look({ ...wanted, fromId: Math.max(fromId, behind) });
+    if (newest.rows.length >= limit || newest.lookedTo) return newest;
+    const older = yield* lookAtItem({ ...wanted, itemId, beforeId: Math.min(beforeId, behind), limit: limit - newest.rows.length });
+    return { rows: [...newest.rows, ...older.rows], lookedTo: older.lookedTo };
+  };
+}
+
+function lookAtRows({ prepare, dialect, tables: { activity } }: Engine): (look: ActivityLook) => Op<LookedRows> {
+  const owner = { all: undefined, person: activity.personId, key: activity.keyId } as const;
+
+  /** The rows to be looked at, in the order of an index, which both engines then take. */
+  function span(whose: Whose) {
+    const column = owner[whose];
+    const isOwn = column && eq(column, sql.placeholder('whoseId'));
+    const inOrder = [activity.orgId, ...(column ? [column] : []), activity.id];
+    if (dialect === 'sqlite') {
+      const numbers = and(gte(activity.id, sql.placeholder('fromId')), lt(activity.id, sql.placeholder('beforeId')));
+      return { where: and(eq(activity.orgId, sql.placeholder('orgId')), isOwn, numbers), order: [desc(activity.id)] };
+    }
+    // As `organizationLog` in activity.ts: a span of rows has only one order, and an index for it.
+    const row = sql`(${sql.join(inOrder, sql`, `)})`;
+    const end = (name: string) => {
+      const values = [sql.placeholder('orgId'), ...(column ? [sql.placeholder('whoseId')] : []), sql`${sql.placeholder(name)}::bigint`];
+      return sql`(${sql.join(values, sql`, `)})`;
+    };
+    return {
+      where: and(isOwn, sql`${row} >= ${end('fromId')}`, sql`${row} < ${end('beforeId')}`),
+      order: inOrder.map((each) => desc(each)),
+    };
+  }
+
+  const find = queryVariants((shape: string) => {
+    const [whose, ...names] = shape.split(' ') as [Whose, ...Filter[]];
+    const { where, order } = span(whose);
+    return prepare(`activity_look_${shape}`, (db) => {
+      const looked = db
+        .select()
+        .from(activity)
+        .where(where)
+        .orderBy(...order)
+        .limit(most())
+        .as('looked');
+      return db
+        .select(Object.fromEntries(columns.map((column) => [column, looked[column]])) as Pick<typeof looked, keyof Activity>)
+        .from(looked)
+        .where(and(...names.map((name) => condition(looked, name))))
+        .orderBy(desc(looked.id))
+        .limit(pageLimit());
+    });
+  });
+
+  const end = queryVariants((whose: Whose) => {
+    const { where, order } = span(whose);
+    return prepare(`activity_look_end_${whose}`, (db) =>
+      db
+        .select({ id: activity.id, at: activity.at })
+        .from(activity)
+        .where(where)
+        .orderBy(...order)
+        .limit(1)
+        .offset(unpeeked('before') as never),
+    );
+  });
+
+  return function* look(wanted) {
+    const { limit, most: looked, keyId, personId } = wanted;
+    const whose: Whose = keyId !== undefined ? 'key' : personId !== undefined ? 'person' : 'all';
+    const names = filters.filter((name) => wanted[name] !== undefined && name !== `${whose}Id`);
+    const values = { ...wanted, whoseId: keyId ?? personId };
+    const rows = (yield* find([whose, ...names].join(' '))(values)) as Activity[];
+    if (rows.length >= limit) return { rows, lookedTo: undefined };
+    return { rows, lookedTo: (yield* end(whose)({ ...values, before: looked - 1 }))[0] };
+  };
+}
+
+/** The rows of one item, as far as they are under it. */
+function lookAtRowsOfItem({ prepare, inMonthOf, tables: { activity, activityItems } }: Engine) {
+  const ofItem = and(
+    eq(activityItems.orgId, sql.placeholder('orgId')),
+    eq(activityItems.itemId, sql.placeholder('itemId')),
+    gte(activityItems.activityId, sql.placeholder('fromId')),
+    lt(activityItems.activityId, sql.placeholder('beforeId')),
+  );
+  const inOrder = [desc(activityItems.orgId), desc(activityItems.itemId), desc(activityItems.activityId)];
+  const find = queryVariants((shape: string) => {
+    const names = shape.split(' ').filter((name) => name !== '') as Filter[];
+    return prepare(`activity_look_item_${shape}`, (db) => {
+      const looked = db
+        .select({ activityId: activityItems.activityId, began: sql<number>`${activityItems.at}`.as('began') })
+        .from(activityItems)
+        .where(ofItem)
+        .orderBy(...inOrder)
+        .limit(most())
+        .as('looked');
+      return db
+        .select(getTableColumns(activity))
+        .from(looked)
+        .innerJoin(activity, and(eq(activity.id, looked.activityId), inMonthOf?.(looked.began)))
+        .where(
+          and(
+            eq(activity.orgId, sql.placeholder('orgId')),
+            eq(activity.itemId, sql.placeholder('itemId')),
+            ...names.map((name) => condition(activity, name)),
+          ),
+        )
+        .orderBy(desc(looked.activityId))
+        .limit(pageLimit());
+    });
+  });
+  const end = prepare('activity_look_end_item', (db) =>
+    db
+      .select({ id: activityItems.activityId, at: activityItems.at })
+      .from(activityItems)
+      .where(ofItem)
+      .orderBy(...inOrder)
+      .limit(1)
+      .offset(unpeeked('before') as never),
+  );
+
+  return function* (wanted: ActivityLook & { itemId: string }): Op<LookedRows> {
+    const names = filters.filter((name) => wanted[name] !== undefined && name !== 'itemId');
+    const rows = yield* find(names.join(' '))({ ...wanted });
+    if (rows.length >= wanted.limit) return { rows, lookedTo: undefined };
+    return { rows, lookedTo: (yield* end({ ...wanted, before: wanted.most - 1 }))[0] };
+  };
+}
+
+/** What is asked of each row that is looked at. */
+function condition(rows: Record<Exclude<Filter, 'since' | 'until' | 'isRefused'> | 'at', SQLWrapper>, name: Filter): SQL {
+  if (name === 'isRefused') return sql`${rows.outcome} <> 'ok'`;
+  const given = sql.placeholder(name);
+  if (name === 'since') return sql`${rows.at} >= ${given}`;
+  return name === 'until' ? sql`${rows.at} <= ${given}` : sql`${rows[name]} = ${given}`;
+}
+
+/** As `pageLimit`, of what is looked at. */
+function most() {
+  return unpeeked('most') as unknown as ReturnType<typeof pageLimit>;
+}

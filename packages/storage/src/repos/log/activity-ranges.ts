@@ -1,0 +1,59 @@
+import { and, desc, gt, lt, lte, sql } from 'drizzle-orm';
+import { type Engine, pageLimit } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+
+/** A row of the log and its time, without what it says. */
+export interface ActivityTime {
+  id: number;
+  at: number;
+}
+
+/** The rows with `afterId < id <= throughId` that are older than `before`. */
+export interface OldActivity {
+  afterId: number;
+  throughId: number;
+  before: number;
+}
+
+/** The log of all organizations as a range of numbers, which grow with time. */
+export function activityRangeQueries({ prepare, monthBound, tables: { activity } }: Engine) {
+  const first = prepare('activity_first', (db) => db.select({ id: activity.id }).from(activity).orderBy(activity.id).limit(1));
+  const last = prepare('activity_last', (db) => db.select({ id: activity.id }).from(activity).orderBy(desc(activity.id)).limit(1));
+  const times = prepare('activity_times', (db) =>
+    db
+      .select({ id: activity.id, at: activity.at })
+      .from(activity)
+      .where(gt(activity.id, sql.placeholder('afterId')))
+      .orderBy(activity.id)
+      .limit(pageLimit()),
+  );
+  const remove = prepare('activity_remove_old', (db) =>
+    db
+      .delete(activity)
+      .where(
+        and(
+          gt(activity.id, sql.placeholder('afterId')),
+          lte(activity.id, sql.placeholder('throughId')),
+          lt(activity.at, sql.placeholder('before')),
+          monthBound?.('<=', 'before'),
+          // SQLite gives the number of the newest row again once it is gone, and who follows the log would miss the row that gets it.
+          lt(activity.id, sql`(select max(id) from activity)`),
+        ),
+      )
+      .returning({ id: activity.id }),
+  );
+
+  return {
+    /** The lowest and the highest number; undefined when the log is empty. */
+    *extent(): Op<{ firstId: number; lastId: number } | undefined> {
+      const [[lowest], [highest]] = [yield* first({}), yield* last({})];
+      return lowest && highest && { firstId: lowest.id, lastId: highest.id };
+    },
+    /** Oldest first, behind a number. */
+    times: (afterId: number, limit: number): Op<ActivityTime[]> => times({ afterId, limit }),
+    /** Removes rows and tells how many; the newest row of all stays. */
+    *removeOld(rows: OldActivity): Op<number> {
+      return (yield* remove({ ...rows })).length;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { eq, sql } from 'drizzle-orm';
+import { fillColumns, omitColumns, takeColumns } from '../../columns.ts';
+import type { Engine } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+import type { Tables } from '../../schema.ts';
+
+/** How far the log has been read for what is made behind it (D44). */
+export type LogPosition = Omit<Tables['activityPosition']['$inferSelect'], 'name'>;
+
+/** What is made behind the log. */
+export type BehindLog = 'sums' | 'items';
+
+/** Where the making of one of them has come to; written in the transaction that makes it. */
+export function logPosition({ prepare, lockName, tables: { activityPosition } }: Engine, name: BehindLog) {
+  const read = prepare('activity_position', (db) =>
+    db
+      .select(omitColumns(activityPosition, 'name'))
+      .from(activityPosition)
+      .where(eq(activityPosition.name, sql.placeholder('name'))),
+  );
+  const put = prepare('activity_position_put', (db) =>
+    db
+      .insert(activityPosition)
+      .values(fillColumns(activityPosition))
+      .onConflictDoUpdate({
+        target: activityPosition.name,
+        set: takeColumns(activityPosition, 'activityId', 'keptSince'),
+      }),
+  );
+
+  function* position(): Op<LogPosition> {
+    return (yield* read({ name }))[0] ?? { activityId: 0, keptSince: 0 };
+  }
+
+  return {
+    read: position,
+    /** The same; until the transaction ends nobody else goes on from there. */
+    *hold(): Op<LogPosition> {
+      yield* lockName(`activity ${name}`);
+      return yield* position();
+    },
+    *put(reached: LogPosition): Op<void> {
+      yield* put({ name, ...reached });
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { OauthModel } from '@gatehouse/domain';
+import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import { fillColumns, omitColumns, setColumns } from '../../columns.ts';
+import { type Engine, given, pageLimit } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+import type { Tables } from '../../schema.ts';
+
+/** What the authorization server keeps. What names it to a client or a browser is not here: only its hash is kept. */
+export type OauthRecord = Omit<Tables['oauthRecords']['$inferSelect'], 'hash'>;
+
+/** A grant, as the row of its key names it. */
+export interface GrantName {
+  orgId: string;
+  keyId: string;
+  agentId: string;
+}
+
+export type OauthRecordQueries = ReturnType<typeof oauthRecordQueries>;
+
+export function oauthRecordQueries({ prepare, tables: { oauthRecords, keys } }: Engine) {
+  const { hash } = oauthRecords;
+  const fields = omitColumns(oauthRecords, 'hash');
+  const isThis = eq(oauthRecords.id, sql.placeholder('id'));
+  const byHash = prepare('oauth_record_by_hash', (db) =>
+    db
+      .select(fields)
+      .from(oauthRecords)
+      .where(and(eq(hash, sql.placeholder('hash')), eq(oauthRecords.model, sql.placeholder('model')))),
+  );
+  const byToken = prepare('oauth_token_by_hash', (db) =>
+    db
+      .select({ keyHash: keys.hash, expiresAt: oauthRecords.expiresAt })
+      .from(oauthRecords)
+      .innerJoin(keys, and(eq(keys.orgId, oauthRecords.orgId), eq(keys.id, oauthRecords.keyId)))
+      .where(and(eq(hash, sql.placeholder('hash')), eq(oauthRecords.model, 'access_token'))),
+  );
+  const insert = prepare('oauth_record_insert', (db) => db.insert(oauthRecords).values(fillColumns(oauthRecords, 'consumedAt')));
+  const setPayload = prepare('oauth_record_set_payload', (db) =>
+    db.update(oauthRecords).set(setColumns(oauthRecords, 'payload')).where(isThis),
+  );
+  const consume = prepare('oauth_record_consume', (db) =>
+    db
+      .update(oauthRecords)
+      .set({ consumedAt: given(oauthRecords.consumedAt, 'at') })
+      .where(and(isThis, isNull(oauthRecords.consumedAt)))
+      .returning({ id: oauthRecords.id }),
+  );
+  const remove = prepare('oauth_record_remove', (db) => db.delete(oauthRecords).where(isThis));
+  const ofGrant = and(eq(oauthRecords.orgId, sql.placeholder('orgId')), eq(oauthRecords.keyId, sql.placeholder('keyId')));
+  const removeOfGrant = prepare('oauth_records_remove_of_grant', (db) => db.delete(oauthRecords).where(ofGrant));
+  const removeOld = prepare('oauth_records_remove_old', (db) =>
+    db.delete(oauthRecords).where(lte(oauthRecords.expiresAt, sql.placeholder('before'))),
+  );
+  const ofKey = sql`${oauthRecords.orgId} = ${keys.orgId} and ${oauthRecords.keyId} = ${keys.id} and ${oauthRecords.model} <> 'grant'`;
+  const ended = prepare('oauth_grants_ended', (db) =>
+    db
+      .select({ orgId: keys.orgId, keyId: keys.id, agentId: keys.agentId })
+      .from(keys)
+      .where(
+        and(
+          eq(keys.prefix, ''),
+          isNull(keys.revokedAt),
+          lt(keys.createdAt, sql.placeholder('before')),
+          sql`not exists (select 1 from ${oauthRecords} where ${ofKey})`,
+        ),
+      )
+      .limit(pageLimit()),
+  );
+
+  return {
+    /** The one of this model with this SHA-256; whether it is over is the caller's to judge. */
+    *find(model: OauthModel, hash: Buffer): Op<OauthRecord | undefined> {
+      return (yield* byHash({ model, hash }))[0];
+    },
+    /** What an access token with this SHA-256 opens: the hash of the grant's key, and until when. Neither ever changes. */
+    *findTokenKey(hash: Buffer): Op<{ keyHash: Buffer; expiresAt: number } | undefined> {
+      return (yield* byToken({ hash }))[0];
+    },
+    *create(record: Omit<OauthRecord, 'consumedAt'> & { hash: Buffer }): Op<void> {
+      yield* insert({ ...record });
+    },
+    *setPayload(id: string, payload: OauthRecord['payload']): Op<void> {
+      yield* setPayload({ id, payload });
+    },
+    /** Notes its one use; false when it was used before. */
+    *consume(id: string, at: number): Op<boolean> {
+      return (yield* consume({ id, at })).length > 0;
+    },
+    *remove(id: string): Op<void> {
+      yield* remove({ id });
+    },
+    *removeOfGrant(orgId: string, keyId: string): Op<void> {
+      yield* removeOfGrant({ orgId, keyId });
+    },
+    /** Removes those that are over at a time. */
+    *removeOld(before: number): Op<void> {
+      yield* removeOld({ before });
+    },
+    /** Grants made before a time that nothing opens any more: no code, no token. */
+    *endedGrants(before: number, limit: number): Op<GrantName[]> {
+      return yield* ended({ before, limit });
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { fillColumns } from '../../columns.ts';
+import type { Engine } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+import type { Tables } from '../../schema.ts';
+
+/** Something that a stranger had stored. What it is lies in the table of its kind, under the same identifier. */
+export type StrangerRow = Tables['strangerRows']['$inferSelect'];
+
+/** The networks that it came from, as SHA-256. */
+export type StrangerNetworks = Pick<StrangerRow, 'wide' | 'middle' | 'narrow'>;
+
+export interface StrangerUse {
+  rows: number;
+  bytes: number;
+}
+
+export type StrangerRowQueries = ReturnType<typeof strangerRowQueries>;
+
+const used = { rows: sql<number>`count(*)`, bytes: sql<number>`coalesce(sum(bytes), 0)` };
+
+export function strangerRowQueries({ prepare, lockName, tables: { strangerRows } }: Engine) {
+  const { id, kind, wide, middle, narrow, createdAt, expiresAt } = strangerRows;
+  const ofKind = eq(kind, sql.placeholder('kind'));
+  const ofWide = and(ofKind, eq(wide, sql.placeholder('wide')));
+  const ofMiddle = and(ofWide, eq(middle, sql.placeholder('middle')));
+  const ofNarrow = and(ofMiddle, eq(narrow, sql.placeholder('narrow')));
+  const useOf = (name: string, condition: SQL | undefined) =>
+    prepare(`stranger_rows_of_${name}`, (db) => db.select(used).from(strangerRows).where(condition));
+  /** The network with the most rows. */
+  const mostOf = (name: string, column: SQLiteColumn, condition: SQL | undefined) =>
+    prepare(`stranger_rows_most_of_${name}`, (db) =>
+      db.select({ network: column }).from(strangerRows).where(condition).groupBy(column).orderBy(desc(sql`count(*)`), asc(column)).limit(1),
+    );
+  const insert = prepare('stranger_row_insert', (db) => db.insert(strangerRows).values(fillColumns(strangerRows)));
+  const isThis = eq(id, sql.placeholder('id'));
+  const find = prepare('stranger_row', (db) => db.select({ id }).from(strangerRows).where(isThis));
+  const remove = prepare('stranger_row_remove', (db) => db.delete(strangerRows).where(isThis));
+  const removeOld = prepare('stranger_rows_remove_old', (db) => db.delete(strangerRows).where(lte(expiresAt, sql.placeholder('before'))));
+  const kinds = prepare('stranger_rows_of_kinds', (db) =>
+    db
+      .select({ kind, ...used })
+      .from(strangerRows)
+      .groupBy(kind),
+  );
+  const [inWide, inMiddle, inNarrow] = [useOf('wide', ofWide), useOf('middle', ofMiddle), useOf('narrow', ofNarrow)];
+  const mostWide = mostOf('wide', wide, ofKind);
+  const mostMiddle = mostOf('middle', middle, ofWide);
+  const mostNarrow = mostOf('narrow', narrow, ofMiddle);
+  const oldest = prepare('stranger_rows_oldest', (db) =>
+    db.select({ id }).from(strangerRows).where(ofNarrow).orderBy(asc(createdAt), asc(id)).limit(1),
+  );
+
+  return {
+    /** Until the transaction ends nobody else counts what strangers have stored. */
+    *hold(): Op<void> {
+      yield* lockName('stranger_rows');
+    },
+    /** What all of each kind take. */
+    *kinds(): Op<(StrangerUse & Pick<StrangerRow, 'kind'>)[]> {
+      return (yield* kinds({})).map(({ kind, rows, bytes }) => ({ kind, rows: Number(rows), bytes: Number(bytes) }));
+    },
+    /** What a kind takes of each of these networks, from wide to narrow. */
+    *ofNetworks(kind: string, networks: StrangerNetworks): Op<StrangerUse[]> {
+      const found: StrangerUse[] = [];
+      for (const query of [inWide, inMiddle, inNarrow]) {
+        const [use] = yield* query({ kind, ...networks });
+        found.push({ rows: Number(use?.rows ?? 0), bytes: Number(use?.bytes ?? 0) });
+      }
+      return found;
+    },
+    /** The oldest of a kind, of whoever has the most within the networks that are given. */
+    *oldestOfMost(kind: string, within: Partial<StrangerNetworks>): Op<string | undefined> {
+      const wide = within.wide ?? (yield* mostWide({ kind }))[0]?.network;
+      const middle = within.middle ?? (yield* mostMiddle({ kind, wide }))[0]?.network;
+      const narrow = within.narrow ?? (yield* mostNarrow({ kind, wide, middle }))[0]?.network;
+      return (yield* oldest({ kind, wide, middle, narrow }))[0]?.id;
+    },
+    *isKept(id: string): Op<boolean> {
+      return (yield* find({ id })).length > 0;
+    },
+    *create(row: StrangerRow): Op<void> {
+      yield* insert({ ...row });
+    },
+    *remove(id: string): Op<void> {
+      yield* remove({ id });
+    },
+    /** Removes those that are over at a time. */
+    *removeOld(before: number): Op<void> {
+      yield* removeOld({ before });
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { and, count, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { fillColumns, pickColumns, setColumns } from '../../columns.ts';
+import { type Engine, pageLimit, queryVariants } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+import type { Tables } from '../../schema.ts';
+import { serviceToolSearch } from './service-tool-search.ts';
+import { mostToolWords, wordValues } from './tool-fit.ts';
+
+const listedColumns = ['name', 'title', 'description', 'mode', 'markedMode', 'definitionHash', 'heldFor', 'isOff'] as const;
+
+/** A tool of a connected service as its catalogue keeps it. */
+export type ServiceTool = Tables['serviceTools']['$inferSelect'];
+
+/** By what a tool is compared with what its service lists. */
+export type KnownServiceTool = Pick<ServiceTool, 'name' | 'definitionHash' | 'removedAt'>;
+
+/** A tool of a connection as whoever manages it lists it: without its schemas, which are most of it. */
+export type ListedServiceTool = Pick<ServiceTool, (typeof listedColumns)[number]>;
+
+export interface ListedToolFilter {
+  orgId: string;
+  connectionId: string;
+  /** Folded words, all of which must occur in name, title or description; of more than eight, the first. */
+  words: readonly string[];
+  held: boolean;
+}
+
+export type ServiceToolQueries = ReturnType<typeof serviceToolQueries>;
+
+export function serviceToolQueries(engine: Engine) {
+  return { ...serviceToolReads(engine), ...serviceToolSearch(engine), ...serviceToolChanges(engine) };
+}
+
+function serviceToolReads({ prepare, tables: { serviceTools } }: Engine) {
+  const ofConnection = and(
+    eq(serviceTools.orgId, sql.placeholder('orgId')),
+    eq(serviceTools.connectionId, sql.placeholder('connectionId')),
+  );
+  const named = and(ofConnection, eq(serviceTools.name, sql.placeholder('name')));
+  const byName = prepare('service_tool_by_name', (db) => db.select().from(serviceTools).where(named));
+  const all = prepare('service_tools_of_connection', (db) => db.select().from(serviceTools).where(ofConnection).orderBy(serviceTools.name));
+  const known = prepare('service_tools_known', (db) =>
+    db
+      .select(pickColumns(serviceTools, 'name', 'definitionHash', 'removedAt'))
+      .from(serviceTools)
+      .where(ofConnection),
+  );
+  const names = prepare('service_tool_names', (db) =>
+    db
+      .select({ name: serviceTools.name })
+      .from(serviceTools)
+      .where(and(ofConnection, isNull(serviceTools.removedAt), eq(serviceTools.isOff, false))),
+  );
+  const isHeld = and(ofConnection, isNotNull(serviceTools.heldFor), isNull(serviceTools.removedAt));
+  const held = prepare('service_tools_held', (db) => db.select().from(serviceTools).where(isHeld).orderBy(serviceTools.name));
+  const heldNames = prepare('service_tool_names_held', (db) =>
+    db.select({ name: serviceTools.name }).from(serviceTools).where(isHeld).orderBy(serviceTools.name),
+  );
+  const isListed = (words: number, onlyHeld: boolean, isAfter: boolean) =>
+    and(
+      ofConnection,
+      isNull(serviceTools.removedAt),
+      ...Array.from({ length: words }, (_, index) => sql`${serviceTools.searchText} like ${sql.placeholder(`word${index}`)} escape '\\'`),
+      onlyHeld ? isNotNull(serviceTools.heldFor) : undefined,
+      isAfter ? gt(serviceTools.name, sql.placeholder('after')) : undefined,
+    );
+  const listed = queryVariants((shape: string) => {
+    const [words, ...more] = shape.split(' ');
+    return prepare(`service_tools_listed_${shape}`, (db) =>
+      db
+        .select(pickColumns(serviceTools, ...listedColumns))
+        .from(serviceTools)
+        .where(isListed(Number(words), more.includes('held'), more.includes('after')))
+        .orderBy(serviceTools.name)
+        .limit(pageLimit()),
+    );
+  });
+  const listedCount = queryVariants((shape: string) => {
+    const [words, ...more] = shape.split(' ');
+    return prepare(`service_tools_listed_count_${shape}`, (db) =>
+      db
+        .select({ count: count() })
+        .from(serviceTools)
+        .where(isListed(Number(words), more.includes('held'), false)),
+    );
+  });
+
+  return {
+    *find(orgId: string, connectionId: string, name: string): Op<ServiceTool | undefined> {
+      return (yield* byName({ orgId, connectionId, name }))[0];
+    },
+    /** The whole catalogue of a connection, tools that are no longer listed included. */
+    *all(orgId: string, connectionId: string): Op<ServiceTool[]> {
+      return yield* all({ orgId, connectionId });
+    },
+    /** The same without what is large. */
+    *known(orgId: string, connectionId: string): Op<KnownServiceTool[]> {
+      return yield* known({ orgId, connectionId });
+    },
+    /** The tools that it lists, by name; at most `limit`. */
+    *listed({ words, held, ...of }: ListedToolFilter, limit: number, after?: string): Op<ListedServiceTool[]> {
+      const shape = `${Math.min(words.length, mostToolWords)}${held ? ' held' : ''}${after === undefined ? '' : ' after'}`;
+      return yield* listed(shape)({ ...of, ...wordValues(words), limit, after });
+    },
+    /** How many those are, on all pages. */
+    *countListed({ words, held, ...of }: ListedToolFilter): Op<number> {
+      const shape = `${Math.min(words.length, mostToolWords)}${held ? ' held' : ''}`;
+      return (yield* listedCount(shape)({ ...of, ...wordValues(words) }))[0]?.count ?? 0;
+    },
+    /** Of the tools that it lists and that nobody has switched off. */
+    *names(orgId: string, connectionId: string): Op<string[]> {
+      return (yield* names({ orgId, connectionId })).map((row) => row.name);
+    },
+    *held(orgId: string, connectionId: string): Op<ServiceTool[]> {
+      return yield* held({ orgId, connectionId });
+    },
+    *heldNames(orgId: string, connectionId: string): Op<string[]> {
+      return (yield* heldNames({ orgId, connectionId })).map((row) => row.name);
+    },
+  };
+}
+
+function serviceToolChanges({ prepare, tables: { serviceTools } }: Engine) {
+  const ofConnection = and(
+    eq(serviceTools.orgId, sql.placeholder('orgId')),
+    eq(serviceTools.connectionId, sql.placeholder('connectionId')),
+  );
+  const named = and(ofConnection, eq(serviceTools.name, sql.placeholder('name')));
+  const remove = prepare('service_tool_delete', (db) => db.delete(serviceTools).where(named));
+  const insert = prepare('service_tool_insert', (db) => db.insert(serviceTools).values(fillColumns(serviceTools)));
+  const setRemoved = prepare('service_tool_set_removed', (db) =>
+    db.update(serviceTools).set(setColumns(serviceTools, 'removedAt')).where(named),
+  );
+  const setBinding = prepare('service_tool_set_binding', (db) =>
+    db.update(serviceTools).set(setColumns(serviceTools, 'binding')).where(named),
+  );
+
+  return {
+    /** Of a name that the connection does not have yet. */
+    *add(tool: ServiceTool): Op<void> {
+      yield* insert({ ...tool });
+    },
+    *put(tool: ServiceTool): Op<void> {
+      yield* remove({ orgId: tool.orgId, connectionId: tool.connectionId, name: tool.name });
+      yield* insert({ ...tool });
+    },
+    *setRemoved(orgId: string, connectionId: string, name: string, removedAt: number | null): Op<void> {
+      yield* setRemoved({ orgId, connectionId, name, removedAt });
+    },
+    /** Of a tool whose hash stays what it is. */
+    *setBinding(orgId: string, connectionId: string, name: string, binding: Record<string, unknown>): Op<void> {
+      yield* setBinding({ orgId, connectionId, name, binding });
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import type { ItemType } from '@gatehouse/domain';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { type Engine, pageLimit, queryVariants } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+import { type Viewer, viewerValues, visibleItem } from '../../visibility.ts';
+import { itemFields, type VisibleItem } from './items.ts';
+
+/** By name, without regard to upper and lower case of Latin letters, or the newest change first. */
+export type BrowseSort = 'name' | 'changed';
+
+/** An item with its place in the order of names. */
+export type BrowsedItem = VisibleItem & { nameOrder: string };
+
+export interface Browse {
+  viewer: Viewer;
+  /** Null for what is in no folder. */
+  folderId: string | null;
+  types: readonly ItemType[];
+  sort: BrowseSort;
+  after?: BrowsePosition | undefined;
+  limit: number;
+}
+
+/** What an item is sorted by, and its identifier. */
+export interface BrowsePosition {
+  key: string | number;
+  id: string;
+}
+
+export type BrowseQueries = ReturnType<typeof browseQueries>;
+
+/** What is in one place, in the order of an index: however much is elsewhere, no more is read than asked for. */
+export function browseQueries({ prepare, tables }: Engine) {
+  const { items } = tables;
+  // The same on both engines: they fold ASCII and compare bytes.
+  const nameOrder = sql<string>`lower(${items.name})`;
+  const seen = visibleItem(tables);
+  const after = {
+    // SQLite begins at an expression in its index only where that is compared alone.
+    name: sql`${nameOrder} >= ${sql.placeholder('afterKey')} and (${nameOrder}, ${items.id}) > (${sql.placeholder('afterKey')}, ${sql.placeholder('afterId')})`,
+    changed: sql`(${items.updatedAt}, ${items.id}) < (${sql.placeholder('afterKey')}, ${sql.placeholder('afterId')})`,
+  };
+  const order: Record<BrowseSort, SQL[]> = {
+    name: [nameOrder, sql`${items.id}`],
+    changed: [sql`${items.updatedAt} desc`, sql`${items.id} desc`],
+  };
+  const page = queryVariants((shape: string) => {
+    const [place, type, sort, position] = shape.split(' ') as ['folder' | 'root', ItemType, BrowseSort, 'after' | undefined];
+    const inPlace = place === 'root' ? isNull(items.folderId) : eq(items.folderId, sql.placeholder('folderId'));
+    return prepare(`browse_${shape}`, (db) =>
+      db
+        .select({ ...itemFields(tables), nameOrder })
+        .from(items)
+        .where(and(seen, inPlace, eq(items.type, type), position && after[sort]))
+        // Postgres takes the index for what is in no folder only when the folder is part of the order.
+        .orderBy(...(place === 'root' ? [sql`${items.folderId}`, sql`${items.type}`] : []), ...order[sort])
+        .limit(pageLimit()),
+    );
+  });
+
+  return {
+    /** At most `limit` of each type together, in order: the index has the types apart. */
+    *list({ viewer, folderId, types, sort, after, limit }: Browse): Op<BrowsedItem[]> {
+      const values = { ...viewerValues(viewer), folderId, limit, afterKey: after?.key, afterId: after?.id };
+      let found: BrowsedItem[] = [];
+      for (const type of types) {
+        const shape = [folderId === null ? 'root' : 'folder', type, sort, ...(after ? ['after'] : [])];
+        found = merge(found, yield* page(shape.join(' '))(values), comparison[sort], limit);
+      }
+      return found;
+    },
+  };
+}
+
+const comparison: Record<BrowseSort, (one: BrowsedItem, other: BrowsedItem) => number> = {
+  name: (one, other) => compareBytes(one.nameOrder, other.nameOrder) || compareBytes(one.id, other.id),
+  changed: (one, other) => other.updatedAt - one.updatedAt || compareBytes(other.id, one.id),
+};
+
+/** Two lists in order become one, of at most `limit`. */
+function merge(
+  one: readonly BrowsedItem[],
+  other: readonly BrowsedItem[],
+  compare: (one: BrowsedItem, other: BrowsedItem) => number,
+  limit: number,
+): BrowsedItem[] {
+  const merged: BrowsedItem[] = [];
+  for (let at = 0, otherAt = 0; merged.length < limit; ) {
+    const [next, otherNext] = [one[at], other[otherAt]];
+    const first = next && otherNext ? (compare(next, otherNext) < 0 ? next : otherNext) : (next ?? otherNext);
+    if (!first) break;
+    if (first === next) at++;
+    else otherAt++;
+    merged.push(first);
+  }
+  return merged;
+}
+
+/** As the engines compare texts. */
+function compareBytes(one: string, other: string): number {
+  return one === other ? 0 : Buffer.compare(Buffer.from(one), Buffer.from(other));
+}

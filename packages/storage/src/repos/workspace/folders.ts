@@ -1,0 +1,251 @@
+import { and, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { fillColumns, pickColumns, setColumns } from '../../columns.ts';
+import { type Engine, given, pageLimit, queryVariants, scalar } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+import type { Tables } from '../../schema.ts';
+import { type Viewer, viewerValues, visibleFolder } from '../../visibility.ts';
+
+export type Folder = Tables['folders']['$inferSelect'];
+
+export type ListedFolder = Pick<Folder, 'id' | 'name' | 'ownerId' | 'visibility'> & { shareCount: number; itemCount: number };
+
+/** An item that not everybody may make visible to fewer people (D63). */
+export type GuardedItem = Pick<Tables['items']['$inferSelect'], 'id' | 'name' | 'isSystem'>;
+
+export interface FolderPosition {
+  name: string;
+  id: string;
+}
+
+export type FolderQueries = ReturnType<typeof folderQueries>;
+
+export function folderQueries(engine: Engine) {
+  return { ...folderReads(engine), ...folderContents(engine), ...folderChanges(engine), ...folderShareQueries(engine) };
+}
+
+/** Which folders somebody sees. */
+function folderReads({ prepare, holdFolder, lockName, tables }: Engine) {
+  const { folderShares, folders, items } = tables;
+  const inside = sql`${items.orgId} = ${folders.orgId} and ${items.folderId} = ${folders.id} and ${items.deletedAt} is null`;
+  // Whatever came into a deleted folder meanwhile, or back from the trash, is found in it.
+  const isThere = or(isNull(folders.deletedAt), sql`exists (select 1 from ${items} where ${inside})`);
+  const seen = and(eq(folders.orgId, sql.placeholder('orgId')), visibleFolder(tables), isThere);
+  const visible = prepare('folder_visible', (db) =>
+    db
+      .select()
+      .from(folders)
+      .where(and(seen, eq(folders.id, sql.placeholder('id')))),
+  );
+  const visibleByName = prepare('folder_visible_by_name', (db) =>
+    db
+      .select()
+      .from(folders)
+      .where(and(seen, eq(folders.name, sql.placeholder('name'))))
+      .orderBy(folders.id)
+      .limit(1),
+  );
+  const page = queryVariants((shape: 'first' | 'next') =>
+    prepare(`folders_${shape}`, (db) =>
+      db
+        .select({
+          ...pickColumns(folders, 'id', 'name', 'ownerId', 'visibility'),
+          shareCount: scalar<number>(
+            sql`(select count(*) from ${folderShares} where ${folderShares.orgId} = ${folders.orgId} and ${folderShares.folderId} = ${folders.id})`,
+          ),
+          itemCount: scalar<number>(sql`(select count(*) from ${items} where ${inside})`),
+        })
+        .from(folders)
+        .where(and(seen, shape === 'next' ? afterPosition() : undefined))
+        .orderBy(folders.name, folders.id)
+        .limit(pageLimit()),
+    ),
+  );
+  const afterPosition = (): SQL | undefined =>
+    or(
+      gt(folders.name, sql.placeholder('afterName')),
+      and(eq(folders.name, sql.placeholder('afterName')), gt(folders.id, sql.placeholder('afterId'))),
+    );
+  const ownPrivate = prepare('folder_own_private', (db) =>
+    db
+      .select({ id: folders.id })
+      .from(folders)
+      .where(
+        and(
+          eq(folders.orgId, sql.placeholder('orgId')),
+          eq(folders.ownerId, sql.placeholder('ownerId')),
+          eq(folders.name, sql.placeholder('name')),
+          eq(folders.visibility, 'private'),
+          isNull(folders.deletedAt),
+        ),
+      )
+      .orderBy(folders.id)
+      .limit(1),
+  );
+
+  return {
+    *visible(viewer: Viewer, id: string): Op<Folder | undefined> {
+      return (yield* visible({ ...viewerValues(viewer), id }))[0];
+    },
+    /** The same for putting something into it: who sees it stays as it is until the transaction ends (D63). */
+    *visibleToFill(viewer: Viewer, id: string): Op<Folder | undefined> {
+      yield* holdFolder(viewer.orgId, id);
+      return (yield* visible({ ...viewerValues(viewer), id }))[0];
+    },
+    *visibleByName(viewer: Viewer, name: string): Op<Folder | undefined> {
+      yield* lockName(viewer.orgId, 'folder', name);
+      return (yield* visibleByName({ ...viewerValues(viewer), name }))[0];
+    },
+    /** Visible folders by name, after a position; at most `limit`. */
+    *list(viewer: Viewer, limit: number, after?: FolderPosition): Op<ListedFolder[]> {
+      const values = { ...viewerValues(viewer), limit, afterName: after?.name, afterId: after?.id };
+      return yield* page(after ? 'next' : 'first')(values);
+    },
+    /** A folder of somebody's own that nobody made the organization's; of several the oldest. */
+    *ownPrivate(orgId: string, ownerId: string, name: string): Op<string | undefined> {
+      return (yield* ownPrivate({ orgId, ownerId, name }))[0]?.id;
+    },
+  };
+}
+
+/** What is in a folder, for everybody. */
+function folderContents({ prepare, tables: { items, versions } }: Engine) {
+  const insideOf = prepare('folder_items', (db) =>
+    db
+      .select({ id: items.id })
+      .from(items)
+      .where(and(eq(items.orgId, sql.placeholder('orgId')), eq(items.folderId, sql.placeholder('id')), isNull(items.deletedAt)))
+      .limit(pageLimit()),
+  );
+  // Whoever made the first version created the item.
+  const isOfOthers = sql`not exists (select 1 from ${versions} where ${versions.orgId} = ${items.orgId} and ${versions.itemId} = ${items.id}
+    and ${versions.number} = 1 and ${versions.personId} = ${sql.placeholder('personId')})`;
+  // Live items and those in the trash have an index each.
+  const conditions = {
+    // As the index of system documents has it: with a value in place of it SQLite would not take that.
+    system: sql`${items.isSystem} and ${items.deletedAt} is null`,
+    others: and(isNull(items.deletedAt), isOfOthers),
+    trashed: and(isNotNull(items.deletedAt), isOfOthers),
+  };
+  const guarded = queryVariants((which: keyof typeof conditions) =>
+    prepare(`folder_guarded_${which}`, (db) =>
+      db
+        .select(pickColumns(items, 'id', 'name', 'isSystem'))
+        .from(items)
+        .where(and(eq(items.orgId, sql.placeholder('orgId')), eq(items.folderId, sql.placeholder('id')), conditions[which]))
+        .limit(pageLimit()),
+    ),
+  );
+
+  return {
+    /** What is in it, but for the trash; at most `limit`. */
+    *itemsOf(orgId: string, id: string, limit: number): Op<string[]> {
+      return (yield* insideOf({ orgId, id, limit })).map((item) => item.id);
+    },
+    /** The system documents in it; at most `limit`. */
+    *systemItemsOf(orgId: string, id: string, limit: number): Op<GuardedItem[]> {
+      return yield* guarded('system')({ orgId, id, limit });
+    },
+    /** What others than this person created in it; the trash counts, because whoever sees it there can restore it. At most `limit`. */
+    *othersItemsOf(orgId: string, id: string, personId: string, limit: number): Op<GuardedItem[]> {
+      const found = yield* guarded('others')({ orgId, id, personId, limit });
+      const left = limit - found.length;
+      return left === 0 ? found : [...found, ...(yield* guarded('trashed')({ orgId, id, personId, limit: left }))];
+    },
+  };
+}
+
+function folderChanges({ prepare, lockRow, tables: { folders } }: Engine) {
+  const insert = prepare('folder_insert', (db) => db.insert(folders).values(fillColumns(folders, 'deletedAt')));
+  const isThis = and(eq(folders.orgId, sql.placeholder('orgId')), eq(folders.id, sql.placeholder('id')));
+  const setVisibility = prepare('folder_set_visibility', (db) => db.update(folders).set(setColumns(folders, 'visibility')).where(isThis));
+  const rename = prepare('folder_rename', (db) => db.update(folders).set(setColumns(folders, 'name')).where(isThis));
+  const setDeleted = prepare('folder_set_deleted', (db) => db.update(folders).set(setColumns(folders, 'deletedAt')).where(isThis));
+  const giveAll = prepare('folders_give_all', (db) =>
+    db
+      .update(folders)
+      .set({ ownerId: given(folders.ownerId, 'to') })
+      .where(and(eq(folders.orgId, sql.placeholder('orgId')), eq(folders.ownerId, sql.placeholder('from')))),
+  );
+
+  return {
+    /** Before it is looked at to be seen by fewer people: nobody puts anything into it until the transaction ends. */
+    *lock(orgId: string, id: string): Op<void> {
+      yield* lockRow('folders', orgId, id);
+    },
+    *create(folder: Omit<Folder, 'deletedAt'>): Op<void> {
+      yield* insert({ ...folder });
+    },
+    *setVisibility(orgId: string, id: string, visibility: Folder['visibility']): Op<void> {
+      yield* setVisibility({ orgId, id, visibility });
+    },
+    *rename(orgId: string, id: string, name: string): Op<void> {
+      yield* rename({ orgId, id, name });
+    },
+    /** An empty one is not there any more. */
+    *markDeleted(orgId: string, id: string, deletedAt: number): Op<void> {
+      yield* setDeleted({ orgId, id, deletedAt });
+    },
+    /** Brings one back, for what comes back into it from the trash. */
+    *bringBack(orgId: string, id: string): Op<void> {
+      yield* setDeleted({ orgId, id, deletedAt: null });
+    },
+    /** All that one person owns is another's from now on. */
+    *giveAll(orgId: string, from: string, to: string): Op<void> {
+      yield* giveAll({ orgId, from, to });
+    },
+  };
+}
+
+/** Whom private folders are shared with. */
+function folderShareQueries({ prepare, tables: { folderShares } }: Engine) {
+  const shares = prepare('folder_shares', (db) =>
+    db
+      .select({ personId: folderShares.personId })
+      .from(folderShares)
+      .where(and(eq(folderShares.orgId, sql.placeholder('orgId')), eq(folderShares.folderId, sql.placeholder('id'))))
+      .orderBy(folderShares.personId),
+  );
+  const share = prepare('folder_share', (db) =>
+    db
+      .insert(folderShares)
+      .values({
+        orgId: sql.placeholder('orgId'),
+        folderId: sql.placeholder('id'),
+        personId: sql.placeholder('personId'),
+        createdAt: sql.placeholder('createdAt'),
+      })
+      .onConflictDoNothing(),
+  );
+  const unshare = prepare('folder_unshare', (db) =>
+    db
+      .delete(folderShares)
+      .where(
+        and(
+          eq(folderShares.orgId, sql.placeholder('orgId')),
+          eq(folderShares.folderId, sql.placeholder('id')),
+          eq(folderShares.personId, sql.placeholder('personId')),
+        ),
+      ),
+  );
+  const unshareAll = prepare('folder_unshare_all', (db) =>
+    db
+      .delete(folderShares)
+      .where(and(eq(folderShares.orgId, sql.placeholder('orgId')), eq(folderShares.personId, sql.placeholder('personId')))),
+  );
+
+  return {
+    *shares(orgId: string, id: string): Op<string[]> {
+      return (yield* shares({ orgId, id })).map((row) => row.personId);
+    },
+    *share(orgId: string, id: string, personId: string, createdAt: number): Op<void> {
+      yield* share({ orgId, id, personId, createdAt });
+    },
+    *unshare(orgId: string, id: string, personId: string): Op<void> {
+      yield* unshare({ orgId, id, personId });
+    },
+    /** Takes every folder back from a person; their own stay theirs. */
+    *unshareAll(orgId: string, personId: string): Op<void> {
+      yield* unshareAll({ orgId, personId });
+    },
+  };
+}

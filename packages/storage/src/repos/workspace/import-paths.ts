@@ -1,0 +1,32 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { fillColumns, takeColumns } from '../../columns.ts';
+import type { Engine } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+
+export type ImportPathQueries = ReturnType<typeof importPathQueries>;
+
+export function importPathQueries({ prepare, lockName, tables: { importPaths } }: Engine) {
+  const find = prepare('import_path_find', (db) =>
+    db
+      .select({ itemId: importPaths.itemId })
+      .from(importPaths)
+      .where(and(eq(importPaths.orgId, sql.placeholder('orgId')), eq(importPaths.path, sql.placeholder('path')))),
+  );
+  const save = prepare('import_path_save', (db) =>
+    db
+      .insert(importPaths)
+      .values(fillColumns(importPaths))
+      .onConflictDoUpdate({ target: [importPaths.orgId, importPaths.path], set: takeColumns(importPaths, 'itemId') }),
+  );
+
+  return {
+    /** The item that this path became when it was imported last; it may have been deleted since. Whoever imports it too waits. */
+    *findForChange(orgId: string, path: string): Op<string | undefined> {
+      yield* lockName(orgId, 'import', path);
+      return (yield* find({ orgId, path }))[0]?.itemId;
+    },
+    *save(orgId: string, path: string, itemId: string): Op<void> {
+      yield* save({ orgId, path, itemId });
+    },
+  };
+}

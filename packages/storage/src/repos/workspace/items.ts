@@ -1,0 +1,240 @@
+import type { FileKind, ItemType } from '@gatehouse/domain';
+import { and, eq, getTableColumns, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm';
+import { fillColumns, setOtherColumns } from '../../columns.ts';
+import { type Engine, pageLimit, queryVariants, scalar, unpeeked } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+import type { Tables } from '../../schema.ts';
+import { type Viewer, viewerValues, visibleItem } from '../../visibility.ts';
+
+/** A document, file or skill without its content. */
+export type Item = Tables['items']['$inferSelect'];
+
+export type VisibleItem = Item & { folderName: string | null };
+
+/** The current text comes with the item where it is small enough. */
+export type ItemToRead = VisibleItem & { text: string | null };
+
+/** Which items an operation means: `docId` names documents; `fileId` names files and skills. */
+export type ItemSort = 'doc' | 'file' | 'skill' | 'file or skill' | 'any';
+
+export interface ItemPosition {
+  updatedAt: number;
+  id: string;
+}
+
+export interface ItemFilter {
+  viewer: Viewer;
+  sort: 'doc' | 'file' | 'skill';
+  folderId?: string | undefined;
+  kind?: FileKind | undefined;
+  /** The newest update first, or in the order of creation, which no change changes. */
+  order?: ListOrder | undefined;
+  /** Only what was updated then or later. */
+  since?: number | undefined;
+  after?: ItemPosition | undefined;
+  limit: number;
+}
+
+export type ListOrder = 'changed' | 'created';
+
+/** An item with the names of who changed it last. */
+export type ListedItem = VisibleItem & { changedByName: string | null; agentOfName: string | null };
+
+export type ItemQueries = ReturnType<typeof itemQueries>;
+
+type Condition = 'folder' | 'kind' | 'since' | 'after' | 'afterCreated';
+
+/** So many changed items are sorted by their creation; more are found in that order. */
+const fewChanges = 400;
+
+const ofSort: Record<ItemSort, readonly ItemType[]> = {
+  doc: ['doc'],
+  file: ['file'],
+  skill: ['skill'],
+  'file or skill': ['file', 'skill'],
+  any: ['doc', 'file', 'skill'],
+};
+
+export function itemQueries(engine: Engine) {
+  return { ...itemReads(engine), ...itemLists(engine), ...itemWrites(engine) };
+}
+
+function itemReads({ prepare, lockRow, lockName, tables }: Engine) {
+  const { items } = tables;
+  const fields = itemFields(tables);
+  const typeIs = (sort: ItemSort): SQL =>
+    sql`${items.type} in (${sql.join(
+      ofSort[sort].map((type) => sql.raw(`'${type}'`)),
+      sql`, `,
+    )})`;
+  const seen = visibleItem(tables);
+  const visible = queryVariants((sort: ItemSort) =>
+    prepare(`item_visible_${sort}`, (db) =>
+      db
+        .select(fields)
+        .from(items)
+        .where(and(seen, eq(items.id, sql.placeholder('id')), typeIs(sort))),
+    ),
+  );
+  const text = scalar<string | null>(
+    sql`(select ${tables.texts.body} from ${tables.texts} where ${tables.texts.orgId} = ${items.orgId} and ${tables.texts.itemId} = ${items.id}
+      and ${items.sizeBytes} <= ${unpeeked('mostBytes')})`,
+  );
+  const toRead = queryVariants((sort: ItemSort) =>
+    prepare(`item_to_read_${sort}`, (db) =>
+      db
+        .select({ ...fields, text })
+        .from(items)
+        .where(and(seen, eq(items.id, sql.placeholder('id')), typeIs(sort))),
+    ),
+  );
+  const named = prepare('item_named', (db) =>
+    db
+      .select({ id: items.id })
+      .from(items)
+      .where(
+        and(
+          eq(items.orgId, sql.placeholder('orgId')),
+          eq(items.name, sql.placeholder('name')),
+          sql`coalesce(${items.folderId}, '') = ${sql.placeholder('folderKey')}`,
+          sql`${items.deletedAt} is null`,
+          typeIs('file or skill'),
+        ),
+      )
+      .orderBy(items.id)
+      .limit(1),
+  );
+
+  return {
+    /** The item, if the viewer may see it now (D5). */
+    *visible(viewer: Viewer, sort: ItemSort, id: string): Op<VisibleItem | undefined> {
+      return (yield* visible(sort)({ ...viewerValues(viewer), id }))[0];
+    },
+    /** The same, with its text where that has at most this many bytes: on Postgres a second question would cost as much again. */
+    *toRead(viewer: Viewer, sort: ItemSort, id: string, mostBytes: number): Op<ItemToRead | undefined> {
+      return (yield* toRead(sort)({ ...viewerValues(viewer), id, mostBytes }))[0];
+    },
+    /** The same as `visible`, for changing it: no other change to it can happen until the transaction ends (D20). */
+    *visibleForChange(viewer: Viewer, sort: ItemSort, id: string): Op<VisibleItem | undefined> {
+      yield* lockRow('items', viewer.orgId, id);
+      return (yield* visible(sort)({ ...viewerValues(viewer), id }))[0];
+    },
+    /** The file or skill of this name in a folder (null: outside every folder). Names of a folder one can write into are no secret. */
+    *named(orgId: string, folderId: string | null, name: string): Op<string | undefined> {
+      yield* lockName(orgId, 'file', folderId ?? '', name);
+      return (yield* named({ orgId, name, folderKey: folderId ?? '' }))[0]?.id;
+    },
+    /** The same as it is now: it may be taken at the next moment. */
+    *namedNow(orgId: string, folderId: string | null, name: string): Op<string | undefined> {
+      return (yield* named({ orgId, name, folderKey: folderId ?? '' }))[0]?.id;
+    },
+  };
+}
+
+function itemLists({ prepare, tables }: Engine) {
+  const { items } = tables;
+  const fields = itemFields(tables);
+  const seen = visibleItem(tables);
+  const conditions: Record<Condition, () => SQL | undefined> = {
+    folder: () => eq(items.folderId, sql.placeholder('folderId')),
+    kind: () => eq(items.kind, sql.placeholder('kind')),
+    after: () =>
+      or(
+        lt(items.updatedAt, sql.placeholder('afterTime')),
+        and(eq(items.updatedAt, sql.placeholder('afterTime')), lt(items.id, sql.placeholder('afterId'))),
+      ),
+    since: () => gte(items.updatedAt, sql.placeholder('since')),
+    afterCreated: () => gt(items.id, sql.placeholder('afterId')),
+  };
+  const listed = { ...fields, ...changerNames(tables) };
+  const page = queryVariants((shape: string) => {
+    const [sort, order, ...names] = shape.split(' ') as ['doc' | 'file' | 'skill', ListOrder, ...Condition[]];
+    const newestFirst = [sql`${items.updatedAt} desc`, sql`${items.id} desc`];
+    return prepare(`items_${shape}`, (db) =>
+      db
+        .select(listed)
+        .from(items)
+        .where(and(seen, eq(items.type, sort), ...names.map((name) => conditions[name]())))
+        .orderBy(...(order === 'created' ? [sql`${items.id}`] : newestFirst))
+        .limit(pageLimit()),
+    );
+  });
+  function* list({ viewer, sort, folderId, kind, order = 'changed', since, after, limit }: ItemFilter): Op<ListedItem[]> {
+    const shape: string[] = [sort, order];
+    if (folderId !== undefined) shape.push('folder');
+    if (kind !== undefined) shape.push('kind');
+    if (since !== undefined) shape.push('since');
+    if (after) shape.push(order === 'created' ? 'afterCreated' : 'after');
+    const position = after && { afterTime: after.updatedAt, afterId: after.id };
+    return yield* page(shape.join(' '))({ ...viewerValues(viewer), folderId, kind, since, limit, ...position });
+  }
+  /** In the order of creation those few among many that have changed: found by their changes, as no index has both. */
+  function* listFewChanged(filter: ItemFilter): Op<ListedItem[] | undefined> {
+    const changed = yield* list({ ...filter, order: 'changed', after: undefined, limit: fewChanges + 1 });
+    if (changed.length > fewChanges) return undefined;
+    const behind = filter.after ? changed.filter(({ id }) => id > (filter.after as ItemPosition).id) : changed;
+    return behind.sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, filter.limit);
+  }
+  const inOrder = prepare('items_in_order', (db) =>
+    db
+      .select(fields)
+      .from(items)
+      .where(and(seen, gt(items.id, sql.placeholder('afterId'))))
+      .orderBy(items.id)
+      .limit(pageLimit()),
+  );
+
+  return {
+    /** Visible items of one type. */
+    *list(filter: ItemFilter): Op<ListedItem[]> {
+      const few = filter.order === 'created' && filter.since !== undefined ? yield* listFewChanged(filter) : undefined;
+      return few ?? (yield* list(filter));
+    },
+    /** All visible items in the order of their identifiers, which no change changes. */
+    *inOrder(viewer: Viewer, afterId: string, limit: number): Op<VisibleItem[]> {
+      return yield* inOrder({ ...viewerValues(viewer), afterId, limit });
+    },
+  };
+}
+
+function itemWrites({ prepare, tables: { items } }: Engine) {
+  const byKey = and(eq(items.orgId, sql.placeholder('orgId')), eq(items.id, sql.placeholder('id')));
+  const insert = prepare('item_insert', (db) => db.insert(items).values(fillColumns(items, 'deletedAt', 'deletedBy')));
+  const update = prepare('item_update', (db) =>
+    db
+      .update(items)
+      .set(setOtherColumns(items, 'orgId', 'id', 'type', 'isSystem', 'createdAt'))
+      .where(byKey),
+  );
+
+  return {
+    *create(item: Item): Op<void> {
+      yield* insert({ ...item });
+    },
+    *update(item: Item): Op<void> {
+      yield* update({ ...item });
+    },
+  };
+}
+
+/** The names of who changed an item last; a person who was removed has none. */
+function changerNames({ items, people, agents }: Tables) {
+  return {
+    changedByName: scalar<string | null>(
+      sql`(select ${people.name} from ${people} where ${people.orgId} = ${items.orgId} and ${people.id} = ${items.changedBy} and ${people.removedAt} is null)`,
+    ),
+    agentOfName: scalar<string | null>(
+      sql`(select ${agents.name} from ${agents} where ${agents.orgId} = ${items.orgId} and ${agents.id} = ${items.changedByAgent})`,
+    ),
+  };
+}
+
+/** Every column of an item, and the name of its folder: only ever selected together with a visibility predicate. */
+export function itemFields({ items, folders }: Tables) {
+  return {
+    ...getTableColumns(items),
+    folderName: scalar<string | null>(
+      sql`(select ${folders.name} from ${folders} where ${folders.orgId} = ${items.orgId} and ${folders.id} = ${items.folderId})`,
+    ),
+  };
+}

@@ -1,0 +1,41 @@
+import type { ItemType } from '@gatehouse/domain';
+import { and, eq, sql } from 'drizzle-orm';
+import { type Engine, oneOf } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+import { reachableItem, type Viewer, viewerValues, visibleFolder } from '../../visibility.ts';
+
+/** An item as far as somebody is told of it who has not asked for it. */
+export interface SeenItem {
+  id: string;
+  type: ItemType;
+  versionCount: number;
+}
+
+export type SightingQueries = ReturnType<typeof sightingQueries>;
+
+/** Which of many things that somebody names a viewer sees at this instant, in the trash too: one query for all of them. */
+export function sightingQueries({ prepare, dialect, tables }: Engine) {
+  const { items, folders } = tables;
+  const seenItems = prepare('sightings_items', (db) =>
+    db
+      .select({ id: items.id, type: items.type, versionCount: items.versionCount })
+      .from(items)
+      .where(and(reachableItem(tables), oneOf(dialect, items.id, 'ids'))),
+  );
+  const seenFolders = prepare('sightings_folders', (db) =>
+    db
+      .select({ id: folders.id })
+      .from(folders)
+      .where(and(eq(folders.orgId, sql.placeholder('orgId')), visibleFolder(tables), oneOf(dialect, folders.id, 'ids'))),
+  );
+
+  return {
+    /** Documents, files and skills. */
+    *items(viewer: Viewer, ids: readonly string[]): Op<SeenItem[]> {
+      return yield* seenItems({ ...viewerValues(viewer), ids: JSON.stringify(ids) });
+    },
+    *folders(viewer: Viewer, ids: readonly string[]): Op<string[]> {
+      return (yield* seenFolders({ ...viewerValues(viewer), ids: JSON.stringify(ids) })).map(({ id }) => id);
+    },
+  };
+}

@@ -1,0 +1,246 @@
+import type { TaskStatus } from '@gatehouse/domain';
+import { and, eq, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm';
+import { fillColumns, omitColumns, setOtherColumns } from '../../columns.ts';
+import { type Engine, given, pageLimit, queryVariants } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+import type { Tables } from '../../schema.ts';
+
+/** A task, without the columns that only conditions need. */
+export type Task = Omit<Tables['tasks']['$inferSelect'], (typeof derivedColumns)[number]>;
+
+export interface TaskFilter {
+  orgId: string;
+  includeDone: boolean;
+  status?: TaskStatus | undefined;
+  assignee?: string | undefined;
+  /** Only tasks that are due before this time. */
+  dueBefore?: number | undefined;
+  /** Only tasks that come after this one in the order of the list. */
+  after?: Task | undefined;
+  /** By due date, or in the order of creation, which no change changes. */
+  order?: 'due' | 'created' | undefined;
+  /** Only tasks that were changed then or later. */
+  since?: number | undefined;
+  limit: number;
+}
+
+export interface ChangedTasks {
+  orgId: string;
+  /** Only open ones, or only those that are done or canceled. */
+  isOpen?: boolean | undefined;
+  /** Only tasks that were changed then or later. */
+  since?: number | undefined;
+  /** Only tasks behind this one in the order of the list. */
+  before?: Pick<Task, 'updatedAt' | 'id'> | undefined;
+  limit: number;
+}
+
+/** Computed from the others for each change. */
+const derivedColumns = ['isOpen', 'dueOrder'] as const;
+
+export type TaskQueries = ReturnType<typeof taskQueries>;
+
+const noDueDate = Number.MAX_SAFE_INTEGER;
+type Condition = 'open' | 'status' | 'assignee' | 'due' | 'since' | 'after' | 'afterCreated';
+
+/** So many changed tasks are sorted by their creation; more are found in that order. */
+const fewChanges = 400;
+
+export function taskQueries(engine: Engine) {
+  return { ...taskLists(engine), ...taskRows(engine) };
+}
+
+function taskLists({ prepare, tables: { tasks } }: Engine) {
+  const fields = omitColumns(tasks, ...derivedColumns);
+  const inOrg = eq(tasks.orgId, sql.placeholder('orgId'));
+  const conditions: Record<Condition, () => SQL | undefined> = {
+    open: () => eq(tasks.isOpen, true),
+    status: () => eq(tasks.status, sql.placeholder('status')),
+    assignee: () => eq(tasks.assignee, sql.placeholder('assignee')),
+    due: () => lt(tasks.dueOrder, sql.placeholder('dueBefore')),
+    after: () =>
+      or(
+        gt(tasks.dueOrder, sql.placeholder('afterDue')),
+        and(eq(tasks.dueOrder, sql.placeholder('afterDue')), lt(tasks.number, sql.placeholder('afterNumber'))),
+      ),
+    since: () => gte(tasks.updatedAt, sql.placeholder('since')),
+    afterCreated: () => gt(tasks.id, sql.placeholder('afterId')),
+  };
+  const page = queryVariants((shape: string) => {
+    const [order, ...names] = shape.split(' ') as ['due' | 'created', ...Condition[]];
+    return prepare(`tasks_${shape}`, (db) =>
+      db
+        .select(fields)
+        .from(tasks)
+        .where(and(inOrg, ...names.map((name) => conditions[name]())))
+        .orderBy(...(order === 'created' ? [sql`${tasks.id}`] : [sql`${tasks.dueOrder}`, sql`${tasks.number} desc`]))
+        .limit(pageLimit()),
+    );
+  });
+  const changed = queryVariants((shape: string) =>
+    prepare(`tasks_changed_${shape}`, (db) =>
+      db
+        .select(fields)
+        .from(tasks)
+        .where(
+          and(
+            inOrg,
+            eq(tasks.isOpen, shape.includes('open')),
+            shape.includes('since') ? gte(tasks.updatedAt, sql.placeholder('since')) : undefined,
+            shape.includes('before')
+              ? sql`(${tasks.updatedAt}, ${tasks.id}) < (${sql.placeholder('beforeTime')}, ${sql.placeholder('beforeId')})`
+              : undefined,
+          ),
+        )
+        .orderBy(sql`${tasks.updatedAt} desc`, sql`${tasks.id} desc`)
+        .limit(pageLimit()),
+    ),
+  );
+  const inOrder = prepare('tasks_in_order', (db) =>
+    db
+      .select(fields)
+      .from(tasks)
+      .where(and(inOrg, gt(tasks.id, sql.placeholder('afterId'))))
+      .orderBy(tasks.id)
+      .limit(pageLimit()),
+  );
+  function* list({ orgId, includeDone, status, assignee, dueBefore, order = 'due', since, after, limit }: TaskFilter): Op<Task[]> {
+    const shape: string[] = [order];
+    if (status !== undefined) shape.push('status');
+    else if (!includeDone) shape.push('open');
+    if (assignee !== undefined) shape.push('assignee');
+    if (dueBefore !== undefined) shape.push('due');
+    if (since !== undefined) shape.push('since');
+    if (after) shape.push(order === 'created' ? 'afterCreated' : 'after');
+    const position = after && { afterDue: after.dueAt ?? noDueDate, afterNumber: after.number, afterId: after.id };
+    return yield* page(shape.join(' '))({ orgId, status, assignee, dueBefore, since, limit, ...position });
+  }
+  /** The newest change first. */
+  function* listChanged({ orgId, isOpen, since, before, limit }: ChangedTasks): Op<Task[]> {
+    const values = { orgId, since, beforeTime: before?.updatedAt, beforeId: before?.id, limit };
+    const given = [...(since === undefined ? [] : ['since']), ...(before ? ['before'] : [])];
+    const kinds = isOpen === undefined ? ['open', 'closed'] : [isOpen ? 'open' : 'closed'];
+    const found: Task[] = [];
+    for (const kind of kinds) found.push(...(yield* changed([kind, ...given].join(' '))(values)));
+    return found.sort(byChange).slice(0, limit);
+  }
+  /** In the order of creation those few among many that have changed: found by their changes, as no index has both. */
+  function* listFewChanged(filter: TaskFilter, since: number): Op<Task[] | undefined> {
+    const isOpen = filter.includeDone || filter.status !== undefined ? undefined : true;
+    const found = yield* listChanged({ orgId: filter.orgId, isOpen, since, limit: fewChanges + 1 });
+    if (found.length > fewChanges) return undefined;
+    return found
+      .filter((task) => isWanted(task, filter))
+      .sort((one, other) => (one.id < other.id ? -1 : 1))
+      .slice(0, filter.limit);
+  }
+
+  return {
+    /** By due date (none last), then newest first (D26); or in the order of creation. */
+    *list(filter: TaskFilter): Op<Task[]> {
+      const few = filter.order === 'created' && filter.since !== undefined ? yield* listFewChanged(filter, filter.since) : undefined;
+      return few ?? (yield* list(filter));
+    },
+    changed: listChanged,
+    /** All tasks in the order of their identifiers, which no change changes. */
+    *inOrder(orgId: string, afterId: string, limit: number): Op<Task[]> {
+      return yield* inOrder({ orgId, afterId, limit });
+    },
+  };
+}
+
+function taskRows({ prepare, lockRow, tables: { people, tasks } }: Engine) {
+  const fields = omitColumns(tasks, ...derivedColumns);
+  const inOrg = eq(tasks.orgId, sql.placeholder('orgId'));
+  const byId = prepare('task_by_id', (db) =>
+    db
+      .select(fields)
+      .from(tasks)
+      .where(and(inOrg, eq(tasks.id, sql.placeholder('id')))),
+  );
+  const email = sql<
+    string | null
+  >`(select ${people.email} from ${people} where ${people.orgId} = ${sql.placeholder('orgId')} and ${people.id} = ${sql.placeholder('assigneeId')} and ${people.removedAt} is null)`;
+  const insert = prepare('task_insert', (db) =>
+    db.insert(tasks).values({
+      ...fillColumns(tasks, 'assignee'),
+      assignee: email,
+    }),
+  );
+  const update = prepare('task_update', (db) =>
+    db
+      .update(tasks)
+      .set(setOtherColumns(tasks, 'orgId', 'id', 'number', 'source', 'createdAt'))
+      .where(and(inOrg, eq(tasks.id, sql.placeholder('id')))),
+  );
+  const byNumber = prepare('task_by_number', (db) =>
+    db
+      .select({ id: tasks.id })
+      .from(tasks)
+      .where(and(inOrg, eq(tasks.number, sql.placeholder('number')))),
+  );
+  function* find(orgId: string, id: string): Op<Task | undefined> {
+    return (yield* byId({ orgId, id }))[0];
+  }
+  const giveOpen = prepare('tasks_give_open', (db) =>
+    db
+      .update(tasks)
+      .set({
+        assignee: given(tasks.assignee, 'to'),
+        versionCount: sql`${tasks.versionCount} + 1`,
+        updatedAt: given(tasks.updatedAt, 'updatedAt'),
+      })
+      .where(and(inOrg, eq(tasks.assignee, sql.placeholder('from')), eq(tasks.isOpen, true))),
+  );
+  const readdress = prepare('tasks_readdress', (db) =>
+    db
+      .update(tasks)
+      .set({ assignee: given(tasks.assignee, 'to') })
+      .where(and(inOrg, eq(tasks.assignee, sql.placeholder('from')))),
+  );
+
+  return {
+    /** Somebody has another address from now on: their tasks stay theirs. */
+    *readdress(change: { orgId: string; from: string; to: string }): Op<void> {
+      yield* readdress({ ...change });
+    },
+    /** Open tasks of one assignee are another's from now on. */
+    *giveOpen(change: { orgId: string; from: string; to: string; updatedAt: number }): Op<void> {
+      yield* giveOpen({ ...change });
+    },
+    find,
+    /** The same, for changing it: no other change to it can happen until the transaction ends. */
+    *findForChange(orgId: string, id: string): Op<Task | undefined> {
+      yield* lockRow('tasks', orgId, id);
+      return yield* find(orgId, id);
+    },
+    /** The identifier of the task that people call by this number. */
+    *idOf(orgId: string, number: number): Op<string | undefined> {
+      return (yield* byNumber({ orgId, number }))[0]?.id;
+    },
+    /** Assigned to this person's address, found by the statement itself: a question less for each task. */
+    *create(task: Omit<Task, 'assignee'>, assigneeId: string | null): Op<void> {
+      yield* insert({ ...task, ...derived(task), assigneeId });
+    },
+    *update(task: Task): Op<void> {
+      yield* update({ ...task, ...derived(task) });
+    },
+  };
+}
+
+/** What the conditions of the list say of one task. */
+function isWanted(task: Task, { status, assignee, dueBefore, after }: TaskFilter): boolean {
+  return (
+    (status === undefined || task.status === status) &&
+    (assignee === undefined || task.assignee === assignee) &&
+    (dueBefore === undefined || (task.dueAt ?? noDueDate) < dueBefore) &&
+    (after === undefined || task.id > after.id)
+  );
+}
+
+const byChange = (one: Task, other: Task): number => other.updatedAt - one.updatedAt || (one.id < other.id ? 1 : -1);
+
+/** `isOpen` travels as a number: SQLite has no booleans, and a placeholder skips drizzle's mapping in an update. */
+function derived({ status, dueAt }: Pick<Task, 'status' | 'dueAt'>) {
+  return { isOpen: status === 'done' || status === 'canceled' ? 0 : 1, dueOrder: dueAt ?? noDueDate };
+}

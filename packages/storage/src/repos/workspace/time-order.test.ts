@@ -1,0 +1,60 @@
+import Database from 'better-sqlite3';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compile } from '../../compile.ts';
+import type { Db, Engine } from '../../engine.ts';
+import { readMigrations } from '../../migrate.ts';
+import { ask, runSync } from '../../ops.ts';
+import { sqliteTables } from '../../schema.ts';
+import { migrateSqlite } from '../../sqlite/migrate.ts';
+import { itemChangeQueries } from './item-changes.ts';
+import type { TimeStretch } from './time-order.ts';
+import { versionQueries } from './versions.ts';
+
+describe('looking through changes on SQLite, without statistics', () => {
+  let database: Database.Database;
+  beforeAll(() => {
+    database = new Database(':memory:');
+    migrateSqlite(database, readMigrations('sqlite'));
+  });
+  afterAll(() => void database.close());
+
+  /** How the planner finds the rows of a look, in versions and in other changes. */
+  function plansOf(more: Partial<TimeStretch>): string[] {
+    const plans: string[] = [];
+    const prepare: Engine['prepare'] = (_name, build) => {
+      const { text } = compile(drizzle({ client: database }) as unknown as Db, build);
+      return () =>
+        ask(() => {
+          const values = Array(text.split('?').length - 1).fill(1);
+          const steps = database.prepare(`explain query plan ${text}`).all(...values) as { detail: string }[];
+          plans.push(steps.map(({ detail }) => detail).join('; '));
+          return [];
+        });
+    };
+    const engine = { prepare, dialect: 'sqlite', tables: sqliteTables } as Engine;
+    const stretch = { after: { at: 1, itemId: 'doc_a', number: 1 }, until: 9, limit: 200, ...more };
+    runSync(versionQueries(engine).look('org_a', stretch));
+    runSync(itemChangeQueries(engine).look('org_a', stretch));
+    return plans;
+  }
+
+  it.each([
+    ['keyId', 'key'],
+    ['agentId', 'agent'],
+    ['personId', 'person'],
+  ] as const)('reads those of one %s by an index of them, in its order and without the rows of versions (D56)', (maker, name) => {
+    const [versions, changes, ...others] = plansOf({ madeBy: { maker, id: 'a' } });
+    const found = `(org_id=? AND ${name}_id=? AND (at,item_id,number)>`;
+    expect(versions).toContain(`SEARCH versions USING COVERING INDEX versions_${name} ${found}`);
+    expect(changes).toContain(`SEARCH item_changes USING COVERING INDEX item_changes_${name} ${found}`);
+    for (const plan of [versions, changes]) expect(plan).not.toContain('TEMP B-TREE');
+    expect(others).toEqual([]);
+  });
+
+  it('reads those of everybody by an index of times', () => {
+    const [versions, changes] = plansOf({});
+    expect(versions).toContain('USING COVERING INDEX versions_time (org_id=? AND (at,item_id,number)>');
+    expect(changes).toContain('USING INDEX item_changes_time (org_id=? AND (at,item_id,number)>');
+  });
+});

@@ -1,0 +1,47 @@
+import { and, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { TimePosition } from '../../put-back.ts';
+
+type Maker = 'keyId' | 'agentId' | 'personId';
+type OrderedTable = Record<'orgId' | 'at' | 'itemId' | 'number' | Maker, SQLiteColumn>;
+
+/** Whose rows are looked through: an index of each has no others in it. */
+export type LookedThrough = 'all' | Maker;
+
+/** What was made in an organization behind a position, up to a time, in the order of times: an index of both engines has it. */
+export function inTimeOrder(
+  { orgId, at, itemId, number, ...makers }: OrderedTable,
+  looked: LookedThrough,
+): { rows: SQL | undefined; order: SQLiteColumn[] } {
+  const isBehind = sql`(${at}, ${itemId}, ${number}) > (${sql.placeholder('afterAt')}, ${sql.placeholder('afterItem')}, ${sql.placeholder('afterNumber')})`;
+  const ofMaker = looked === 'all' ? undefined : eq(makers[looked], sql.placeholder('makerId'));
+  return {
+    rows: and(eq(orgId, sql.placeholder('orgId')), ofMaker, isBehind, lte(at, sql.placeholder('until'))),
+    order: [at, itemId, number],
+  };
+}
+
+/** The same before a position, back to a time. */
+export function newestFirst({ orgId, at, itemId, number }: OrderedTable): { rows: SQL | undefined; order: SQL[] } {
+  const isBefore = sql`(${at}, ${itemId}, ${number}) < (${sql.placeholder('beforeAt')}, ${sql.placeholder('beforeItem')}, ${sql.placeholder('beforeNumber')})`;
+  return {
+    rows: and(eq(orgId, sql.placeholder('orgId')), gte(at, sql.placeholder('since')), isBefore),
+    order: [desc(at), desc(itemId), desc(number)],
+  };
+}
+
+export function newestFirstValues(orgId: string, since: number, limit: number, before: TimePosition) {
+  return { orgId, since, limit, beforeAt: before.at, beforeItem: before.itemId, beforeNumber: before.number };
+}
+
+/** A stretch of the order of times; of the rows that one key, agent or person made where it is given. */
+export interface TimeStretch {
+  after: TimePosition;
+  until: number;
+  madeBy?: { maker: Maker; id: string } | undefined;
+  limit: number;
+}
+
+export function timeOrderValues(orgId: string, { after, until, madeBy, limit }: TimeStretch) {
+  return { orgId, until, makerId: madeBy?.id, limit, afterAt: after.at, afterItem: after.itemId, afterNumber: after.number };
+}

@@ -1,0 +1,213 @@
+import type { ItemType } from '@gatehouse/domain';
+import { and, eq, gte, isNull, lt, lte, sql } from 'drizzle-orm';
+import { type Engine, pageLimit, queryVariants } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+import { type Viewer, viewerValues, visibleTrash } from '../../visibility.ts';
+import { itemFields, type VisibleItem } from './items.ts';
+
+export interface TrashPosition {
+  deletedAt: number;
+  id: string;
+}
+
+export interface GoneFilter {
+  viewer: Viewer;
+  type: ItemType;
+  folderId?: string | undefined;
+  /** Only what was deleted then or later. */
+  since: number;
+  after?: TrashPosition | undefined;
+  limit: number;
+}
+
+export type TrashQueries = ReturnType<typeof trashQueries>;
+
+/** Deleted items, until they are restored or purged (D27). */
+export function trashQueries(engine: Engine) {
+  return { ...trashReads(engine), ...keptFileQueries(engine), ...purgeQueries(engine) };
+}
+
+function trashReads({ prepare, lockRow, tables }: Engine) {
+  const { items } = tables;
+  const fields = itemFields(tables);
+  const seen = visibleTrash(tables);
+  const lastFirst = [sql`${items.deletedAt} desc`, sql`${items.id} desc`];
+  const after = sql`(${items.deletedAt}, ${items.id}) < (${sql.placeholder('afterTime')}, ${sql.placeholder('afterId')})`;
+  const page = queryVariants((shape: 'first' | 'next') =>
+    prepare(`trash_${shape}`, (db) =>
+      db
+        .select(fields)
+        .from(items)
+        .where(and(seen, shape === 'next' ? after : undefined))
+        .orderBy(...lastFirst)
+        .limit(pageLimit()),
+    ),
+  );
+  const gone = queryVariants((shape: string) =>
+    prepare(`gone_${shape}`, (db) =>
+      db
+        .select({ id: items.id, deletedAt: items.deletedAt })
+        .from(items)
+        .where(
+          and(
+            seen,
+            eq(items.type, sql.placeholder('type')),
+            gte(items.deletedAt, sql.placeholder('since')),
+            shape.includes('folder') ? eq(items.folderId, sql.placeholder('folderId')) : undefined,
+            shape.includes('next') ? after : undefined,
+          ),
+        )
+        .orderBy(...lastFirst)
+        .limit(pageLimit()),
+    ),
+  );
+  const deletedBy = prepare('trash_deleted_by', (db) =>
+    db
+      .select({ id: items.id })
+      .from(items)
+      .where(and(eq(items.orgId, sql.placeholder('orgId')), lte(items.deletedAt, sql.placeholder('time'))))
+      .orderBy(...lastFirst)
+      .limit(pageLimit()),
+  );
+  const byId = prepare('trash_by_id', (db) =>
+    db
+      .select(fields)
+      .from(items)
+      .where(and(seen, eq(items.id, sql.placeholder('id')))),
+  );
+
+  return {
+    /** Last deleted first. */
+    *list(viewer: Viewer, limit: number, after?: TrashPosition): Op<VisibleItem[]> {
+      const position = after && { afterTime: after.deletedAt, afterId: after.id };
+      return yield* page(after ? 'next' : 'first')({ ...viewerValues(viewer), limit, ...position });
+    },
+    /** What the viewer could see and was deleted since a time, last deleted first. */
+    *gone({ viewer, type, folderId, since, after, limit }: GoneFilter): Op<TrashPosition[]> {
+      const shape = [folderId === undefined ? 'anywhere' : 'folder', after ? 'next' : 'first'].join(' ');
+      const position = after && { afterTime: after.deletedAt, afterId: after.id };
+      return (yield* gone(shape)({ ...viewerValues(viewer), type, folderId, since, limit, ...position })) as TrashPosition[];
+    },
+    /** What was in the trash at a time and still is, of everybody. */
+    *deletedUpTo(orgId: string, time: number, limit: number): Op<string[]> {
+      return (yield* deletedBy({ orgId, time, limit })).map((item) => item.id);
+    },
+    *find(viewer: Viewer, id: string): Op<VisibleItem | undefined> {
+      return (yield* byId({ ...viewerValues(viewer), id }))[0];
+    },
+    /** For restoring or purging it: nobody else does either until the transaction ends. */
+    *findForChange(viewer: Viewer, id: string): Op<VisibleItem | undefined> {
+      yield* lockRow('items', viewer.orgId, id);
+      return (yield* byId({ ...viewerValues(viewer), id }))[0];
+    },
+  };
+}
+
+/** Files that were kept for a while, such as large results. */
+function keptFileQueries({ prepare, tables: { folders, items } }: Engine) {
+  const keptInFolders = prepare('kept_in_folders', (db) =>
+    db
+      .select({ orgId: items.orgId, id: items.id })
+      .from(folders)
+      // In this order: without statistics SQLite would look through all items for those folders.
+      .crossJoin(items)
+      .where(
+        and(
+          eq(folders.name, sql.placeholder('folderName')),
+          eq(items.orgId, folders.orgId),
+          eq(items.folderId, folders.id),
+          eq(items.type, 'file'),
+          eq(items.lastChange, sql.placeholder('summary')),
+          eq(items.versionCount, 1),
+          lt(items.createdAt, sql.placeholder('before')),
+          isNull(items.deletedAt),
+        ),
+      )
+      .limit(pageLimit()),
+  );
+  const claimKept = prepare('claim_kept', (db) =>
+    db
+      .update(items)
+      .set({ deletedAt: sql`${items.deletedAt}` })
+      .where(
+        and(
+          eq(items.orgId, sql.placeholder('orgId')),
+          eq(items.id, sql.placeholder('id')),
+          eq(items.lastChange, sql.placeholder('summary')),
+          eq(items.versionCount, 1),
+          isNull(items.deletedAt),
+        ),
+      )
+      .returning({ searchRow: items.searchRow }),
+  );
+
+  return {
+    /** Files that were made with a summary in folders of a name before a time, and not changed since. */
+    *keptInFolders(kept: { folderName: string; summary: string; before: number }, limit: number): Op<{ orgId: string; id: string }[]> {
+      return yield* keptInFolders({ ...kept, limit });
+    },
+    /** Holds such a file, if it is still there as it was made, so that it can be purged. */
+    *claimKept(orgId: string, id: string, summary: string): Op<{ searchRow: number | null } | undefined> {
+      return (yield* claimKept({ orgId, id, summary }))[0];
+    },
+  };
+}
+
+function purgeQueries({ prepare, tables: { blobChunks, blobs, fileObjects, importPaths, itemChanges, items, texts, versions } }: Engine) {
+  const expired = prepare('trash_expired', (db) =>
+    db
+      .select({ orgId: items.orgId, id: items.id })
+      .from(items)
+      .where(lt(items.deletedAt, sql.placeholder('before')))
+      .limit(pageLimit()),
+  );
+  // Changes nothing, but holds the row: whoever restores the item meanwhile waits, and finds it gone.
+  const claim = prepare('trash_claim', (db) =>
+    db
+      .update(items)
+      .set({ deletedAt: sql`${items.deletedAt}` })
+      .where(
+        and(
+          eq(items.orgId, sql.placeholder('orgId')),
+          eq(items.id, sql.placeholder('itemId')),
+          lt(items.deletedAt, sql.placeholder('before')),
+        ),
+      )
+      .returning({ id: items.id }),
+  );
+  const isPart = { orgId: sql.placeholder('orgId'), itemId: sql.placeholder('itemId') };
+  const blobIds = sql`(select ${versions.blobId} from ${versions} where ${versions.orgId} = ${isPart.orgId} and ${versions.itemId} = ${isPart.itemId} and ${versions.blobId} is not null)`;
+  const removals = [
+    prepare('purge_chunks', (db) => db.delete(blobChunks).where(sql`${blobChunks.blobId} in ${blobIds}`)),
+    // The bytes in the file store go after the rows: until then their own row remembers them.
+    prepare('purge_objects', (db) => db.update(fileObjects).set({ state: 'purged' }).where(sql`${fileObjects.blobId} in ${blobIds}`)),
+    prepare('purge_blobs', (db) => db.delete(blobs).where(sql`${blobs.id} in ${blobIds}`)),
+    prepare('purge_versions', (db) => db.delete(versions).where(and(eq(versions.orgId, isPart.orgId), eq(versions.itemId, isPart.itemId)))),
+    prepare('purge_changes', (db) =>
+      db.delete(itemChanges).where(and(eq(itemChanges.orgId, isPart.orgId), eq(itemChanges.itemId, isPart.itemId))),
+    ),
+    prepare('purge_text', (db) => db.delete(texts).where(and(eq(texts.orgId, isPart.orgId), eq(texts.itemId, isPart.itemId)))),
+    prepare('purge_import_path', (db) =>
+      db.delete(importPaths).where(and(eq(importPaths.orgId, isPart.orgId), eq(importPaths.itemId, isPart.itemId))),
+    ),
+    prepare('purge_item', (db) => db.delete(items).where(and(eq(items.orgId, isPart.orgId), eq(items.id, isPart.itemId)))),
+  ];
+  function* purge(orgId: string, itemId: string): Op<void> {
+    for (const remove of removals) yield* remove({ orgId, itemId });
+  }
+
+  return {
+    /** Items of every organization that were deleted before a time. */
+    *expired(before: number, limit: number): Op<{ orgId: string; id: string }[]> {
+      return yield* expired({ before, limit });
+    },
+    /** Removes an item and its whole history for good. */
+    purge,
+    /** The same, if it is still there and was deleted before a time: it may have been restored, or another process was faster. */
+    *purgeExpired(orgId: string, itemId: string, before: number): Op<boolean> {
+      if ((yield* claim({ orgId, itemId, before })).length === 0) return false;
+      yield* purge(orgId, itemId);
+      return true;
+    },
+  };
+}

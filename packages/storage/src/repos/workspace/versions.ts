@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { fillColumns, pickColumns } from '../../columns.ts';
+import { type Engine, pageLimit, queryVariants, scalar } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+import { pack, unpack } from '../../packing.ts';
+import type { TimePosition } from '../../put-back.ts';
+import type { Tables } from '../../schema.ts';
+import { inTimeOrder, type LookedThrough, newestFirst, newestFirstValues, type TimeStretch, timeOrderValues } from './time-order.ts';
+
+const makerColumns = ['personId', 'agentId', 'keyId'] as const;
+const attributionColumns = [...makerColumns, 'entrance', 'sdk', 'agentName'] as const;
+const contentColumns = ['base', 'packed', 'blobId', 'sha256', 'sizeBytes'] as const;
+const storedColumns = ['number', ...contentColumns, 'kind', 'mimeType'] as const;
+const listedColumns = ['number', 'summary', 'at', 'sizeBytes', ...attributionColumns] as const;
+
+type Version = Tables['versions']['$inferSelect'];
+
+export type VersionMaker = Pick<Version, (typeof makerColumns)[number]>;
+
+/** Who made a change and how it came in (D29). */
+export type Attribution = Pick<Version, (typeof attributionColumns)[number]>;
+
+export type VersionDetails = Omit<Version, (typeof attributionColumns)[number] | (typeof contentColumns)[number]> & {
+  attribution: Attribution;
+};
+
+export type ListedVersion = Pick<Version, (typeof listedColumns)[number]>;
+
+/** A version with the names of who made it: those of removed people, agents and keys too. */
+export interface AttributedVersion extends ListedVersion {
+  personName: string | null;
+  personEmail: string | null;
+  agentOfName: string | null;
+  keyName: string | null;
+}
+
+/** A version of any item in the order of times. */
+export interface MadeVersion extends VersionMaker, TimePosition {}
+
+export interface AppendedText {
+  wholeVersion: number;
+  sha256: Buffer;
+}
+
+/** A stored version, its text still packed. */
+export type StoredVersion = Pick<Version, (typeof storedColumns)[number]>;
+
+/** A difference that saves less than this part of its whole version is not worth a second row to read. */
+const largestDifference = 0.25;
+
+export type VersionQueries = ReturnType<typeof versionQueries>;
+
+export function versionQueries(engine: Engine) {
+  return { ...versionReads(engine), ...versionTexts(engine) };
+}
+
+function versionReads({ prepare, tables }: Engine) {
+  const { versions } = tables;
+  const ofItem = and(eq(versions.orgId, sql.placeholder('orgId')), eq(versions.itemId, sql.placeholder('itemId')));
+  const maker = prepare('version_maker', (db) =>
+    db
+      .select({ personId: versions.personId })
+      .from(versions)
+      .where(and(ofItem, eq(versions.number, 1))),
+  );
+  const listed = pickColumns(versions, ...listedColumns);
+  const attributed = { ...listed, ...makerNames(tables) };
+  const pageOf = <Fields extends typeof listed>(name: string, fields: Fields) =>
+    queryVariants((shape: 'first' | 'next') =>
+      prepare(`${name}_${shape}`, (db) =>
+        db
+          .select(fields as typeof listed)
+          .from(versions)
+          .where(and(ofItem, shape === 'next' ? lt(versions.number, sql.placeholder('before')) : undefined))
+          .orderBy(sql`${versions.number} desc`)
+          .limit(pageLimit()),
+      ),
+    );
+  const page = pageOf('versions', listed);
+  const attributedPage = pageOf('versions_attributed', attributed);
+  // All of it is in the index: the rows themselves hold texts.
+  const made = pickColumns(versions, 'itemId', 'number', 'at', ...makerColumns);
+  const look = queryVariants((looked: LookedThrough) => {
+    const { rows, order } = inTimeOrder(versions, looked);
+    return prepare(`versions_look_${looked}`, (db) =>
+      db
+        .select(made)
+        .from(versions)
+        .where(rows)
+        .orderBy(...order)
+        .limit(pageLimit()),
+    );
+  });
+  const backwards = newestFirst(versions);
+  const newest = prepare('versions_newest', (db) =>
+    db
+      .select(made)
+      .from(versions)
+      .where(backwards.rows)
+      .orderBy(...backwards.order)
+      .limit(pageLimit()),
+  );
+
+  return {
+    /** Who created an item, by themselves or with an agent; null for nobody of the organization. */
+    *creator(orgId: string, itemId: string): Op<string | null> {
+      return (yield* maker({ orgId, itemId }))[0]?.personId ?? null;
+    },
+    /** Versions of an item, newest first, below `before`; at most `limit`. */
+    *list(orgId: string, itemId: string, limit: number, before?: number): Op<ListedVersion[]> {
+      return yield* page(before === undefined ? 'first' : 'next')({ orgId, itemId, limit, before });
+    },
+    /** Those of all items since a time, the newest first, from a position on. */
+    *newest(orgId: string, since: number, limit: number, before: TimePosition): Op<MadeVersion[]> {
+      return yield* newest(newestFirstValues(orgId, since, limit, before));
+    },
+    /** Those of all items in the order of their times, or what of it one key, agent or person did. */
+    *look(orgId: string, stretch: TimeStretch): Op<MadeVersion[]> {
+      return yield* look(stretch.madeBy?.maker ?? 'all')(timeOrderValues(orgId, stretch));
+    },
+    /** Of one item as `list`, with the names of who made them. */
+    *listAttributed(orgId: string, itemId: string, limit: number, before?: number): Op<AttributedVersion[]> {
+      return (yield* attributedPage(before === undefined ? 'first' : 'next')({ orgId, itemId, limit, before })) as AttributedVersion[];
+    },
+  };
+}
+
+function versionTexts({ prepare, tables: { versions } }: Engine) {
+  const ofItem = and(eq(versions.orgId, sql.placeholder('orgId')), eq(versions.itemId, sql.placeholder('itemId')));
+  const stored = pickColumns(versions, ...storedColumns);
+  const byNumber = prepare('version_by_number', (db) =>
+    db
+      .select(stored)
+      .from(versions)
+      .where(and(ofItem, eq(versions.number, sql.placeholder('number')))),
+  );
+  const insert = prepare('version_insert', (db) => db.insert(versions).values(fillColumns(versions)));
+  function* find(orgId: string, itemId: string, number: number): Op<StoredVersion | undefined> {
+    return (yield* byNumber({ orgId, itemId, number }))[0];
+  }
+  function* wholeText(orgId: string, itemId: string, number: number): Op<Buffer> {
+    const version = yield* find(orgId, itemId, number);
+    if (!version?.packed) throw new Error(`version ${number} of ${itemId} is not stored whole`);
+    return unpack(version.packed);
+  }
+
+  return {
+    find,
+    /**
+     * Appends a version of a text: as a difference to the last whole version where that is small, else whole.
+     * Returns the number of the whole version the item has after it, and the checksum of the text.
+     */
+    *appendText({ attribution, ...details }: VersionDetails, text: Buffer, lastWhole: number | null): Op<AppendedText> {
+      const base = lastWhole === null ? undefined : yield* wholeText(details.orgId, details.itemId, lastWhole);
+      const difference = base && pack(text, base);
+      const isWhole = !difference || difference.length > Math.max(64, base.length * largestDifference);
+      const packed = isWhole ? pack(text) : difference;
+      const content = { sha256: sha256(text), sizeBytes: text.length, blobId: null };
+      yield* insert({ ...details, ...attribution, ...content, base: isWhole ? null : lastWhole, packed });
+      return { wholeVersion: isWhole ? details.number : (lastWhole as number), sha256: content.sha256 };
+    },
+    /** Appends a version whose bytes are a stored blob. */
+    *appendBlob({ attribution, ...details }: VersionDetails, blob: { id: string; sha256: Buffer; sizeBytes: number }): Op<void> {
+      const content = { blobId: blob.id, sha256: blob.sha256, sizeBytes: blob.sizeBytes };
+      yield* insert({ ...details, ...attribution, ...content, base: null, packed: null });
+    },
+    /** The bytes of a version of a text, checked against its SHA-256. */
+    *unpackText(orgId: string, itemId: string, version: StoredVersion): Op<Buffer> {
+      if (!version.packed) throw new Error(`version ${version.number} of ${itemId} is not a text`);
+      const base = version.base === null ? undefined : yield* wholeText(orgId, itemId, version.base);
+      const text = unpack(version.packed, base);
+      if (!sha256(text).equals(version.sha256)) throw new Error(`version ${version.number} of ${itemId} does not match its checksum`);
+      return text;
+    },
+  };
+}
+
+function makerNames({ versions, people, agents, keys }: Tables) {
+  const ofMaker = (table: Tables['people'] | Tables['agents'] | Tables['keys'], column: SQLiteColumn, id: SQLiteColumn) =>
+    scalar<string | null>(sql`(select ${column} from ${table} where ${table.orgId} = ${versions.orgId} and ${table.id} = ${id})`);
+  return {
+    personName: ofMaker(people, people.name, versions.personId),
+    personEmail: ofMaker(people, people.email, versions.personId),
+    agentOfName: ofMaker(agents, agents.name, versions.agentId),
+    keyName: ofMaker(keys, keys.name, versions.keyId),
+  };
+}
+
+export function sha256(bytes: Buffer): Buffer {
+  return createHash('sha256').update(bytes).digest();
+}
