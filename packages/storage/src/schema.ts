@@ -366,6 +366,11 @@ function defineItems(kit: Kit) {
     { orgId: kit.text('org_id').notNull(), itemId: kit.text('item_id').notNull(), body: kit.text('body').notNull() },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.itemId] })],
   );
+  return { folders, folderShares, items, texts, ...defineContents(kit) };
+}
+
+/** What items held, and the bytes of files. */
+function defineContents(kit: Kit) {
   const versions = kit.table(
     'versions',
     {
@@ -415,7 +420,7 @@ function defineItems(kit: Kit) {
     { orgId: kit.text('org_id').notNull(), path: kit.text('path').notNull(), itemId: kit.text('item_id').notNull() },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.path] })],
   );
-  return { folders, folderShares, items, texts, versions, blobs, blobChunks, fileObjects, importPaths };
+  return { versions, blobs, blobChunks, fileObjects, importPaths };
 }
 
 /** What people put back of what somebody changed, and what that needs to know beside versions. */

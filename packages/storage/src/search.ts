@@ -1,5 +1,5 @@
 import type { ItemType, SearchMatch } from '@gatehouse/domain';
-import { foldQuery, foldText } from './fold.ts';
+import { foldQuery, foldText } from './folding/fold.ts';
 import type { Op } from './ops.ts';
 import type { Viewer } from './visibility.ts';
 

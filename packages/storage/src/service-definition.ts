@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { foldText } from './fold.ts';
+import { foldText } from './folding/fold.ts';
 import type { ServiceTool } from './repos/services/service-tools.ts';
 
 /** What a service says of a tool. */

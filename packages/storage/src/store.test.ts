@@ -764,7 +764,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
     ];
 
     it('finds what a scan of the folded texts finds, in names, tags and bodies', async () => {
-      const { foldQuery, foldText } = await import('./fold.ts');
+      const { foldQuery, foldText } = await import('./folding/fold.ts');
       for (const [name, text] of Object.entries(texts)) {
         await create({ id: `doc_name_${name}`, name: text });
         await create({ id: `doc_tag_${name}`, name: '.', tags: ['.', text] });
@@ -815,7 +815,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
     });
 
     it('finds by words what a scan of the folded texts finds', async () => {
-      const { foldQuery, foldText } = await import('./fold.ts');
+      const { foldQuery, foldText } = await import('./folding/fold.ts');
       const pieces = Object.values(texts);
       const names: Record<string, string[]> = {};
       for (const [index, name] of Object.keys(texts).entries()) {

@@ -63,8 +63,69 @@ export function createBodies(options: BodiesOptions = {}): Bodies {
   const ended = { late: 0, shed: 0 };
   const smallPieces = createSmallPieces(options.smallPieces);
   const pace = createPace({ leastRate, graceMs, everyMs: graceMs / 15 });
+  const readArriving = createArrivals({ memory, places, smallPieces, pace });
 
-  function readArriving(source: BodySource, declared: number | undefined, { maximumBytes, key }: ReadOptions): Promise<ReceivedBody> {
+  /** A body that came along with its head is no more than a packet: it counts for the whole, and for nobody in particular. */
+  function takeArrived(source: BodySource, declared: number | undefined): WholeBody | undefined {
+    if (!declared || !hasWholeBody(source) || !memory.take(undefined, declared)) return undefined;
+    const bytes: Buffer | null = source.read();
+    if (bytes) return { outcome: 'whole', bytes, key: undefined, held: declared };
+    memory.release(undefined, declared);
+    return undefined;
+  }
+
+  function count(body: ReceivedBody): ReceivedBody {
+    if (body.outcome === 'too_slow') ended.late++;
+    if (body.outcome === 'no_room') ended.shed++;
+    return body;
+  }
+
+  return {
+    read(source, options) {
+      const declared = declaredLength(source);
+      if (declared !== undefined && declared > options.maximumBytes) return Promise.resolve({ outcome: 'too_large', size: declared });
+      if (declared === 0) return Promise.resolve(noBody(source));
+      const arrived = takeArrived(source, declared);
+      if (arrived) return Promise.resolve(arrived);
+      const reading = places.take(options.key, 1)
+        ? readArriving(source, declared, options)
+        : Promise.resolve<ReceivedBody>({ outcome: 'no_room' });
+      return reading.then(count);
+    },
+    release(body) {
+      if (body.outcome !== 'whole') return;
+      memory.release(body.key, body.held);
+      body.held = 0;
+    },
+    get heldBytes() {
+      return memory.taken;
+    },
+    get underWay() {
+      return places.taken;
+    },
+    get late() {
+      return ended.late;
+    },
+    get shed() {
+      return ended.shed;
+    },
+  };
+}
+
+interface ArrivalParts {
+  memory: ReturnType<typeof createShares>;
+  places: ReturnType<typeof createShares>;
+  smallPieces: ReturnType<typeof createSmallPieces>;
+  pace: ReturnType<typeof createPace>;
+}
+
+/** Reads bodies that are still on their way. */
+function createArrivals({ memory, places, smallPieces, pace }: ArrivalParts) {
+  return function readArriving(
+    source: BodySource,
+    declared: number | undefined,
+    { maximumBytes, key }: ReadOptions,
+  ): Promise<ReceivedBody> {
     const { promise, resolve } = Promise.withResolvers<ReceivedBody>();
     const most = declared ?? Number.POSITIVE_INFINITY;
     const buffer = createGrowingBuffer({ take: (bytes) => memory.take(key, bytes), most });
@@ -125,52 +186,6 @@ export function createBodies(options: BodiesOptions = {}): Bodies {
     if (source.destroyed) onClose();
     else takeUp(takeHeld(source));
     return promise;
-  }
-
-  /** A body that came along with its head is no more than a packet: it counts for the whole, and for nobody in particular. */
-  function takeArrived(source: BodySource, declared: number | undefined): WholeBody | undefined {
-    if (!declared || !hasWholeBody(source) || !memory.take(undefined, declared)) return undefined;
-    const bytes: Buffer | null = source.read();
-    if (bytes) return { outcome: 'whole', bytes, key: undefined, held: declared };
-    memory.release(undefined, declared);
-    return undefined;
-  }
-
-  function count(body: ReceivedBody): ReceivedBody {
-    if (body.outcome === 'too_slow') ended.late++;
-    if (body.outcome === 'no_room') ended.shed++;
-    return body;
-  }
-
-  return {
-    read(source, options) {
-      const declared = declaredLength(source);
-      if (declared !== undefined && declared > options.maximumBytes) return Promise.resolve({ outcome: 'too_large', size: declared });
-      if (declared === 0) return Promise.resolve(noBody(source));
-      const arrived = takeArrived(source, declared);
-      if (arrived) return Promise.resolve(arrived);
-      const reading = places.take(options.key, 1)
-        ? readArriving(source, declared, options)
-        : Promise.resolve<ReceivedBody>({ outcome: 'no_room' });
-      return reading.then(count);
-    },
-    release(body) {
-      if (body.outcome !== 'whole') return;
-      memory.release(body.key, body.held);
-      body.held = 0;
-    },
-    get heldBytes() {
-      return memory.taken;
-    },
-    get underWay() {
-      return places.taken;
-    },
-    get late() {
-      return ended.late;
-    },
-    get shed() {
-      return ended.shed;
-    },
   };
 }
 

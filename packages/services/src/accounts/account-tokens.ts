@@ -105,13 +105,6 @@ export function createAccountTokens(options: AccountTokenOptions): AccountTokenS
     return undefined;
   }
 
-  /** What the caller is answered must get through clients, which take it for an error of the service. */
-  async function answered<Value>(work: Promise<Value>): Promise<Value> {
-    return await work.catch((error) => {
-      throw error instanceof GatewayError ? needsAccount(error) : error;
-    });
-  }
-
   function use(found: Current): string {
     known = found;
     return found.tokens.accessToken;
@@ -142,6 +135,13 @@ export function createAccountTokens(options: AccountTokenOptions): AccountTokenS
         })(),
       ),
   };
+}
+
+/** What the caller is answered must get through clients, which take it for an error of the service. */
+async function answered<Value>(work: Promise<Value>): Promise<Value> {
+  return await work.catch((error) => {
+    throw error instanceof GatewayError ? needsAccount(error) : error;
+  });
 }
 
 interface Current {

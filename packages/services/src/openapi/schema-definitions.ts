@@ -50,7 +50,7 @@ export function createSchemaDefinitions(references: References, dialect: Dialect
     const key = JSON.stringify([reading.files, reading.isOpen]);
     const found = readings.get(key);
     if (found) return usable(found);
-    const definition: Definition = { name: freeName(reference, reading), schema: {}, refersTo: new Set() };
+    const definition: Definition = { name: freeName(reference, reading, byName), schema: {}, refersTo: new Set() };
     readings.set(key, definition);
     byName.set(definition.name, definition);
     const refersTo = new Set<string>();
@@ -64,36 +64,24 @@ export function createSchemaDefinitions(references: References, dialect: Dialect
     return definition;
   }
 
-  function freeName(reference: string, { files, isOpen }: Reading): string {
-    const path = reference.replace(/^#\/(?:components\/schemas|definitions|\$defs)\//, '').replace(/^#\/?/, '');
-    const wanted = `${path.replaceAll(/[^A-Za-z0-9_.-]+/g, '_') || 'schema'}${files ? '_files' : ''}${isOpen ? '_part' : ''}`;
-    let name = wanted;
-    for (let number = 2; byName.has(name); number++) name = `${wanted}_${number}`;
-    return name;
-  }
-
   /** Reads the parts of one schema; what they refer to is put into `refersTo`. `root` is what "#" may mean in them. */
   function reader(refersTo: Set<string>, root: unknown) {
+    const readOnlyNames = createReadOnlyFinder(references, root);
+
     function schema(given: unknown, reading: Reading, hidden: ReadonlySet<string>, depth: number): unknown {
       if (typeof given === 'boolean') return given;
       if (!isRecord(given)) return {};
       if (depth > deepestSchema) throw new LeftOut('a schema of it is nested too deeply');
-      if (reading.files === 'here' && isBinary(given)) return file();
+      if (reading.files === 'here' && isBinary(given)) return referTo(fileName, refersTo);
       const reference = given.$ref ?? given.$dynamicRef ?? given.$recursiveRef;
       const made =
         typeof reference === 'string' ? referring(given, reference, reading, hidden, depth) : keywords(given, reading, hidden, depth);
       return isNullable(given) ? orNull(made) : made;
     }
 
-    function file(): Json {
-      refersTo.add(fileName);
-      return { $ref: `#/$defs/${fileName}` };
-    }
-
     function referring(given: Json, reference: string, reading: Reading, hidden: ReadonlySet<string>, depth: number): Json {
       const definition = define(reference, references.find(reference, root), reading);
-      refersTo.add(definition.name);
-      const own = { $ref: `#/$defs/${definition.name}` };
+      const own = referTo(definition.name, refersTo);
       // What stands beside a reference counts since 3.1; before, it is a note at best.
       const { $ref: _ref, $dynamicRef: _dynamic, $recursiveRef: _recursive, ...beside } = given;
       if (dialect === '3.1') return { ...keywords(beside, reading, hidden, depth), ...own };
@@ -124,38 +112,7 @@ export function createSchemaDefinitions(references: References, dialect: Dialect
       return made;
     }
 
-    /** Properties that are only ever answered; of a schema that is made of others, theirs too. */
-    function readOnlyNames(given: Json, seen: Set<Json>): string[] {
-      if (seen.has(given)) return [];
-      seen.add(given);
-      const own = Object.entries(isRecord(given.properties) ? given.properties : {})
-        .filter(([, property]) => isReadOnly(property))
-        .map(([name]) => name);
-      const parts = listOf(given.allOf).map(followed).filter(isRecord);
-      return [...own, ...parts.flatMap((part) => readOnlyNames(part, seen))];
-    }
-
-    function isReadOnly(property: unknown): boolean {
-      let current = property;
-      for (let step = 0; step < 20 && isRecord(current); step++) {
-        if (current.readOnly === true) return true;
-        if (typeof current.$ref !== 'string') return false;
-        current = references.find(current.$ref, root);
-      }
-      return false;
-    }
-
-    function followed(part: unknown): unknown {
-      return isRecord(part) && typeof part.$ref === 'string' ? references.find(part.$ref, root) : part;
-    }
-
     return { schema };
-  }
-
-  function everything(names: Iterable<string>): Set<string> {
-    const reached = new Set(names);
-    for (const name of reached) for (const more of byName.get(name)?.refersTo ?? []) reached.add(more);
-    return reached;
   }
 
   return {
@@ -164,7 +121,10 @@ export function createSchemaDefinitions(references: References, dialect: Dialect
       return { schema: reader(refersTo, schema).schema(schema, reading, none, 0), refersTo };
     },
     definitions(schemas) {
-      const names = everything([...schemas].flatMap(({ refersTo }) => [...refersTo]));
+      const names = findReached(
+        [...schemas].flatMap(({ refersTo }) => [...refersTo]),
+        byName,
+      );
       const definitions = [...names].map((name) => usable(byName.get(name) as Definition));
       return withinLetters(
         definitions.map(({ name, schema }) => [name, schema]),
@@ -173,6 +133,58 @@ export function createSchemaDefinitions(references: References, dialect: Dialect
       );
     },
   };
+}
+
+/** A reference to a definition, which is noted. */
+function referTo(name: string, refersTo: Set<string>): Json {
+  refersTo.add(name);
+  return { $ref: `#/$defs/${name}` };
+}
+
+/** These definitions and all that they refer to. */
+function findReached(names: Iterable<string>, known: ReadonlyMap<string, Definition>): Set<string> {
+  const reached = new Set(names);
+  for (const name of reached) for (const more of known.get(name)?.refersTo ?? []) reached.add(more);
+  return reached;
+}
+
+/** A name for a definition that no other one has. */
+function freeName(reference: string, { files, isOpen }: Reading, taken: ReadonlyMap<string, unknown>): string {
+  const path = reference.replace(/^#\/(?:components\/schemas|definitions|\$defs)\//, '').replace(/^#\/?/, '');
+  const wanted = `${path.replaceAll(/[^A-Za-z0-9_.-]+/g, '_') || 'schema'}${files ? '_files' : ''}${isOpen ? '_part' : ''}`;
+  let name = wanted;
+  for (let number = 2; taken.has(name); number++) name = `${wanted}_${number}`;
+  return name;
+}
+
+/** Finds what schemas of a document only answer. `root` is what "#" may mean in them. */
+function createReadOnlyFinder(references: References, root: unknown) {
+  /** Properties that are only ever answered; of a schema that is made of others, theirs too. */
+  function readOnlyNames(given: Json, seen: Set<Json>): string[] {
+    if (seen.has(given)) return [];
+    seen.add(given);
+    const own = Object.entries(isRecord(given.properties) ? given.properties : {})
+      .filter(([, property]) => isReadOnly(property))
+      .map(([name]) => name);
+    const parts = listOf(given.allOf).map(followed).filter(isRecord);
+    return [...own, ...parts.flatMap((part) => readOnlyNames(part, seen))];
+  }
+
+  function isReadOnly(property: unknown): boolean {
+    let current = property;
+    for (let step = 0; step < 20 && isRecord(current); step++) {
+      if (current.readOnly === true) return true;
+      if (typeof current.$ref !== 'string') return false;
+      current = references.find(current.$ref, root);
+    }
+    return false;
+  }
+
+  function followed(part: unknown): unknown {
+    return isRecord(part) && typeof part.$ref === 'string' ? references.find(part.$ref, root) : part;
+  }
+
+  return readOnlyNames;
 }
 
 const none: ReadonlySet<string> = new Set();

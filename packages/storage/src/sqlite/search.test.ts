@@ -6,7 +6,8 @@ import { runSync } from '../ops.ts';
 import { acme, owner } from '../testing/sample-rows.ts';
 import { sqliteEngine } from './engine.ts';
 import { migrateSqlite } from './migrate.ts';
-import { rowsPerOrganization, sqliteSearch } from './search.ts';
+import { sqliteSearch } from './search.ts';
+import { rowsPerOrganization } from './search-statements.ts';
 import { noStaleBodies } from './stale-bodies.ts';
 
 /** A database with one document in which `e` and `o` are too common to look them up, beside so many items of each type. */

@@ -43,9 +43,8 @@ export function createSharedCommit(connection: Database.Database, durability: Du
   const begin = connection.prepare('BEGIN IMMEDIATE');
   const commit = connection.prepare('COMMIT');
   const rollback = connection.prepare('ROLLBACK');
-  const savepoint = connection.prepare('SAVEPOINT job');
-  const release = connection.prepare('RELEASE job');
-  const undo = connection.prepare('ROLLBACK TO job');
+  const runJob = createJobRunner(connection);
+  const synchronize = createSynchronizer(connection);
   const waiting = createFairQueue<Job>();
   /** Jobs of a transaction that failed as a whole: each of them gets one of its own, before all others. */
   let apart: Job[] = [];
@@ -53,7 +52,6 @@ export function createSharedCommit(connection: Database.Database, durability: Du
   let changing = 0;
   let armed = false;
   let waitingSince = 0;
-  let syncedFully: boolean | undefined;
   const idle: (() => void)[] = [];
 
   function submit<T>(run: () => T, changes: boolean, caller?: string): Promise<T> {
@@ -72,7 +70,7 @@ export function createSharedCommit(connection: Database.Database, durability: Du
 
   function flush(): void {
     try {
-      chooseDurability();
+      synchronize(durability === 'full' || changing > 0);
       begin.run();
     } catch (error) {
       if (isBusy(error) && performance.now() - waitingSince < lockPatienceMs) setTimeout(flush, 1);
@@ -114,40 +112,6 @@ export function createSharedCommit(connection: Database.Database, durability: Du
     return apart.shift() ?? waiting.take();
   }
 
-  function runJob(job: Job): Result {
-    // A call that changes nothing writes its slot and its row only: should it fail in between, there is nothing to take back.
-    if (!job.changes) return runUnprotected(job);
-    savepoint.run();
-    try {
-      const value = job.run();
-      release.run();
-      return { value };
-    } catch (error) {
-      // A full disk or an I/O error ends the whole transaction: then no job of it happened.
-      if (!connection.inTransaction) throw error;
-      undo.run();
-      release.run();
-      return { error };
-    }
-  }
-
-  function runUnprotected(job: Job): Result {
-    try {
-      return { value: job.run() };
-    } catch (error) {
-      if (!connection.inTransaction) throw error;
-      return { error };
-    }
-  }
-
-  /** `PRAGMA synchronous` acts when it is compiled, so it cannot be a prepared statement. */
-  function chooseDurability(): void {
-    const full = durability === 'full' || changing > 0;
-    if (full === syncedFully) return;
-    connection.pragma(`synchronous = ${full ? 'FULL' : 'NORMAL'}`);
-    syncedFully = full;
-  }
-
   function takeAll(): Job[] {
     return [...apart.splice(0), ...waiting.takeAll()];
   }
@@ -167,5 +131,48 @@ export function createSharedCommit(connection: Database.Database, durability: Du
   return {
     submit,
     drain: () => (armed ? new Promise((resolve) => idle.push(resolve)) : Promise.resolve()),
+  };
+}
+
+/** Runs a job in a transaction that it shares, so that what it changed is taken back alone when it throws. */
+function createJobRunner(connection: Database.Database): (job: Job) => Result {
+  const savepoint = connection.prepare('SAVEPOINT job');
+  const release = connection.prepare('RELEASE job');
+  const undo = connection.prepare('ROLLBACK TO job');
+
+  function runUnprotected(job: Job): Result {
+    try {
+      return { value: job.run() };
+    } catch (error) {
+      if (!connection.inTransaction) throw error;
+      return { error };
+    }
+  }
+
+  return function runJob(job: Job): Result {
+    // A call that changes nothing writes its slot and its row only: should it fail in between, there is nothing to take back.
+    if (!job.changes) return runUnprotected(job);
+    savepoint.run();
+    try {
+      const value = job.run();
+      release.run();
+      return { value };
+    } catch (error) {
+      // A full disk or an I/O error ends the whole transaction: then no job of it happened.
+      if (!connection.inTransaction) throw error;
+      undo.run();
+      release.run();
+      return { error };
+    }
+  };
+}
+
+/** Chooses whether commits wait for the disk. `PRAGMA synchronous` acts when it is compiled, so it cannot be a prepared statement. */
+function createSynchronizer(connection: Database.Database): (full: boolean) => void {
+  let isFull: boolean | undefined;
+  return (full) => {
+    if (full === isFull) return;
+    connection.pragma(`synchronous = ${full ? 'FULL' : 'NORMAL'}`);
+    isFull = full;
   };
 }

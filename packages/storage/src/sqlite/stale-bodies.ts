@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { foldText } from '../fold.ts';
+import { foldText } from '../folding/fold.ts';
 import { indexedBody } from '../search.ts';
 import { indexedText } from './indexed-text.ts';
 

@@ -48,7 +48,7 @@ export function createCallFrame({ store, files, registry, settings, services, ma
     const browser = caller.visit ? {} : undefined;
     const admitted: Admitted = { caller, rate, startedAt, startedMicros, notes: { ...noNotes }, moved: {}, outbox: {}, browser };
     if (rate && slot && !slot.admitted) return yield* refuseBeyondLimit(call, admitted, rate);
-    if (caller.personId === null) admitted.notes.memberships = yield* membershipsOf(caller);
+    if (caller.personId === null) admitted.notes.memberships = yield* membershipsOf(store, caller);
     if (!refusal) return admitted;
     yield* recordCall(store, rowOf(call, admitted, 0, refusal), admitted);
     return { error: refusal, rate };
@@ -59,12 +59,6 @@ export function createCallFrame({ store, files, registry, settings, services, ma
     const error = limitError(rate, session ? 'session' : 'key');
     yield* store.activity.recordFolded({ ...rowOf(call, admitted, 0, error), keyId: key?.id ?? session?.id ?? '' });
     return { error, rate };
-  }
-
-  /** Where calls are logged that are meant for no organization; null for those that are logged where they are made. */
-  function* membershipsOf({ type, session }: Caller): Op<ActivityNotes['memberships']> {
-    if (type === 'visitor') return [];
-    return session && (yield* store.accounts.memberships(session.accountId));
   }
 
   /** Writes the activity row and gives the answer that may leave once it is committed (D14). */
@@ -104,26 +98,6 @@ export function createCallFrame({ store, files, registry, settings, services, ma
     };
   }
 
-  function rowOf(call: Call, { caller, notes, startedAt, startedMicros }: Admitted, resultBytes: number, error?: GatewayError) {
-    return activityRow({
-      at: startedAt,
-      caller,
-      origin: call.origin,
-      tool: call.tool,
-      notes,
-      requestId: call.requestId,
-      durationMicros: Math.round(performance.now() * 1000 - startedMicros),
-      argumentBytes: call.argumentBytes,
-      resultBytes,
-      error,
-    });
-  }
-
-  function asGatewayError(error: unknown, requestId: string): GatewayError {
-    if (error instanceof GatewayError && (error.code !== 'internal_error' || error.retryAfterSeconds !== undefined)) return error;
-    return internalError(error, requestId);
-  }
-
   /** What is wrong with the program or the database is an answer too. */
   async function answerFault(call: Call, error: unknown): Promise<Answer> {
     const answered = asGatewayError(error, call.requestId);
@@ -155,4 +129,30 @@ export function createCallFrame({ store, files, registry, settings, services, ma
   }
 
   return { admit, contextOf, finish, answerFault };
+}
+
+/** Where calls are logged that are meant for no organization; null for those that are logged where they are made. */
+function* membershipsOf(store: Store, { type, session }: Caller): Op<ActivityNotes['memberships']> {
+  if (type === 'visitor') return [];
+  return session && (yield* store.accounts.memberships(session.accountId));
+}
+
+function rowOf(call: Call, { caller, notes, startedAt, startedMicros }: Admitted, resultBytes: number, error?: GatewayError) {
+  return activityRow({
+    at: startedAt,
+    caller,
+    origin: call.origin,
+    tool: call.tool,
+    notes,
+    requestId: call.requestId,
+    durationMicros: Math.round(performance.now() * 1000 - startedMicros),
+    argumentBytes: call.argumentBytes,
+    resultBytes,
+    error,
+  });
+}
+
+function asGatewayError(error: unknown, requestId: string): GatewayError {
+  if (error instanceof GatewayError && (error.code !== 'internal_error' || error.retryAfterSeconds !== undefined)) return error;
+  return internalError(error, requestId);
 }

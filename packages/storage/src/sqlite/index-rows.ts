@@ -1,0 +1,75 @@
+import type Database from 'better-sqlite3';
+import type { Place } from '../search.ts';
+import { indexedText } from './indexed-text.ts';
+import { foundRows, listedRows, type NewestRows, rowsOfAny } from './newest-rows.ts';
+import type { Table } from './search-statements.ts';
+import type { RowRange, StaleBodies } from './stale-bodies.ts';
+
+const trigram = 3;
+/** A rarer short query is looked up in the index; a more common one is found by reading the newest items. */
+const rareOccurrences = 5000;
+
+/** Looks up rows of the trigram index, and those whose bodies it lacks. */
+export function createRowFinder(connection: Database.Database, stale: StaleBodies) {
+  const rowsOfTable = (table: Table) => ({
+    matching: connection.prepare<unknown[], number>(rowsSql(table)).pluck(),
+    ofTerms: (columns: string) => connection.prepare<unknown[], number>(occurrencesSql(table, columns)).pluck(),
+  });
+  const [names, bodies] = [rowsOfTable('search_names'), rowsOfTable('search_bodies')];
+  /** What is looked up at once. */
+  const parts = {
+    name: { columns: 'name', matching: names.matching, ofTerms: names.ofTerms("and col = 'name'") },
+    tags: { columns: 'tags', matching: names.matching, ofTerms: names.ofTerms("and col = 'tags'") },
+    nameAndTags: { columns: 'name tags', matching: names.matching, ofTerms: names.ofTerms('') },
+    body: { columns: 'body', matching: bodies.matching, ofTerms: bodies.ofTerms('') },
+  };
+  const partsOf = (places: readonly Place[]) => {
+    if (places.length === 1) return places.map((place) => parts[place]);
+    return places.includes('body') ? [parts.nameAndTags, parts.body] : [parts.nameAndTags];
+  };
+
+  /** The rows that have a needle in one of the places; undefined where it is short and too common to look it up. */
+  return function rowsOf(text: string, places: readonly Place[], range: RowRange): NewestRows | undefined {
+    const { low, high } = range;
+    const needle = indexedText(text);
+    const unindexed = places.includes('body') ? stale.rowsWith([text], range) : [];
+    if (isShort(needle)) {
+      // One or two characters are no trigram: they are a range of the index's terms.
+      const inParts = partsOf(places).map(({ ofTerms }) => ofTerms.all(needle, successor(needle), low, high, rareOccurrences));
+      return inParts.some(({ length }) => length === rareOccurrences) ? undefined : listedRows([...inParts.flat(), ...unindexed]);
+    }
+    const found = partsOf(places).map(({ columns, matching }) => {
+      const phrase = `{${columns}} : ${quoted(needle)}`;
+      return foundRows((from, most) => matching.all(phrase, low, BigInt(from), most));
+    });
+    return rowsOfAny([...found, listedRows(unindexed)]);
+  };
+}
+
+function occurrencesSql(table: Table, andColumn: string): string {
+  const terms = { search_names: 'search_name_terms', search_bodies: 'search_body_terms' }[table];
+  return `select doc from ${terms} where term >= ? and term < ? ${andColumn} and doc between ? and ? limit ?`;
+}
+
+function rowsSql(table: Table): string {
+  return `select rowid from ${table} where ${table} match ? and rowid between ? and ? order by rowid desc limit (select ?)`;
+}
+
+/** Shorter than what the index has rows of. */
+export function isShort(needle: string): boolean {
+  return [...needle].length < trigram;
+}
+
+/** A text as a phrase of the index's language. */
+export function quoted(needle: string): string {
+  return `"${needle.replaceAll('"', '""')}"`;
+}
+
+/** The least string after every string that begins with this one, in the order of code points. The index has no U+10FFFF. */
+function successor(text: string): string {
+  const characters = [...text];
+  const last = characters.pop()?.codePointAt(0) ?? 0;
+  const surrogates = { first: 0xd800, last: 0xdfff };
+  const next = last + 1 === surrogates.first ? surrogates.last + 1 : last + 1;
+  return characters.join('') + String.fromCodePoint(next);
+}

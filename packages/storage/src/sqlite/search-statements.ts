@@ -1,0 +1,99 @@
+import type { ItemType } from '@gatehouse/domain';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { type Engine, pageLimit, queryVariants, unpeeked } from '../engine.ts';
+import type { Op } from '../ops.ts';
+import type { SearchHit } from '../search.ts';
+import { visibleItem } from '../visibility.ts';
+import type { RowRange } from './stale-bodies.ts';
+
+/** The upper half of a search row is its organization's number: a search never walks through another organization's rows. */
+export const rowsPerOrganization = 2n ** 32n;
+
+export type Table = 'search_names' | 'search_bodies';
+
+export interface Candidate extends SearchHit {
+  tags: string[];
+  searchRow: number | null;
+}
+
+export type SearchStatements = ReturnType<typeof searchStatements>;
+
+/** What a search asks of the items themselves. */
+export function searchStatements(engine: Engine) {
+  const { items, organizations, texts } = engine.tables;
+  const organizationNumber = engine.prepare('search_organization', (db) =>
+    db
+      .select({ number: organizations.number })
+      .from(organizations)
+      .where(eq(organizations.id, sql.placeholder('orgId'))),
+  );
+  const { type, id, name, folderId, tags, searchRow } = items;
+  const fields = { type, id, name, folderId, tags, searchRow };
+  const ofType = (type: ItemType | ''): SQL | undefined => (type === '' ? undefined : eq(items.type, type));
+
+  const byPhrase = queryVariants((shape: `${Table} ${ItemType | ''}`) => {
+    const [table, type] = shape.split(' ') as [Table, ItemType | ''];
+    return engine.prepare(`search_phrase_${shape}`, (db) =>
+      db
+        .select(fields)
+        .from(sql.raw(table))
+        .innerJoin(items, sql`${items.searchRow} = ${sql.raw(table)}.rowid`)
+        .where(
+          and(
+            sql`${sql.raw(table)} match ${unpeeked('phrase')}`,
+            sql`${sql.raw(table)}.rowid between ${unpeeked('low')} and ${unpeeked('high')}`,
+            visibleItem(engine.tables),
+            ofType(type),
+          ),
+        )
+        .orderBy(sql`${sql.raw(table)}.rowid desc`)
+        .limit(pageLimit()),
+    );
+  });
+  const byRow = queryVariants((type: ItemType | '') =>
+    engine.prepare(`search_row_${type}`, (db) =>
+      db
+        .select(fields)
+        .from(items)
+        .where(and(visibleItem(engine.tables), eq(items.searchRow, sql.placeholder('row')), ofType(type))),
+    ),
+  );
+  const newestBelow = queryVariants((type: ItemType | '') =>
+    engine.prepare(`search_newest_${type}`, (db) =>
+      db
+        .select(fields)
+        // First the rows: without statistics SQLite takes any index of organizations for better, and sorts all items for every hundred.
+        .from(
+          sql`(select search_row as number from items where search_row >= ${unpeeked('low')} and search_row < ${unpeeked('below')}) as newest`,
+        )
+        .crossJoin(items)
+        .where(and(sql`${items.searchRow} = newest.number`, visibleItem(engine.tables), ofType(type)))
+        .orderBy(sql`newest.number desc`)
+        .limit(100),
+    ),
+  );
+  const isOfType = and(eq(items.orgId, sql.placeholder('orgId')), eq(items.type, sql.placeholder('type')), isNull(items.deletedAt));
+  const someOfType = engine.prepare('search_some_of_type', (db) =>
+    db.select({ id: items.id }).from(items).where(isOfType).limit(pageLimit()),
+  );
+  const ofRareType = engine.prepare('search_rare_type', (db) =>
+    db
+      .select(fields)
+      .from(items)
+      .where(and(isOfType, visibleItem(engine.tables))),
+  );
+  const bodyOf = engine.prepare('search_body', (db) =>
+    db
+      .select({ body: texts.body })
+      .from(texts)
+      .where(and(eq(texts.orgId, sql.placeholder('orgId')), eq(texts.itemId, sql.placeholder('itemId')))),
+  );
+
+  function* rangeOf(orgId: string): Op<RowRange> {
+    const [organization] = yield* organizationNumber({ orgId });
+    const low = BigInt(organization?.number ?? 0) * rowsPerOrganization;
+    return { low, high: low + rowsPerOrganization - 1n };
+  }
+
+  return { rangeOf, byPhrase, byRow, newestBelow, someOfType, ofRareType, bodyOf };
+}
