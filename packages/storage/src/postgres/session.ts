@@ -56,6 +56,32 @@ export interface SessionOptions {
 
 type Mark = 'transaction' | 'savepoint' | 'nothing';
 
+/**
+ * Where a session is with its transaction: `waiting` → `open` with the first change or lock → `waiting` after a commit or rollback.
+ * A lost connection or transaction makes either of them `lost`, for good.
+ */
+type State = Waiting | Open | Lost;
+
+/** Nothing is sent of a transaction yet: this is what it begins with, when it does. */
+interface Waiting extends Addition {
+  is: 'waiting';
+}
+
+/** In its transaction. */
+interface Open {
+  is: 'open';
+  client: pg.PoolClient;
+}
+
+/** None of its later statements is sent. In doubt where something was sent that must happen once, and its answer is lost. */
+interface Lost {
+  is: 'lost';
+  fault: unknown;
+  inDoubt: boolean;
+  /** Until it is rolled back. */
+  client: pg.PoolClient | undefined;
+}
+
 /** Programs yield steps that were written for the session of their engine. */
 export function asSession(session: unknown): Session {
   return session as Session;
@@ -70,13 +96,9 @@ export class OpenSession implements Session {
   readonly #marks: Mark[] = [];
   readonly #told: Told[] = [];
   readonly #ahead = new SentAhead();
-  #client: pg.PoolClient | undefined;
-  #begun = false;
-  #fault: unknown;
-  #inDoubt = false;
+  #state: State = wait();
+  /** How often something was run apart: by this number a repetition finds its answer. */
   #apart = 0;
-  /** What the transaction begins with, when it does. */
-  #held = nothing();
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -88,7 +110,7 @@ export class OpenSession implements Session {
 
   /** The fault that ended this session; none of its later statements was sent. */
   get fault(): unknown {
-    return this.#fault;
+    return this.#state.is === 'lost' ? this.#state.fault : undefined;
   }
 
   /** True when a statement failed after the program had gone on: it may take the failure for that of another, and log what did not happen. */
@@ -98,26 +120,27 @@ export class OpenSession implements Session {
 
   /** True when something was sent that must happen once, and its answer is lost. */
   get inDoubt(): boolean {
-    return this.#inDoubt;
+    return this.#state.is === 'lost' && this.#state.inDoubt;
   }
 
   run(statement: Statement, values: unknown[]): Promise<Answer> {
-    const isEarly = statement.kind === 'reads' && !this.#begun && this.#held.statements.length === 0;
+    const isEarly = statement.kind === 'reads' && !this.#hasBegun();
     return this.#watched(() =>
       this.#options.changes && !isEarly ? this.#inTransaction(statement, values) : this.#alone(statement, values),
     );
   }
 
   async send(statement: Statement, values: unknown[]): Promise<void> {
-    if (this.#fault !== undefined) throw this.#fault;
+    const state = this.#stateToUse();
     if (!this.#options.changes) await this.#watched(() => this.#alone(statement, values));
-    else if (this.#begun) this.#ahead.add(this.#inTransaction(statement, values));
-    else this.#held.statements.push({ statement, values });
+    else if (state.is === 'open') this.#ahead.add(this.#inTransaction(statement, values));
+    else state.statements.push({ statement, values });
   }
 
   async record(row: NewActivity): Promise<void> {
-    if (this.#begun) await this.send(insertCalls, [callRows([row])]);
-    else if (this.#held.statements.length > 0) this.#held.calls.push(row);
+    const state = this.#stateToUse();
+    if (state.is === 'open') await this.send(insertCalls, [callRows([row])]);
+    else if (state.statements.length > 0) state.calls.push(row);
     else await this.#watched(() => this.#options.batch.insert(row).catch((error: unknown) => this.#doubt(error)));
   }
 
@@ -137,15 +160,14 @@ export class OpenSession implements Session {
   }
 
   async mark(): Promise<void> {
-    const isOpen = this.#begun || this.#held.statements.length > 0;
-    const mark: Mark = !this.#options.changes ? 'nothing' : isOpen ? 'savepoint' : 'transaction';
+    const mark: Mark = !this.#options.changes ? 'nothing' : this.#hasBegun() ? 'savepoint' : 'transaction';
     if (mark === 'savepoint') await this.#watched(() => this.#inTransaction(savepoint, []));
     this.#marks.push(mark);
   }
 
   async keep(): Promise<void> {
     if (this.#options.careful) {
-      if (this.#held.statements.length > 0) await this.#watched(() => this.#beginTransaction());
+      if (isHolding(this.#state)) await this.#watched(() => this.#beginTransaction());
       await this.#settle();
     }
     if (this.#marks.pop() === 'savepoint') await this.send(releaseSavepoint, []);
@@ -153,9 +175,9 @@ export class OpenSession implements Session {
 
   async undo(): Promise<void> {
     const mark = this.#marks.pop();
-    if (this.#fault !== undefined) throw this.#fault;
+    const state = this.#stateToUse();
     if (mark === 'nothing') return;
-    this.#held = nothing();
+    if (state.is === 'waiting') this.#state = wait();
     if (mark === 'transaction') await this.#watched(() => this.#end(rollback));
     else await this.#watched(() => this.#inTransaction(rollbackToSavepoint, []));
     if (this.#options.careful) this.#ahead.forget();
@@ -164,9 +186,11 @@ export class OpenSession implements Session {
   }
 
   async commit(): Promise<void> {
-    if (this.#fault !== undefined) throw this.#fault;
-    if (!this.#client && this.#held.statements.length === 0) return;
-    if (this.#held.statements.length > 0) await this.#sendHeld();
+    const state = this.#stateToUse();
+    if (state.is === 'waiting') {
+      if (!isHolding(state)) return;
+      await this.#sendHeld(state);
+    }
     const command = await this.#watched(() => this.#end(commit)).catch((error: unknown) => this.#doubt(error));
     await this.#settle();
     // A program that went on after a failed statement: Postgres takes all of it back and calls that an answer.
@@ -180,7 +204,7 @@ export class OpenSession implements Session {
 
   /** A lost connection or transaction must not look like one refused statement: everything after it fails alike, up to `perform`. */
   async #watched<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#fault !== undefined) throw this.#fault;
+    this.#stateToUse();
     try {
       return await work();
     } catch (caught) {
@@ -188,28 +212,28 @@ export class OpenSession implements Session {
       const { failure } = this.#ahead;
       // Who is careful has heard of that failure: what is lost now is the connection.
       const error = failure && !(careful && isConnectionFault(caught)) ? failure.error : caught;
-      if (isConnectionFault(error) || (repeatable && isContention(error)) || this.failedAhead) this.#fault = error;
+      if (isConnectionFault(error) || (repeatable && isContention(error)) || this.failedAhead) this.#lose(error);
       throw error;
     }
   }
 
   /** Sends the beginning and what was held: what comes next needs no answer of theirs. */
   async #beginTransaction(): Promise<pg.PoolClient> {
-    const client = this.#client ?? (await connectFrom(this.#options.pools.calls, this.#options.caller));
-    this.#client = client;
+    const client = await connectFrom(this.#options.pools.calls, this.#options.caller);
     holdUntilTurnEnds(client);
-    this.#begun = true;
+    const before = this.#state;
+    this.#state = { is: 'open', client };
     this.#ahead.add(runOn(client, begin, []));
-    for (const { statement, values } of sentFor([this.#held])) this.#ahead.add(runOn(client, statement, values));
-    this.#held = nothing();
+    if (before.is === 'waiting') for (const { statement, values } of sentFor([before])) this.#ahead.add(runOn(client, statement, values));
     return client;
   }
 
   /** Statements keep their order: once the transaction has begun they are handed to the connection at once. */
   #inTransaction(statement: Statement, values: unknown[]): Promise<Answer> {
-    if (!this.#client || !this.#begun) return this.#beginTransaction().then((client) => runOn(client, statement, values));
-    holdUntilTurnEnds(this.#client);
-    return runOn(this.#client, statement, values);
+    if (this.#state.is !== 'open') return this.#beginTransaction().then((client) => runOn(client, statement, values));
+    const { client } = this.#state;
+    holdUntilTurnEnds(client);
+    return runOn(client, statement, values);
   }
 
   /** A statement without a name is planned anew each time and may be slow: it gets a connection of its own. */
@@ -219,18 +243,18 @@ export class OpenSession implements Session {
   }
 
   /** Rows that are all the program has to add are added with those of others; anything else gets a transaction. */
-  async #sendHeld(): Promise<void> {
-    if (!this.#held.statements.every(({ statement }) => statement.kind === 'adds')) {
+  async #sendHeld(held: Waiting): Promise<void> {
+    if (!held.statements.every(({ statement }) => statement.kind === 'adds')) {
       await this.#watched(() => this.#beginTransaction());
       return;
     }
-    this.#ahead.add(this.#options.additions.add(this.#held).catch((error: unknown) => this.#doubt(error)));
-    this.#held = nothing();
+    this.#ahead.add(this.#options.additions.add(held).catch((error: unknown) => this.#doubt(error)));
+    this.#state = wait();
   }
 
   /** Of what must happen once: whether it did is not known when its connection is lost. */
   #doubt(error: unknown): never {
-    this.#inDoubt = isConnectionFault(error) && !(error instanceof NotRunError) && !this.#wasTakenBack();
+    if (isConnectionFault(error) && !(error instanceof NotRunError) && !this.#wasTakenBack()) this.#lose(error, true);
     throw error;
   }
 
@@ -247,27 +271,45 @@ export class OpenSession implements Session {
     if (failure) await this.#watched(() => Promise.reject(failure.error));
   }
 
-  #release(broken: boolean): void {
-    this.#client?.release(broken);
-    this.#client = undefined;
-    this.#begun = false;
+  /** Whether something is sent of its transaction, or waits to be. */
+  #hasBegun(): boolean {
+    return this.#state.is === 'open' || isHolding(this.#state);
+  }
+
+  /** Throws the fault that it was lost by. */
+  #stateToUse(): Waiting | Open {
+    if (this.#state.is === 'lost') throw this.#state.fault;
+    return this.#state;
+  }
+
+  /** The latest fault counts; what is in doubt once stays so. */
+  #lose(fault: unknown, inDoubt = this.inDoubt): void {
+    this.#state = { is: 'lost', fault, inDoubt, client: clientOf(this.#state) };
+  }
+
+  #release(client: pg.PoolClient, broken: boolean): void {
+    client.release(broken);
+    this.#state = this.#state.is === 'lost' ? { ...this.#state, client: undefined } : wait();
   }
 
   /** Ends the transaction, if there is one, and tells what Postgres says it did. */
   async #end(statement: Statement): Promise<string> {
-    if (!this.#client) return '';
+    const client = clientOf(this.#state);
+    if (!client) return '';
     try {
-      const { command } = this.#begun ? await runOn(this.#client, statement, []) : { command: '' };
-      this.#release(false);
+      const { command } = await runOn(client, statement, []);
+      this.#release(client, false);
       return command;
     } catch (error) {
-      this.#release(true);
+      this.#release(client, true);
       throw error;
     }
   }
 }
 
-const nothing = (): Addition => ({ statements: [], calls: [] });
+const wait = (): Waiting => ({ is: 'waiting', statements: [], calls: [] });
+const isHolding = (state: State): boolean => state.is === 'waiting' && state.statements.length > 0;
+const clientOf = (state: State): pg.PoolClient | undefined => (state.is === 'waiting' ? undefined : state.client);
 const rollback: Statement = { text: 'rollback' };
 const savepoint: Statement = { text: 'savepoint attempt' };
 const releaseSavepoint: Statement = { text: 'release savepoint attempt' };

@@ -1,0 +1,83 @@
+import type pg from 'pg';
+import { isConnectionFault, isContention } from '../pipeline/faults.ts';
+import { inOneWrite } from '../pipeline/one-write.ts';
+import { type Answer, canTravel, runOn, runTogether } from '../pipeline/statement.ts';
+import type { Asked, Lane } from './lane.ts';
+
+/** More than these would wait for each other longer than a second write costs. */
+export const mostTogether = 16;
+
+/** Sends what was asked on a lane in one turn, and hands the answers out. `connect` opens its connection; `watch` is told of what is sent. */
+export function createSender(connect: (lane: Lane) => Promise<pg.Client>, watch: () => void) {
+  async function send(lane: Lane): Promise<void> {
+    const asked = lane.asked;
+    lane.asked = [];
+    try {
+      const client = lane.client ?? (await connect(lane));
+      const reads = asked.filter(({ statement }) => statement.kind === 'reads' && canTravel(client, statement));
+      const others = reads.length < 2 ? asked : asked.filter((one) => !reads.includes(one));
+      inOneWrite(client, () => {
+        for (let first = 0; reads.length > 1 && first < reads.length; first += mostTogether) {
+          void readTogether(lane, client, reads.slice(first, first + mostTogether));
+        }
+        for (const one of others) void runSingly(lane, client, one);
+      });
+    } catch (error) {
+      fail(lane, undefined, asked, error);
+    }
+  }
+
+  async function readTogether(lane: Lane, client: pg.Client, reads: Asked[]): Promise<void> {
+    lane.sent.push(reads);
+    watch();
+    const outcome = await runTogether(client, reads);
+    answered(lane, reads);
+    if ('answers' in outcome) {
+      reads.forEach(({ resolve }, index) => resolve(outcome.answers[index] as Answer));
+      lane.waiting -= reads.length;
+      return;
+    }
+    // Each is to hear of its own error: only a lost connection is everybody's, and who was in somebody's way is tried again like the others.
+    const { error, culprit } = outcome;
+    if (isConnectionFault(error)) fail(lane, client, reads, error);
+    else
+      for (const [index, one] of reads.entries()) {
+        if (one.isAskedAgain || (index === culprit && !isContention(error))) fail(lane, client, [one], error);
+        else void runSingly(lane, client, one);
+      }
+  }
+
+  async function runSingly(lane: Lane, client: pg.Client, one: Asked): Promise<void> {
+    const alone = [one];
+    lane.sent.push(alone);
+    watch();
+    try {
+      one.resolve(await runOn(client, one.statement, one.values));
+      lane.waiting--;
+    } catch (error) {
+      fail(lane, client, alone, error);
+    } finally {
+      answered(lane, alone);
+    }
+  }
+
+  function answered(lane: Lane, group: Asked[]): void {
+    // As a rule it is the first: a connection answers in order.
+    if (lane.sent[0] === group) lane.sent.shift();
+    else lane.sent.splice(lane.sent.indexOf(group), 1);
+    lane.isHeldUp = false;
+  }
+
+  function fail(lane: Lane, client: pg.Client | undefined, asked: Asked[], error: unknown): void {
+    if (isConnectionFault(error) && lane.client === client) lane.client = undefined;
+    for (const { reject, isAskedAgain } of asked) if (!isAskedAgain) reject(error);
+    lane.waiting -= asked.length;
+  }
+
+  async function close(lane: Lane): Promise<void> {
+    if (lane.asked.length > 0) await send(lane);
+    await lane.client?.end();
+  }
+
+  return { send, close };
+}

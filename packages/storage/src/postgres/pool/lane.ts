@@ -1,0 +1,32 @@
+import type pg from 'pg';
+import type { Answer, Sent } from '../pipeline/statement.ts';
+import type { WatchedLane } from './held-up.ts';
+
+export interface Asked extends Sent {
+  resolve: (answer: Answer) => void;
+  reject: (error: unknown) => void;
+  /** On another connection too: whichever answers first is heard, and this one no more when it fails. */
+  isAskedAgain: boolean;
+}
+
+export interface Lane extends WatchedLane<Asked[]> {
+  client: pg.Client | undefined;
+  connecting: Promise<pg.Client> | undefined;
+  /** Asked in this turn. */
+  asked: Asked[];
+  /** Asked, and not answered yet. */
+  waiting: number;
+}
+
+export function makeLane(): Lane {
+  return { client: undefined, connecting: undefined, asked: [], waiting: 0, sent: [], firstSeen: undefined, isHeldUp: false };
+}
+
+export function isBetter(one: Lane, than: Lane): boolean {
+  return one.isHeldUp === than.isHeldUp ? one.waiting < than.waiting : than.isHeldUp;
+}
+
+/** What only reads may be asked twice, and what was asked again is waited for there. */
+export function isRepeatable({ statement, isAskedAgain }: Asked): boolean {
+  return statement.kind === 'reads' && !isAskedAgain;
+}
