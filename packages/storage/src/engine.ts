@@ -96,12 +96,22 @@ export function oneOf(dialect: Engine['dialect'], value: SQLiteColumn, name: str
     : sql`${value} = any(array(select json_array_elements_text(${list}::json)))`;
 }
 
-/** The `limit` value of a page. Drizzle writes any expression here; its type knows numbers and placeholders only. */
-export function pageLimit(): Placeholder<'limit'> {
-  return unpeeked('limit') as unknown as Placeholder<'limit'>;
+/** The `limit` value of a page. */
+export function pageLimit(): Placeholder {
+  return rowCount('limit');
 }
 
-/** The number of rows that a page leaves out at its beginning. */
-export function pageOffset(): Placeholder<'offset'> {
-  return unpeeked('offset') as unknown as Placeholder<'offset'>;
+/** A named number of rows, as a limit or as what is left out. Drizzle writes any expression here; its type knows numbers and placeholders only. */
+export function rowCount(name: string): Placeholder {
+  return unpeeked(name) as never;
+}
+
+/** The parts of a shape that was joined with spaces: its caller has written it and knows them. */
+export function partsOf<Parts extends readonly (string | undefined)[]>(shape: string): Parts {
+  return shape.split(' ').filter((part) => part !== '') as readonly string[] as Parts;
+}
+
+/** Drizzle's database of one engine as the part that both share: its types tell the engines apart, what it builds here does not. */
+export function asDb(database: unknown): Db {
+  return database as Db;
 }

@@ -8,6 +8,6 @@ const source = openForReading(from);
 source.prepare('vacuum into ?').run(to);
 source.close();
 const copy = openForReading(to);
-const findings = copy.prepare('pragma integrity_check(1)').pluck().all() as string[];
+const findings = copy.prepare<[], string>('pragma integrity_check(1)').pluck().all();
 copy.close();
 if (findings[0] !== 'ok') throw new Error(`the copy is damaged: ${findings[0]}`);

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { readMigrations } from '../migrate.ts';
 import { openConnection } from '../sqlite/connection.ts';
 import { migrateSqlite, pendingSqliteMigrations } from '../sqlite/migrate.ts';
+import { readNumber } from '../sqlite/read-pragma.ts';
 import { bytesCutFrom } from './cut-file.ts';
 import { openForReading } from './open-for-reading.ts';
 
@@ -30,8 +31,8 @@ export function inspectSqliteFile(file: string): InspectedFile {
   if (cutBytes > 0) return { pendingMigrations: [], hasWorkspace: true, sizeBytes: statSync(file).size, cutBytes };
   const connection = openForReading(file);
   try {
-    const pages = connection.pragma('page_count', { simple: true }) as number;
-    const pageSize = connection.pragma('page_size', { simple: true }) as number;
+    const pages = readNumber(connection, 'page_count');
+    const pageSize = readNumber(connection, 'page_size');
     const all = readMigrations('sqlite');
     const pendingMigrations = pendingSqliteMigrations(connection, all).map(({ name }) => name);
     return { pendingMigrations, hasWorkspace: pendingMigrations.length < all.length, sizeBytes: pages * pageSize, cutBytes };

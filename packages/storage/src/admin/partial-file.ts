@@ -1,6 +1,7 @@
 import { closeSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { codeOf } from '../error-parts.ts';
 
 /**
  * Makes the file in which something is written before it gets its name, readable by its owner alone. What processes of this
@@ -33,6 +34,6 @@ function isRunning(processId: number): boolean {
     return process.kill(processId, 0);
   } catch (error) {
     // It lives and belongs to somebody else.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }

@@ -1,6 +1,8 @@
 import type Database from 'better-sqlite3';
+import { codeOf } from '../error-parts.ts';
 import { compareMigrations, type MigrationState, readMigrations, refuseNewer } from '../migrate.ts';
 import { appliedToSqlite } from '../sqlite/migrate.ts';
+import { readPragma } from '../sqlite/read-pragma.ts';
 import { damageOfLog } from './damaged-log.ts';
 import { comingWith, describeMigrations, namesMadeBy } from './made-by-migrations.ts';
 import { openForReading } from './open-for-reading.ts';
@@ -28,7 +30,7 @@ function openDatabase(file: string): Database.Database {
   try {
     return openForReading(file);
   } catch (error) {
-    if ((error as { code?: unknown }).code !== 'SQLITE_NOTADB') throw error;
+    if (codeOf(error) !== 'SQLITE_NOTADB') throw error;
     throw new UnreadableDatabase(`${file} is no SQLite database, or its beginning was overwritten`, { cause: error });
   }
 }
@@ -79,13 +81,13 @@ function snapshotOn(connection: Database.Database, coming: ReadonlySet<string>, 
 function* checkStructure(file: string, connection: Database.Database, migrations: MigrationState): Generator<Problem> {
   const damage = damageOfLog(file);
   if (damage !== undefined) yield { check: 'log', message: damage };
-  for (const message of connection.prepare(`pragma integrity_check(${most})`).pluck().all() as string[]) {
+  for (const message of connection.prepare<[], string>(`pragma integrity_check(${most})`).pluck().all()) {
     if (message !== 'ok') yield { check: 'file', message };
   }
-  for (const row of connection.pragma('foreign_key_check') as { table: string }[]) {
+  for (const row of readPragma<{ table: string }>(connection, 'foreign_key_check')) {
     yield { check: 'references', message: `a row of ${row.table} refers to nothing` };
   }
-  const known = new Set(connection.prepare('select name from sqlite_schema').pluck().all() as string[]);
+  const known = new Set(connection.prepare<[], string>('select name from sqlite_schema').pluck().all());
   for (const name of namesMadeBy(migrations.applied)) {
     if (!known.has(name)) yield { check: 'structure', message: `${name} is not there` };
   }

@@ -1,3 +1,4 @@
+import { messageOf } from '../error-parts.ts';
 import type { SealedSecret } from '../repos/services/sealed-secret.ts';
 import type { Findings } from './problem.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -21,7 +22,7 @@ export async function* checkSecrets(snapshot: Snapshot, open: OpenSecret): Findi
       try {
         open({ orgId: org_id, connectionId: connection_id, field, keyId: key_id, sealed });
       } catch (error) {
-        const message = `the credential ${field} of ${connection_id} does not open: ${(error as Error).message}`;
+        const message = `the credential ${field} of ${connection_id} does not open: ${messageOf(error)}`;
         yield { check: 'secrets', message };
       }
     }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { messageOf } from '../error-parts.ts';
 import { unpack } from '../packing.ts';
 import { chunkBytes } from '../repos/workspace/contents.ts';
 import { sha256 } from '../repos/workspace/versions.ts';
@@ -71,7 +72,7 @@ function unpackRow({ base }: Row, packed: Buffer, whole: Whole | undefined): Buf
   try {
     return base === null ? unpack(packed) : unpack(packed, whole?.text);
   } catch (error) {
-    return (error as Error).message;
+    return messageOf(error);
   }
 }
 

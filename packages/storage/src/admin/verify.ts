@@ -1,4 +1,5 @@
 import type { StoreAddress } from '../copy/store-address.ts';
+import { codeOf, messageOf } from '../error-parts.ts';
 import type { FileStore } from '../file-store.ts';
 import { openSnapshot } from './open-snapshot.ts';
 import type { CheckName, Findings, Problem } from './problem.ts';
@@ -62,7 +63,7 @@ export async function verifyDatabase(options: VerifyOptions): Promise<Verificati
     }
   } catch (error) {
     if (!isDamage(error)) throw error;
-    problems.push({ check: 'file', message: (error as Error).message });
+    problems.push({ check: 'file', message: messageOf(error) });
   }
   return { problems, counts };
 }
@@ -106,7 +107,7 @@ async function* runCheck(snapshot: Snapshot, { name, run, total }: Check, tell: 
     yield* withTurns(name, run(snapshot), await total(snapshot), tell);
   } catch (error) {
     if (isDamage(error) || !(await snapshot.recover())) throw error;
-    yield { check: name, message: `the check ended early: ${(error as Error).message}` };
+    yield { check: name, message: `the check ended early: ${messageOf(error)}` };
   }
 }
 
@@ -130,7 +131,7 @@ async function* withTurns(check: CheckName, found: Findings, total: number, tell
 
 /** A page or an index cannot be read. */
 function isDamage(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code;
+  const code = codeOf(error);
   return typeof code === 'string' && /^(?:XX00[12]$|SQLITE_CORRUPT|SQLITE_IOERR)/.test(code);
 }
 

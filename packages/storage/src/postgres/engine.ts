@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import { type CompiledQuery, compile } from '../compile.ts';
-import type { Db, Engine, LockedTable, Query, Values } from '../engine.ts';
+import { asDb, type Db, type Engine, type LockedTable, type Query, type Values } from '../engine.ts';
 import { ask, type Op } from '../ops.ts';
 import { postgresTables } from '../schema.ts';
 import { sayAccessChanged } from './notices/notices.ts';
@@ -81,7 +81,7 @@ const snapshot: Statement = { name: 'snapshot', text: 'select pg_current_snapsho
 const lockName: Statement = { name: 'lock_name', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))' };
 
 /** Writes queries and runs none: that is for sessions. */
-const builder = drizzle(() => Promise.reject(new Error('queries are run by sessions'))) as unknown as Db;
+const builder = asDb(drizzle(() => Promise.reject(new Error('queries are run by sessions'))));
 
 function prepareQuery(name: string, build: (db: Db) => PromiseLike<unknown>): Prepared {
   const { text, bind, hasRows, read } = compileForPostgres(build);

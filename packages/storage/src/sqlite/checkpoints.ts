@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { isDamage } from './connection.ts';
 import type { OpenedFile } from './opened-file.ts';
+import { readPragma } from './read-pragma.ts';
 
 /** Nobody waits in a second in which nothing is committed. */
 const quietMs = 1000;
@@ -66,7 +67,7 @@ export function keepCheckpoints(connection: Database.Database, file?: Pick<Opene
  */
 export function makeCheckpoint(connection: Database.Database): 'whole' | 'partial' | 'damaged' {
   try {
-    const [state] = connection.pragma('wal_checkpoint(PASSIVE)') as { busy: number; log: number; checkpointed: number }[];
+    const [state] = readPragma<{ busy: number; log: number; checkpointed: number }>(connection, 'wal_checkpoint(PASSIVE)');
     return state?.busy === 0 && state.log === state.checkpointed ? 'whole' : 'partial';
   } catch (error) {
     // The log is whole: the next look tries again, and who writes meanwhile hears of the disk.

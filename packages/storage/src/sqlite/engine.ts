@@ -1,13 +1,13 @@
 import type Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { compile } from '../compile.ts';
-import type { Db, Engine, Values } from '../engine.ts';
+import { asDb, type Db, type Engine, type Values } from '../engine.ts';
 import { ask } from '../ops.ts';
 import { sqliteTables } from '../schema.ts';
 import type { SqliteNotices } from './notices.ts';
 
 export function sqliteEngine(connection: Database.Database, notices?: Pick<SqliteNotices, 'tell'>): Engine {
-  const db = drizzle({ client: connection }) as unknown as Db;
+  const db = asDb(drizzle({ client: connection }));
   return {
     dialect: 'sqlite',
     tables: sqliteTables,

@@ -1,4 +1,5 @@
 import { fstatSync, readSync } from 'node:fs';
+import { codeOf } from '../error-parts.ts';
 
 /** What the first page of a database file says, as it lies there; SQLite answers from its copy in memory. */
 export interface FileHeader {
@@ -38,7 +39,7 @@ function identityOf(descriptor: number): string | undefined {
     const { dev, ino } = fstatSync(descriptor, { bigint: true });
     return `${dev} ${ino}`;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EBADF') return undefined;
+    if (codeOf(error) === 'EBADF') return undefined;
     throw error;
   }
 }

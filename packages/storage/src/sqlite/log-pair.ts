@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type Database from 'better-sqlite3';
+import { codeOf } from '../error-parts.ts';
 import { openHeader } from './file-header.ts';
 
 /** A database file and the log that was written for it, with what the header of that file may say. */
@@ -64,7 +65,7 @@ function readPair(file: string): LogPair | undefined {
     if (typeof database !== 'string' || typeof log !== 'string' || !Array.isArray(schemas) || typeof pages !== 'number') return undefined;
     return { database, log, schemas, pages };
   } catch (error) {
-    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (error instanceof SyntaxError || codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

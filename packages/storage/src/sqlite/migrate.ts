@@ -3,6 +3,7 @@ import { type AppliedMigration, type Migration, MigrationError, pendingMigration
 import { indexedBody, indexedName, indexedTags } from '../search.ts';
 import { indexedText, isRewritten } from './indexed-text.ts';
 import { forgetPair } from './log-pair.ts';
+import { readPragma } from './read-pragma.ts';
 
 /**
  * Brings a database up to date in one exclusive transaction and returns the names of what it applied.
@@ -32,7 +33,7 @@ function isCurrent(connection: Database.Database, migrations: Migration[]): bool
 /** The migrations this file has had. */
 export function appliedToSqlite(connection: Database.Database): AppliedMigration[] {
   const known = connection.prepare("select 1 from sqlite_schema where type = 'table' and name = 'migrations'").get();
-  return known ? (connection.prepare('select name, hash from migrations order by number').all() as AppliedMigration[]) : [];
+  return known ? connection.prepare<[], AppliedMigration>('select name, hash from migrations order by number').all() : [];
 }
 
 function applyPending(connection: Database.Database, migrations: Migration[]): string[] {
@@ -46,7 +47,7 @@ function applyPending(connection: Database.Database, migrations: Migration[]): s
     connection.exec(migration.sql);
     record.run(migration.name, migration.hash, Date.now());
   }
-  const broken = connection.pragma('foreign_key_check') as unknown[];
+  const broken = readPragma(connection, 'foreign_key_check');
   if (broken.length > 0) throw new MigrationError(`the migration would leave ${broken.length} broken references; nothing was changed`);
   return pending.map((migration) => migration.name);
 }

@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import { isDamage } from './connection.ts';
 import { openHeader } from './file-header.ts';
 import { forgetPair, identityOf, rememberPair } from './log-pair.ts';
+import { readNumber } from './read-pragma.ts';
 
 export interface OpenedFile {
   isReplaced(): boolean;
@@ -102,7 +103,7 @@ function setLogAside(path: string, identity: string | undefined): void {
  */
 function watchHeader(connection: Database.Database, identity: string | undefined) {
   const read = identity === undefined ? () => undefined : openHeader(identity);
-  const ask = (name: 'schema_version' | 'page_count') => connection.pragma(name, { simple: true }) as number;
+  const ask = (name: 'schema_version' | 'page_count') => readNumber(connection, name);
   const first = read();
   // The file follows its log: until the next checkpoint it may be at the schema of before.
   const schemas = new Set(first && [first.schema, ask('schema_version')]);

@@ -1,5 +1,6 @@
 import { minuteMs } from '@gatehouse/domain';
 import type pg from 'pg';
+import { codeOf } from '../../error-parts.ts';
 import { inTransaction } from '../pipeline/in-transaction.ts';
 import { missingRelations } from '../pipeline/missing-relations.ts';
 
@@ -91,7 +92,7 @@ export async function dropActivityMonths(client: pg.ClientBase, before: number):
         await client.query(`drop table if exists ${table}`);
       });
     } catch (error) {
-      if ((error as { code?: unknown }).code === lockNotAvailable) return dropped;
+      if (codeOf(error) === lockNotAvailable) return dropped;
       throw error;
     }
     dropped.push(table);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { codeOf } from '../../error-parts.ts';
 
 /** How long calls wait for a database that is away, in milliseconds. */
 export const patienceMs = 5000;
@@ -12,12 +13,12 @@ export function isOutOfPatience(started: number): boolean {
 
 /** Two transactions were in each other's way: one of them was taken back whole and may be run again. */
 export function isContention(error: unknown): boolean {
-  return contention.has(codeOf(error));
+  return contention.has(codeTextOf(error));
 }
 
 /** The connection, or the server behind it, is gone: what was not committed did not happen. */
 export function isConnectionFault(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = codeTextOf(error);
   if (code.startsWith('08') || connectionCodes.has(code)) return true;
   return error instanceof Error && connectionMessage.test(error.message);
 }
@@ -47,7 +48,7 @@ export class NotRunError extends Error {
 
   constructor(fault: Error) {
     super(fault.message, { cause: fault });
-    this.code = codeOf(fault);
+    this.code = codeTextOf(fault);
   }
 }
 
@@ -91,7 +92,7 @@ const connectionCodes = new Set([
 const connectionMessage =
   /^Connection terminated|^Client has encountered a connection error|^Query read timeout|^Client was closed|^timeout expired/;
 
-function codeOf(error: unknown): string {
-  const code = (error as { code?: unknown } | null)?.code;
+function codeTextOf(error: unknown): string {
+  const code = codeOf(error);
   return typeof code === 'string' ? code : '';
 }

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { fillColumns, setColumns } from '../../columns.ts';
-import { type Engine, given, pageLimit, queryVariants, scalar } from '../../engine.ts';
+import { type Engine, given, pageLimit, partsOf, queryVariants, scalar } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 import { callsInWeek, weekBefore } from '../log/activity-sums.ts';
@@ -74,7 +74,7 @@ export function agentQueries({ prepare, lockName, tables }: Engine) {
           goodKeys: scalar<number>(sql`(select count(*) from ${keys} where ${ofAgent} and ${isGoodKey(keys)})`),
         })
         .from(agents)
-        .where(and(inOrg, ...shape.split(' ').map((name) => conditions[name as keyof typeof conditions])))
+        .where(and(inOrg, ...partsOf<(keyof typeof conditions)[]>(shape).map((name) => conditions[name])))
         .orderBy(agents.id)
         .limit(pageLimit()),
     ),

@@ -1,7 +1,7 @@
 import type { Role } from '@gatehouse/domain';
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { fillColumns, omitColumns, setColumns } from '../../columns.ts';
-import { type Engine, given, pageLimit, queryVariants, scalar, unpeeked } from '../../engine.ts';
+import { type Engine, given, pageLimit, partsOf, queryVariants, scalar, unpeeked } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 import { callsInWeek, weekBefore } from '../log/activity-sums.ts';
@@ -85,7 +85,7 @@ function keyReads({ prepare, tables }: Engine) {
       db
         .select({ ...fields, agentName, callsInWeek: callsInWeek(tables, keys.orgId, keys.id) })
         .from(keys)
-        .where(and(inOrg, ...shape.split(' ').map((name) => conditions[name as keyof typeof conditions])))
+        .where(and(inOrg, ...partsOf<(keyof typeof conditions)[]>(shape).map((name) => conditions[name])))
         .orderBy(keys.id)
         .limit(pageLimit()),
     ),

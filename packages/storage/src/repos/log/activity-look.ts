@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, gte, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { type Engine, pageLimit, queryVariants, unpeeked } from '../../engine.ts';
+import { type Engine, pageLimit, partsOf, queryVariants, rowCount } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import { sqliteTables } from '../../schema.ts';
 import { logPosition } from './log-position.ts';
@@ -83,7 +83,7 @@ function lookAtRows({ prepare, dialect, tables: { activity } }: Engine): (look: 
   }
 
   const find = queryVariants((shape: string) => {
-    const [whose, ...names] = shape.split(' ') as [Whose, ...Filter[]];
+    const [whose, ...names] = partsOf<[Whose, ...Filter[]]>(shape);
     const { where, order } = span(whose);
     return prepare(`activity_look_${shape}`, (db) => {
       const looked = db
@@ -91,7 +91,7 @@ function lookAtRows({ prepare, dialect, tables: { activity } }: Engine): (look: 
         .from(activity)
         .where(where)
         .orderBy(...order)
-        .limit(most())
+        .limit(rowCount('most'))
         .as('looked');
       return db
         .select(Object.fromEntries(columns.map((column) => [column, looked[column]])) as Pick<typeof looked, keyof Activity>)
@@ -111,7 +111,7 @@ function lookAtRows({ prepare, dialect, tables: { activity } }: Engine): (look: 
         .where(where)
         .orderBy(...order)
         .limit(1)
-        .offset(unpeeked('before') as never),
+        .offset(rowCount('before')),
     );
   });
 
@@ -136,14 +136,14 @@ function lookAtRowsOfItem({ prepare, inMonthOf, tables: { activity, activityItem
   );
   const inOrder = [desc(activityItems.orgId), desc(activityItems.itemId), desc(activityItems.activityId)];
   const find = queryVariants((shape: string) => {
-    const names = shape.split(' ').filter((name) => name !== '') as Filter[];
+    const names = partsOf<Filter[]>(shape);
     return prepare(`activity_look_item_${shape}`, (db) => {
       const looked = db
         .select({ activityId: activityItems.activityId, began: sql<number>`${activityItems.at}`.as('began') })
         .from(activityItems)
         .where(ofItem)
         .orderBy(...inOrder)
-        .limit(most())
+        .limit(rowCount('most'))
         .as('looked');
       return db
         .select(getTableColumns(activity))
@@ -167,7 +167,7 @@ function lookAtRowsOfItem({ prepare, inMonthOf, tables: { activity, activityItem
       .where(ofItem)
       .orderBy(...inOrder)
       .limit(1)
-      .offset(unpeeked('before') as never),
+      .offset(rowCount('before')),
   );
 
   return function* (wanted: ActivityLook & { itemId: string }): Op<LookedRows> {
@@ -184,9 +184,4 @@ function condition(rows: Record<Exclude<Filter, 'since' | 'until' | 'isRefused'>
   const given = sql.placeholder(name);
   if (name === 'since') return sql`${rows.at} >= ${given}`;
   return name === 'until' ? sql`${rows.at} <= ${given}` : sql`${rows[name]} = ${given}`;
-}
-
-/** As `pageLimit`, of what is looked at. */
-function most() {
-  return unpeeked('most') as unknown as ReturnType<typeof pageLimit>;
 }

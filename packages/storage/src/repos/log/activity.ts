@@ -1,6 +1,6 @@
 import { minuteMs } from '@gatehouse/domain';
 import { and, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
-import { type Engine, pageLimit, pageOffset, queryVariants } from '../../engine.ts';
+import { type Engine, pageLimit, partsOf, queryVariants, rowCount } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import { lookThroughLog } from './activity-look.ts';
 import { activityRangeQueries } from './activity-ranges.ts';
@@ -44,7 +44,7 @@ export function activityQueries(engine: Engine) {
   type Condition = keyof typeof conditions;
   const shapeOf = (filter: Partial<Record<Condition, unknown>>): string =>
     (Object.keys(conditions) as Condition[]).filter((name) => filter[name] !== undefined).join(' ');
-  const namesIn = (shape: string) => shape.split(' ').filter((name) => name !== '') as Condition[];
+  const namesIn = (shape: string) => partsOf<Condition[]>(shape);
   const page = queryVariants((shape: string) => {
     const names = namesIn(shape);
     return prepare(`activity_${shape}`, (db) =>
@@ -70,7 +70,7 @@ export function activityQueries(engine: Engine) {
         .where(and(ofOrganization, ...namesIn(shape).map((name) => conditions[name]())))
         .orderBy(...inOrder)
         .limit(pageLimit())
-        .offset(pageOffset()),
+        .offset(rowCount('offset')),
     ),
   );
 

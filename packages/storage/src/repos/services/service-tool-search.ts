@@ -2,7 +2,7 @@ import type { AccessLevel } from '@gatehouse/domain';
 import { and, count, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { pickColumns } from '../../columns.ts';
-import { type Engine, pageLimit, queryVariants } from '../../engine.ts';
+import { type Engine, pageLimit, partsOf, queryVariants } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 import { usableTool, type Viewer, viewerValues, visibleConnection } from '../../visibility.ts';
@@ -63,8 +63,9 @@ export function serviceToolSearch(engine: Engine) {
   const { points, isLike, rankOf } = toolFit(tables);
   const usable = () => and(visibleConnection(engine, connections), usableTool(engine, connections));
   const counts = queryVariants((shape: string) => {
-    const [names, words] = [shape.split(' ').slice(1), Number(shape.split(' ')[0])];
-    const others = names.map((name) => conditions[name as Condition]());
+    const [wordCount, ...names] = partsOf<[string, ...Condition[]]>(shape);
+    const words = Number(wordCount);
+    const others = names.map((name) => conditions[name]());
     const having = (index: number) =>
       index < words
         ? sql<number>`cast(coalesce(sum(case when ${isLike(sql`${serviceTools.searchText}`, `word${index}`)} then 1 else 0 end), 0) as integer)`
@@ -89,7 +90,8 @@ export function serviceToolSearch(engine: Engine) {
     );
   });
   const page = queryVariants((shape: string) => {
-    const [names, words] = [shape.split(' ').slice(1), Number(shape.split(' ')[0])];
+    const [wordCount, ...names] = partsOf<[string, ...Condition[]]>(shape);
+    const words = Number(wordCount);
     const rank = words === 0 ? sql<number>`0` : rankOf(words);
     const isAfter = names.includes('after');
     const ofWords =
@@ -101,7 +103,7 @@ export function serviceToolSearch(engine: Engine) {
               ? or(sql`${rank} < ${sql.placeholder('afterRank')}`, and(sql`${rank} = ${sql.placeholder('afterRank')}`, conditions.after()))
               : undefined,
           );
-    const others = names.filter((name) => words === 0 || name !== 'after').map((name) => conditions[name as Condition]());
+    const others = names.filter((name) => words === 0 || name !== 'after').map((name) => conditions[name]());
     return prepare(`service_tools_${shape}`, (db) =>
       db
         .select({ ...pickColumns(serviceTools, ...summaryColumns), service: connections.service, rank })

@@ -1,6 +1,6 @@
 import type { ItemType } from '@gatehouse/domain';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { type Engine, pageLimit, queryVariants } from '../../engine.ts';
+import { type Engine, pageLimit, partsOf, queryVariants } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import { type Viewer, viewerValues, visibleItem } from '../../visibility.ts';
 import { itemFields, type VisibleItem } from './items.ts';
@@ -45,7 +45,7 @@ export function browseQueries({ prepare, tables }: Engine) {
     changed: [sql`${items.updatedAt} desc`, sql`${items.id} desc`],
   };
   const page = queryVariants((shape: string) => {
-    const [place, type, sort, position] = shape.split(' ') as ['folder' | 'root', ItemType, BrowseSort, 'after' | undefined];
+    const [place, type, sort, position] = partsOf<['folder' | 'root', ItemType, BrowseSort, 'after' | undefined]>(shape);
     const inPlace = place === 'root' ? isNull(items.folderId) : eq(items.folderId, sql.placeholder('folderId'));
     return prepare(`browse_${shape}`, (db) =>
       db

@@ -1,7 +1,7 @@
 import type { FileKind, ItemType } from '@gatehouse/domain';
 import { and, eq, getTableColumns, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import { fillColumns, setOtherColumns } from '../../columns.ts';
-import { type Engine, pageLimit, queryVariants, scalar, unpeeked } from '../../engine.ts';
+import { type Engine, pageLimit, partsOf, queryVariants, scalar, unpeeked } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 import { type Viewer, viewerValues, visibleItem } from '../../visibility.ts';
@@ -148,7 +148,7 @@ function itemLists({ prepare, tables }: Engine) {
   };
   const listed = { ...fields, ...changerNames(tables) };
   const page = queryVariants((shape: string) => {
-    const [sort, order, ...names] = shape.split(' ') as ['doc' | 'file' | 'skill', ListOrder, ...Condition[]];
+    const [sort, order, ...names] = partsOf<['doc' | 'file' | 'skill', ListOrder, ...Condition[]]>(shape);
     const newestFirst = [sql`${items.updatedAt} desc`, sql`${items.id} desc`];
     return prepare(`items_${shape}`, (db) =>
       db
@@ -170,9 +170,10 @@ function itemLists({ prepare, tables }: Engine) {
   }
   /** In the order of creation those few among many that have changed: found by their changes, as no index has both. */
   function* listFewChanged(filter: ItemFilter): Op<ListedItem[] | undefined> {
+    const { after } = filter;
     const changed = yield* list({ ...filter, order: 'changed', after: undefined, limit: fewChanges + 1 });
     if (changed.length > fewChanges) return undefined;
-    const behind = filter.after ? changed.filter(({ id }) => id > (filter.after as ItemPosition).id) : changed;
+    const behind = after ? changed.filter(({ id }) => id > after.id) : changed;
     return behind.sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, filter.limit);
   }
   const inOrder = prepare('items_in_order', (db) =>

@@ -1,7 +1,7 @@
 import type { TaskStatus } from '@gatehouse/domain';
 import { and, eq, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import { fillColumns, omitColumns, setOtherColumns } from '../../columns.ts';
-import { type Engine, given, pageLimit, queryVariants } from '../../engine.ts';
+import { type Engine, given, pageLimit, partsOf, queryVariants } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 
@@ -67,7 +67,7 @@ function taskLists({ prepare, tables: { tasks } }: Engine) {
     afterCreated: () => gt(tasks.id, sql.placeholder('afterId')),
   };
   const page = queryVariants((shape: string) => {
-    const [order, ...names] = shape.split(' ') as ['due' | 'created', ...Condition[]];
+    const [order, ...names] = partsOf<['due' | 'created', ...Condition[]]>(shape);
     return prepare(`tasks_${shape}`, (db) =>
       db
         .select(fields)
