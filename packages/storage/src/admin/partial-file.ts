@@ -14,7 +14,7 @@ export function makePartialFile(to: string): string {
     closeSync(openSync(aside, 'w', 0o600));
   } catch (error) {
     // Nobody has heard of the file: it is the directory that is not as it must be.
-    throw Object.assign(error as Error, { path: directory });
+    throw error instanceof Error ? Object.assign(error, { path: directory }) : error;
   }
   removeLeftovers(directory);
   return aside;

@@ -1,11 +1,10 @@
-import { type Column, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { type Column, type SQL, sql } from 'drizzle-orm';
 import { pageLimit, type Query } from '../engine.ts';
 import type { Op } from '../ops.ts';
-import type { Tables } from '../schema.ts';
 import { batchRows, fittingRows } from './batch.ts';
 import type { CopyEnd } from './copy-end.ts';
 import { rowInserter } from './insert-rows.ts';
-import type { TableName, TableRow } from './table-row.ts';
+import { type TableName, type TableRow, tableOf } from './table-row.ts';
 
 /**
  * Every table and the properties of its primary key, in which it is copied. Calls of the last minute stay behind:
@@ -71,9 +70,7 @@ export interface TableAccess {
 
 /** The search rows of items differ by engine, and are given anew: a copy reads and writes them as null. */
 export function tableAccess({ engine }: CopyEnd, name: TableName): TableAccess {
-  // All tables are one to the builder here; each query names its columns.
-  const table = engine.tables[name] as Tables['items'];
-  const columns = getTableColumns(table) as unknown as Record<string, Tables['items']['id']>;
+  const { table, columns } = tableOf(engine, name);
   const properties = Object.keys(columns).filter((property) => property !== 'searchRow');
   const fields = Object.fromEntries(properties.map((property) => [property, columns[property]!]));
   const keys = copiedTables[name].map((property) => columns[property]!);

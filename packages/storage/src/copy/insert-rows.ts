@@ -1,11 +1,10 @@
-import { getTableColumns, getTableName } from 'drizzle-orm';
+import { getTableName } from 'drizzle-orm';
 import { type Engine, placeholders } from '../engine.ts';
 import { ask, type Op } from '../ops.ts';
 import { minuteOf } from '../postgres/batches/activity-statements.ts';
 import { asSession } from '../postgres/session.ts';
-import type { Tables } from '../schema.ts';
 import { batchRows } from './batch.ts';
-import type { TableName, TableRow } from './table-row.ts';
+import { type TableName, type TableRow, tableOf } from './table-row.ts';
 
 /** Writes rows into a table of the target; each has a value for every property. */
 export function rowInserter(engine: Engine, name: TableName, properties: string[]): (rows: TableRow[]) => Op<void> {
@@ -13,7 +12,7 @@ export function rowInserter(engine: Engine, name: TableName, properties: string[
 }
 
 function oneByOne(engine: Engine, name: TableName, properties: string[]): (rows: TableRow[]) => Op<void> {
-  const table = engine.tables[name] as Tables['items'];
+  const { table } = tableOf(engine, name);
   const insert = engine.prepare(`copy_insert_${name}`, (db) => db.insert(table).values(placeholders(...properties) as never));
   return function* (rows) {
     for (const row of rows) yield* insert(row);
@@ -22,8 +21,7 @@ function oneByOne(engine: Engine, name: TableName, properties: string[]): (rows:
 
 /** On Postgres a statement costs more than the row it writes: all of a batch are one. */
 function together(engine: Engine, name: TableName, properties: string[]): (rows: TableRow[]) => Op<void> {
-  const table = engine.tables[name];
-  const known = getTableColumns(table) as unknown as Record<string, Tables['items']['id']>;
+  const { table, columns: known } = tableOf(engine, name);
   const columns = properties.map((property) => ({ property, column: known[property]! }));
   // Only the table on Postgres has it: nobody reads it.
   const minute = name === 'activity' ? properties.indexOf('at') + 1 : 0;

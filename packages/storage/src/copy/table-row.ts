@@ -1,3 +1,5 @@
+import { getTableColumns } from 'drizzle-orm';
+import type { Engine } from '../engine.ts';
 import type { Tables } from '../schema.ts';
 
 /** What the target makes itself: calls of the last minute, and what is made behind the log. */
@@ -5,3 +7,13 @@ export type MadeTable = 'callSlots' | 'activitySums' | 'activityItems' | 'activi
 /** A table that is copied, and one of its rows by property. */
 export type TableName = Exclude<keyof Tables, MadeTable>;
 export type TableRow = Record<string, unknown>;
+
+type AnyTable = Tables['items'];
+type AnyColumn = AnyTable['id'];
+
+/** A table and its columns by property. All tables are one to the builder here: each query names its columns. */
+export function tableOf(engine: Engine, name: TableName): { table: AnyTable; columns: Record<string, AnyColumn> } {
+  const table = engine.tables[name] as AnyTable;
+  const columns: object = getTableColumns(table);
+  return { table, columns: columns as Record<string, AnyColumn> };
+}

@@ -129,7 +129,7 @@ async function whenThere(connect: () => Promise<void>): Promise<void> {
     try {
       return await connect();
     } catch (error) {
-      const isAway = isConnectionFault(error) || isConnectionFault((error as Error).cause);
+      const isAway = isConnectionFault(error) || (error instanceof Error && isConnectionFault(error.cause));
       if (!isAway || isOutOfPatience(started)) throw error;
       await pause(longestPauseMs);
     }

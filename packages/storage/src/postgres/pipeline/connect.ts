@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { codeOf } from '../../error-parts.ts';
 import { MigrationError } from '../../migrate.ts';
 import { isConnectionFault } from './faults.ts';
 
@@ -19,6 +20,6 @@ export async function connectAlone(url: string, purpose: string): Promise<pg.Cli
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const reason = error.message || (error as NodeJS.ErrnoException).code || error.name;
+  const reason = error.message || String(codeOf(error) ?? error.name);
   return isConnectionFault(error) ? `${reason}; is it running, and is DATABASE_URL right?` : reason;
 }
