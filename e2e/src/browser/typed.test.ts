@@ -25,5 +25,9 @@ describe('what somebody types', () => {
     await expectNothingLost(seed, count);
   });
 
+  it('can be left for its page while the gateway is away', async () => {
+    expect(await world.lostIn(['type', 'offline', 'leave', 'online'])).toEqual([]);
+  });
+
   it('and so in 200 ways', { tags: ['nightly'], timeout: 3_600_000 }, () => expectNothingLost(Date.now(), 200));
 });

@@ -142,6 +142,8 @@ export async function openTypingWorld(port: number): Promise<TypingWorld> {
       if (isOffline || !(await link.isVisible())) return;
       const refuse = async (route: Route) => await route.fulfill({ status: 404, body: '' });
       await page.route(/services-page.*\.js/, refuse);
+      // As if the last one was more than a minute ago: within it, a button reloads the page.
+      await page.evaluate(`sessionStorage.removeItem('gatehouse reloaded at')`);
       const reloaded = page.waitForEvent('load');
       await link.click();
       await reloaded;

@@ -21,6 +21,8 @@ export function pageCode<Module extends object>(load: () => Promise<Module>, nam
   let loading: Promise<void> | undefined;
 
   function preload(): Promise<void> {
+    // The router asks each time: what is here is opened also while the gateway is away.
+    if (component) return Promise.resolve();
     fault = undefined;
     loading ??= loadCode(load, name, ways)
       .then((loaded) => {
