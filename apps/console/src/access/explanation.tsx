@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { OutputOf } from '../calls/call.ts';
-import { denials, explanation as strings } from '../identity/strings.ts';
+import { denials, explanation as strings } from '../activity/strings.ts';
 import { useMembership } from '../session/membership.ts';
 import { StateDot } from '../signs/state-dot.tsx';
 import styles from './explanation.module.css';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { denials, remedies } from '../identity/strings.ts';
+import { denials, remedies } from '../activity/strings.ts';
 import { type AccessCheck, sayRemedy } from './remedy.ts';
 
 const nothing = { operation: null, arguments: {} };

@@ -1,5 +1,5 @@
 import type { OutputOf } from '../calls/call.ts';
-import { remedies } from '../identity/strings.ts';
+import { remedies } from '../activity/strings.ts';
 
 type Explained = OutputOf<'explain_access'>;
 export type AccessCheck = NonNullable<Explained['refusal']>['check'];

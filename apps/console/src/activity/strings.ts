@@ -134,3 +134,53 @@ export const story = {
 export const whyRefused = {
   checkAccess: 'Check access',
 };
+
+/** The smallest change that allows a call, by the check that denies it. */
+export const remedies = {
+  person: 'Add the person again, and create a new key for their agent.',
+  key: 'Create a new key.',
+  tool: 'Check the name. Some tools are only for people or administrators.',
+  access: 'Create a key with write access.',
+  key_limits: 'Create a key whose limits include this tool.',
+  role: (email: string, role: string) => `Change the role of ${email} to ${role}.`,
+  higherRole: 'Ask an owner to change the role.',
+  item: (email: string) => `Share its folder with ${email}.`,
+  unsharable: "This item can't be shared with the person. Move it to a folder that is shared with them.",
+  protected: 'Make it an ordinary document again.',
+  undeletable: "Documents that a workspace starts with can't be deleted.",
+  connection: 'Create a key whose limits include this service.',
+  privateConnection: 'Connect the service for everyone, or let the person connect it.',
+  service_tool: 'Create a key whose limits include this tool.',
+  turnOn: 'Turn the tool on under Services.',
+  noServiceTool: "The service doesn't list this tool. Check its name under Services.",
+  held: 'Review the change under Services and approve it.',
+  mode: 'Call it with execute_service_tool.',
+  paused: 'Resume the service.',
+  account: 'Connect the account.',
+  otherAccount: 'Ask its owner to connect the account.',
+  otherKey: 'Only the person whom the agent works for can create its keys. Sign in clients again instead.',
+};
+
+/** Which check denies a call. */
+export const denials = {
+  person: 'The person whom the key works for has left the organization.',
+  key: 'This key was revoked, replaced, or has expired.',
+  tool: 'Keys and people in this role have no tool of this name.',
+  access: 'This tool changes data, and the key has read access only.',
+  key_limits: "The key's limits don't include this tool.",
+  role: "The person's role doesn't allow this.",
+  item: "The item isn't shared with this person.",
+  protected: 'This document is protected.',
+  connection: "This key or person can't use the service.",
+  service_tool: "This key or person can't use this tool of the service.",
+  held: 'The service changed this tool, and no one has approved it yet.',
+  mode: 'This tool can change data, so the read-only way to call it is closed.',
+  paused: 'The service is paused.',
+  account: "The person's account at the service isn't connected.",
+};
+
+export const explanation = {
+  allowed: 'Allowed. No check denies it.',
+  createKey: 'Create key',
+  connectAccount: 'Connect account',
+};

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { allPagesQuery } from '../calls/pages.ts';
 import { useMembership } from '../session/membership.ts';
-import type { Field } from './filters.ts';
 
 /** What identifiers of the log stand for. */
 export interface Names {
@@ -10,7 +9,7 @@ export interface Names {
   agent: (id: string | null) => string | undefined;
   key: (id: string | null) => string | undefined;
   /** All that can be chosen of a kind: identifiers and names. */
-  choices: Partial<Record<Field, [id: string, name: string][]>>;
+  choices: Partial<Record<string, [id: string, name: string][]>>;
 }
 
 export function useNames(): Names {
